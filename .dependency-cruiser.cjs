@@ -1,0 +1,127 @@
+// Who may import whom. An interface translates, core decides, storage remembers: an arrow the wrong way
+// is how those three start to mix, so it fails the build.
+
+const src = '^server/src/';
+
+/** A folder of ours may import only what matches `allowed`; packages are judged by the rules further down. */
+const only = (folder, allowed, from = {}) => ({
+  name: `${folder.replace(/\W.*/, '')}-imports`,
+  comment: `server/src/${folder} may import only: ${allowed.join(', ')}`,
+  severity: 'error',
+  from: { path: `${src}${folder}`, ...from },
+  to: { path: src, pathNot: allowed.map((path) => `${src}${path}`) },
+});
+
+const tests = '(^server/test/|\\.test\\.ts$)';
+const productionOf = (folder) => ({ path: `${src}${folder}/`, pathNot: tests });
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'nothing-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'src-never-imports-tests',
+      severity: 'error',
+      from: { path: src, pathNot: tests },
+      to: { path: '(^server/test/|^server/bench/|\\.test\\.ts$)' },
+    },
+    {
+      name: 'src-uses-only-declared-dependencies',
+      severity: 'error',
+      from: { path: src, pathNot: tests },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'panel-never-imports-server',
+      severity: 'error',
+      from: { path: '^panel/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-never-imports-panel',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^panel/' },
+    },
+
+    only('config\\.ts$', ['config\\.ts$']),
+    only('processes/', ['processes/', 'compose\\.ts$', 'config\\.ts$', 'storage/embedded/'], {
+      pathNot: tests,
+    }),
+    only('cli/', ['cli/', 'processes/', 'compose\\.ts$', 'config\\.ts$', 'core/', 'storage/'], {
+      pathNot: tests,
+    }),
+    {
+      name: 'interfaces-imports',
+      comment: 'a family may import only itself, interfaces/kit, core and protocols',
+      severity: 'error',
+      from: { path: `${src}interfaces/([^/]+)/`, pathNot: tests },
+      to: {
+        path: src,
+        pathNot: [`${src}interfaces/$1/`, `${src}interfaces/kit/`, `${src}core/`, `${src}protocols/`],
+      },
+    },
+    {
+      name: 'http-server-imports',
+      comment: 'the files beside the families bring them together and decide nothing',
+      severity: 'error',
+      from: { path: `${src}interfaces/[^/]+$`, pathNot: tests },
+      to: { path: src, pathNot: [`${src}interfaces/`, `${src}core/`, `${src}protocols/`] },
+    },
+    only('core/', ['core/', 'storage/', 'protocols/gsm7'], { pathNot: tests }),
+    only('storage/', ['storage/', 'core/ids', 'config\\.ts$'], { pathNot: tests }),
+    {
+      name: 'connectors-imports',
+      comment: 'a transport may import only itself, its port in core and protocols',
+      severity: 'error',
+      from: { path: `${src}connectors/([^/]+)/`, pathNot: tests },
+      to: {
+        path: src,
+        pathNot: [`${src}connectors/$1/`, `${src}core/delivery/connector(\\.ts$|/)`, `${src}protocols/`],
+      },
+    },
+    {
+      name: 'connector-registry-imports',
+      severity: 'error',
+      from: { path: `${src}connectors/[^/]+$`, pathNot: tests },
+      to: {
+        path: src,
+        pathNot: [`${src}connectors/`, `${src}core/delivery/connector(\\.ts$|/)`, `${src}protocols/`],
+      },
+    },
+    only('webhooks/', ['webhooks/', 'core/events/event(\\.ts$|/)'], { pathNot: tests }),
+    only('workers/', ['workers/', 'core/', 'storage/', 'webhooks/'], { pathNot: tests }),
+    only('protocols/', ['protocols/'], { pathNot: tests }),
+
+    {
+      name: 'core-knows-no-wire',
+      severity: 'error',
+      from: productionOf('core'),
+      to: { path: 'node_modules/(@types/)?(fastify|@fastify|pg|pg-[^/]+|undici|nodemailer)(/|$)' },
+    },
+    {
+      name: 'only-storage-speaks-sql',
+      severity: 'error',
+      from: { path: src, pathNot: [`${src}storage/`, tests] },
+      to: { path: 'node_modules/(@types/)?(pg|pg-[^/]+|kysely)(/|$)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(coverage|data)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    // A type imported the wrong way ties the same knot as a value.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'] },
+  },
+};

@@ -1,0 +1,81 @@
+// Everything a change must pass, in the order in which it fails fastest. `node scripts/test.mjs lint unit`
+// runs single steps; what follows `--` goes to the last of them.
+
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = join(root, 'node_modules', '.bin');
+
+/** @type {Record<string, { title: string, command: string[] }>} */
+const steps = {
+  format: { title: 'formatting', command: ['prettier', '--check', '--log-level=warn', '.'] },
+  lint: { title: 'lint', command: ['eslint', '.'] },
+  types: { title: 'types', command: ['tsc', '--noEmit'] },
+  imports: { title: 'import rules', command: ['depcruise', ...cruised(), '--output-type', 'err'] },
+  unused: { title: 'unused code', command: ['knip', '--no-progress'] },
+  unit: { title: 'tests', command: ['vitest', 'run'] },
+};
+
+const dashes = process.argv.indexOf('--');
+const names = process.argv.slice(2, dashes === -1 ? undefined : dashes);
+const extra = dashes === -1 ? [] : process.argv.slice(dashes + 1);
+
+for (const name of names) {
+  if (!(name in steps)) {
+    console.error(`There is no step "${name}". The steps are: ${Object.keys(steps).join(', ')}.`);
+    process.exit(2);
+  }
+}
+
+const chosen = names.length > 0 ? names : Object.keys(steps);
+for (const [index, name] of chosen.entries()) {
+  const step = steps[name];
+  if (!step) continue;
+  const more = index === chosen.length - 1 ? extra : [];
+  const started = performance.now();
+  console.log(`▸ ${step.title} …`);
+  const status = await run([...step.command, ...more]);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (status !== 0) {
+    console.error(`✗ ${step.title} failed after ${seconds} s`);
+    process.exit(status);
+  }
+  console.log(`✓ ${step.title} (${seconds} s)`);
+}
+
+/** The tool fails on a folder that is not there. */
+function cruised() {
+  return ['server/src', 'server/test', 'server/bench', 'panel/src'].filter((folder) =>
+    existsSync(join(root, folder)),
+  );
+}
+
+/**
+ * @param {string[]} command
+ * @returns {Promise<number>}
+ */
+function run([program = '', ...args]) {
+  return new Promise((resolve) => {
+    const windows = process.platform === 'win32';
+    const child = spawn(join(bin, windows ? `${program}.cmd` : program), args, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: windows,
+      env: { ...process.env, PATH: bin + delimiter + (process.env.PATH ?? '') },
+    });
+    // The test runner stops its database on a signal: wait for it instead of leaving it behind.
+    const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+    process.on('SIGINT', pass).on('SIGTERM', pass);
+    child.on('error', (error) => {
+      console.error(`${program} could not be run: ${error.message}`);
+      resolve(1);
+    });
+    child.on('close', (code) => {
+      process.off('SIGINT', pass).off('SIGTERM', pass);
+      resolve(code ?? 1);
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import { Argument, InvalidArgumentError, type Command } from 'commander';
+import { withTools } from '../compose/tools.ts';
+import type { Config } from '../config.ts';
+import { makePassword } from '../core/accounts/credentials.ts';
+import {
+  addApiKey,
+  creditAccount,
+  listAccounts,
+  revokeApiKey,
+  setAccountStatus,
+  setPassword,
+} from '../core/accounts/manage-accounts.ts';
+import { CREDIT_KINDS, fromMilliCredits, toMilliCredits, type CreditKind } from '../core/credits/credits.ts';
+
+export function accountCommands(program: Command, config: () => Config, say: (line: string) => void): void {
+  const account = program.command('account').description('look at accounts and change them');
+
+  account
+    .command('list')
+    .description('all accounts with their balances')
+    .option('--json', 'print as JSON')
+    .action(async (options: { json?: boolean }) => {
+      const accounts = await withTools(config(), ({ db }) => listAccounts(db));
+      if (options.json) say(JSON.stringify(accounts, null, 2));
+      else for (const line of accounts.map(describe)) say(line);
+    });
+
+  account
+    .command('credit <username>')
+    .description('grant credits, or withdraw them with a negative amount (after --)')
+    .addArgument(new Argument('<kind>').choices(CREDIT_KINDS))
+    .addArgument(new Argument('<amount>').argParser(parseAmount))
+    .option('--description <text>', 'what it is for')
+    .action(async (username: string, kind: CreditKind, amount: number, options: { description?: string }) => {
+      const balance = await withTools(config(), ({ db, ids }) =>
+        creditAccount(db, ids, username, kind, amount, options.description),
+      );
+      say(`${username} now has ${fromMilliCredits(balance)} ${kind} credits.`);
+    });
+
+  account
+    .command('status <username>')
+    .description('activate, deactivate or block an account')
+    .addArgument(new Argument('<status>').choices(['active', 'inactive', 'blocked']))
+    .action(async (username: string, status: 'active' | 'inactive' | 'blocked') => {
+      await withTools(config(), ({ db }) => setAccountStatus(db, username, status));
+      say(`${username} is ${status}.`);
+    });
+
+  account
+    .command('password <username>')
+    .description('give the account a new password, which is shown once')
+    .action(async (username: string) => {
+      const password = makePassword();
+      await withTools(config(), ({ db }) => setPassword(db, username, password));
+      say(`The new password of ${username} (shown once): ${password}`);
+    });
+
+  account
+    .command('key <username> <name>')
+    .description('make an API key, which is shown once')
+    .action(async (username: string, name: string) => {
+      const key = await withTools(config(), ({ db }) => addApiKey(db, username, name));
+      say(`The API key "${name}" of ${username} (shown once): ${key}`);
+    });
+
+  account
+    .command('revoke-key <username> <name>')
+    .description('make an API key useless at once')
+    .action(async (username: string, name: string) => {
+      await withTools(config(), ({ db }) => revokeApiKey(db, username, name));
+      say(`The API key "${name}" of ${username} is revoked.`);
+    });
+}
+
+function describe(account: Awaited<ReturnType<typeof listAccounts>>[number]): string {
+  const balances = Object.entries(account.balances).map(([kind, milli]) => `${kind} ${fromMilliCredits(milli)}`);
+  return `${account.account}\t${account.username}\t${account.role}\t${account.status}\t${balances.join(', ')}`;
+}
+
+function parseAmount(text: string): number {
+  const milli = text.trim() === '' ? null : toMilliCredits(Number(text));
+  if (milli === null || milli === 0) throw new InvalidArgumentError('It must be a number with at most three decimals.');
+  return milli;
+}

@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import { parseConfig, readEnvironment, type Config } from '../config.ts';
+import { VERSION } from '../version.ts';
+import { accountCommands } from './account.ts';
+import { applyCommand } from './apply.ts';
+import { auditCommand } from './audit.ts';
+import { explainFailure } from './explain-failure.ts';
+import { migrateCommand } from './migrate.ts';
+import { settingsCommand } from './settings.ts';
+
+const say = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
+const program = new Command('harkara')
+  .description('Harkara, a bulk messaging gateway')
+  .version(VERSION)
+  .showHelpAfterError();
+
+/** Settings are read when a command runs, so that --help works with wrong ones. */
+const config = (): Config => parseConfig(readEnvironment());
+
+program
+  .command('start')
+  .description('everything in one process: interfaces, workers and, unless DATABASE_URL is set, the database')
+  .action(async () => (await import('../processes/start.ts')).start(config(), say));
+program
+  .command('api')
+  .description('the interfaces alone; any number may run on one database')
+  .action(async () => (await import('../processes/api.ts')).api(config(), say));
+program
+  .command('worker')
+  .description('the workers alone; any number may run on one database')
+  .action(async () => (await import('../processes/worker.ts')).worker(config(), say));
+migrateCommand(program, config, say);
+applyCommand(program, config, say);
+auditCommand(program, config, say);
+accountCommands(program, config, say);
+settingsCommand(program, say);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`${explainFailure(error)}\n`);
+  process.exitCode = 1;
+}

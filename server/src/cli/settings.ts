@@ -1,0 +1,11 @@
+import type { Command } from 'commander';
+import { describeSettings } from '../config.ts';
+
+export function settingsCommand(program: Command, say: (line: string) => void): void {
+  program
+    .command('settings')
+    .description('every setting with its default; they come from the environment or a .env file')
+    .action(() => {
+      for (const { name, default: value, about } of describeSettings()) say(`${name}=${value}\n    ${about}`);
+    });
+}

@@ -1,0 +1,40 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FirstAccounts } from '../core/provisioning/first-start.ts';
+
+const FILE = 'first-credentials.txt';
+
+/** What a person needs to begin: shown once, and kept in the data folder for the owner alone. */
+export function describeFirstAccounts(first: FirstAccounts, baseUrl: string): string {
+  const { admin, demo } = first;
+  if (!admin || !demo) return '';
+  const body = JSON.stringify({ sender_id: demo.senderId, recipient: demo.recipient, message: demo.exampleMessage });
+  return `
+  Administrator   ${admin.username}
+       password   ${admin.password}
+
+  Demo account    ${demo.username}
+       password   ${demo.password}
+       API key    ${demo.apiKey}
+       API secret ${demo.apiSecret}   (signs your webhooks)
+
+  Send a first message:
+
+curl -s ${baseUrl}/api/v2/sms/send -H 'Authorization: Bearer ${demo.apiKey}' -H 'Content-Type: application/json' -d '${body}'
+
+  and ask what became of it, with the message_id of the answer:
+
+curl -s ${baseUrl}/api/v2/sms/status/MESSAGE_ID -H 'Authorization: Bearer ${demo.apiKey}'
+`;
+}
+
+export function keepFirstCredentials(dataDir: string, text: string): string {
+  const file = join(dataDir, FILE);
+  writeFileSync(file, text, { mode: 0o600 });
+  return file;
+}
+
+export function findFirstCredentials(dataDir: string): string | null {
+  const file = join(dataDir, FILE);
+  return existsSync(file) ? file : null;
+}

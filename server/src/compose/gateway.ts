@@ -1,0 +1,135 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { AccountCache } from '../core/accounts/account-cache.ts';
+import type { Vault } from '../core/accounts/vault.ts';
+import { loadWorld, type World } from '../core/delivery/carriers.ts';
+import { createEstimate, type QueueStat } from '../core/delivery/estimate.ts';
+import type { Gateway } from '../core/gateway.ts';
+import { createIdMaker, type IdMaker } from '../core/ids.ts';
+import { takeLease, type Lease } from '../core/lease.ts';
+import { Acceptor } from '../core/messages/accept.ts';
+import { checkSend, type Draft } from '../core/messages/check-send.ts';
+import { createFairTurns, type FairTurns } from '../core/messages/fair-turns.ts';
+import { createMetrics, type Metrics } from '../metrics.ts';
+import { openDatabase, type Database } from '../storage/database.ts';
+import { listenForChanges } from '../storage/listen.ts';
+import { readQueueStats } from '../storage/queue.queries.ts';
+import { every } from '../workers/every.ts';
+
+/** A running gateway, without its server and workers: what both are built on. */
+export type Composition = {
+  config: Config;
+  log: Logger;
+  vault: Vault;
+  db: Database;
+  lease: Lease;
+  ids: IdMaker;
+  turns: FairTurns;
+  metrics: Metrics;
+  gateway: Gateway;
+  world: () => World;
+  /** Called when the operator has changed connectors, routes or settings. */
+  onWorldChange: (listener: () => void) => void;
+  /** Called with the queues that have new messages from this process. */
+  onQueued: (listener: (queues: ReadonlySet<number>) => void) => void;
+  close: () => Promise<void>;
+};
+
+export async function compose(
+  config: Config,
+  connectionString: string,
+  vault: Vault,
+  log: Logger,
+  role: string,
+): Promise<Composition> {
+  const onDatabaseError = (error: unknown) => {
+    log.warn({ err: error }, 'the database connection had a problem');
+  };
+  const db = await openDatabase(connectionString, { onError: onDatabaseError });
+  const now = () => new Date(Date.now() + db.clockOffset());
+  const nowMs = () => Date.now() + db.clockOffset();
+  const lease = await takeLease(db, role, {
+    onLost: () => {
+      log.fatal('another process has taken this one for dead and settled its messages; it cannot go on');
+      process.kill(process.pid, 'SIGTERM');
+    },
+    onError: onDatabaseError,
+  });
+  const ids = createIdMaker(lease.slot, nowMs);
+  const turns = createFairTurns(nowMs);
+  const metrics = createMetrics();
+  const accounts = new AccountCache(db, { promotionalHours: config.promotionalHours, maxVariable: config.maxVariable });
+
+  let world = await loadWorld(db.general, vault);
+  const worldListeners: (() => void)[] = [];
+  const reloadWorld = () => {
+    loadWorld(db.general, vault).then((loaded) => {
+      world = loaded;
+      for (const listener of worldListeners) listener();
+    }, onDatabaseError);
+  };
+  const listener = await listenForChanges(connectionString, {
+    onChange: (payload) => {
+      if (payload === '*') reloadWorld();
+      else accounts.forget(Number(payload));
+    },
+    onGap: () => {
+      accounts.forgetAll();
+      reloadWorld();
+    },
+    onError: onDatabaseError,
+  });
+
+  let stats: QueueStat[] = [];
+  const statsLoop = every(1_000, 'read queue figures', log, async () => {
+    stats = await readQueueStats(db.general);
+  });
+
+  const limits = { maxParts: config.maxParts, scheduleHorizonDays: config.scheduleDays };
+  const context = () => ({ routing: world.routing, limits, now: now() });
+  const recheck = async (draft: Draft) =>
+    checkSend(await accounts.reload(draft.account.number), draft.request, context());
+  const queuedListeners: ((queues: ReadonlySet<number>) => void)[] = [];
+  const shared = { db, slot: lease.slot, ids, now, estimate: createEstimate(now, () => stats), recheck };
+  const acceptor = new Acceptor({
+    ...shared,
+    turns,
+    onFlush: (messages, tookMs) => {
+      metrics.accepted.inc(messages);
+      metrics.acceptBatch.observe(messages);
+      metrics.acceptSeconds.observe(tookMs / 1_000);
+    },
+    onQueued: (queues) => {
+      for (const onQueued of queuedListeners) onQueued(queues);
+    },
+  });
+  const gateway: Gateway = {
+    db,
+    accounts,
+    sending: { db, acceptor, campaigns: shared, context },
+    brand: () => world.brand,
+    now,
+  };
+
+  return {
+    config,
+    log,
+    vault,
+    db,
+    lease,
+    ids,
+    turns,
+    metrics,
+    gateway,
+    world: () => world,
+    onWorldChange: (onChange) => worldListeners.push(onChange),
+    onQueued: (onQueued) => queuedListeners.push(onQueued),
+    close: async () => {
+      await acceptor.drained();
+      await statsLoop.stop();
+      await listener.close();
+      await lease.release().catch(onDatabaseError);
+      await db.close();
+    },
+  };
+}

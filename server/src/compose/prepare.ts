@@ -1,0 +1,8 @@
+import { ensureFirstAccounts, type FirstAccounts } from '../core/provisioning/first-start.ts';
+import type { Composition } from './gateway.ts';
+
+export { prepareDatabase } from '../storage/prepare-database.ts';
+
+export function prepareFirstAccounts({ db, vault, ids }: Composition): Promise<FirstAccounts> {
+  return ensureFirstAccounts(db, vault, ids);
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { ConfigError, type Config } from '../config.ts';
+import {
+  findRunningEmbeddedPostgres,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../storage/embedded/embedded-postgres.ts';
+import { pendingMigrations } from '../storage/migrate.ts';
+
+export type Storage = { connectionString: string; embedded: EmbeddedPostgres | null };
+
+export const embeddedDataDir = (config: Config) => join(config.dataDir, 'postgres');
+
+/** The external database, or the embedded one, started. */
+export async function startStorage(config: Config, onProgress: (line: string) => void): Promise<Storage> {
+  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl, embedded: null };
+  const embedded = await startEmbeddedPostgres({ dataDir: embeddedDataDir(config), onProgress });
+  return { connectionString: embedded.connectionString, embedded };
+}
+
+/** For commands: the database of a gateway that is running, or one started for as long as the command takes. */
+export async function borrowStorage(config: Config): Promise<Storage> {
+  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl, embedded: null };
+  const running = await findRunningEmbeddedPostgres(embeddedDataDir(config));
+  if (running !== undefined) return { connectionString: running, embedded: null };
+  return startStorage(config, () => undefined);
+}
+
+/** For processes beside others: they never start or migrate a database by themselves. */
+export async function connectStorage(config: Config): Promise<string> {
+  const connectionString = config.databaseUrl ?? (await findRunningEmbeddedPostgres(embeddedDataDir(config)));
+  if (connectionString === undefined) {
+    throw new ConfigError('There is no database to work on. Set DATABASE_URL, or run "harkara start" in the same folder first.');
+  }
+  const pending = await pendingMigrations(connectionString);
+  if (pending.length > 0) {
+    throw new ConfigError(`The database lacks ${pending.length} migrations (${pending.join(', ')}). Run: npx harkara migrate`);
+  }
+  return connectionString;
+}

@@ -1,0 +1,32 @@
+import type { Config } from '../config.ts';
+import type { Vault } from '../core/accounts/vault.ts';
+import { createIdMaker, type IdMaker } from '../core/ids.ts';
+import { takeLease } from '../core/lease.ts';
+import { openDatabase, type Database } from '../storage/database.ts';
+import { prepareDatabase } from '../storage/prepare-database.ts';
+import { openVault } from './secret-key.ts';
+import { borrowStorage } from './storage.ts';
+
+export type Tools = { db: Database; vault: Vault; ids: IdMaker; connectionString: string };
+
+/** What a command needs, for as long as it runs; beside a running gateway or on one that is stopped. */
+export async function withTools<T>(config: Config, work: (tools: Tools) => Promise<T>): Promise<T> {
+  const { connectionString, embedded } = await borrowStorage(config);
+  try {
+    if (embedded) await prepareDatabase(connectionString);
+    const db = await openDatabase(connectionString, { generalConnections: 4, hotConnections: 1 });
+    try {
+      const lease = await takeLease(db, 'command', { onLost: () => undefined, onError: () => undefined });
+      try {
+        const ids = createIdMaker(lease.slot, () => Date.now() + db.clockOffset());
+        return await work({ db, vault: openVault(config), ids, connectionString });
+      } finally {
+        await lease.release();
+      }
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}

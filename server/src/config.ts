@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+
+/** Every setting, its default and what it means: this list is the manual. */
+const SETTINGS = {
+  PORT: { default: '8080', about: 'port of the HTTP server', parse: port },
+  HOST: { default: '127.0.0.1', about: 'address the HTTP server listens on', parse: text },
+  DATABASE_URL: { default: '', about: 'an external PostgreSQL (15 or newer); empty: the embedded one', parse: databaseUrl },
+  HARKARA_DATA: { default: './data', about: 'folder of the embedded database, keys and first credentials', parse: text },
+  HARKARA_BASE_URL: { default: '', about: 'the address customers reach it under; empty: http://HOST:PORT', parse: baseUrl },
+  HARKARA_SECRET_KEY: { default: '', about: 'encrypts stored secrets; the embedded mode makes one in the data folder', parse: secretKey },
+  HARKARA_SMPP_PORT: { default: '2775', about: "port of the customers' SMPP server; 0: none", parse: port },
+  HARKARA_LOG_LEVEL: { default: 'info', about: 'trace, debug, info, warn, error or silent', parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent') },
+  HARKARA_TRUST_PROXY: { default: '', about: 'addresses of reverse proxies whose X-Forwarded-For is believed, comma-separated CIDRs', parse: list },
+  HARKARA_MAX_BODY_BYTES: { default: '1048576', about: 'largest request body', parse: whole(1_024, 1_073_741_824) },
+  HARKARA_MAX_PARTS: { default: '10', about: 'most parts of one SMS', parse: whole(1, 255) },
+  HARKARA_MAX_VARIABLE: { default: '30', about: 'most characters that fill one template variable', parse: whole(1, 200) },
+  HARKARA_SCHEDULE_DAYS: { default: '30', about: 'how many days ahead a message may be scheduled', parse: whole(1, 60) },
+  HARKARA_VALIDITY_HOURS: { default: '48', about: 'how long a message may wait to be handed over before it expires', parse: whole(1, 168) },
+  HARKARA_PROMOTIONAL_HOURS: { default: '10:00-21:00', about: 'when promotional messages may leave, Indian time', parse: hours },
+  HARKARA_WORKER: { default: 'on', about: 'off: accept and store only, send nothing', parse: oneOf('on', 'off') },
+} as const;
+
+type Name = keyof typeof SETTINGS;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type Config = {
+  port: number;
+  host: string;
+  databaseUrl: string | null;
+  dataDir: string;
+  baseUrl: string;
+  secretKey: string | null;
+  smppPort: number;
+  logLevel: string;
+  trustProxy: string[];
+  maxBodyBytes: number;
+  maxParts: number;
+  maxVariable: number;
+  scheduleDays: number;
+  validityHours: number;
+  promotionalHours: { from: string; to: string };
+  worker: boolean;
+};
+
+export class ConfigError extends Error {}
+
+/** The process's environment over the `.env` file of the folder it was started in. */
+export function readEnvironment(folder = process.cwd()): Environment {
+  const file = join(folder, '.env');
+  return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
+}
+
+export function parseConfig(environment: Environment): Config {
+  const problems: string[] = [];
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('HARKARA_') && !(name in SETTINGS) && !name.startsWith('HARKARA_TEST_')) {
+      problems.push(`${name} is not a setting. Known ones: ${Object.keys(SETTINGS).join(', ')}.`);
+    }
+  }
+  function read<N extends Name>(name: N): ReturnType<(typeof SETTINGS)[N]['parse']> {
+    const setting = SETTINGS[name];
+    const given = environment[name];
+    try {
+      return setting.parse(given === undefined || given === '' ? setting.default : given) as never;
+    } catch (error) {
+      problems.push(`${name} is not valid: ${(error as Error).message}. It is the ${setting.about}.`);
+      return setting.parse(setting.default) as never;
+    }
+  }
+  const host = read('HOST');
+  const listenPort = read('PORT');
+  const config: Config = {
+    port: listenPort,
+    host,
+    databaseUrl: read('DATABASE_URL'),
+    dataDir: resolve(read('HARKARA_DATA')),
+    baseUrl: read('HARKARA_BASE_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${listenPort}`,
+    secretKey: read('HARKARA_SECRET_KEY'),
+    smppPort: read('HARKARA_SMPP_PORT'),
+    logLevel: read('HARKARA_LOG_LEVEL'),
+    trustProxy: read('HARKARA_TRUST_PROXY'),
+    maxBodyBytes: read('HARKARA_MAX_BODY_BYTES'),
+    maxParts: read('HARKARA_MAX_PARTS'),
+    maxVariable: read('HARKARA_MAX_VARIABLE'),
+    scheduleDays: read('HARKARA_SCHEDULE_DAYS'),
+    validityHours: read('HARKARA_VALIDITY_HOURS'),
+    promotionalHours: read('HARKARA_PROMOTIONAL_HOURS'),
+    worker: read('HARKARA_WORKER') === 'on',
+  };
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
+}
+
+/** For `harkara settings` and the documentation. */
+export function describeSettings(): { name: string; default: string; about: string }[] {
+  return Object.entries(SETTINGS).map(([name, setting]) => ({ name, default: setting.default, about: setting.about }));
+}
+
+function text(value: string): string {
+  return value;
+}
+
+function port(value: string): number {
+  return whole(0, 65_535)(value);
+}
+
+function whole(min: number, max: number) {
+  return (value: string): number => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max) {
+      throw new Error(`"${value}" is not a whole number from ${min} to ${max}`);
+    }
+    return number;
+  };
+}
+
+function oneOf<const Values extends readonly string[]>(...values: Values) {
+  return (value: string): Values[number] => {
+    const found = values.find((known) => known === value);
+    if (found === undefined) throw new Error(`"${value}" is none of ${values.join(', ')}`);
+    return found;
+  };
+}
+
+function list(value: string): string[] {
+  return value.split(',').flatMap((part) => part.trim() || []);
+}
+
+function databaseUrl(value: string): string | null {
+  if (value === '') return null;
+  if (!/^postgres(ql)?:\/\//.test(value)) throw new Error('it must start with postgres:// or postgresql://');
+  return value;
+}
+
+function baseUrl(value: string): string | null {
+  if (value === '') return null;
+  if (!URL.canParse(value) || !/^https?:/.test(value)) throw new Error(`"${value}" is not an http(s) address`);
+  return value.replace(/\/+$/, '');
+}
+
+function secretKey(value: string): string | null {
+  if (value === '') return null;
+  if (value.length < 32) throw new Error('it must have at least 32 characters');
+  return value;
+}
+
+function hours(value: string): { from: string; to: string } {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/.exec(value);
+  const [from = '', to = ''] = value.split('-');
+  if (!match || from >= to) throw new Error(`"${value}" is not of the form 10:00-21:00`);
+  return { from, to };
+}

@@ -1,0 +1,132 @@
+import { OUTCOMES, type Outcome } from './outcomes.ts';
+
+export type VirtualOperatorOptions = {
+  /** A receipt comes after a random time between these. */
+  deliveryMs: readonly [min: number, max: number];
+  /** By number, or by a prefix that ends in `*`; a number without a pattern is delivered. */
+  outcomes: Readonly<Record<string, Outcome>>;
+  window: number;
+  /** Null: as fast as it goes. */
+  perSecond: number | null;
+  /** For the outcome `slow`: how long until the answer, and from there to the receipt. */
+  slowMs: readonly [answer: number, receipt: number];
+  /** For the outcome `lost`: how long the answer is waited for. */
+  answerTimeoutMs: number;
+};
+
+export type OptionProblem = { path: string; reason: string };
+
+export class InvalidOptions extends Error {
+  readonly problems: readonly OptionProblem[];
+
+  constructor(problems: readonly OptionProblem[]) {
+    super(problems.map(({ path, reason }) => `${path}: ${reason}`).join('; '));
+    this.name = 'InvalidOptions';
+    this.problems = problems;
+  }
+}
+
+const DAY_MS = 86_400_000;
+const PATTERN = /^(\d{1,15}|\d{0,15}\*)$/;
+
+const DEFAULTS: VirtualOperatorOptions = {
+  deliveryMs: [50, 200],
+  outcomes: {},
+  window: 500,
+  perSecond: null,
+  slowMs: [3_000, 5_000],
+  answerTimeoutMs: 2_000,
+};
+
+/** @throws InvalidOptions with every problem, each with its path. */
+export function parseVirtualOperatorOptions(input: unknown, path = 'options'): VirtualOperatorOptions {
+  const problems: OptionProblem[] = [];
+  const options: VirtualOperatorOptions = { ...DEFAULTS };
+  const refuse = (at: string, reason: string) => problems.push({ path: at, reason });
+
+  for (const [name, value] of isRecord(input) ? Object.entries(input) : []) {
+    const at = `${path}.${name}`;
+    switch (name) {
+      case 'delivery_ms':
+        if (!isPair(value))
+          refuse(at, 'must be two whole numbers of milliseconds, at most a day: [min, max]');
+        else if (value[0] > value[1]) refuse(at, 'the minimum must not be above the maximum');
+        else options.deliveryMs = value;
+        break;
+      case 'outcomes':
+        options.outcomes = parseOutcomes(value, at, refuse);
+        break;
+      case 'window':
+        if (isWhole(value, 1, 100_000)) options.window = value;
+        else refuse(at, 'must be a whole number from 1 to 100000');
+        break;
+      case 'per_second':
+        if (typeof value === 'number' && value > 0 && value <= 1_000_000) options.perSecond = value;
+        else refuse(at, 'must be a number above 0, at most 1000000');
+        break;
+      case 'slow_ms':
+        if (isPair(value)) options.slowMs = value;
+        else refuse(at, 'must be two whole numbers of milliseconds, at most a day: [answer, receipt]');
+        break;
+      case 'answer_timeout_ms':
+        if (isWhole(value, 1, 600_000)) options.answerTimeoutMs = value;
+        else refuse(at, 'must be a whole number of milliseconds from 1 to 600000');
+        break;
+      default:
+        refuse(at, 'is not an option of the virtual operator');
+    }
+  }
+  if (input !== undefined && input !== null && !isRecord(input)) refuse(path, 'must be an object');
+  if (problems.length > 0) throw new InvalidOptions(problems);
+  return options;
+}
+
+/** What an account's sandbox goes through: a test number for each thing that can happen to a message. */
+export function sandboxOptions(): VirtualOperatorOptions {
+  return {
+    ...DEFAULTS,
+    outcomes: {
+      '9000000001': 'delivered',
+      '9000000002': 'pending',
+      '9000000003': 'failed',
+      '9000000004': 'bounced',
+      '9000000005': 'expired',
+      '9000000006': 'throttled',
+      '9000000007': 'slow',
+      '9000000008': 'duplicate',
+      '9000000009': 'early',
+    },
+  };
+}
+
+function parseOutcomes(
+  value: unknown,
+  path: string,
+  refuse: (path: string, reason: string) => void,
+): Record<string, Outcome> {
+  if (!isRecord(value)) {
+    refuse(path, 'must be an object of patterns and outcomes');
+    return {};
+  }
+  const outcomes: Record<string, Outcome> = {};
+  for (const [pattern, word] of Object.entries(value)) {
+    const at = `${path}[${JSON.stringify(pattern)}]`;
+    const outcome = OUTCOMES.find((known) => known === word);
+    if (!PATTERN.test(pattern)) refuse(at, 'the pattern must be digits, or leading digits and a final *');
+    else if (outcome === undefined) refuse(at, `must be one of ${OUTCOMES.join(', ')}`);
+    else outcomes[pattern] = outcome;
+  }
+  return outcomes;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isWhole(value: unknown, min: number, max: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+}
+
+function isPair(value: unknown): value is [number, number] {
+  return Array.isArray(value) && value.length === 2 && value.every((ms) => isWhole(ms, 0, DAY_MS));
+}

@@ -1,0 +1,70 @@
+import type { Receipt, ReceiptState } from '../../core/delivery/connector.ts';
+
+export const OUTCOMES = [
+  'delivered',
+  /** Accepted, and no receipt ever. */
+  'pending',
+  'failed',
+  /** Accepted, then a failed receipt that says `bounced`. */
+  'bounced',
+  'expired',
+  /** The first two attempts are told to come again; then delivered. */
+  'throttled',
+  /** The answer takes its time, and so does the receipt. */
+  'slow',
+  /** The receipt comes twice. */
+  'duplicate',
+  /** The receipt overtakes the answer. */
+  'early',
+  /** Taken, but the answer never arrives; the receipt does. */
+  'lost',
+  'rejected',
+] as const;
+
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Finds a number's outcome by the longest pattern; the cost does not grow with the number of patterns. */
+export function createOutcomeFinder(
+  outcomes: Readonly<Record<string, Outcome>>,
+): (recipient: string) => Outcome {
+  const exact = new Map<string, Outcome>();
+  const prefixes = new Map<string, Outcome>();
+  for (const [pattern, outcome] of Object.entries(outcomes)) {
+    if (pattern.endsWith('*')) prefixes.set(pattern.slice(0, -1), outcome);
+    else exact.set(pattern, outcome);
+  }
+  const lengths = [...new Set([...prefixes.keys()].map((prefix) => prefix.length))].sort((a, b) => b - a);
+
+  return (recipient) => {
+    const found = exact.get(recipient);
+    if (found !== undefined) return found;
+    for (const length of lengths) {
+      const outcome = recipient.length >= length ? prefixes.get(recipient.slice(0, length)) : undefined;
+      if (outcome !== undefined) return outcome;
+    }
+    return 'delivered';
+  };
+}
+
+type News = { state: ReceiptState; error: string | null; stat: string; code: string };
+
+const DELIVERED: News = { state: 'delivered', error: null, stat: 'DELIVRD', code: '000' };
+const NEWS: Readonly<Record<string, News>> = {
+  failed: { state: 'failed', error: 'absent subscriber', stat: 'UNDELIV', code: '027' },
+  bounced: { state: 'failed', error: 'bounced', stat: 'UNDELIV', code: '001' },
+  expired: { state: 'expired', error: 'validity period expired', stat: 'EXPIRED', code: '034' },
+};
+
+/** @param outcome as it was stored; a word of a later version counts as delivered, so that no receipt is lost. */
+export function receiptFor(outcome: string, vendorId: string, recipient: string, at: Date): Receipt {
+  const { state, error, stat, code } = NEWS[outcome] ?? DELIVERED;
+  const reached = state === 'delivered' ? '001' : '000';
+  return {
+    vendorId,
+    recipient,
+    state,
+    error,
+    at,
+    raw: `id:${vendorId} sub:001 dlvrd:${reached} done date:${at.toISOString()} stat:${stat} err:${code}`,
+  };
+}

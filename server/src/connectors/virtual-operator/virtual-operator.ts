@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  Connector,
+  ConnectorEvents,
+  Inbound,
+  QueryResult,
+  Submission,
+  SubmitResult,
+} from '../../core/delivery/connector.ts';
+import { createBatcher } from './batcher.ts';
+import type { VirtualOperatorOptions } from './options.ts';
+import { createOutcomeFinder, type Outcome } from './outcomes.ts';
+import { createOwedReceipts, FORGET_UNANSWERED_MS } from './owed-receipts.ts';
+import { createRate } from './rate.ts';
+import type { TakenMessage, VirtualOperatorStore } from './store.ts';
+
+export type VirtualOperator = Connector & {
+  /** As if a phone had sent it. Resolves when it is stored. */
+  injectInbound(inbound: Inbound): Promise<void>;
+};
+
+export type VirtualOperatorSettings = {
+  connectorId: number;
+  options: VirtualOperatorOptions;
+  store: VirtualOperatorStore;
+  /** The time that receipts carry, in ms. */
+  now?: () => number;
+  /** From 0 to below 1. */
+  random?: () => number;
+  /** How long a receipt stays with a process that does not settle it; shorter in tests. */
+  leaseMs?: number;
+  /** Failures that the virtual operator rides out by itself. */
+  onError?: (error: unknown) => void;
+};
+
+const THROTTLED_ATTEMPTS = 2;
+const RETRY_MS = 1_000;
+
+type Taking = { row: TakenMessage; outcome: Outcome; delayMs: number; held: boolean; storedAt: number };
+
+/** An operator that exists only here, for trying out and testing: what happens to a message depends on its number. */
+export function createVirtualOperator(settings: VirtualOperatorSettings): VirtualOperator {
+  const { connectorId, options, store } = settings;
+  const random = settings.random ?? Math.random;
+  const clock = () => performance.now();
+  const outcomeOf = createOutcomeFinder(options.outcomes);
+  const rate = createRate(options.perSecond, clock);
+  const owed = createOwedReceipts({
+    connectorId,
+    store,
+    clock,
+    now: settings.now ?? Date.now,
+    onError: settings.onError ?? (() => undefined),
+    ...(settings.leaseMs === undefined ? {} : { leaseMs: settings.leaseMs }),
+  });
+  const taking = createBatcher<Taking>(async (batch) => {
+    const storedAt = clock();
+    await store.take(
+      connectorId,
+      batch.map(({ row }) => row),
+    );
+    for (const taken of batch) {
+      taken.storedAt = storedAt;
+      if (taken.held) owed.hold(receiptOf(taken), taken.delayMs, storedAt);
+    }
+  });
+  const pauses = new Set<() => void>();
+  let events: ConnectorEvents | undefined;
+  let underWay = 0;
+  let roomToTell = false;
+  let roomTimer: NodeJS.Timeout | undefined;
+
+  function freeWindow(): number {
+    return events === undefined ? 0 : Math.max(0, Math.min(options.window - underWay, rate.available()));
+  }
+
+  /** Once a turn of the event loop, however many answers there were. */
+  function tellRoom(): void {
+    if (roomToTell) return;
+    roomToTell = true;
+    setImmediate(() => {
+      roomToTell = false;
+      if (events === undefined) return;
+      if (freeWindow() > 0) events.onRoom();
+      tellRoomWhenRateAllows();
+    });
+  }
+
+  function tellRoomWhenRateAllows(): void {
+    const waitMs = rate.waitMs();
+    if (waitMs === 0 || roomTimer !== undefined) return;
+    roomTimer = setTimeout(() => {
+      roomTimer = undefined;
+      tellRoom();
+    }, waitMs);
+  }
+
+  async function submit(submission: Submission): Promise<SubmitResult> {
+    if (events === undefined) return retry('the virtual operator is not running');
+    if (freeWindow() === 0) return retry('the window or the rate of the virtual operator is used up');
+    underWay += 1;
+    rate.spend();
+    try {
+      return await answer(submission);
+    } catch (error) {
+      // The commit's answer may be what was lost, so that a plain retry could send it twice.
+      return { kind: 'unknown', reason: `no answer from the virtual operator: ${(error as Error).message}` };
+    } finally {
+      underWay -= 1;
+      tellRoom();
+    }
+  }
+
+  async function answer(submission: Submission): Promise<SubmitResult> {
+    const outcome = outcomeOf(submission.recipient);
+    if (outcome === 'rejected') return { kind: 'rejected', reason: 'rejected by the virtual operator' };
+    // By the attempt's number and not by counting, so that it holds over processes and restarts.
+    if (outcome === 'throttled' && submission.attempt <= THROTTLED_ATTEMPTS) return retry('throttled');
+
+    const taken = plan(submission, outcome);
+    await taking.add(taken);
+    if (outcome === 'early') await owed.holdAndTry(receiptOf(taken), taken.storedAt);
+    if (outcome === 'slow') await pause(options.slowMs[0]);
+    if (outcome === 'lost') await pause(options.answerTimeoutMs);
+    if (outcome === 'lost') return { kind: 'unknown', reason: 'no answer from the virtual operator' };
+    return { kind: 'accepted', vendorIds: [taken.row.vendorId] };
+  }
+
+  function plan({ messageId, attempt, recipient }: Submission, outcome: Outcome): Taking {
+    const row = { vendorId: vendorIdOf(messageId, attempt), messageId, recipient, outcome };
+    const unleased = { outcome, storedAt: 0, delayMs: 0, held: false };
+    if (outcome === 'pending')
+      return { ...unleased, row: { ...row, outcome: null, dueInMs: FORGET_UNANSWERED_MS } };
+    if (outcome === 'early') return { ...unleased, row: { ...row, dueInMs: owed.plan(0).dueInMs } };
+    const delayMs = deliveryDelay(outcome);
+    const { held, dueInMs } = owed.plan(delayMs);
+    return { ...unleased, row: { ...row, dueInMs }, delayMs, held };
+  }
+
+  function deliveryDelay(outcome: Outcome): number {
+    if (outcome === 'slow') return options.slowMs[0] + options.slowMs[1];
+    const [min, max] = options.deliveryMs;
+    return min + Math.floor(random() * (max - min + 1));
+  }
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        pauses.delete(hangUp);
+        resolve();
+      }, ms);
+      const hangUp = () => {
+        clearTimeout(timer);
+        reject(new Error('it was stopped'));
+      };
+      pauses.add(hangUp);
+    });
+  }
+
+  /** Any attempt's: one that was taken before must not be sent again either. */
+  async function query(asked: { messageId: string; attempt: number }): Promise<QueryResult> {
+    const candidates = Array.from({ length: asked.attempt + 1 }, (_, attempt) =>
+      vendorIdOf(asked.messageId, attempt),
+    );
+    try {
+      const vendorIds = await store.known(connectorId, candidates);
+      return vendorIds.length > 0 ? { kind: 'taken', vendorIds } : { kind: 'never_arrived' };
+    } catch (error) {
+      settings.onError?.(error);
+      return { kind: 'no_answer' };
+    }
+  }
+
+  async function stop(graceMs: number): Promise<void> {
+    const deadline = clock() + graceMs;
+    events = undefined;
+    clearTimeout(roomTimer);
+    while (underWay > 0 && clock() < deadline) await sleep(5);
+    for (const hangUp of pauses) hangUp();
+    pauses.clear();
+    taking.abandon(new Error('it was stopped'));
+    await owed.stop(Math.max(0, deadline - clock()));
+  }
+
+  return {
+    start: async (given) => {
+      events = given;
+      owed.start((receipt) => given.onReceipt(receipt));
+      tellRoom();
+    },
+    freeWindow,
+    submit,
+    query,
+    stop,
+    injectInbound: async (inbound) => {
+      if (events === undefined) throw new Error('the virtual operator is not running');
+      await events.onInbound(inbound);
+    },
+  };
+}
+
+function retry(reason: string): SubmitResult {
+  return { kind: 'retry', afterMs: RETRY_MS, reason };
+}
+
+/** Derived, so that the same hand-over has the same id whatever happens; the prefix keeps it from looking like a number. */
+function vendorIdOf(messageId: string, attempt: number): string {
+  return `v${messageId.replaceAll('-', '')}-${attempt}`;
+}
+
+function receiptOf({ row: { vendorId, recipient }, outcome }: Taking) {
+  return { vendorId, recipient, outcome };
+}

@@ -1,0 +1,59 @@
+import type { CompiledTemplate, TemplateIndex } from '../templates/matcher.ts';
+import type { PromotionalHours } from '../recipients/promotional-hours.ts';
+import type { RouteCode } from '../messages/routes.ts';
+
+export type AccountStatus = 'active' | 'inactive' | 'blocked';
+export type Approval = 'pending' | 'approved' | 'rejected';
+
+export type Sender = {
+  senderId: string;
+  route: 'transactional' | 'promotional' | 'international';
+  status: Approval;
+  dltHeaderId: string | null;
+};
+
+export type ApprovedTemplate = {
+  id: number;
+  name: string;
+  senderId: string | null;
+  dltTemplateId: string | null;
+  entityId: string | null;
+  compiled: CompiledTemplate;
+};
+
+export type WebhookEndpoint = { endpoint: number; events: ReadonlySet<string> };
+
+/**
+ * All that decides about an account's sends, as of `version`. Kept in memory; the accepting transaction compares the
+ * version under the balance's lock, so that a stale copy can never let a message through.
+ */
+export type Account = {
+  bucket: number;
+  number: number;
+  username: string;
+  role: 'customer' | 'reseller' | 'admin';
+  status: AccountStatus;
+  timeZone: string;
+  version: number;
+  features: { getApi: boolean; international: boolean; promoSender: boolean; sandbox: boolean };
+  /** Thousandths of a credit for one part. */
+  prices: Record<RouteCode, number>;
+  refunds: boolean;
+  /** Messages a day; 0 is no limit. */
+  floodLimit: number;
+  dlt: { required: boolean; entityIds: ReadonlySet<string> };
+  promotionalHours: PromotionalHours;
+  senders: ReadonlyMap<string, Sender>;
+  templates: TemplateIndex<ApprovedTemplate>;
+  webhooks: readonly WebhookEndpoint[];
+};
+
+export type ApiKey = {
+  account: number;
+  id: number;
+  perMinute: number;
+  perDay: number;
+  scopes: readonly string[] | null;
+  allowIps: readonly string[] | null;
+  expiresAt: Date | null;
+};

@@ -1,0 +1,201 @@
+import {
+  addToDirectory,
+  announceChanges,
+  findInDirectory,
+  raiseConfigVersions,
+  removeFromDirectory,
+  takeNumbers,
+} from '../../storage/account-changes.queries.ts';
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { deleteApiKey, insertApiKey, listApiKeys } from '../../storage/api-keys.queries.ts';
+import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { lockBalances, post } from '../../storage/ledger.queries.ts';
+import {
+  insertAccount,
+  listAccountSummaries,
+  lockAccount,
+  nextAccountNumber,
+  openBalances,
+  updateAccount,
+  type AccountSummary,
+  type StoredAccount,
+} from '../../storage/manage-accounts.queries.ts';
+import { CREDIT_KINDS, fromMilliCredits, type CreditKind } from '../credits/credits.ts';
+import { DomainError } from '../errors.ts';
+import { bucketOf, type IdMaker } from '../ids.ts';
+import { hashApiKey, hashPassword, keyHint, makeApiKey, normaliseUsername } from './credentials.ts';
+import { apiSecretPurpose, type Vault } from './vault.ts';
+
+/** What a key may do where nothing is said. */
+export const KEY_DEFAULTS = {
+  perMinute: 60,
+  perDay: 10_000,
+  scopes: null,
+  allowIps: null,
+  expiresAt: null,
+} as const;
+
+export type NewAccount = Pick<
+  StoredAccount,
+  'username' | 'role' | 'parent' | 'status' | 'timeZone' | 'settings'
+> & {
+  passwordHash: string;
+  apiSecret: string;
+  /** Granted at once, in thousandths. */
+  credits: Partial<Record<CreditKind, number>>;
+};
+
+/** @throws the database's unique violation where the username is taken. */
+export async function createAccount(
+  handle: Handle,
+  vault: Vault,
+  ids: IdMaker,
+  { apiSecret, credits, ...account }: NewAccount,
+): Promise<AccountKey> {
+  const number = await nextAccountNumber(handle);
+  const key = { bucket: bucketOf(number), account: number };
+  await addToDirectory(handle, 'username', normaliseUsername(account.username), key);
+  await insertAccount(handle, {
+    ...account,
+    ...key,
+    apiSecret: vault.seal(apiSecret, apiSecretPurpose(number)),
+  });
+  await openBalances(handle, key, CREDIT_KINDS);
+  const granted = CREDIT_KINDS.flatMap((kind) => {
+    const delta = credits[kind] ?? 0;
+    return delta === 0 ? [] : [{ ...key, kind, delta, entry: ids.one(number), reason: 'grant' as const }];
+  });
+  if (granted.length > 0) await post(handle, granted);
+  return key;
+}
+
+/**
+ * Grants credits, or withdraws them where the amount is negative.
+ *
+ * @returns the balance after it.
+ */
+export async function creditAccount(
+  db: Database,
+  ids: IdMaker,
+  username: string,
+  kind: CreditKind,
+  milliCredits: number,
+  description?: string,
+): Promise<number> {
+  if (milliCredits === 0) throw new DomainError('validation_failed', 'The amount must not be zero.');
+  return transaction(db.general, async (handle) => {
+    const key = await findByUsername(handle, username);
+    const balance = (await lockBalances(handle, [key])).find((locked) => locked.kind === kind);
+    if (!balance) throw new Error(`account ${key.account} has no ${kind} balance`);
+    const after = balance.amount + milliCredits;
+    if (after < 0) {
+      throw new DomainError(
+        'insufficient_credits',
+        `${username} has ${fromMilliCredits(balance.amount)} ${kind} credits: ${fromMilliCredits(-milliCredits)} cannot be withdrawn.`,
+      );
+    }
+    const reason = milliCredits > 0 ? 'grant' : 'withdrawal';
+    const entry = ids.one(key.account);
+    await post(handle, [
+      {
+        ...key,
+        kind,
+        delta: milliCredits,
+        entry,
+        reason,
+        ...(description === undefined ? {} : { description }),
+      },
+    ]);
+    return after;
+  });
+}
+
+/** `parent` is a username. */
+export type ListedAccount = Omit<AccountSummary, 'parent'> & { parent: string | null };
+
+export async function listAccounts(db: Database): Promise<ListedAccount[]> {
+  const accounts = await listAccountSummaries(db.general);
+  const usernames = new Map(accounts.map(({ account, username }) => [account, username]));
+  return accounts.map(({ parent, ...account }) => ({
+    ...account,
+    parent: parent === null ? null : (usernames.get(parent) ?? null),
+  }));
+}
+
+export async function setAccountStatus(
+  db: Database,
+  username: string,
+  status: StoredAccount['status'],
+): Promise<void> {
+  await changeAccount(db, username, async (handle, key) => {
+    await updateAccount(handle, { ...(await lockAccount(handle, key)), status });
+  });
+}
+
+export async function setPassword(db: Database, username: string, password: string): Promise<void> {
+  // Before the transaction: hashing takes as long as many statements.
+  const passwordHash = await hashPassword(password);
+  await changeAccount(db, username, async (handle, key) => {
+    await updateAccount(handle, { ...(await lockAccount(handle, key)), passwordHash });
+  });
+}
+
+/** @returns the key, which is not stored and cannot be shown again. */
+export async function addApiKey(db: Database, username: string, name: string): Promise<string> {
+  const key = makeApiKey();
+  await changeAccount(db, username, async (handle, owner) => {
+    await lockAccount(handle, owner);
+    if ((await listApiKeys(handle, [owner])).some((stored) => stored.name === name)) {
+      throw new DomainError('conflict', `${username} already has a key named ${name}.`);
+    }
+    await storeApiKey(handle, owner, name, key, KEY_DEFAULTS);
+  });
+  return key;
+}
+
+export async function storeApiKey(
+  handle: Handle,
+  owner: AccountKey,
+  name: string,
+  key: string,
+  limits: {
+    perMinute: number;
+    perDay: number;
+    scopes: string[] | null;
+    allowIps: string[] | null;
+    expiresAt: Date | null;
+  },
+): Promise<void> {
+  const keyHash = hashApiKey(key);
+  const [id = 0] = await takeNumbers(handle, 'api_key', [{ ...owner, count: 1 }]);
+  await addToDirectory(handle, 'api_key', keyHash, owner);
+  await insertApiKey(handle, { ...owner, id, name, keyHash, hint: keyHint(key), ...limits });
+}
+
+export async function revokeApiKey(db: Database, username: string, name: string): Promise<void> {
+  await changeAccount(db, username, async (handle, owner) => {
+    const keyHash = await deleteApiKey(handle, owner, name);
+    if (keyHash === null) throw new DomainError('not_found', `${username} has no key named ${name}.`);
+    await removeFromDirectory(handle, 'api_key', keyHash, owner);
+  });
+}
+
+async function changeAccount(
+  db: Database,
+  username: string,
+  change: (handle: Handle, key: AccountKey) => Promise<void>,
+): Promise<void> {
+  await transaction(db.general, async (handle) => {
+    const key = await findByUsername(handle, username);
+    await change(handle, key);
+    await raiseConfigVersions(handle, [key]);
+    await announceChanges(handle, [key.account]);
+  });
+}
+
+async function findByUsername(handle: Handle, username: string): Promise<AccountKey> {
+  const wanted = normaliseUsername(username);
+  const key = (await findInDirectory(handle, 'username', [wanted])).get(wanted);
+  if (!key) throw new DomainError('not_found', `There is no account ${username}.`);
+  return key;
+}

@@ -1,0 +1,17 @@
+export const CREDIT_KINDS = ['sms', 'international', 'email', 'chatapp', 'voice'] as const;
+export type CreditKind = (typeof CREDIT_KINDS)[number];
+
+/** Credits are counted in thousandths, as integers; only the wire shows them as decimals. */
+export const MILLI = 1000;
+const LARGEST = 1_000_000_000_000;
+
+/** @returns null for what is not a number of credits with at most three decimals: nothing is ever rounded. */
+export function toMilliCredits(credits: number): number | null {
+  if (!Number.isFinite(credits) || Math.abs(credits) > LARGEST) return null;
+  const milli = Math.round(credits * MILLI);
+  return milli / MILLI === credits ? milli : null;
+}
+
+export function fromMilliCredits(milli: number): number {
+  return milli / MILLI;
+}

@@ -1,0 +1,52 @@
+import { listConnectors, listRoutes, readSettings } from '../../storage/settings.queries.ts';
+import type { Handle } from '../../storage/database.ts';
+import type { Vault } from '../accounts/vault.ts';
+import { DEFAULT_BRAND, type Brand } from '../gateway.ts';
+import { openOptions } from '../provisioning/connector-secrets.ts';
+import { createRouting, type Routing } from './routing.ts';
+import type { UnknownPolicy } from './connector.ts';
+
+export type Carrier = {
+  id: number;
+  name: string;
+  type: string;
+  channels: readonly string[];
+  enabled: boolean;
+  version: number;
+  policy: UnknownPolicy;
+  options: Record<string, unknown>;
+};
+
+/** What the operator has set up for the whole gateway. */
+export type World = { carriers: readonly Carrier[]; routing: Routing; brand: Brand; allowPrivate: readonly string[] };
+
+export async function loadWorld(handle: Handle, vault: Vault): Promise<World> {
+  const connectors = await listConnectors(handle);
+  const routes = await listRoutes(handle);
+  const settings = await readSettings(handle);
+  const brand = settings.get('brand') as { name?: string; support_email?: string; primary_color?: string } | undefined;
+  const network = settings.get('network') as { allow_private?: string[] } | undefined;
+  const carriers = connectors.map((row): Carrier => {
+    const options = openOptions(vault, row.name, row);
+    return {
+      id: row.id,
+      name: row.name,
+      type: row.type,
+      channels: row.channels,
+      enabled: row.enabled,
+      version: row.version,
+      policy: options['unknown'] === 'resend' ? 'resend' : 'wait',
+      options,
+    };
+  });
+  return {
+    carriers,
+    routing: createRouting(routes, carriers),
+    brand: {
+      name: brand?.name ?? DEFAULT_BRAND.name,
+      supportEmail: brand?.support_email ?? null,
+      primaryColor: brand?.primary_color ?? DEFAULT_BRAND.primaryColor,
+    },
+    allowPrivate: network?.allow_private ?? [],
+  };
+}

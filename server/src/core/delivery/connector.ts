@@ -1,0 +1,69 @@
+/** The port that every road to an operator implements: SMPP, HTTP, the virtual operator …. */
+export type Submission = {
+  /** The message's id; with `attempt` it names this hand-over. */
+  messageId: string;
+  attempt: number;
+  account: number;
+  recipient: string;
+  sender: string;
+  text: string;
+  unicode: boolean;
+  flash: boolean;
+  parts: number;
+  route: string;
+  dltEntityId: string | null;
+  dltTemplateId: string | null;
+  dltHeaderId: string | null;
+};
+
+/** A carrier's "no" is a value, never an exception. */
+export type SubmitResult =
+  /** The operator has it. Several ids where it was handed over in several parts, in their order. */
+  | { kind: 'accepted'; vendorIds: readonly string[] }
+  /** Not now (throttled, queue full, link down before a byte left): try again after so many ms. */
+  | { kind: 'retry'; afterMs: number; reason: string }
+  /** Never. */
+  | { kind: 'rejected'; reason: string }
+  /** Bytes left and no answer came. */
+  | { kind: 'unknown'; reason: string };
+
+export type ReceiptState = 'sent' | 'delivered' | 'failed' | 'expired';
+
+export type Receipt = {
+  vendorId: string;
+  recipient: string | null;
+  state: ReceiptState;
+  /** In words, where the operator gives a cause. */
+  error: string | null;
+  at: Date;
+  /** As it came, for the record. */
+  raw: string;
+};
+
+export type Inbound = { from: string; to: string; text: string; at: Date; vendorId: string | null };
+
+/** What the operator says of a hand-over whose answer was lost. */
+export type QueryResult = { kind: 'taken'; vendorIds: readonly string[] } | { kind: 'never_arrived' } | { kind: 'no_answer' };
+
+export type ConnectorEvents = {
+  /** Resolves when the receipt is stored; only then may it be acknowledged to the operator. */
+  onReceipt(receipt: Receipt): Promise<void>;
+  onInbound(inbound: Inbound): Promise<void>;
+  /** There is room in the window again. */
+  onRoom(): void;
+};
+
+export interface Connector {
+  start(events: ConnectorEvents): Promise<void>;
+  /** How many more messages it can take at this moment. Zero while its links are down. */
+  freeWindow(): number;
+  /** Settles when the operator has answered; the caller has committed the attempt before. Never rejects. */
+  submit(submission: Submission): Promise<SubmitResult>;
+  /** Asks the operator about a hand-over whose answer was lost, where its protocol can. */
+  query?(submission: { messageId: string; attempt: number; recipient: string }): Promise<QueryResult>;
+  /** Waits for answers under way, at most `graceMs`, then closes its links. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Settles what was handed over without an answer: wait for a receipt, or hand it over again and risk a duplicate. */
+export type UnknownPolicy = 'wait' | 'resend';

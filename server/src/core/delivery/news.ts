@@ -1,0 +1,191 @@
+import type { FoundRef, InboxReceipt, MessageKey, ProgressRecord, Transition } from '../../storage/progress.queries.ts';
+import { FIRST_FINAL, isFinal, mayMove, STATE, type StateRank } from '../messages/states.ts';
+import type { HandOver, Progress } from './progress.ts';
+import { vendorKey } from './vendor-key.ts';
+
+export type KnownReceipt = { receipt: InboxReceipt; ref: FoundRef };
+
+type Step = { state: StateRank; at: string; error: string | null };
+
+type Story = {
+  key: MessageKey;
+  steps: Step[];
+  attempt: number | null;
+  connector: number | null;
+  vendorId: string | null;
+  /** Nothing was handed over, or the operator refused it: what it cost is returned. */
+  refundable: boolean;
+};
+
+/** Folds the news of one batch into one transition for each message, and what is to be stored beside it. */
+export class News {
+  /** The ledger entry of the refunds of this batch. */
+  readonly entry: string;
+  readonly record: Pick<ProgressRecord, 'attempts' | 'refs' | 'receipts' | 'requeued'> = {
+    attempts: [],
+    refs: [],
+    receipts: [],
+    requeued: [],
+  };
+  readonly #ended: ReadonlySet<string>;
+  readonly #stories = new Map<string, Story>();
+
+  constructor(entry: string, ended: ReadonlySet<string>) {
+    this.entry = entry;
+    this.#ended = ended;
+  }
+
+  addAnswer(item: Progress): void {
+    switch (item.kind) {
+      case 'receipt':
+      case 'inbox':
+        return;
+      case 'held':
+        this.#keepAttempt(item.handOver, item.at, 'held', null, item.reason);
+        this.#requeue(item.handOver, item.until);
+        return;
+      case 'withdrawn':
+        this.#keepAttempt(item.handOver, item.at, 'rejected', null, item.reason);
+        this.#step(item.handOver, { state: STATE[item.state], at: item.at.toISOString(), error: item.reason }).refundable =
+          true;
+        return;
+      case 'answered':
+        this.#addResult(item);
+    }
+  }
+
+  #addResult({ handOver, result, at }: Extract<Progress, { kind: 'answered' }>): void {
+    const now = at.toISOString();
+    switch (result.kind) {
+      case 'accepted': {
+        const [vendorId = null] = result.vendorIds;
+        this.#keepAttempt(handOver, at, 'accepted', vendorId, null);
+        this.#step(handOver, { state: STATE.sent, at: now, error: null }).vendorId = vendorId;
+        result.vendorIds.forEach((id, i) => {
+          const { bucket, account, id: message, recipient, connector } = handOver;
+          this.record.refs.push({
+            vendorKey: vendorKey(id),
+            connector,
+            bucket,
+            account,
+            id: message,
+            part: i + 1,
+            recipient,
+          });
+        });
+        return;
+      }
+      case 'rejected':
+        this.#keepAttempt(handOver, at, 'rejected', null, result.reason);
+        this.#step(handOver, { state: STATE.failed, at: now, error: result.reason }).refundable = true;
+        return;
+      case 'unknown':
+        this.#keepAttempt(handOver, at, 'unknown', null, result.reason);
+        this.#step(handOver, { state: STATE.unknown, at: now, error: result.reason });
+        return;
+      case 'retry':
+        this.#keepAttempt(handOver, at, 'retry', null, result.reason);
+        this.#requeue(handOver, new Date(at.getTime() + result.afterMs));
+    }
+  }
+
+  addReceipt({ receipt, ref }: KnownReceipt): void {
+    const { bucket, account, id } = ref;
+    this.#step({ bucket, account, id }, { state: receipt.state as StateRank, at: receipt.at, error: receipt.error });
+    const { id: receiptId, connector, vendorId, state, error, at, receivedAt, raw } = receipt;
+    this.record.receipts.push({ bucket, account, id, receiptId, connector, vendorId, state, error, at, receivedAt, raw });
+  }
+
+  accounts(): Set<number> {
+    return new Set([...this.#stories.values()].map((story) => story.key.account));
+  }
+
+  transitions(refunds: (account: number) => boolean): Transition[] {
+    return [...this.#stories.values()].flatMap((story) => {
+      const steps = inOrder(story.steps);
+      const last = steps.at(-1);
+      if (!last) return [];
+      const sent = steps.find((step) => step.state === STATE.sent || step.state === STATE.delivered);
+      return [
+        {
+          ...story.key,
+          state: last.state,
+          attempt: story.attempt,
+          sentAt: sent?.at ?? null,
+          finalAt: isFinal(last.state) ? last.at : null,
+          connector: story.connector,
+          vendorId: story.vendorId,
+          error: last.error,
+          refundEntry: story.refundable && last.state !== STATE.delivered && refunds(story.key.account) ? this.entry : null,
+        },
+      ];
+    });
+  }
+
+  /** The states that this batch took the message through. */
+  statesOf(message: MessageKey): StateRank[] {
+    return inOrder(this.#stories.get(message.id)?.steps ?? []).map((step) => step.state);
+  }
+
+  timeOf(message: MessageKey, state: StateRank): Date {
+    const step = this.#stories.get(message.id)?.steps.find((s) => s.state === state);
+    if (!step) throw new Error(`message ${message.id} did not come to ${state}`);
+    return new Date(step.at);
+  }
+
+  #step(key: MessageKey | HandOver, step: Step): Story {
+    let story = this.#stories.get(key.id);
+    if (!story) {
+      const { bucket, account, id } = key;
+      story = { key: { bucket, account, id }, steps: [], attempt: null, connector: null, vendorId: null, refundable: false };
+      this.#stories.set(id, story);
+    }
+    story.steps.push(step);
+    if ('attempt' in key) {
+      story.attempt = key.attempt;
+      story.connector = key.connector;
+    }
+    return story;
+  }
+
+  #keepAttempt(
+    handOver: HandOver,
+    at: Date,
+    result: ProgressRecord['attempts'][number]['result'],
+    vendorId: string | null,
+    reason: string | null,
+  ): void {
+    const { bucket, account, id, attempt, connector, worker, claimedAt } = handOver;
+    this.record.attempts.push({
+      bucket,
+      account,
+      id,
+      no: attempt,
+      connector,
+      worker,
+      claimedAt: claimedAt.toISOString(),
+      answeredAt: at.toISOString(),
+      result,
+      vendorId,
+      reason,
+    });
+  }
+
+  #requeue(handOver: HandOver, due: Date): void {
+    if (!this.#ended.has(handOver.id)) return;
+    const { bucket, account, id, lane, connector, attempt } = handOver;
+    this.record.requeued.push({ bucket, account, id, due: due.toISOString(), queue: connector, lane, attempt });
+  }
+}
+
+/** A batch may hold news in any order (a receipt before the answer): by rank, up to the final state that came first. */
+function inOrder(steps: readonly Step[]): Step[] {
+  const rank = (step: Step) => Math.min(step.state, FIRST_FINAL);
+  const sorted = [...steps].sort((a, b) => rank(a) - rank(b));
+  const kept: Step[] = [];
+  for (const step of sorted) {
+    const before = kept.at(-1);
+    if (!before || mayMove(before.state, step.state)) kept.push(step);
+  }
+  return kept;
+}

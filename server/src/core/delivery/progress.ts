@@ -1,0 +1,27 @@
+import type { Receipt, SubmitResult } from './connector.ts';
+import type { InboxReceipt } from '../../storage/progress.queries.ts';
+
+/** A hand-over that was committed before its bytes left. */
+export type HandOver = {
+  id: string;
+  bucket: number;
+  account: number;
+  recipient: string;
+  attempt: number;
+  connector: number;
+  lane: number;
+  worker: number;
+  claimedAt: Date;
+};
+
+/** News about a message, to be recorded. */
+export type Progress =
+  /** What came of a hand-over. `keepOpen`: it is unknown, and the operator will be asked. */
+  | { kind: 'answered'; handOver: HandOver; result: SubmitResult; at: Date; keepOpen?: boolean }
+  /** It was claimed, but may not leave now: it waits until `until`. */
+  | { kind: 'held'; handOver: HandOver; until: Date; reason: string; at: Date }
+  /** It was claimed, but may not leave at all. Nothing was handed over, so what it cost is returned. */
+  | { kind: 'withdrawn'; handOver: HandOver; state: 'failed' | 'expired'; reason: string; at: Date }
+  | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }
+  /** A receipt that lay in the inbox is tried again. */
+  | { kind: 'inbox'; stored: InboxReceipt };

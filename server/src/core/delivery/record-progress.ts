@@ -1,0 +1,210 @@
+import type { Database, Handle } from '../../storage/database.ts';
+import { mayRunAgain, transaction } from '../../storage/database.ts';
+import { lockBalances, post, type Posting } from '../../storage/ledger.queries.ts';
+import {
+  endInflight,
+  findVendorRefs,
+  insertProgress,
+  keepInInbox,
+  moveMessages,
+  removeFromInbox,
+  takeFromInbox,
+  type FoundRef,
+  type InboxReceipt,
+  type Moved,
+  type ProgressRecord,
+} from '../../storage/progress.queries.ts';
+import { enqueueEvents } from '../../storage/webhooks.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { balanceKey, dayOf } from '../messages/decide.ts';
+import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
+import { deliveryReportPayload } from '../events/event.ts';
+import { NO_ACCOUNT, type IdMaker } from '../ids.ts';
+import { News, type KnownReceipt } from './news.ts';
+import type { Progress } from './progress.ts';
+import { vendorKey } from './vendor-key.ts';
+
+const MAX_RERUNS = 5;
+
+export type Recording = {
+  db: Database;
+  ids: IdMaker;
+  slot: number;
+  accountOf: (account: number) => Promise<Account>;
+};
+
+export type Recorded = {
+  /** Accounts whose webhooks have something to deliver. */
+  notified: Set<number>;
+  moved: Moved[];
+};
+
+/**
+ * Records what is new about messages, all of it in one transaction: states by rank, attempts, receipts, refunds,
+ * counts and the events that webhooks deliver. It is the only place that moves a message after it was accepted.
+ */
+export async function recordProgress(recording: Recording, batch: readonly Progress[]): Promise<Recorded> {
+  for (let run = 1; ; run++) {
+    try {
+      return await transaction(recording.db.hot, (handle) => record(handle, recording, batch));
+    } catch (error) {
+      if (run === MAX_RERUNS || !mayRunAgain(error)) throw error;
+    }
+  }
+}
+
+async function record(handle: Handle, recording: Recording, batch: readonly Progress[]): Promise<Recorded> {
+  const ended = await endHandOvers(handle, batch);
+  const news = new News(recording.ids.one(NO_ACCOUNT), ended);
+  for (const item of batch) news.addAnswer(item);
+
+  const { matched, unmatched, settled } = await matchReceipts(handle, recording, batch, news);
+  for (const receipt of matched) news.addReceipt(receipt);
+
+  const accounts = await accountsOf(recording, news);
+  const transitions = news.transitions((account) => accounts.get(account)?.refunds ?? true);
+  const moved = transitions.length > 0 ? await moveMessages(handle, transitions) : [];
+  await refund(handle, news.entry, moved);
+  const record: ProgressRecord = { ...news.record, ...countsOf(recording, accounts, moved) };
+  if (Object.values(record).some((rows) => rows.length > 0)) await insertProgress(handle, record);
+  if (unmatched.length > 0) await keepInInbox(handle, unmatched);
+  if (settled.length > 0) await removeFromInbox(handle, settled);
+  return { moved, notified: await announce(handle, accounts, news, moved) };
+}
+
+async function endHandOvers(handle: Handle, batch: readonly Progress[]): Promise<ReadonlySet<string>> {
+  const ending = batch.flatMap((item) => {
+    if (item.kind === 'receipt' || item.kind === 'inbox') return [];
+    return item.kind === 'answered' && item.keepOpen ? [] : [item.handOver];
+  });
+  return ending.length > 0 ? endInflight(handle, ending) : new Set();
+}
+
+/** Finds the messages that receipts mean; also those that came before the answer to the hand-over they are for. */
+async function matchReceipts(handle: Handle, recording: Recording, batch: readonly Progress[], news: News) {
+  const fresh: InboxReceipt[] = batch.flatMap((item) => {
+    if (item.kind === 'inbox') return [item.stored];
+    if (item.kind !== 'receipt') return [];
+    const { receipt } = item;
+    return [
+      {
+        id: recording.ids.one(NO_ACCOUNT),
+        connector: item.connector,
+        vendorKey: vendorKey(receipt.vendorId),
+        vendorId: receipt.vendorId,
+        recipient: receipt.recipient,
+        state: STATE[receipt.state],
+        error: receipt.error,
+        at: receipt.at.toISOString(),
+        receivedAt: item.at.toISOString(),
+        raw: receipt.raw,
+      },
+    ];
+  });
+  const newRefs = news.record.refs;
+  const early = newRefs.length > 0 ? await takeFromInbox(handle, newRefs) : [];
+  const receipts = [...early, ...fresh];
+  if (receipts.length === 0) return { matched: [], unmatched: [], settled: [] };
+
+  const stored = fresh.length > 0 ? await findVendorRefs(handle, fresh) : [];
+  const candidates = groupByKey([...newRefs, ...stored]);
+  const matched: KnownReceipt[] = [];
+  const unmatched: InboxReceipt[] = [];
+  for (const receipt of receipts) {
+    const ref = bestRef(candidates.get(`${receipt.connector} ${receipt.vendorKey}`), receipt.recipient);
+    if (ref) matched.push({ receipt, ref });
+    else unmatched.push(receipt);
+  }
+  const inbox = new Set(batch.flatMap((item) => (item.kind === 'inbox' ? [item.stored.id] : [])));
+  const settled = matched.flatMap(({ receipt }) => (inbox.has(receipt.id) ? [receipt.id] : []));
+  return { matched, unmatched, settled };
+}
+
+/** Operators use their ids again: the newest with the same recipient is meant, or the newest at all. */
+function bestRef(refs: readonly FoundRef[] | undefined, recipient: string | null): FoundRef | null {
+  const same = recipient === null ? undefined : refs?.find((ref) => recipient.endsWith(ref.recipient));
+  return same ?? refs?.[0] ?? null;
+}
+
+function groupByKey(refs: readonly FoundRef[]): Map<string, FoundRef[]> {
+  const groups = new Map<string, FoundRef[]>();
+  for (const ref of refs) {
+    const key = `${ref.connector} ${ref.vendorKey}`;
+    const group = groups.get(key);
+    if (group) group.push(ref);
+    else groups.set(key, [ref]);
+  }
+  return groups;
+}
+
+async function accountsOf(recording: Recording, news: News): Promise<Map<number, Account>> {
+  const accounts = new Map<number, Account>();
+  for (const number of news.accounts()) accounts.set(number, await recording.accountOf(number));
+  return accounts;
+}
+
+async function refund(handle: Handle, entry: string, moved: readonly Moved[]): Promise<void> {
+  const postings = new Map<string, Posting>();
+  for (const { bucket, account, creditKind, refunded } of moved) {
+    if (refunded === 0) continue;
+    const key = balanceKey(account, creditKind);
+    const posting = postings.get(key);
+    if (posting) {
+      posting.delta += refunded;
+      posting.messages = (posting.messages ?? 0) + 1;
+    } else {
+      postings.set(key, { bucket, account, kind: creditKind, entry, delta: refunded, reason: 'refund', messages: 1 });
+    }
+  }
+  if (postings.size === 0) return;
+  const keys = new Map([...postings.values()].map(({ bucket, account }) => [account, { bucket, account }]));
+  await lockBalances(handle, [...keys.values()]);
+  await post(handle, [...postings.values()]);
+}
+
+function countsOf(recording: Recording, accounts: ReadonlyMap<number, Account>, moved: readonly Moved[]) {
+  const usage = new Map<number, ProgressRecord['usage'][number]>();
+  const campaigns = new Map<string, ProgressRecord['campaigns'][number]>();
+  const now = new Date(Date.now() + recording.db.clockOffset());
+  for (const { bucket, account, campaign, state, refunded } of moved) {
+    if (state < FIRST_FINAL) continue;
+    const delivered = state === STATE.delivered ? 1 : 0;
+    const failed = 1 - delivered;
+    const day = dayOf(now, accounts.get(account)?.timeZone ?? 'UTC');
+    const used = usage.get(account) ?? { bucket, account, day, slot: recording.slot, refunded: 0, delivered: 0, failed: 0 };
+    used.refunded += refunded;
+    used.delivered += delivered;
+    used.failed += failed;
+    usage.set(account, used);
+    if (campaign === null) continue;
+    const key = `${account} ${campaign}`;
+    const counted = campaigns.get(key) ?? { bucket, account, campaign, slot: recording.slot, delivered: 0, failed: 0 };
+    counted.delivered += delivered;
+    counted.failed += failed;
+    campaigns.set(key, counted);
+  }
+  return { usage: [...usage.values()], campaigns: [...campaigns.values()] };
+}
+
+/** One event for each state that the message came to and that one of the account's webhooks wants to hear of. */
+async function announce(
+  handle: Handle,
+  accounts: ReadonlyMap<number, Account>,
+  news: News,
+  moved: readonly Moved[],
+): Promise<Set<number>> {
+  const events = moved.flatMap((message) => {
+    const webhooks = accounts.get(message.account)?.webhooks ?? [];
+    if (webhooks.length === 0) return [];
+    return news.statesOf(message).flatMap((rank: StateRank) => {
+      const endpoints = webhooks.filter((w) => w.events.has(stateName(rank))).map((w) => w.endpoint);
+      if (endpoints.length === 0) return [];
+      const at = news.timeOf(message, rank);
+      const { bucket, account, id: subject, recipient, clientRef, error } = message;
+      const payload = deliveryReportPayload({ messageId: subject, state: rank, at, recipient, clientRef, error });
+      return [{ bucket, account, subject, rank, at, payload, endpoints }];
+    });
+  });
+  if (events.length > 0) await enqueueEvents(handle, events);
+  return new Set(events.map((event) => event.account));
+}

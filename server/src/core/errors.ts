@@ -1,0 +1,68 @@
+/**
+ * Every way in which core says no, in one closed list: each wire maps all of them, so that a new one does not compile
+ * until every family has its answer.
+ */
+export const DOMAIN_CODES = [
+  'validation_failed',
+  'unauthorized',
+  'account_locked',
+  'account_inactive',
+  'scope_missing',
+  'get_api_disabled',
+  'sandbox_disabled',
+  'route_invalid',
+  'sender_not_found',
+  'sender_not_approved',
+  'sender_route_mismatch',
+  'promo_sender_not_enabled',
+  'international_not_enabled',
+  'route_not_available',
+  'unicode_not_allowed',
+  'template_mismatch',
+  'content_not_allowed',
+  'dlt_entity_not_whitelisted',
+  'dlt_header_not_whitelisted',
+  'recipient_in_dnd',
+  'insufficient_credits',
+  'insufficient_international_credits',
+  'flood_limit_exceeded',
+  'rate_limited',
+  'daily_cap_reached',
+  'idempotency_mismatch',
+  'not_found',
+  'recipient_not_found',
+  'conflict',
+  'storage_unavailable',
+] as const;
+
+export type DomainCode = (typeof DOMAIN_CODES)[number];
+
+export type DomainErrorExtras = {
+  /** Which fields are wrong, and why, in core's names (`sender`, `recipient`, `text` …). */
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+  retryAfterSeconds?: number;
+};
+
+export class DomainError extends Error {
+  readonly code: DomainCode;
+  readonly extras: DomainErrorExtras;
+
+  constructor(code: DomainCode, message: string, extras: DomainErrorExtras = {}) {
+    super(message);
+    this.name = 'DomainError';
+    this.code = code;
+    this.extras = extras;
+  }
+}
+
+/**
+ * The database's answer to a COMMIT was lost and could not be found out: neither yes nor no may be said, so the
+ * caller's connection is closed without an answer.
+ */
+export class UndecidedError extends Error {
+  constructor(cause: unknown) {
+    super('it could not be decided whether the request was stored', { cause });
+    this.name = 'UndecidedError';
+  }
+}

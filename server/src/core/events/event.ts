@@ -1,0 +1,60 @@
+import { toPublicId } from '../ids.ts';
+import { STATE, stateName, type StateName } from '../messages/states.ts';
+
+/** An inbound message has one event only; states of sent messages have their own ranks. */
+export const INBOUND_RANK = 0;
+
+/** What a receiver is sent for a message that has reached a state. */
+export type DeliveryReport = {
+  event: 'delivery_report';
+  message_id: string;
+  status: StateName;
+  /** The time of this state, whichever it is. */
+  delivered_at: string;
+  recipient: string;
+  error?: string;
+  client_ref?: string;
+};
+
+export type InboundSms = {
+  event: 'inbound_sms';
+  from: string;
+  to: string;
+  message: string;
+  received_at: string;
+};
+
+export function deliveryReportPayload(news: {
+  messageId: string;
+  state: number;
+  at: Date;
+  recipient: string;
+  error?: string | null;
+  clientRef?: string | null;
+}): DeliveryReport {
+  const unhappy = news.state === STATE.failed || news.state === STATE.expired;
+  return {
+    event: 'delivery_report',
+    message_id: toPublicId(news.messageId),
+    status: stateName(news.state),
+    delivered_at: news.at.toISOString(),
+    recipient: news.recipient,
+    ...(unhappy && news.error ? { error: news.error } : {}),
+    ...(news.clientRef ? { client_ref: news.clientRef } : {}),
+  };
+}
+
+export function inboundPayload(inbound: { from: string; to: string; text: string; at: Date }): InboundSms {
+  return {
+    event: 'inbound_sms',
+    from: inbound.from,
+    to: inbound.to,
+    message: inbound.text,
+    received_at: inbound.at.toISOString(),
+  };
+}
+
+/** The id a receiver knows an event by: the same for every attempt and every replay. */
+export function webhookId(subject: string, rank: number): string {
+  return `evt_${toPublicId(subject)}_${rank}`;
+}

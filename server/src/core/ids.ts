@@ -1,0 +1,142 @@
+/**
+ * Ids of messages, ledger entries and events: UUIDv8 of 48 bits of database time in ms · 12 process slot · 30 account
+ * number · 32 process counter. Unique by construction, ordered by time, and the time and account can be read off, so
+ * that a look-up goes to one partition. They are not secret: every finder starts from the account.
+ */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const BUCKETS = 64;
+const COUNTER_LIMIT = 0x1_0000_0000;
+
+/** The account that ids of the whole system (an inbox receipt, say) carry. */
+export const NO_ACCOUNT = 0;
+
+export function bucketOf(account: number): number {
+  return account % BUCKETS;
+}
+
+export type IdMaker = {
+  /** `count` consecutive ids. */
+  take(account: number, count: number): string[];
+  one(account: number): string;
+};
+
+/** @param now database time in ms: partitions are cut by it, so that a process with a wrong clock still hits one. */
+export function createIdMaker(slot: number, now: () => number): IdMaker {
+  let counter = Math.floor(Math.random() * 0x1000_0000);
+  let last = 0;
+
+  function take(account: number, count: number): string[] {
+    last = Math.max(last, now());
+    if (counter + count > COUNTER_LIMIT) {
+      counter = 0;
+      last += 1;
+    }
+    const head = uuidHead(last, slot, account);
+    const ids = new Array<string>(count);
+    for (let i = 0; i < count; i++) ids[i] = head + hex32(counter + i);
+    counter += count;
+    return ids;
+  }
+
+  return {
+    take,
+    one: (account) => {
+      const [id] = take(account, 1);
+      if (id === undefined) throw new Error('no id was made');
+      return id;
+    },
+  };
+}
+
+/** The smallest id that was made at or after `ms`. */
+export function idFloor(ms: number): string {
+  const high = Math.floor(ms / 0x10000);
+  const low = ms % 0x10000;
+  return `${hex32(high)}-${hex16(low)}-0000-0000-000000000000`;
+}
+
+export function timeOfId(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+}
+
+export function accountOfId(id: string): number {
+  return Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16) & 0x3fff_ffff;
+}
+
+/** The id `offset` places after `id` in the same call. */
+export function idAt(id: string, offset: number): string {
+  return id.slice(0, 28) + hex32(Number.parseInt(id.slice(28), 16) + offset);
+}
+
+/** 26 characters of Crockford's base32. */
+export function toPublicId(id: string): string {
+  const words = [
+    Number.parseInt(id.slice(0, 8), 16),
+    Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16),
+    Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16),
+    Number.parseInt(id.slice(28), 16),
+  ];
+  let out = '';
+  let buffer = 0;
+  let bits = 2;
+  for (const word of words) {
+    for (let shift = 24; shift >= 0; shift -= 8) {
+      buffer = ((buffer << 8) | ((word >>> shift) & 0xff)) & 0xfffff;
+      bits += 8;
+      while (bits >= 5) {
+        bits -= 5;
+        out += ALPHABET.charAt((buffer >>> bits) & 31);
+      }
+    }
+  }
+  return out;
+}
+
+export function fromPublicId(text: string): string | null {
+  if (text.length !== 26) return null;
+  const bytes = new Uint8Array(16);
+  let buffer = 0;
+  let bits = -2;
+  let at = 0;
+  for (let i = 0; i < 26; i++) {
+    const value = ALPHABET.indexOf(text.charAt(i).toLowerCase());
+    if (value < 0 || (i === 0 && value > 7)) return null;
+    buffer = ((buffer << 5) | value) & 0xfffff;
+    bits += 5;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes[at++] = (buffer >>> bits) & 0xff;
+    }
+  }
+  const hex = Array.from(bytes, (byte) => HEX[byte]).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export type Broadcast = { account: number; first: string; accepted: number };
+
+export function toBroadcastId({ account, first, accepted }: Broadcast): string {
+  return `${account}_${toPublicId(first)}_${accepted}`;
+}
+
+export function fromBroadcastId(text: string): Broadcast | null {
+  const match = /^(\d{1,10})_([0-9A-Za-z]{26})_(\d{1,9})$/.exec(text);
+  const first = match?.[2] === undefined ? null : fromPublicId(match[2]);
+  if (!match || first === null) return null;
+  return { account: Number(match[1]), first, accepted: Number(match[3]) };
+}
+
+function uuidHead(ms: number, slot: number, account: number): string {
+  const high = Math.floor(ms / 0x10000);
+  const low = ms % 0x10000;
+  const owner = (0x8000_0000 | account) >>> 0;
+  return `${hex32(high)}-${hex16(low)}-${hex16(0x8000 | slot)}-${hex16(owner >>> 16)}-${hex16(owner & 0xffff)}`;
+}
+
+function hex32(value: number): string {
+  return hex16(value >>> 16) + hex16(value & 0xffff);
+}
+
+function hex16(value: number): string {
+  return (HEX[(value >>> 8) & 0xff] ?? '') + (HEX[value & 0xff] ?? '');
+}

@@ -1,0 +1,207 @@
+import { findAnswers, findDnd, findStored, insertAccepted, type NewMessage } from '../../storage/accept.queries.ts';
+import { readBalance } from '../../storage/accounts.queries.ts';
+import { copyMessages, insertCampaign, nextNumber } from '../../storage/campaigns.queries.ts';
+import { CommitUnanswered, isConnectionFailure, transaction, type Database, type Handle } from '../../storage/database.ts';
+import { lockBalances, post } from '../../storage/ledger.queries.ts';
+import { DomainError, UndecidedError } from '../errors.ts';
+import type { IdMaker } from '../ids.ts';
+import { idempotencyMismatch, storageUnavailable } from './accept.ts';
+import { isPromotional, type Draft, type DraftMessage } from './check-send.ts';
+import { answerToKeep, idempotencyHash, laneOf, spend, startSpending, withoutDnd, type Estimate } from './decide.ts';
+import type { Accepted, Rejection } from './send-request.ts';
+import { STATE } from './states.ts';
+
+const DND_CHUNK = 10_000;
+
+export type CampaignOptions = {
+  db: Database;
+  slot: number;
+  ids: IdMaker;
+  now: () => Date;
+  estimate: Estimate;
+  recheck: (draft: Draft) => Promise<Draft>;
+  onCampaign?: () => void;
+};
+
+/** The rows of one campaign, with the ids they will have: made before the transaction, so that it can be looked for. */
+type Plan = {
+  draft: Draft;
+  messages: DraftMessage[];
+  rejections: Rejection[];
+  ids: string[];
+  first: string;
+  sample: DraftMessage;
+  entry: string;
+  price: number;
+};
+
+type Outcome = { kind: 'accepted' | 'repeated'; accepted: Accepted };
+
+/** Undoes the rows: the account's settings changed after the checks. */
+class Stale extends Error {}
+
+/**
+ * Stores a call with many messages in a transaction of its own: the rows first, the debit last, because the debit
+ * locks the balance and would hold up every other call of the account for as long as the rows take.
+ */
+export async function acceptCampaign(options: CampaignOptions, draft: Draft): Promise<Accepted> {
+  const plan = await planCampaign(options, draft);
+  await refuseIfPlainlyTooPoor(options, plan);
+  try {
+    const { kind, accepted } = await transaction(options.db.hot, (handle) => storeCampaign(handle, options, plan));
+    if (kind === 'accepted') options.onCampaign?.();
+    return accepted;
+  } catch (error) {
+    if (error instanceof Stale) return acceptCampaign(options, await options.recheck(draft));
+    if (error instanceof Repeated) return error.accepted;
+    if (error instanceof CommitUnanswered) return findOut(options, plan, error);
+    throw isConnectionFailure(error) ? storageUnavailable() : error;
+  }
+}
+
+/** Undoes the rows: an earlier call with the same key was accepted. */
+class Repeated extends Error {
+  readonly accepted: Accepted;
+  constructor(accepted: Accepted) {
+    super('this call was accepted before');
+    this.accepted = accepted;
+  }
+}
+
+async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Plan> {
+  const { deliverable: messages, rejections } = withoutDnd(draft, await readDnd(options.db.general, draft));
+  const ids = options.ids.take(draft.account.number, messages.length);
+  const [first] = ids;
+  const [sample] = messages;
+  if (first === undefined || !sample) throw new Error('a campaign has messages');
+  const price = messages.reduce((sum, message) => sum + message.text.price, 0);
+  return { draft, messages, rejections, ids, first, sample, entry: options.ids.one(draft.account.number), price };
+}
+
+async function readDnd(handle: Handle, draft: Draft): Promise<Set<string>> {
+  const found = new Set<string>();
+  if (!isPromotional(draft.route)) return found;
+  for (let i = 0; i < draft.messages.length; i += DND_CHUNK) {
+    const numbers = draft.messages.slice(i, i + DND_CHUNK).map((message) => message.recipient);
+    for (const number of await findDnd(handle, numbers)) found.add(number);
+  }
+  return found;
+}
+
+/** Saves writing rows that will be undone; what counts is the same check under the lock. */
+async function refuseIfPlainlyTooPoor(options: CampaignOptions, { draft, price }: Plan): Promise<void> {
+  const { bucket, number: account } = draft.account;
+  const balance = await readBalance(options.db.general, { bucket, account }, draft.creditKind);
+  if (balance && balance.amount < price) {
+    throw new DomainError(
+      draft.creditKind === 'international' ? 'insufficient_international_credits' : 'insufficient_credits',
+      'There are not enough credits for all of these messages.',
+    );
+  }
+}
+
+async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Plan): Promise<Outcome> {
+  const { draft, first } = plan;
+  const { bucket, number: account } = draft.account;
+  const campaign = await nextNumber(handle, { bucket, account }, 'campaign');
+  await copyMessages(handle, rowsOf(plan, campaign));
+  const lane = laneOf(draft);
+  const dueAt = draft.dueAt?.toISOString() ?? null;
+  const { sender } = draft.request;
+  const { route, queue } = draft;
+  const body = plan.sample.text.body;
+  const total = plan.messages.length;
+  await insertCampaign(handle, { bucket, account, campaign, first, total, body, sender, route, queue, lane, dueAt });
+  const accepted = answerOf(options, plan, campaign);
+  await charge(handle, options, plan, accepted);
+  return { kind: 'accepted', accepted };
+}
+
+function* rowsOf({ draft, messages, ids, first, sample, entry }: Plan, campaign: number): Generator<NewMessage> {
+  const { account, request } = draft;
+  const shared = {
+    bucket: account.bucket,
+    account: account.number,
+    first,
+    accepted: messages.length,
+    family: request.family,
+    sender: request.sender,
+    route: draft.route,
+    campaign,
+    flash: request.flash,
+    creditKind: draft.creditKind,
+    dltHeader: draft.dltHeaderId,
+    clientRef: request.clientRef,
+    queue: draft.queue,
+    lane: laneOf(draft),
+    state: request.scheduleAt ? STATE.scheduled : STATE.queued,
+    dueAt: draft.dueAt?.toISOString() ?? null,
+    finalAt: null,
+    error: null,
+  };
+  for (const [i, { recipient, text }] of messages.entries()) {
+    yield {
+      ...shared,
+      id: ids[i] ?? first,
+      recipient,
+      // The text that they have in common is stored once, with the campaign.
+      body: text === sample.text ? null : text.body,
+      unicode: text.unicode,
+      parts: text.parts,
+      price: text.price,
+      entry: text.price > 0 ? entry : null,
+      template: text.template,
+      dltEntity: text.dltEntityId,
+      dltTemplate: text.dltTemplateId,
+    };
+  }
+}
+
+/** The last statements: all that needs the balance's lock. */
+async function charge(handle: Handle, options: CampaignOptions, plan: Plan, accepted: Accepted): Promise<void> {
+  const { draft } = plan;
+  const key = { bucket: draft.account.bucket, account: draft.account.number };
+  const locked = await lockBalances(handle, [key]);
+  const { idempotency } = draft.request;
+  if (idempotency) {
+    const [known] = await findAnswers<Accepted>(handle, [{ ...key, keyHash: idempotencyHash(idempotency.key) }]);
+    if (known && known.fingerprint !== idempotency.fingerprint.toString('hex')) throw idempotencyMismatch();
+    if (known) throw new Repeated(known.answer);
+  }
+  if (locked.some((balance) => balance.configVersion !== draft.account.version)) throw new Stale();
+  const spending = startSpending(locked, plan.entry, options.slot, options.now());
+  spend(draft, plan.messages, plan.price, spending);
+  await post(handle, [...spending.postings.values()]);
+  const answers = answerToKeep(draft, accepted);
+  await insertAccepted(handle, { messages: [], outbox: [], scheduled: [], answers, usage: spending.usage });
+}
+
+function answerOf(options: CampaignOptions, plan: Plan, campaign: number): Accepted {
+  const { draft } = plan;
+  return {
+    first: plan.first,
+    accepted: plan.messages.length,
+    credits: plan.price,
+    scheduledAt: draft.request.scheduleAt?.toISOString() ?? null,
+    estimatedDelivery: options.estimate(draft.queue, laneOf(draft), draft.dueAt).toISOString(),
+    campaign,
+    rejected: plan.rejections.map(({ recipient, code, reason }) => ({ recipient, code, reason })),
+  };
+}
+
+/** The answer to COMMIT was lost. The balance's lock is free only when that transaction has ended either way. */
+async function findOut(options: CampaignOptions, plan: Plan, cause: CommitUnanswered): Promise<Accepted> {
+  const { bucket, number: account } = plan.draft.account;
+  let campaign: number | undefined;
+  try {
+    campaign = await transaction(options.db.hot, async (handle) => {
+      await lockBalances(handle, [{ bucket, account }]);
+      return (await findStored(handle, [{ bucket, account, id: plan.first }])).get(plan.first)?.campaign ?? undefined;
+    });
+  } catch {
+    throw new UndecidedError(cause);
+  }
+  if (campaign === undefined) throw storageUnavailable();
+  options.onCampaign?.();
+  return answerOf(options, plan, campaign);
+}

@@ -1,0 +1,30 @@
+/** The trade's one-letter routes. V places a voice call. */
+export const ROUTE_CODES = ['T', 'P', 'PS', 'I', 'V'] as const;
+export type RouteCode = (typeof ROUTE_CODES)[number];
+
+export const ROUTE_WORDS = {
+  T: 'transactional',
+  P: 'promotional',
+  PS: 'promotional',
+  I: 'international',
+  V: 'voice',
+} as const satisfies Record<RouteCode, string>;
+
+/** The sender word for promotional traffic that carries no sender of its own. */
+export const PROMOTIONAL_SENDER = 'PROMOTIONAL';
+
+export function isNumericSender(sender: string): boolean {
+  return /^\d+$/.test(sender);
+}
+
+/** `word` is v2's: P for the word PROMOTIONAL or a numeric sender, else PS. */
+export function routeOfWord(word: 'transactional' | 'promotional' | 'international', sender: string): RouteCode {
+  switch (word) {
+    case 'transactional':
+      return 'T';
+    case 'international':
+      return 'I';
+    case 'promotional':
+      return sender === PROMOTIONAL_SENDER || isNumericSender(sender) ? 'P' : 'PS';
+  }
+}

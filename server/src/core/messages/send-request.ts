@@ -1,0 +1,55 @@
+import type { DomainCode } from '../errors.ts';
+import type { Encoding } from '../../protocols/gsm7.ts';
+import type { RouteCode } from './routes.ts';
+
+export type Family = 'v2' | 'legacy' | 'xml' | 'smpp' | 'keyword';
+
+/** What every interface family turns its wire into. */
+export type SendRequest = {
+  family: Family;
+  sender: string;
+  /** null: the sender's own route. */
+  route: RouteCode | 'transactional' | 'promotional' | 'international' | null;
+  messages: readonly { recipient: string; text: string }[];
+  /** `auto` detects from the text. */
+  encoding: 'auto' | Encoding;
+  flash: boolean;
+  dltEntityId: string | null;
+  dltTemplateId: string | null;
+  scheduleAt: Date | null;
+  clientRef: string | null;
+  idempotency: IdempotencyKey | null;
+  /** Only simulate, through the built-in virtual operator. */
+  sandbox: boolean;
+  /**
+   * What becomes of a recipient or text that cannot be taken: the whole call is refused; it is stored as failed,
+   * uncharged; or it is only reported back. A call in which none can be taken is always refused.
+   */
+  onBadMessage: 'refuse' | 'record' | 'report';
+};
+
+export type IdempotencyKey = {
+  /** As the caller gave it. */
+  key: string;
+  /** A digest of the request: the same key with another request is a mistake. */
+  fingerprint: Buffer;
+};
+
+export type Rejection = {
+  recipient: string;
+  text: string;
+  code: DomainCode | 'duplicate';
+  reason: string;
+};
+
+/** What was accepted; plain data, since it is stored as the answer to repeats of the call. */
+export type Accepted = {
+  /** The first of the call's consecutive message ids. */
+  first: string;
+  accepted: number;
+  credits: number;
+  scheduledAt: string | null;
+  estimatedDelivery: string;
+  campaign: number | null;
+  rejected: { recipient: string; code: string; reason: string }[];
+};

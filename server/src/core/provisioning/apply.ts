@@ -1,0 +1,100 @@
+import { announceChanges, raiseConfigVersions } from '../../storage/account-changes.queries.ts';
+import { mayRunAgain, transaction, type Database, type Handle } from '../../storage/database.ts';
+import { beginProvisioning, isAlreadyStored } from '../../storage/provisioning.queries.ts';
+import { normaliseUsername } from '../accounts/credentials.ts';
+import type { Vault } from '../accounts/vault.ts';
+import type { IdMaker } from '../ids.ts';
+import { ChangeLog, type ApplyResult } from './changes.ts';
+import { checkAgainstStored } from './check-stored.ts';
+import { readAccounts, readKnown } from './known.ts';
+import { mergeAccounts } from './merge-accounts.ts';
+import { mergeApiKeys } from './merge-api-keys.ts';
+import { mergeContacts } from './merge-contacts.ts';
+import {
+  mergeConnectors,
+  mergeDnd,
+  mergeGatewaySettings,
+  mergeRoutes,
+  mergeVirtualNumbers,
+} from './merge-gateway.ts';
+import { mergeRecords } from './merge-records.ts';
+import { smppPasswordHash } from './merge-settings.ts';
+import { mergeWebhooks } from './merge-webhooks.ts';
+import { Passwords } from './passwords.ts';
+import { parseProvisioningFile, type ProvisioningFile } from './provisioning-file.ts';
+
+export type { ApplyResult } from './changes.ts';
+
+const RUNS = 5;
+
+/**
+ * Merges a provisioning file into what is stored, all of it or nothing. Nothing is ever deleted, and a file that is
+ * applied again changes nothing.
+ *
+ * @param document as {@link readProvisioning} returns it.
+ * @throws ProvisioningError with every problem found.
+ */
+export async function applyProvisioning(
+  db: Database,
+  vault: Vault,
+  ids: IdMaker,
+  document: unknown,
+): Promise<ApplyResult> {
+  const { file, problems } = parseProvisioningFile(document);
+  const passwords = new Passwords();
+  if (!problems.any()) await preparePasswords(db.general, file, passwords);
+
+  for (let run = 1; ; run++) {
+    try {
+      return await transaction(db.general, async (handle) => {
+        await beginProvisioning(handle);
+        const known = await readKnown(handle, file);
+        await checkAgainstStored(handle, file, known, problems);
+        problems.throwIfAny();
+
+        const log = new ChangeLog();
+        const accounts = await mergeAccounts({ handle, vault, ids, passwords, log }, file, known);
+        await mergeApiKeys(handle, accounts, log);
+        await mergeRecords(handle, accounts, log);
+        await mergeContacts(handle, accounts, log);
+        await mergeWebhooks(handle, accounts, log);
+        await mergeVirtualNumbers(handle, file, known, accounts, log);
+        await mergeConnectors(handle, vault, file, known, log);
+        await mergeRoutes(handle, file, known, log);
+        await mergeGatewaySettings(handle, file, log);
+        await mergeDnd(handle, file, log);
+        await announce(handle, log);
+        return { changes: log.changes, generated: log.generated };
+      });
+    } catch (error) {
+      // The panel and the interfaces write the same tables: what they stored meanwhile is seen by the next run.
+      if (run === RUNS || !(mayRunAgain(error) || isAlreadyStored(error))) throw error;
+    }
+  }
+}
+
+async function preparePasswords(handle: Handle, file: ProvisioningFile, passwords: Passwords): Promise<void> {
+  const declared = file.accounts ?? [];
+  const stored = await readAccounts(
+    handle,
+    declared.map(({ username }) => username),
+  );
+  await Promise.all(
+    declared.flatMap((account) => {
+      const known = stored.get(normaliseUsername(account.username));
+      const login = passwords.ofLogin(account, known);
+      return account.smpp
+        ? [login, passwords.ofSmpp(account, smppPasswordHash(known?.settings ?? {}))]
+        : [login];
+    }),
+  );
+}
+
+async function announce(handle: Handle, log: ChangeLog): Promise<void> {
+  const touched = log.touchedAccounts();
+  await raiseConfigVersions(handle, touched);
+  await announceChanges(handle, [
+    ...touched.map(({ account }) => account),
+    ...(log.sharedChanged ? ['*' as const] : []),
+  ]);
+}

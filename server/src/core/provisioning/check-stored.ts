@@ -1,0 +1,145 @@
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import type { Handle } from '../../storage/database.ts';
+import { findRecords } from '../../storage/provisioning-records.queries.ts';
+import { hashApiKey, normaliseUsername } from '../accounts/credentials.ts';
+import type { AccountRecord } from './account-record.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
+import type { Known } from './known.ts';
+import { refuseCircularParents } from './parents.ts';
+import type { Problems } from './problems.ts';
+import type { ProvisioningFile } from './provisioning-file.ts';
+import { under } from './shape.ts';
+
+/** Compares a file with what is stored already: what it names must exist, and what it claims must be free. */
+export async function checkAgainstStored(
+  handle: Handle,
+  file: ProvisioningFile,
+  known: Known,
+  problems: Problems,
+): Promise<void> {
+  refuseUnknownConnectors(file, known, problems);
+  refuseUnknownAccounts(file, known, problems);
+  await refuseCircularParents(handle, file, known, problems);
+  refuseTakenKeys(file, known, problems);
+  refuseTakenSystemIds(file, known, problems);
+  refuseTakenNumbers(file, known, problems);
+  refuseIncompleteConnectorsAndRoutes(file, known, problems);
+  await refuseIncompleteRecords(handle, file, known, problems);
+}
+
+function refuseUnknownConnectors(file: ProvisioningFile, known: Known, problems: Problems): void {
+  const declared = new Set((file.connectors ?? []).map(({ name }) => name));
+  const check = (path: string, name: string) => {
+    if (!declared.has(name) && !known.connectors.has(name))
+      problems.add(path, `there is no connector ${name}`);
+  };
+  for (const route of file.routes ?? []) {
+    route.connectors?.forEach((name, i) => check(`${under(route.at, 'connectors')}[${i}]`, name));
+  }
+  for (const { chatapp } of file.accounts ?? []) {
+    const business = chatapp?.business_account;
+    if (business) check(under(business.at, 'connector'), business.connector);
+  }
+}
+
+function refuseUnknownAccounts(file: ProvisioningFile, known: Known, problems: Problems): void {
+  const declared = new Set((file.accounts ?? []).map(({ username }) => normaliseUsername(username)));
+  const check = (path: string, username: string) => {
+    const wanted = normaliseUsername(username);
+    if (!declared.has(wanted) && !known.accounts.has(wanted))
+      problems.add(path, `there is no account ${username}`);
+  };
+  for (const { at, parent } of file.accounts ?? []) {
+    if (parent) check(under(at, 'parent'), parent);
+  }
+  for (const { at, account } of file.virtual_numbers ?? []) {
+    if (account !== undefined) check(under(at, 'account'), account);
+  }
+}
+
+function refuseTakenKeys(file: ProvisioningFile, known: Known, problems: Problems): void {
+  const nameOf = new Map(known.apiKeys.map((key) => [key.keyHash, key.name]));
+  for (const account of file.accounts ?? []) {
+    for (const { at, name, key } of account.api_keys ?? []) {
+      if (key === undefined) continue;
+      const hash = hashApiKey(key);
+      const owner = known.keyOwners.get(hash);
+      if (!owner) continue;
+      if (!isSame(owner, account, known))
+        problems.add(under(at, 'key'), 'is already the key of another account');
+      else if (nameOf.get(hash) !== name) problems.add(under(at, 'key'), 'is already a key of this account');
+    }
+  }
+}
+
+function refuseTakenSystemIds(file: ProvisioningFile, known: Known, problems: Problems): void {
+  for (const account of file.accounts ?? []) {
+    if (!account.smpp) continue;
+    const owner = known.systemIdOwners.get(account.smpp.system_id);
+    if (owner && !isSame(owner, account, known)) {
+      problems.add(under(account.smpp.at, 'system_id'), 'is already the system id of another account');
+    }
+  }
+}
+
+function refuseTakenNumbers(file: ProvisioningFile, known: Known, problems: Problems): void {
+  for (const { at, number, account } of file.virtual_numbers ?? []) {
+    const owner = known.numberOwners.get(number);
+    if (!owner && account === undefined) problems.add(under(at, 'account'), 'is required for a new number');
+    else if (owner && account !== undefined && !isSame(owner, { username: account }, known)) {
+      problems.add(under(at, 'number'), 'is already the number of another account');
+    }
+  }
+}
+
+function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Known, problems: Problems): void {
+  for (const { at, name, type } of file.connectors ?? []) {
+    if (type === undefined && !known.connectors.has(name)) {
+      problems.add(under(at, 'type'), 'is required for a new connector');
+    }
+  }
+  for (const { at, channel, route, connectors } of file.routes ?? []) {
+    const isStored = known.routes.some((stored) => stored.channel === channel && stored.route === route);
+    if (connectors === undefined && !isStored) {
+      problems.add(under(at, 'connectors'), 'is required for a new route');
+    }
+  }
+}
+
+/** A template without its text may name one that exists, but cannot become one. */
+async function refuseIncompleteRecords(
+  handle: Handle,
+  file: ProvisioningFile,
+  known: Known,
+  problems: Problems,
+): Promise<void> {
+  for (const { kind, table, of } of RECORD_KINDS) {
+    const needed = table.values.filter(({ initial }) => initial === undefined).map(({ name }) => name);
+    const incomplete = (file.accounts ?? []).flatMap((account) =>
+      of(account).flatMap((record) => {
+        const missing = needed.filter((name) => record.given[name] === undefined);
+        return missing.length === 0 ? [] : [{ owner: storedOf(account, known), record, missing }];
+      }),
+    );
+    const stored = await findRecords(
+      handle,
+      table,
+      incomplete.flatMap(({ owner, record }) => (owner ? [{ ...owner, key: record.key }] : [])),
+    );
+    const isStored = new Set(stored.map(({ account, key }) => JSON.stringify([account, key])));
+    for (const { owner, record, missing } of incomplete) {
+      if (owner && isStored.has(JSON.stringify([owner.account, record.key]))) continue;
+      for (const name of missing) {
+        problems.add(under(record.at, name), `is required for a new ${kind.replaceAll('_', ' ')}`);
+      }
+    }
+  }
+}
+
+function isSame(owner: AccountKey, account: Pick<AccountRecord, 'username'>, known: Known): boolean {
+  return owner.account === storedOf(account, known)?.account;
+}
+
+function storedOf({ username }: Pick<AccountRecord, 'username'>, known: Known): AccountKey | null {
+  return known.accounts.get(normaliseUsername(username)) ?? null;
+}

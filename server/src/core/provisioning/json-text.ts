@@ -1,0 +1,73 @@
+/** Where a text stops being JSON, and why. */
+export type JsonFault = { offset: number; reason: string };
+
+const SPACE = /[ \t\r\n]*/y;
+// Unrolled, so that a string that never ends is found out in one pass. JSON allows U+007F to U+009F.
+const STRING =
+  /"[^"\\[\p{Cc}--[\x7f-\x9f]]]*(?:\\(?:["\\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\[\p{Cc}--[\x7f-\x9f]]]*)*"/vy;
+const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+
+/**
+ * The first fault of a JSON text. JSON.parse tells no place for many of them, quotes the text around them (which may
+ * be a password), and lets a name that is given twice pass: the first value would be lost in silence.
+ */
+export function findJsonFault(text: string): JsonFault | null {
+  let at = 0;
+  const open: { closing: '}' | ']'; names: Set<string> | null }[] = [];
+  const fault = (reason: string): JsonFault => ({ offset: at, reason });
+  const take = (pattern: RegExp): string | null => {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text)?.[0] ?? null;
+    if (match !== null) at += match.length;
+    return match;
+  };
+  const takeName = (names: Set<string>): JsonFault | null => {
+    const start = at;
+    const name = take(STRING);
+    if (name === null) return fault('a name in double quotes is expected');
+    const read = String(JSON.parse(name));
+    if (names.has(read)) return { offset: start, reason: `the name ${name} is given twice in one object` };
+    names.add(read);
+    take(SPACE);
+    return take(/:/y) === null ? fault('a colon is expected after the name') : null;
+  };
+
+  for (;;) {
+    // Here a value is due.
+    take(SPACE);
+    const bracket = take(/[{[]/y);
+    if (bracket !== null) {
+      const names = bracket === '{' ? new Set<string>() : null;
+      open.push({ closing: bracket === '{' ? '}' : ']', names });
+      take(SPACE);
+      if (text[at] !== open.at(-1)?.closing) {
+        const wrong = names && takeName(names);
+        if (wrong) return wrong;
+        continue;
+      }
+    } else if (take(STRING) === null && take(SCALAR) === null) {
+      return fault(at >= text.length ? 'the text ends too early' : 'a value is expected');
+    }
+
+    // And here what follows one.
+    for (;;) {
+      take(SPACE);
+      const within = open.at(-1);
+      if (!within) return at < text.length ? fault('nothing more is expected') : null;
+      if (text[at] === within.closing) {
+        at += 1;
+        open.pop();
+        continue;
+      }
+      if (take(/,/y) === null) {
+        return fault(
+          at >= text.length ? 'the text ends too early' : `a comma or ${within.closing} is expected`,
+        );
+      }
+      take(SPACE);
+      const wrong = within.names && takeName(within.names);
+      if (wrong) return wrong;
+      break;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { findInDirectory } from '../../storage/account-changes.queries.ts';
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { listApiKeys, type StoredApiKey } from '../../storage/api-keys.queries.ts';
+import type { Handle } from '../../storage/database.ts';
+import { findAccounts, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
+import { listConnectors, listRoutes, type ConnectorRow } from '../../storage/settings.queries.ts';
+import { hashApiKey, normaliseUsername } from '../accounts/credentials.ts';
+import type { ProvisioningFile } from './provisioning-file.ts';
+
+/** What is stored already of the things that a file names. */
+export type Known = {
+  /** By normalised username. */
+  accounts: Map<string, StoredAccount>;
+  apiKeys: readonly StoredApiKey[];
+  keyOwners: Map<string, AccountKey>;
+  systemIdOwners: Map<string, AccountKey>;
+  numberOwners: Map<string, AccountKey>;
+  connectors: Map<string, ConnectorRow>;
+  routes: readonly { channel: string; route: string; connectors: string[] }[];
+};
+
+export async function readKnown(handle: Handle, file: ProvisioningFile): Promise<Known> {
+  const declared = file.accounts ?? [];
+  const numbers = file.virtual_numbers ?? [];
+  const accounts = await readAccounts(handle, [
+    ...declared.flatMap(({ username, parent }) => [username, ...(parent ? [parent] : [])]),
+    ...numbers.flatMap(({ account }) => account ?? []),
+  ]);
+  const keys = declared.flatMap((account) => account.api_keys ?? []).flatMap(({ key }) => key ?? []);
+  const systemIds = declared.flatMap(({ smpp }) => smpp?.system_id ?? []);
+  return {
+    accounts,
+    apiKeys: await listApiKeys(handle, [...accounts.values()]),
+    keyOwners: await findInDirectory(handle, 'api_key', keys.map(hashApiKey)),
+    systemIdOwners: await findInDirectory(handle, 'smpp_system_id', systemIds),
+    numberOwners: await findInDirectory(
+      handle,
+      'virtual_number',
+      numbers.map(({ number }) => number),
+    ),
+    connectors: new Map((await listConnectors(handle)).map((connector) => [connector.name, connector])),
+    routes: await listRoutes(handle),
+  };
+}
+
+export async function readAccounts(
+  handle: Handle,
+  usernames: readonly string[],
+): Promise<Map<string, StoredAccount>> {
+  const keys = await findInDirectory(handle, 'username', [...new Set(usernames.map(normaliseUsername))]);
+  const stored = await findAccounts(handle, [...keys.values()]);
+  return new Map(stored.map((account) => [normaliseUsername(account.username), account]));
+}

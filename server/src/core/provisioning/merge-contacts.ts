@@ -1,0 +1,58 @@
+import type { Handle } from '../../storage/database.ts';
+import { addToContactsCount, CONTACT_GROUPS, CONTACTS } from '../../storage/provisioning-records.queries.ts';
+import type { ChangeLog } from './changes.ts';
+import type { MergedAccount } from './merge-accounts.ts';
+import { mergeRows } from './merge-records.ts';
+
+/** Groups and contacts decide nothing about a send, so no process needs to hear of them. */
+export async function mergeContacts(
+  handle: Handle,
+  accounts: readonly MergedAccount[],
+  log: ChangeLog,
+): Promise<void> {
+  const groups = await mergeRows(
+    handle,
+    CONTACT_GROUPS,
+    accounts.flatMap(({ record, owner }) =>
+      (record.groups ?? []).map(({ name, description, contacts = [] }) => ({
+        owner,
+        name: `${owner.username}/${name}`,
+        contacts,
+        key: [name],
+        given: { description },
+      })),
+    ),
+  );
+  for (const { wanted, isNew, fields } of groups) {
+    if (isNew) log.created('group', wanted.name);
+    else if (fields.length > 0) log.updated('group', wanted.name, fields);
+  }
+
+  const contacts = await mergeRows(
+    handle,
+    CONTACTS,
+    groups.flatMap((group) =>
+      group.wanted.contacts.map(({ mobile, name, attributes }) => ({
+        owner: group.wanted.owner,
+        group,
+        key: [group.id, mobile],
+        given: { name, attributes },
+      })),
+    ),
+  );
+  const counts = [];
+  for (const [group, outcomes] of Map.groupBy(contacts, ({ wanted }) => wanted.group)) {
+    const { owner, name } = group.wanted;
+    const added = outcomes.filter(({ isNew }) => isNew);
+    const changed = outcomes.filter(({ isNew, fields }) => !isNew && fields.length > 0);
+    if (added.length > 0) {
+      counts.push({ bucket: owner.bucket, account: owner.account, id: group.id, count: added.length });
+      log.created('contacts', `${name} (${added.length})`);
+    }
+    if (changed.length > 0) {
+      const fields = new Set(changed.flatMap((outcome) => outcome.fields));
+      log.updated('contacts', `${name} (${changed.length})`, [...fields]);
+    }
+  }
+  if (counts.length > 0) await addToContactsCount(handle, counts);
+}

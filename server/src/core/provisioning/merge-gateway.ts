@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import { addToDirectory } from '../../storage/account-changes.queries.ts';
+import type { Handle } from '../../storage/database.ts';
+import {
+  addToDnd,
+  insertConnector,
+  insertVirtualNumber,
+  updateConnector,
+  writeRoute,
+  writeSetting,
+  type StoredConnector,
+} from '../../storage/provisioning.queries.ts';
+import { readSettings } from '../../storage/settings.queries.ts';
+import { normaliseUsername } from '../accounts/credentials.ts';
+import type { Vault } from '../accounts/vault.ts';
+import type { ChangeLog } from './changes.ts';
+import { openOptions, sealOptions } from './connector-secrets.ts';
+import type { Known } from './known.ts';
+import type { MergedAccount, Owner } from './merge-accounts.ts';
+import { overlay, type Settings } from './merge-settings.ts';
+import type { ProvisioningFile } from './provisioning-file.ts';
+
+type ConnectorRecord = NonNullable<ProvisioningFile['connectors']>[number];
+
+/** Numbers are checked in the database at each send, so no process needs to hear of them. */
+export async function mergeDnd(handle: Handle, file: ProvisioningFile, log: ChangeLog): Promise<void> {
+  const added = await addToDnd(handle, file.dnd ?? []);
+  if (added > 0) log.created('dnd', `${added} ${added === 1 ? 'number' : 'numbers'}`);
+}
+
+export async function mergeVirtualNumbers(
+  handle: Handle,
+  file: ProvisioningFile,
+  known: Known,
+  accounts: readonly MergedAccount[],
+  log: ChangeLog,
+): Promise<void> {
+  const owners = new Map<string, Owner>(known.accounts);
+  for (const { owner } of accounts) owners.set(normaliseUsername(owner.username), owner);
+  for (const { number, account } of file.virtual_numbers ?? []) {
+    if (known.numberOwners.has(number)) continue;
+    const owner = owners.get(normaliseUsername(account ?? ''));
+    if (!owner) throw new Error('a virtual number lacks an account that was checked to be there');
+    await addToDirectory(handle, 'virtual_number', number, owner);
+    await insertVirtualNumber(handle, number, owner);
+    log.created('virtual_number', `${owner.username}/${number}`);
+    log.touch(owner);
+  }
+}
+
+export async function mergeConnectors(
+  handle: Handle,
+  vault: Vault,
+  file: ProvisioningFile,
+  known: Known,
+  log: ChangeLog,
+): Promise<void> {
+  for (const declared of file.connectors ?? []) {
+    const stored = known.connectors.get(declared.name);
+    const merged = mergeConnector(vault, declared, stored);
+    if (!stored) {
+      await insertConnector(handle, merged);
+      log.created('connector', declared.name);
+      log.sharedChanged = true;
+      continue;
+    }
+    const fields = (['type', 'channels', 'enabled'] as const).filter(
+      (field) => !isDeepStrictEqual(merged[field], stored[field]),
+    ) as string[];
+    const before = openOptions(vault, declared.name, stored);
+    fields.push(...overlay(before, declared.options ?? {}).changed.map((option) => `options.${option}`));
+    if (fields.length === 0) continue;
+    await updateConnector(handle, merged);
+    log.updated('connector', declared.name, fields);
+    log.sharedChanged = true;
+  }
+}
+
+function mergeConnector(
+  vault: Vault,
+  { name, type, channels, enabled, options = {} }: ConnectorRecord,
+  stored: StoredConnector | undefined,
+): StoredConnector {
+  const chosenType = type ?? stored?.type;
+  if (chosenType === undefined) throw new Error('a connector lacks a type that was checked to be there');
+  const before = stored ? openOptions(vault, name, stored) : {};
+  return {
+    name,
+    type: chosenType,
+    channels: channels ?? stored?.channels ?? ['sms'],
+    enabled: enabled ?? stored?.enabled ?? true,
+    ...sealOptions(vault, name, overlay(before, options).settings, stored),
+  };
+}
+
+export async function mergeRoutes(
+  handle: Handle,
+  file: ProvisioningFile,
+  known: Known,
+  log: ChangeLog,
+): Promise<void> {
+  for (const { channel, route, connectors } of file.routes ?? []) {
+    const stored = known.routes.find((other) => other.channel === channel && other.route === route);
+    if (connectors === undefined || isDeepStrictEqual(connectors, stored?.connectors)) continue;
+    await writeRoute(handle, { channel, route, connectors });
+    if (stored) log.updated('route', `${channel}/${route}`, ['connectors']);
+    else log.created('route', `${channel}/${route}`);
+    log.sharedChanged = true;
+  }
+}
+
+/** Settings of the whole gateway: `brand`, `network` and `promotional_hours`, each one row. */
+export async function mergeGatewaySettings(
+  handle: Handle,
+  file: ProvisioningFile,
+  log: ChangeLog,
+): Promise<void> {
+  const stored = await readSettings(handle);
+  const given = {
+    brand: file.brand,
+    network: file.network,
+    promotional_hours: file.settings?.promotional_hours,
+  };
+  for (const [key, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const { at: _, ...fields }: Settings = value;
+    const before = stored.get(key);
+    const { settings, changed } = overlay(typeof before === 'object' ? { ...before } : {}, fields);
+    if (changed.length === 0) continue;
+    await writeSetting(handle, key, settings);
+    if (before === undefined) log.created('setting', key);
+    else log.updated('setting', key, changed);
+    log.sharedChanged = true;
+  }
+}

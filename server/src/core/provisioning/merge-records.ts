@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import type { Handle } from '../../storage/database.ts';
+import {
+  findRecords,
+  insertRecords,
+  updateRecords,
+  type RecordRow,
+  type RecordTable,
+  type RecordValue,
+} from '../../storage/provisioning-records.queries.ts';
+import { RECORD_KINDS, type Declared } from './record-kinds.ts';
+import type { ChangeLog } from './changes.ts';
+import type { MergedAccount, Owner } from './merge-accounts.ts';
+
+export type Wanted = Pick<Declared, 'key' | 'given'> & { owner: Owner };
+
+/** `fields` are those that changed: all of them for a new record, none for one that was already so. */
+export type Outcome<W> = { wanted: W; id: number; isNew: boolean; fields: string[] };
+
+/** Brings one table to what is wanted of it, for all accounts at once: a file may hold a hundred thousand contacts. */
+export async function mergeRows<W extends Wanted>(
+  handle: Handle,
+  table: RecordTable,
+  wanted: readonly W[],
+): Promise<Outcome<W>[]> {
+  const found = await findRecords(
+    handle,
+    table,
+    wanted.map(({ owner, key }) => ({ bucket: owner.bucket, account: owner.account, key })),
+  );
+  const stored = new Map(found.map((row) => [identity(row.account, row.key), row]));
+  const missing = wanted.filter(({ owner, key }) => !stored.has(identity(owner.account, key)));
+  const ids = await numberRecords(handle, table, missing);
+
+  const created: RecordRow[] = [];
+  const updated: RecordRow[] = [];
+  const outcomes = wanted.map((item): Outcome<W> => {
+    const { owner, key, given } = item;
+    const before = stored.get(identity(owner.account, key));
+    const values = Object.fromEntries(
+      table.values.map(({ name, initial }) => [
+        name,
+        valueOf(given[name], before ? before.values[name] : initial),
+      ]),
+    );
+    const id = before?.id ?? ids.get(item) ?? 0;
+    const fields = Object.keys(values).filter(
+      (name) => !isDeepStrictEqual(values[name], before?.values[name]),
+    );
+    const row = { bucket: owner.bucket, account: owner.account, id, key, values };
+    if (!before) created.push(row);
+    else if (fields.length > 0) updated.push(row);
+    return { wanted: item, id, isNew: !before, fields };
+  });
+  await insertRecords(handle, table, created);
+  await updateRecords(handle, table, updated);
+  return outcomes;
+}
+
+export async function mergeRecords(
+  handle: Handle,
+  accounts: readonly MergedAccount[],
+  log: ChangeLog,
+): Promise<void> {
+  for (const { kind, table, of } of RECORD_KINDS) {
+    const wanted = accounts.flatMap(({ record, owner }) =>
+      of(record).map((declared) => ({ ...declared, owner })),
+    );
+    for (const outcome of await mergeRows(handle, table, wanted))
+      logOutcome(log, kind, outcome, outcome.wanted.name);
+  }
+}
+
+export function logOutcome(log: ChangeLog, kind: string, outcome: Outcome<Wanted>, name: string): void {
+  const { owner } = outcome.wanted;
+  const full = `${owner.username}/${name}`;
+  if (outcome.isNew) log.created(kind, full);
+  else if (outcome.fields.length > 0) log.updated(kind, full, outcome.fields);
+  else return;
+  log.touch(owner);
+}
+
+async function numberRecords<W extends Wanted>(
+  handle: Handle,
+  table: RecordTable,
+  missing: readonly W[],
+): Promise<Map<W, number>> {
+  const ids = new Map<W, number>();
+  if (!table.counter || missing.length === 0) return ids;
+  const byAccount = Map.groupBy(missing, ({ owner }) => owner.account);
+  const groups = [...byAccount.values()];
+  const first = await takeNumbers(
+    handle,
+    table.counter,
+    groups.flatMap((group) =>
+      group.slice(0, 1).map(({ owner: { bucket, account } }) => ({ bucket, account, count: group.length })),
+    ),
+  );
+  groups.forEach((group, g) => {
+    group.forEach((item, i) => ids.set(item, (first[g] ?? 0) + i));
+  });
+  return ids;
+}
+
+function valueOf(given: RecordValue | undefined, otherwise: RecordValue | undefined): RecordValue {
+  const value = given === undefined ? otherwise : given;
+  if (value === undefined) throw new Error('a new record lacks a value that was checked to be there');
+  return value;
+}
+
+function identity(account: number, key: readonly RecordValue[]): string {
+  return JSON.stringify([account, key]);
+}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import type { Handle } from '../../storage/database.ts';
+import { findFirstWebhook, insertWebhook, updateWebhook } from '../../storage/provisioning.queries.ts';
+import type { ChangeLog } from './changes.ts';
+import type { MergedAccount } from './merge-accounts.ts';
+
+const DEFAULT_EVENTS = ['delivered', 'failed', 'expired', 'inbound'];
+
+/** An account declares one webhook: its first endpoint. Null switches it off and keeps what still waits for it. */
+export async function mergeWebhooks(
+  handle: Handle,
+  accounts: readonly MergedAccount[],
+  log: ChangeLog,
+): Promise<void> {
+  for (const { record, owner } of accounts) {
+    const declared = record.webhook;
+    if (declared === undefined) continue;
+    const { bucket, account, username } = owner;
+    const stored = await findFirstWebhook(handle, owner);
+    if (!stored) {
+      if (declared === null) continue;
+      const [endpoint = 0] = await takeNumbers(handle, 'endpoint', [{ bucket, account, count: 1 }]);
+      await insertWebhook(handle, {
+        bucket,
+        account,
+        endpoint,
+        url: declared.url,
+        events: declared.events ?? DEFAULT_EVENTS,
+      });
+      log.created('webhook', username);
+      log.touch(owner);
+      continue;
+    }
+    const after = {
+      ...stored,
+      url: declared?.url ?? stored.url,
+      events: declared?.events ?? stored.events,
+      disabled: declared === null,
+    };
+    const fields = (['url', 'events', 'disabled'] as const).filter(
+      (field) => !isDeepStrictEqual(after[field], stored[field]),
+    );
+    if (fields.length === 0) continue;
+    await updateWebhook(handle, after);
+    log.updated('webhook', username, fields);
+    log.touch(owner);
+  }
+}

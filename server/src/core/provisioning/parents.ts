@@ -1,0 +1,78 @@
+import type { Handle } from '../../storage/database.ts';
+import { findAccounts, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
+import { normaliseUsername } from '../accounts/credentials.ts';
+import { bucketOf } from '../ids.ts';
+import type { AccountRecord } from './account-record.ts';
+import type { Known } from './known.ts';
+import type { Problems } from './problems.ts';
+import type { ProvisioningFile } from './provisioning-file.ts';
+import { under } from './shape.ts';
+
+/** Nobody may be above himself: whoever walks up the tree would never arrive. */
+export async function refuseCircularParents(
+  handle: Handle,
+  file: ProvisioningFile,
+  known: Known,
+  problems: Problems,
+): Promise<void> {
+  const accounts = (file.accounts ?? []).filter(({ parent }) => parent);
+  if (accounts.length === 0) return;
+  const parentOf = await readParents(handle, file, known);
+  for (const { at, username } of accounts) {
+    const start = normaliseUsername(username);
+    const seen = new Set<string>();
+    for (
+      let above = parentOf.get(start);
+      above !== undefined && !seen.has(above);
+      above = parentOf.get(above)
+    ) {
+      seen.add(above);
+    }
+    if (seen.has(start)) problems.add(under(at, 'parent'), 'must not be the account itself or one below it');
+  }
+}
+
+/** Who will be above whom, by normalised username: as the file says, and as stored where it says nothing. */
+async function readParents(
+  handle: Handle,
+  file: ProvisioningFile,
+  known: Known,
+): Promise<Map<string, string>> {
+  const stored = new Map<number, StoredAccount>();
+  let reached = [...known.accounts.values()];
+  while (reached.length > 0) {
+    for (const account of reached) stored.set(account.account, account);
+    const above = new Set(
+      reached.flatMap(({ parent }) => (parent === null || stored.has(parent) ? [] : parent)),
+    );
+    reached = await findAccounts(
+      handle,
+      Array.from(above, (account) => ({ bucket: bucketOf(account), account })),
+    );
+  }
+
+  const parents = new Map<string, string>();
+  for (const { username, parent } of stored.values()) {
+    const above = parent === null ? undefined : stored.get(parent);
+    if (above) parents.set(normaliseUsername(username), normaliseUsername(above.username));
+  }
+  for (const { username, parent } of file.accounts ?? []) {
+    if (parent === null) parents.delete(normaliseUsername(username));
+    else if (parent !== undefined) parents.set(normaliseUsername(username), normaliseUsername(parent));
+  }
+  return parents;
+}
+
+/** The accounts in an order in which each parent exists before its children do. The file must not be circular. */
+export function parentsFirst(accounts: readonly AccountRecord[]): AccountRecord[] {
+  const byName = new Map(accounts.map((account) => [normaliseUsername(account.username), account]));
+  const ordered = new Set<AccountRecord>();
+  const add = (account: AccountRecord) => {
+    if (ordered.has(account)) return;
+    const parent = account.parent ? byName.get(normaliseUsername(account.parent)) : undefined;
+    if (parent) add(parent);
+    ordered.add(account);
+  };
+  accounts.forEach(add);
+  return [...ordered];
+}

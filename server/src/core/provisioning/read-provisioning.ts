@@ -1,0 +1,50 @@
+import { LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { findJsonFault } from './json-text.ts';
+import { ProvisioningError } from './problems.ts';
+
+/**
+ * The document in a provisioning file's text. What starts with a bracket is JSON, anything else YAML.
+ *
+ * @throws ProvisioningError whose path is the line.
+ */
+export function readProvisioning(source: string): unknown {
+  const text = source.replace(/^\uFEFF/, '');
+  if (text.trim() === '') throw faultAt(1, 1, 'the file is empty');
+  return /^\s*[{[]/.test(text) ? readJson(text) : readYaml(text);
+}
+
+function readJson(text: string): unknown {
+  const fault = findJsonFault(text);
+  if (!fault) return JSON.parse(text);
+  const lines = text.slice(0, fault.offset).split('\n');
+  throw faultAt(lines.length, (lines.at(-1) ?? '').length + 1, fault.reason);
+}
+
+function readYaml(text: string): unknown {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  // A warning is a tag that the parser does not know: it would read something else than what was meant.
+  const faults = [...document.errors, ...document.warnings];
+  if (faults.length > 0) {
+    throw new ProvisioningError(
+      faults.map((fault) => {
+        const { line, col } = lines.linePos(fault.pos[0]);
+        return { path: `line ${line}, column ${col}`, reason: reasonOf(fault) };
+      }),
+    );
+  }
+  try {
+    return document.toJS();
+  } catch (error) {
+    // Aliases without an anchor, or so many that the document would explode.
+    throw faultAt(1, 1, error instanceof Error ? error.message : 'cannot be read');
+  }
+}
+
+function reasonOf(fault: YAMLError): string {
+  return fault.code === 'MULTIPLE_DOCS' ? 'the file must hold one document only' : fault.message;
+}
+
+function faultAt(line: number, column: number, reason: string): ProvisioningError {
+  return new ProvisioningError([{ path: `line ${line}, column ${column}`, reason }]);
+}

@@ -1,0 +1,115 @@
+import { isIP } from 'node:net';
+import { DateTime, IANAZone } from 'luxon';
+import { toMilliCredits } from '../credits/credits.ts';
+import { isDltId } from '../dlt/dlt-ids.ts';
+import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
+import { record, refuse, textAs, type Shape } from './shape.ts';
+
+/** Usernames are shown as given; they compare without case. */
+export const username = textAs('must have 3 to 64 characters, with no space around them', (value) =>
+  value.length >= 3 && value.length <= 64 && value.trim() === value && !hasControl(value) ? value : null,
+);
+
+/** A name among others of its kind. */
+export const name = textAs('must have 1 to 100 characters, with no space around them', (value) =>
+  value.length >= 1 && value.length <= 100 && value.trim() === value && !hasControl(value) ? value : null,
+);
+
+/** Long enough to be kept as a plain digest, and fit for a header and a query. */
+export const apiKey = textAs('must have 16 to 200 characters: letters, digits and -._~+/=', (value) =>
+  /^[\w.~+/=-]{16,200}$/.test(value) ? value : null,
+);
+
+/** What a bind_transceiver can carry. */
+export const systemId = textAs('must have 1 to 15 visible ASCII characters', (value) =>
+  /^[\x21-\x7e]{1,15}$/.test(value) ? value : null,
+);
+
+export const timeZone = textAs('must be a time zone such as Asia/Kolkata', (value) =>
+  // The zone check alone would take offsets such as +05:30, too.
+  /^[A-Za-z]/.test(value) && IANAZone.isValidZone(value) ? value : null,
+);
+
+/** A time with its offset, so that it means the same wherever the file is applied. */
+export const instant = textAs('must be a time with an offset, such as 2030-01-31T00:00:00Z', (value) => {
+  const time = DateTime.fromISO(value, { setZone: true });
+  return time.isValid && /T.*(Z|[+-]\d{2}(:?\d{2})?)$/i.test(value) ? time.toJSDate() : null;
+});
+
+const clock = textAs('must be a time of day such as 10:00', (value) =>
+  /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value) ? value : null,
+);
+const clockSpan = record({ from: clock, to: clock }, {});
+
+export const hours: Shape<{ from: string; to: string }> = (value, path, problems) => {
+  const span = clockSpan(value, path, problems);
+  if (!span) return undefined;
+  if (span.from >= span.to) return refuse(problems, `${path}.to`, 'must be later than from');
+  return { from: span.from, to: span.to };
+};
+
+/** Read as thousandths: nothing is ever rounded. */
+export const credits: Shape<number> = (value, path, problems) => {
+  if (typeof value !== 'number') return refuse(problems, path, 'must be a number');
+  if (value < 0) return refuse(problems, path, 'must not be negative');
+  return toMilliCredits(value) ?? refuse(problems, path, 'must be a number with at most three decimals');
+};
+
+export const addressRange = textAs('must be an IP address or a range such as 10.0.0.0/8', (value) => {
+  const [address = '', prefix, ...rest] = value.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits < 0 || address.includes('%') || rest.length > 0) return null;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits) ? value : null;
+});
+
+export const webAddress = textAs('must be an http or https URL without a password in it', (value) => {
+  const url = URL.canParse(value) && value.length <= 2000 ? new URL(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
+  return value;
+});
+
+export const mailAddress = textAs('must be an e-mail address', (value) =>
+  value.length <= 254 && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value) ? value : null,
+);
+
+export const domain = textAs('must be a domain such as mail.example.com', (value) =>
+  value.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i.test(value)
+    ? value.toLowerCase()
+    : null,
+);
+
+export const color = textAs('must be a colour such as #0b7285', (value) =>
+  /^#[0-9a-f]{6}$/i.test(value) ? value : null,
+);
+
+/** Normally 19 digits; shorter ones are in use. Text, because a JSON number would lose digits. */
+export const dltId = textAs('must have 10 to 30 digits', (value) => (isDltId(value) ? value : null));
+
+/** Operators' prefixes and suffixes are not part of it; case counts. */
+export const senderId = textAs('must have 1 to 15 visible ASCII characters', (value) =>
+  /^[\x21-\x7e]([\x20-\x7e]{0,13}[\x21-\x7e])?$/.test(value) ? value : null,
+);
+
+export const keywordKey = textAs('must be one word of at most 50 characters', (value) =>
+  /^\S{1,50}$/.test(value) && !hasControl(value) ? value.toUpperCase() : null,
+);
+
+export const indianMobile = textAs('must be an Indian mobile number', parseIndianMobile);
+
+/** Ten digits without a prefix could be of any country: an international number says so. */
+export const mobile = textAs(
+  'must be an Indian mobile number, or an international one that starts with +',
+  (value) => parseIndianMobile(value) ?? (/^(\+|00)(?!91)/.test(value) ? parseInternational(value) : null),
+);
+
+/** Virtual and voice numbers may also be short codes and numbers of fixed lines. */
+export const lineNumber = textAs('must be a number of 3 to 15 digits', (value) => {
+  const digits = value.replace(/[ -]/g, '').replace(/^\+/, '');
+  return parseIndianMobile(value) ?? (/^\d{3,15}$/.test(digits) ? digits : null);
+});
+
+export const fullNumber = textAs('must be a number with its country code', parseInternational);
+
+function hasControl(value: string): boolean {
+  return /\p{Cc}/u.test(value);
+}

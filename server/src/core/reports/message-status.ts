@@ -1,0 +1,84 @@
+import type { Handle } from '../../storage/database.ts';
+import {
+  countBroadcast,
+  findBroadcast,
+  findByVendorId,
+  findMessage,
+  readTimeline,
+  type MessageRow,
+} from '../../storage/messages.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { vendorKey } from '../delivery/vendor-key.ts';
+import { fromBroadcastId, fromPublicId, idAt, timeOfId } from '../ids.ts';
+import { stateName, type StateName } from '../messages/states.ts';
+
+export type Timeline = { at: Date; event: string; detail: string | null }[];
+
+export type MessageStatus = { message: MessageRow; timeline: Timeline };
+
+export type BroadcastStatus = {
+  id: string;
+  total: number;
+  summary: Partial<Record<StateName, number>>;
+  messages: MessageRow[];
+};
+
+const SHOWN = 100;
+
+/** @param reference a queue id, a broadcast id of one message, or the operator's id. */
+export async function findMessageByReference(
+  handle: Handle,
+  account: Account,
+  reference: string,
+): Promise<MessageRow | null> {
+  const key = { bucket: account.bucket, account: account.number };
+  const id = fromPublicId(reference);
+  const own = id === null ? null : await findMessage(handle, key, id);
+  if (own) return own;
+  const broadcast = fromBroadcastId(reference);
+  if (broadcast) return broadcast.account === account.number ? findMessage(handle, key, broadcast.first) : null;
+  const byVendor = await findByVendorId(handle, key, vendorKey(reference));
+  return byVendor === null ? null : findMessage(handle, key, byVendor);
+}
+
+/** The whole of a call with several messages; null when the reference is not such a call's. */
+export async function findBroadcastStatus(
+  handle: Handle,
+  account: Account,
+  reference: string,
+): Promise<BroadcastStatus | null> {
+  const broadcast = fromBroadcastId(reference);
+  if (!broadcast || broadcast.account !== account.number || broadcast.accepted < 2) return null;
+  const key = { bucket: account.bucket, account: account.number };
+  const last = idAt(broadcast.first, broadcast.accepted - 1);
+  const messages = await findBroadcast(handle, key, broadcast.first, last, SHOWN);
+  if (messages[0]?.accepted !== broadcast.accepted) return null;
+  const counts = await countBroadcast(handle, key, broadcast.first, last);
+  return {
+    id: reference,
+    total: broadcast.accepted,
+    summary: Object.fromEntries(counts.map(({ state, count }) => [stateName(state), count])),
+    messages,
+  };
+}
+
+/** Why is it where it is: each step with its time and its cause in words. */
+export async function explainMessage(handle: Handle, account: Account, message: MessageRow): Promise<Timeline> {
+  const key = { bucket: account.bucket, account: account.number };
+  const timeline: Timeline = [
+    { at: timeOfId(message.id), event: 'accepted', detail: acceptedDetail(message) },
+    ...(await readTimeline(handle, key, message.id)),
+  ];
+  if (message.finalAt) {
+    timeline.push({ at: message.finalAt, event: stateName(message.state), detail: message.error });
+  }
+  if (message.refunded && message.finalAt) {
+    timeline.push({ at: message.finalAt, event: 'refunded', detail: 'What it cost was returned.' });
+  }
+  return timeline.sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function acceptedDetail(message: MessageRow): string | null {
+  if (!message.dueAt) return `${message.parts} ${message.parts === 1 ? 'part' : 'parts'}, queued`;
+  return `Waits until ${message.dueAt.toISOString()}`;
+}

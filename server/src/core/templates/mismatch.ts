@@ -1,0 +1,108 @@
+import { matches } from './glance.ts';
+import type { Slot } from './slots.ts';
+import type { Subject } from './subject.ts';
+import { type CompiledTemplate, literalStart, type Step, walk } from './walk.ts';
+
+/** How far a template that does not match went along with a text. */
+export interface Mismatch {
+  /** In the subject, not in the original text. */
+  readonly position: number;
+  /** What the template wanted there, in words. */
+  readonly expected: string;
+  /** Characters of literals that agree, up to the mismatch and at the end. */
+  readonly agreement: number;
+}
+
+const SHOWN = 20;
+const END = 'end of message';
+const SPACE = 0x20;
+
+/** Null when the template matches. Only for refusals: it walks the text anew and looks at every possibility. */
+export function findMismatch(template: CompiledTemplate, subject: Subject): Mismatch | null {
+  if (matches(template, subject)) return null;
+  const { head, steps, tail } = template;
+  const { text } = subject;
+  const inHead = commonPrefix(head, text, 0);
+  if (inHead < head.length || steps.length === 0) {
+    const rest = wordsFor(head.slice(inHead), steps.length === 0);
+    return {
+      position: inHead,
+      expected: rest,
+      agreement: inHead + tailAgreement(tail, text, steps.length === 0 ? inHead : 0),
+    };
+  }
+  const found = walk.run(template, subject);
+  const step = steps[found];
+  if (step === undefined) return null;
+  const isLast = found === steps.length - 1;
+  const { length, end } = bestAttempt(step, text);
+  let agreement = head.length + length + tailAgreement(tail, text, isLast ? length : 0);
+  for (let i = 0; i < found; i++) agreement += steps[i]?.literal.length ?? 0;
+  if (length > 0 && !comesTooLate(step, text, isLast)) {
+    return { position: end, expected: wordsFor(step.literal.slice(length), isLast), agreement };
+  }
+  const expected = `${wordsForSlots(step.slots)} followed by ${wordsFor(step.literal, isLast)}`;
+  return { position: walk.starts[walk.startCount - 1] ?? 0, expected, agreement };
+}
+
+/** What stands in the subject at a mismatch. */
+export function foundAt(text: string, position: number): string {
+  return cut(text.slice(position, -1)) || END;
+}
+
+/** The start from which most of the literal agrees; of several the furthest. */
+function bestAttempt({ literal }: Step, text: string): { length: number; end: number } {
+  const opensWithSpace = literal.charCodeAt(0) === SPACE;
+  let best = { length: 0, end: 0 };
+  for (let i = 0; i < walk.endCount; i++) {
+    const start = literalStart(text, walk.ends[i] ?? 0, opensWithSpace);
+    const length = commonPrefix(literal, text, start);
+    if (length >= best.length) best = { length, end: start + length };
+  }
+  return best;
+}
+
+/** The literal is there, but further on: then the value in front of it is to blame, being too long or ill formed. */
+function comesTooLate({ literal }: Step, text: string, isLast: boolean): boolean {
+  const lastEnd = walk.ends[walk.endCount - 1] ?? 0;
+  return isLast
+    ? text.endsWith(literal) && text.length - literal.length > lastEnd
+    : text.includes(literal, lastEnd + 1);
+}
+
+function commonPrefix(literal: string, text: string, start: number): number {
+  let length = 0;
+  while (length < literal.length && literal.charCodeAt(length) === text.charCodeAt(start + length)) length++;
+  // Half a character is none.
+  if (length < literal.length && (literal.charCodeAt(length) & 0xfc00) === 0xdc00)
+    length = Math.max(length - 1, 0);
+  return length;
+}
+
+/** Characters at the end of the text that agree, apart from those of the literal counted already. */
+function tailAgreement(tail: string, text: string, counted: number): number {
+  const most = Math.min(tail.length - counted, text.length);
+  let length = 0;
+  while (
+    length < most &&
+    tail.charCodeAt(tail.length - 1 - length) === text.charCodeAt(text.length - 1 - length)
+  )
+    length++;
+  return length;
+}
+
+function wordsForSlots(slots: readonly Slot[]): string {
+  return slots.map(({ kind, max }) => `${kind.description} of at most ${max} characters`).join(' and ');
+}
+
+function wordsFor(literal: string, isLast: boolean): string {
+  const shown = isLast ? literal.slice(0, -1) : literal;
+  if (shown === '') return isLast ? END : 'a space';
+  return shown === ' ' ? 'a space' : `"${cut(shown)}"`;
+}
+
+function cut(text: string): string {
+  if (text.length <= SHOWN) return text;
+  const characters = Array.from(text.slice(0, 2 * SHOWN + 2));
+  return characters.length <= SHOWN ? text : `${characters.slice(0, SHOWN).join('')}…`;
+}

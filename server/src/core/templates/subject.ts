@@ -1,0 +1,60 @@
+// Runs of white space compare equal, and those at the ends do not count. Template and text are therefore both
+// brought to one form: every run a single space, and exactly one space in front and one behind. With those
+// sentinels a space may stand for any two that meet, at the ends too, when a slot between them is empty:
+// "Hi {#var#} bye" takes "Hi bye", and "Hi {#var#}" takes "Hi".
+
+const SPACE = 0x20;
+
+export interface Subject {
+  readonly text: string;
+  /** Has surrogates, so that characters and code units differ in number. */
+  readonly astral: boolean;
+}
+
+/** What `\s` takes. */
+function isSpace(code: number): boolean {
+  if (code <= SPACE) return code === SPACE || (code >= 0x09 && code <= 0x0d);
+  if (code < 0xa0) return false;
+  if (code === 0xa0 || code === 0x1680 || code === 0xfeff || code === 0x3000) return true;
+  return (
+    code >= 0x2000 &&
+    (code <= 0x200a || code === 0x2028 || code === 0x2029 || code === 0x202f || code === 0x205f)
+  );
+}
+
+export function collapseSpaces(text: string): string {
+  return text.replace(/\s+/gu, ' ');
+}
+
+export function toSubject(original: string): Subject {
+  let astral = false;
+  let tidy = true;
+  let afterSpace = true;
+  for (let i = 0; i < original.length; i++) {
+    const code = original.charCodeAt(i);
+    if (code > SPACE && code < 0x7f) {
+      afterSpace = false;
+    } else if (isSpace(code)) {
+      if (afterSpace || code !== SPACE) tidy = false;
+      afterSpace = true;
+    } else {
+      afterSpace = false;
+      if ((code & 0xf800) === 0xd800) astral = true;
+    }
+  }
+  // Most texts are tidy already: then nothing is rebuilt.
+  if (tidy && !afterSpace) return { text: ` ${original} `, astral };
+  return { text: collapseSpaces(` ${original} `), astral };
+}
+
+/** Where in the original text the subject's code unit at `index` stands; a space stands where its run begins. */
+export function originalPosition(original: string, index: number): number {
+  const end = original.trimEnd().length;
+  let position = original.length - original.trimStart().length;
+  for (let passed = 1; passed < index && position < end; passed++) {
+    const inRun = isSpace(original.charCodeAt(position));
+    position++;
+    while (inRun && position < end && isSpace(original.charCodeAt(position))) position++;
+  }
+  return Math.min(position, end);
+}

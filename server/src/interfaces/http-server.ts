@@ -1,0 +1,92 @@
+import { isUtf8 } from 'node:buffer';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import FindMyWay from 'find-my-way';
+import type { Gateway } from '../core/gateway.ts';
+import { discoveryRoutes } from './discovery.routes.ts';
+import { operationsRoutes, type Operations } from './operations/operations.routes.ts';
+import { landingRoutes } from './panel/landing.routes.ts';
+import { errorBody } from './v2/error-response.ts';
+import { send, toAnswer, v2Plugin } from './v2/plugin.ts';
+
+/** Comma lists of numbers come in the request line. */
+const LONGEST_HEAD = 80 * 1024;
+const LONGEST_PARAMETER = 200;
+
+export type HttpServerOptions = {
+  gateway: Gateway;
+  operations: Operations;
+  version: string;
+  baseUrl: string;
+  logger: NonNullable<FastifyServerOptions['loggerInstance']>;
+  trustProxy: string[];
+  maxBodyBytes: number;
+};
+
+export async function buildHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  let count = 0;
+  const prefix = Math.random().toString(36).slice(2, 8);
+  const server: FastifyInstance = Fastify({
+    loggerInstance: options.logger,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    genReqId: () => `${prefix}-${(++count).toString(36)}`,
+    requestIdHeader: false,
+    trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
+    bodyLimit: options.maxBodyBytes,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
+    http: { maxHeaderSize: LONGEST_HEAD },
+    ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false } },
+  });
+
+  readJsonStrictly(server);
+  answerOtherMethods(server);
+  server.setErrorHandler((error, request, reply) => {
+    send(reply, toAnswer(error, request));
+  });
+
+  operationsRoutes(server, options.operations);
+  landingRoutes(server, options.gateway, options.operations);
+  discoveryRoutes(server, options);
+  await server.register(v2Plugin(options.gateway), { prefix: '/api/v2' });
+  return server;
+}
+
+/** Fastify's own parser lets bytes that are not UTF-8 through as replacement characters. */
+function readJsonStrictly(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    const bytes = body as Buffer;
+    try {
+      if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
+      done(null, JSON.parse(bytes.toString('utf8')));
+    } catch (cause) {
+      done(Object.assign(new Error('malformed JSON', { cause }), { code: 'HARKARA_MALFORMED_JSON', statusCode: 400 }));
+    }
+  });
+}
+
+/** A path that exists under other methods is 405 with Allow (and OPTIONS is answered); only an unknown one is 404. */
+function answerOtherMethods(server: FastifyInstance): void {
+  const paths = FindMyWay({ ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER });
+  const allowed = new Map<string, Set<string>>();
+  server.addHook('onRoute', (route) => {
+    const methods = allowed.get(route.url) ?? new Set();
+    if (methods.size === 0) {
+      paths.on('GET', route.url, () => undefined, { methods });
+      allowed.set(route.url, methods);
+    }
+    for (const method of [route.method].flat()) methods.add(method);
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    const found = paths.find('GET', path)?.store as { methods: Set<string> } | undefined;
+    if (!found) {
+      return reply.code(404).send(errorBody('not_found', 'There is nothing at this address.', request.id));
+    }
+    const allow = [...found.methods, 'OPTIONS'].join(', ');
+    if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
+    const message = `${request.method} is not possible here; ${allow} ${found.methods.size > 0 ? 'are' : 'is'}.`;
+    return reply.code(405).header('allow', allow).send(errorBody('method_not_allowed', message, request.id));
+  });
+}

@@ -1,0 +1,51 @@
+import type { DomainCode, DomainError } from '../../core/errors.ts';
+
+/**
+ * The plain-text codes of the legacy, CI-compatible and XML families, and `legacy_code` of v2; null where none was
+ * ever given out. -11 is DND here but "validation failed" in email: never merge the maps.
+ */
+export const NEGATIVE_CODES = {
+  validation_failed: null,
+  unauthorized: -7,
+  account_locked: -16,
+  account_inactive: -16,
+  scope_missing: -7,
+  get_api_disabled: null,
+  sandbox_disabled: null,
+  route_invalid: -17,
+  sender_not_found: -10,
+  sender_not_approved: -19,
+  sender_route_mismatch: -18,
+  promo_sender_not_enabled: -22,
+  international_not_enabled: -20,
+  route_not_available: -10,
+  unicode_not_allowed: -40,
+  template_mismatch: -8,
+  content_not_allowed: -8,
+  dlt_entity_not_whitelisted: -31,
+  dlt_header_not_whitelisted: -32,
+  recipient_in_dnd: -11,
+  insufficient_credits: -12,
+  insufficient_international_credits: -21,
+  flood_limit_exceeded: -13,
+  rate_limited: -13,
+  daily_cap_reached: -13,
+  idempotency_mismatch: -14,
+  not_found: null,
+  recipient_not_found: null,
+  conflict: null,
+  storage_unavailable: -14,
+} as const satisfies Record<DomainCode, number | null>;
+
+/** Wrong fields have codes of their own: the first of these that applies. */
+const FIELD_CODES = [
+  ['sender', -4],
+  ['recipient', -5],
+  ['text', -6],
+] as const;
+
+export function negativeCode(error: DomainError): number | null {
+  if (error.code !== 'validation_failed') return NEGATIVE_CODES[error.code];
+  const { fields = {} } = error.extras;
+  return FIELD_CODES.find(([field]) => field in fields)?.[1] ?? null;
+}

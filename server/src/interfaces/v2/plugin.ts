@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, UndecidedError } from '../../core/errors.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { accountRoutes } from './account.routes.ts';
+import { findCaller, recallCaller, refuseIfNotAllowed, takeApiKey, type Caller, type Scope } from './credentials.ts';
+import { answerTo, errorBody, type WireAnswer } from './error-response.ts';
+import { smsRoutes } from './sms.routes.ts';
+import { fieldsOfValidation } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; set on every v2 route. */
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    scope?: Scope;
+  }
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('this route is not behind the API key check');
+  return request.caller;
+}
+
+/** The family's own scope: its credentials, its errors, its routes. */
+export function v2Plugin(gateway: Gateway) {
+  return function register(v2: FastifyInstance, _options: object, done: () => void): void {
+    v2.decorateRequest('caller', null);
+
+    v2.addHook('preValidation', (request, _reply, next) => {
+      dropNulls(request.body);
+      try {
+        const apiKey = takeApiKey(request);
+        const known = recallCaller(gateway, apiKey);
+        if (known) {
+          admit(request, known);
+          next();
+          return;
+        }
+        findCaller(gateway, apiKey).then((caller) => {
+          admit(request, caller);
+          next();
+        }).catch(next);
+      } catch (error) {
+        next(error as Error);
+      }
+    });
+
+    function admit(request: FastifyRequest, caller: Caller): void {
+      refuseIfNotAllowed(gateway, caller, request.routeOptions.config.scope ?? 'read', request.ip);
+      request.caller = caller;
+    }
+
+    v2.setErrorHandler((error, request, reply) => {
+      if (error instanceof UndecidedError) {
+        request.log.error({ err: error }, 'a request is left without an answer');
+        reply.hijack();
+        request.raw.socket.destroy();
+        return;
+      }
+      send(reply, toAnswer(error, request));
+    });
+
+    smsRoutes(v2, gateway);
+    accountRoutes(v2, gateway);
+    done();
+  };
+}
+
+export function toAnswer(error: unknown, request: FastifyRequest): WireAnswer {
+  if (error instanceof DomainError) return answerTo(error, request.id);
+  const { statusCode, code, validation } = error as { statusCode?: number; code?: string; validation?: unknown };
+  if (Array.isArray(validation)) return answerTo(fieldsOfValidation(validation), request.id);
+  const known = code === undefined ? undefined : FRAMEWORK_ANSWERS[code];
+  if (known) return { status: known.status, headers: {}, body: errorBody(known.code, known.message, request.id) };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode, headers: {}, body: errorBody('bad_request', (error as Error).message, request.id) };
+  }
+  request.log.error({ err: error }, 'a request failed');
+  const message = 'Something went wrong on our side; the request was not carried out.';
+  return { status: 500, headers: {}, body: errorBody('internal_error', message, request.id, -14) };
+}
+
+export function send(reply: FastifyReply, { status, headers, body }: WireAnswer): void {
+  void reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+const FRAMEWORK_ANSWERS: Record<string, { status: number; code: string; message: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'body_too_large', message: 'The request body is too large.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    code: 'unsupported_media_type',
+    message: 'Send the body as JSON, with Content-Type: application/json.',
+  },
+  HARKARA_MALFORMED_JSON: { status: 400, code: 'malformed_json', message: 'The request body is not valid JSON in UTF-8.' },
+};
+
+/** JSON null means absent. */
+function dropNulls(body: unknown): void {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
+  const fields = body as Record<string, unknown>;
+  for (const name in fields) if (fields[name] === null) Reflect.deleteProperty(fields, name);
+}

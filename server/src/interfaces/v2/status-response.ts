@@ -1,0 +1,75 @@
+import type { Account } from '../../core/accounts/account.ts';
+import { fromMilliCredits } from '../../core/credits/credits.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
+import { ROUTE_WORDS, type RouteCode } from '../../core/messages/routes.ts';
+import { stateName } from '../../core/messages/states.ts';
+import { explainMessage, findBroadcastStatus, findMessageByReference } from '../../core/reports/message-status.ts';
+
+type Message = NonNullable<Awaited<ReturnType<typeof findMessageByReference>>>;
+
+export async function describeStatus(gateway: Gateway, account: Account, reference: string) {
+  const broadcast = await findBroadcastStatus(gateway.db.general, account, reference);
+  if (broadcast) {
+    return {
+      broadcast_id: broadcast.id,
+      total: broadcast.total,
+      summary: broadcast.summary,
+      messages: broadcast.messages.map((message) => statusFields(account, message)),
+    };
+  }
+  const message = await requireMessage(gateway, account, reference);
+  const timeline = await explainMessage(gateway.db.general, account, message);
+  return {
+    ...statusFields(account, message),
+    timeline: timeline.map(({ at, event, detail }) => ({ at: at.toISOString(), event, detail })),
+  };
+}
+
+export async function describeDelivery(gateway: Gateway, account: Account, reference: string) {
+  const message = await requireMessage(gateway, account, reference);
+  return {
+    message_id: toPublicId(message.id),
+    mobile: message.recipient,
+    status: stateName(message.state),
+    delivery_time: message.finalAt?.toISOString() ?? null,
+    sent_time: message.sentAt?.toISOString() ?? null,
+    sender_id: message.sender,
+    credit: creditsKept(message),
+    route: ROUTE_WORDS[message.route as RouteCode],
+  };
+}
+
+async function requireMessage(gateway: Gateway, account: Account, reference: string): Promise<Message> {
+  const message = await findMessageByReference(gateway.db.general, account, reference);
+  if (!message) throw new DomainError('not_found', 'There is no such message.');
+  return message;
+}
+
+function statusFields(account: Account, message: Message) {
+  const id = toPublicId(message.id);
+  return {
+    message_id: id,
+    queue_id: id,
+    broadcast_id: toBroadcastId({ account: account.number, first: message.first, accepted: message.accepted }),
+    vendor_message_id: message.vendorId,
+    recipient: message.recipient,
+    sender_id: message.sender,
+    route: ROUTE_WORDS[message.route as RouteCode],
+    status: stateName(message.state),
+    parts: message.parts,
+    credits: creditsKept(message),
+    queued_at: timeOfId(message.id).toISOString(),
+    scheduled_at: message.dueAt?.toISOString() ?? null,
+    sent_at: message.sentAt?.toISOString() ?? null,
+    delivered_at: stateName(message.state) === 'delivered' ? (message.finalAt?.toISOString() ?? null) : null,
+    error: message.error,
+    client_ref: message.clientRef,
+  };
+}
+
+/** What was kept after refunds. */
+function creditsKept(message: Message): number {
+  return message.refunded ? 0 : fromMilliCredits(message.price);
+}

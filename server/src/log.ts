@@ -1,0 +1,51 @@
+import { pino, type Logger } from 'pino';
+
+/** Parameters and fields that may hold a credential, wherever they stand in a request. */
+const SECRET_NAMES = ['api_key', 'apikey', 'password', 'api_secret', 'secret', 'token', 'key', 'authorization', 'x-api-key'];
+const SECRET_PARAMETER = new RegExp(`([?&;](?:${SECRET_NAMES.join('|')})(?:\\[\\])?=)[^&#\\s"']*`, 'gi');
+const BEARER = /(bearer\s+)[^\s"',]+/gi;
+const HIDDEN = '[hidden]';
+
+/** Logs as JSON lines. Requests are never logged whole; what is logged of one passes through {@link hideSecrets}. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: redactedPaths(), censor: HIDDEN },
+    serializers: {
+      req: (request: { method?: string; url?: string; id?: string }) => ({
+        id: request.id,
+        method: request.method,
+        url: hideSecrets(request.url ?? ''),
+      }),
+      err: (error: Error) => serializeError(error),
+    },
+  });
+}
+
+export function hideSecrets(text: string): string {
+  return text.replace(SECRET_PARAMETER, `$1${HIDDEN}`).replace(BEARER, `$1${HIDDEN}`);
+}
+
+/**
+ * Only what explains a failure: a database error carries the row it failed on (`detail`, `where`), which may be a
+ * customer's text or a secret.
+ */
+function serializeError(error: Error, depth = 0): Record<string, unknown> {
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: hideSecrets(error.message),
+    stack: hideSecrets(error.stack ?? ''),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(error.cause instanceof Error && depth < 5 ? { cause: serializeError(error.cause, depth + 1) } : {}),
+  };
+}
+
+function redactedPaths(): string[] {
+  return SECRET_NAMES.flatMap((name) => {
+    const quoted = `["${name}"]`;
+    return [quoted, `*${quoted}`, `*.*${quoted}`];
+  });
+}

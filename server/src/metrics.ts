@@ -1,0 +1,80 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** What Prometheus may ask; names and labels are part of the interface to operators. */
+export function createMetrics() {
+  const registry = new Registry();
+  // Includes the event loop's lag, memory and garbage collection.
+  collectDefaultMetrics({ register: registry, prefix: 'harkara_' });
+  const registers = [registry];
+  const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+  return {
+    accepted: new Counter({ name: 'harkara_accepted_messages_total', help: 'Messages accepted and stored', registers }),
+    acceptSeconds: new Histogram({
+      name: 'harkara_accept_flush_seconds',
+      help: 'Time of one accepting transaction',
+      buckets: seconds,
+      registers,
+    }),
+    acceptBatch: new Histogram({
+      name: 'harkara_accept_flush_messages',
+      help: 'Messages stored by one accepting transaction',
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+      registers,
+    }),
+    queueDepth: new Gauge({
+      name: 'harkara_queue_depth',
+      help: 'Messages waiting to be handed over (counted up to 20,000)',
+      labelNames: ['queue', 'lane'],
+      registers,
+    }),
+    submitted: new Counter({
+      name: 'harkara_submitted_messages_total',
+      help: 'Hand-overs to operators by result',
+      labelNames: ['connector', 'result'],
+      registers,
+    }),
+    submitSeconds: new Histogram({
+      name: 'harkara_submit_seconds',
+      help: 'Time until an operator answered a hand-over',
+      labelNames: ['connector'],
+      buckets: seconds,
+      registers,
+    }),
+    receipts: new Counter({
+      name: 'harkara_receipts_total',
+      help: 'Delivery receipts received',
+      labelNames: ['connector'],
+      registers,
+    }),
+    recorded: new Histogram({
+      name: 'harkara_record_flush_items',
+      help: 'Answers and receipts recorded by one transaction',
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+      registers,
+    }),
+    finished: new Counter({
+      name: 'harkara_finished_messages_total',
+      help: 'Messages that came to a final state',
+      labelNames: ['state'],
+      registers,
+    }),
+    webhooks: new Counter({
+      name: 'harkara_webhook_attempts_total',
+      help: 'Webhook calls by outcome',
+      labelNames: ['ok'],
+      registers,
+    }),
+    webhookSeconds: new Histogram({
+      name: 'harkara_webhook_seconds',
+      help: 'Time of one webhook call',
+      buckets: seconds,
+      registers,
+    }),
+    async render(): Promise<{ contentType: string; text: string }> {
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,66 @@
+import { describeFirstAccounts, findFirstCredentials, keepFirstCredentials } from '../compose/first-credentials.ts';
+import { compose } from '../compose/gateway.ts';
+import { startHttpServer } from '../compose/http.ts';
+import { prepareDatabase, prepareFirstAccounts } from '../compose/prepare.ts';
+import { openVault } from '../compose/secret-key.ts';
+import { startStorage, type Storage } from '../compose/storage.ts';
+
+import { startWorkers } from '../compose/workers.ts';
+import type { Config } from '../config.ts';
+import { createLogger } from '../log.ts';
+import { refuseIfPortIsTaken } from './port.ts';
+import { untilStopped } from './stop-signals.ts';
+
+/** Everything in one process: the database, the interfaces and the workers. */
+export async function start(config: Config, say: (line: string) => void): Promise<void> {
+  const stopped = untilStopped();
+  await refuseIfPortIsTaken(config.host, config.port);
+  const storage = await startStorage(config, say);
+  try {
+    await serve(config, storage, say, stopped);
+  } finally {
+    if (storage.embedded) {
+      say('Stopping the database …');
+      await storage.embedded.stop();
+    }
+  }
+  say('Stopped.');
+}
+
+async function serve(config: Config, storage: Storage, say: (line: string) => void, stopped: Promise<unknown>) {
+  const log = createLogger(config.logLevel);
+  const vault = openVault(config);
+  await prepareDatabase(storage.connectionString, say);
+  const composition = await compose(config, storage.connectionString, vault, log, 'start');
+  try {
+    const first = storage.embedded ? await prepareFirstAccounts(composition) : { created: false };
+    const workers = config.worker ? await startWorkers(composition) : null;
+    const http = await startHttpServer(composition);
+    announce(config, http.address, first, say);
+    await stopped;
+    say('Stopping: finishing what is under way …');
+    await http.close();
+    await workers?.close();
+  } finally {
+    await composition.close();
+  }
+}
+
+function announce(
+  config: Config,
+  address: string,
+  first: Awaited<ReturnType<typeof prepareFirstAccounts>>,
+  say: (line: string) => void,
+): void {
+  say(`Harkara serves on ${address}`);
+  if (first.created) {
+    const text = describeFirstAccounts(first, config.baseUrl);
+    const file = keepFirstCredentials(config.dataDir, text);
+    say(text);
+    say(`  These are shown once; they are kept in ${file}`);
+  } else {
+    const file = findFirstCredentials(config.dataDir);
+    if (file !== null) say(`The first credentials and a ready curl line are in ${file}`);
+  }
+  if (!config.worker) say('HARKARA_WORKER is off: messages are accepted and stored, none is sent.');
+}

@@ -1,0 +1,213 @@
+import { plainArray, textArray, type Handle } from './database.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
+
+export type NewMessage = {
+  bucket: number;
+  account: number;
+  id: string;
+  first: string;
+  accepted: number;
+  family: string;
+  recipient: string;
+  sender: string;
+  route: string;
+  body: string | null;
+  campaign: number | null;
+  unicode: boolean;
+  flash: boolean;
+  parts: number;
+  price: number;
+  creditKind: string;
+  entry: string | null;
+  template: number | null;
+  dltEntity: string | null;
+  dltTemplate: string | null;
+  dltHeader: string | null;
+  clientRef: string | null;
+  queue: number;
+  lane: number;
+  state: number;
+  dueAt: string | null;
+  finalAt: string | null;
+  error: string | null;
+};
+
+/** In the table's order, so that COPY can use it too. */
+export const MESSAGE_COLUMNS: readonly Column<NewMessage>[] = [
+  { name: 'bucket', type: 'smallint', of: (m) => m.bucket },
+  { name: 'account', type: 'integer', of: (m) => m.account },
+  { name: 'id', type: 'uuid', of: (m) => m.id },
+  { name: 'first', type: 'uuid', of: (m) => m.first },
+  { name: 'accepted', type: 'integer', of: (m) => m.accepted },
+  { name: 'family', type: 'text', of: (m) => m.family },
+  { name: 'recipient', type: 'text', of: (m) => m.recipient },
+  { name: 'sender', type: 'text', of: (m) => m.sender },
+  { name: 'route', type: 'text', of: (m) => m.route },
+  { name: 'body', type: 'text', of: (m) => m.body },
+  { name: 'campaign', type: 'integer', of: (m) => m.campaign },
+  { name: 'unicode', type: 'boolean', of: (m) => m.unicode },
+  { name: 'flash', type: 'boolean', of: (m) => m.flash },
+  { name: 'parts', type: 'smallint', of: (m) => m.parts },
+  { name: 'price', type: 'bigint', of: (m) => m.price },
+  { name: 'credit_kind', type: 'text', of: (m) => m.creditKind },
+  { name: 'entry', type: 'uuid', of: (m) => m.entry },
+  { name: 'template', type: 'integer', of: (m) => m.template },
+  { name: 'dlt_entity', type: 'text', of: (m) => m.dltEntity },
+  { name: 'dlt_template', type: 'text', of: (m) => m.dltTemplate },
+  { name: 'dlt_header', type: 'text', of: (m) => m.dltHeader },
+  { name: 'client_ref', type: 'text', of: (m) => m.clientRef },
+  { name: 'queue', type: 'smallint', of: (m) => m.queue },
+  { name: 'lane', type: 'smallint', of: (m) => m.lane },
+  { name: 'state', type: 'smallint', of: (m) => m.state },
+  { name: 'due_at', type: 'timestamptz', of: (m) => m.dueAt },
+  { name: 'final_at', type: 'timestamptz', of: (m) => m.finalAt },
+  { name: 'error', type: 'text', of: (m) => m.error },
+];
+
+export type QueuedMessage = { queue: number; lane: number; turn: number; id: string; bucket: number; account: number };
+
+const OUTBOX_COLUMNS: readonly Column<QueuedMessage>[] = [
+  { name: 'queue', type: 'smallint', of: (q) => q.queue },
+  { name: 'lane', type: 'smallint', of: (q) => q.lane },
+  { name: 'turn', type: 'bigint', of: (q) => q.turn },
+  { name: 'id', type: 'uuid', of: (q) => q.id },
+  { name: 'bucket', type: 'smallint', of: (q) => q.bucket },
+  { name: 'account', type: 'integer', of: (q) => q.account },
+];
+
+/** Hashes in hex. */
+export type StoredAnswer = { bucket: number; account: number; keyHash: string; fingerprint: string; answer: string };
+
+const IDEMPOTENCY_COLUMNS: readonly Column<StoredAnswer>[] = [
+  { name: 'bucket', type: 'smallint', of: (a) => a.bucket },
+  { name: 'account', type: 'integer', of: (a) => a.account },
+  { name: 'key_hash', type: 'bytea', of: (a) => `\\x${a.keyHash}` },
+  { name: 'fingerprint', type: 'bytea', of: (a) => `\\x${a.fingerprint}` },
+  { name: 'answer', type: 'jsonb', of: (a) => a.answer },
+];
+
+export type Usage = {
+  bucket: number;
+  account: number;
+  day: string;
+  slot: number;
+  messages: number;
+  parts: number;
+  credits: number;
+};
+
+const USAGE_COLUMNS: readonly Column<Usage>[] = [
+  { name: 'bucket', type: 'smallint', of: (u) => u.bucket },
+  { name: 'account', type: 'integer', of: (u) => u.account },
+  { name: 'day', type: 'date', of: (u) => u.day },
+  { name: 'slot', type: 'smallint', of: (u) => u.slot },
+  { name: 'messages', type: 'integer', of: (u) => u.messages },
+  { name: 'parts', type: 'integer', of: (u) => u.parts },
+  { name: 'credits', type: 'bigint', of: (u) => u.credits },
+];
+
+export type AcceptedBatch = {
+  messages: NewMessage[];
+  outbox: QueuedMessage[];
+  scheduled: NewMessage[];
+  answers: StoredAnswer[];
+  usage: Usage[];
+};
+
+const SCHEDULED_COLUMNS: readonly Column<NewMessage>[] = [
+  { name: 'due', type: 'timestamptz', of: (m) => m.dueAt },
+  { name: 'id', type: 'uuid', of: (m) => m.id },
+  { name: 'bucket', type: 'smallint', of: (m) => m.bucket },
+  { name: 'account', type: 'integer', of: (m) => m.account },
+  { name: 'queue', type: 'smallint', of: (m) => m.queue },
+  { name: 'lane', type: 'smallint', of: (m) => m.lane },
+];
+
+const outboxFrom = MESSAGE_COLUMNS.length + 1;
+const scheduledFrom = outboxFrom + OUTBOX_COLUMNS.length;
+const answersFrom = scheduledFrom + SCHEDULED_COLUMNS.length;
+const usageFrom = answersFrom + IDEMPOTENCY_COLUMNS.length;
+
+/** One statement, so that a batch costs one round trip whatever it holds. */
+const INSERT_ACCEPTED = `
+  with m as (
+    insert into messages (${names(MESSAGE_COLUMNS)}) select * from ${unnest(MESSAGE_COLUMNS)}
+  ), s as (
+    insert into scheduled (${names(SCHEDULED_COLUMNS)}, attempt)
+    select s.*, 0 from ${unnest(SCHEDULED_COLUMNS, scheduledFrom)} as s
+  ), a as (
+    -- A key that is older than a day, and that the sweep has not reached yet, is free again.
+    insert into idempotency as kept (${names(IDEMPOTENCY_COLUMNS)}) select * from ${unnest(IDEMPOTENCY_COLUMNS, answersFrom)}
+    on conflict (bucket, account, key_hash) do update
+       set fingerprint = excluded.fingerprint, answer = excluded.answer, stored_at = excluded.stored_at
+     where kept.stored_at <= now() - interval '24 hours'
+  ), u as (
+    insert into usage as kept (${names(USAGE_COLUMNS)}) select * from ${unnest(USAGE_COLUMNS, usageFrom)}
+    on conflict (bucket, account, day, slot) do update
+       set messages = kept.messages + excluded.messages,
+           parts = kept.parts + excluded.parts,
+           credits = kept.credits + excluded.credits
+  )
+  insert into outbox (${names(OUTBOX_COLUMNS)}, attempt) select o.*, 0 from ${unnest(OUTBOX_COLUMNS, outboxFrom)} as o`;
+
+export async function insertAccepted(handle: Handle, batch: AcceptedBatch): Promise<void> {
+  await handle.query({
+    name: 'insert-accepted',
+    text: INSERT_ACCEPTED,
+    values: [
+      ...arrays(MESSAGE_COLUMNS, batch.messages),
+      ...arrays(OUTBOX_COLUMNS, batch.outbox),
+      ...arrays(SCHEDULED_COLUMNS, batch.scheduled),
+      ...arrays(IDEMPOTENCY_COLUMNS, batch.answers),
+      ...arrays(USAGE_COLUMNS, batch.usage),
+    ],
+  });
+}
+
+export type AnswerKey = { bucket: number; account: number; keyHash: string };
+
+export async function findAnswers<Answer>(
+  handle: Handle,
+  keys: readonly AnswerKey[],
+): Promise<{ account: number; keyHash: string; fingerprint: string; answer: Answer }[]> {
+  const { rows } = await handle.query<{ account: number; keyHash: string; fingerprint: string; answer: Answer }>({
+    name: 'find-answers',
+    text: `select i.account, encode(i.key_hash, 'hex') as "keyHash", encode(i.fingerprint, 'hex') as fingerprint, i.answer
+             from unnest($1::smallint[], $2::integer[], $3::bytea[]) as k (bucket, account, key_hash)
+             join idempotency i on i.bucket = k.bucket and i.account = k.account and i.key_hash = k.key_hash
+            where i.stored_at > now() - interval '24 hours'`,
+    values: [
+      plainArray(keys.map((k) => k.bucket)),
+      plainArray(keys.map((k) => k.account)),
+      textArray(keys.map((k) => `\\x${k.keyHash}`)),
+    ],
+  });
+  return rows;
+}
+
+/** Which of these messages are stored: decides whether a transaction whose COMMIT was never answered took place. */
+export async function findStored(
+  handle: Handle,
+  ids: readonly { bucket: number; account: number; id: string }[],
+): Promise<Map<string, { campaign: number | null }>> {
+  const { rows } = await handle.query<{ id: string; campaign: number | null }>({
+    name: 'find-stored',
+    text: `select m.id, m.campaign from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
+             join messages m on m.bucket = k.bucket and m.account = k.account and m.id = k.id`,
+    values: [
+      plainArray(ids.map((i) => i.bucket)),
+      plainArray(ids.map((i) => i.account)),
+      plainArray(ids.map((i) => i.id)),
+    ],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function findDnd(handle: Handle, numbers: readonly string[]): Promise<Set<string>> {
+  const { rows } = await handle.query<{ number: string }>({
+    name: 'find-dnd',
+    text: `select d.number::text from unnest($1::bigint[]) as n (number) join dnd d on d.number = n.number`,
+    values: [plainArray(numbers)],
+  });
+  return new Set(rows.map((row) => row.number));
+}

@@ -1,0 +1,109 @@
+import type { AccountKey } from './accounts.queries.ts';
+import { plainArray, textArray, type Handle } from './database.ts';
+import { lockBalances } from './ledger.queries.ts';
+
+/** What every change of an account has in common, whoever makes it. */
+
+/** What the processes listen to for changes of accounts (by number) and of what all share (`*`). */
+const CONFIG_CHANNEL = 'harkara_config';
+
+/** The numbering of an account's records; each has a counter of its own. */
+export type Counter = 'api_key' | 'sender' | 'template' | 'group' | 'contact' | 'keyword' | 'endpoint';
+
+export type NumbersWanted = AccountKey & { count: number };
+
+/** @returns the first of each account's new numbers, in the order of `wanted`. An account is named once at most. */
+export async function takeNumbers(
+  handle: Handle,
+  counter: Counter,
+  wanted: readonly NumbersWanted[],
+): Promise<number[]> {
+  const { rows } = await handle.query<{ account: number; last: number }>({
+    name: 'take-numbers',
+    text: `insert into account_counters as c (bucket, account, name, last)
+           select bucket, account, $1, count
+             from unnest($2::smallint[], $3::integer[], $4::integer[]) as w (bucket, account, count)
+            order by account
+           on conflict (bucket, account, name) do update set last = c.last + excluded.last
+           returning c.account, c.last`,
+    values: [
+      counter,
+      plainArray(wanted.map((w) => w.bucket)),
+      plainArray(wanted.map((w) => w.account)),
+      plainArray(wanted.map((w) => w.count)),
+    ],
+  });
+  const last = new Map(rows.map((row) => [row.account, row.last]));
+  return wanted.map(({ account, count }) => {
+    const end = last.get(account);
+    if (end === undefined) throw new Error(`account ${account} was given no ${counter} number`);
+    return end - count + 1;
+  });
+}
+
+/**
+ * Makes every copy of these accounts' settings stale. It locks their balances, which every send needs: so it comes last
+ * in a transaction.
+ */
+export async function raiseConfigVersions(handle: Handle, accounts: readonly AccountKey[]): Promise<void> {
+  if (accounts.length === 0) return;
+  await lockBalances(handle, accounts);
+  await handle.query({
+    name: 'raise-config-versions',
+    text: `update balances b set config_version = b.config_version + 1
+             from unnest($1::smallint[], $2::integer[]) as a (bucket, account)
+            where b.bucket = a.bucket and b.account = a.account`,
+    values: [plainArray(accounts.map((a) => a.bucket)), plainArray(accounts.map((a) => a.account))],
+  });
+}
+
+/** Heard by the listening processes once the transaction is committed. */
+export async function announceChanges(handle: Handle, subjects: readonly (number | '*')[]): Promise<void> {
+  if (subjects.length === 0) return;
+  await handle.query({
+    name: 'announce-changes',
+    text: `select pg_notify('${CONFIG_CHANNEL}', subject) from unnest($1::text[]) as s (subject)`,
+    values: [textArray(subjects.map(String))],
+  });
+}
+
+export type DirectoryKind = 'username' | 'api_key' | 'smpp_system_id' | 'virtual_number';
+
+export async function findInDirectory(
+  handle: Handle,
+  kind: DirectoryKind,
+  values: readonly string[],
+): Promise<Map<string, AccountKey>> {
+  const { rows } = await handle.query<AccountKey & { value: string }>({
+    name: 'find-in-directory',
+    text: 'select value, bucket, account from directory where kind = $1 and value = any ($2::text[])',
+    values: [kind, textArray(values)],
+  });
+  return new Map(rows.map(({ value, bucket, account }) => [value, { bucket, account }]));
+}
+
+export async function addToDirectory(
+  handle: Handle,
+  kind: DirectoryKind,
+  value: string,
+  { bucket, account }: AccountKey,
+): Promise<void> {
+  await handle.query({
+    name: 'add-to-directory',
+    text: 'insert into directory (kind, value, bucket, account) values ($1, $2, $3, $4)',
+    values: [kind, value, bucket, account],
+  });
+}
+
+export async function removeFromDirectory(
+  handle: Handle,
+  kind: DirectoryKind,
+  value: string,
+  { bucket, account }: AccountKey,
+): Promise<void> {
+  await handle.query({
+    name: 'remove-from-directory',
+    text: 'delete from directory where kind = $1 and value = $2 and bucket = $3 and account = $4',
+    values: [kind, value, bucket, account],
+  });
+}

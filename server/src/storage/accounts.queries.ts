@@ -1,0 +1,119 @@
+import type { Handle } from './database.ts';
+
+export type AccountRow = {
+  bucket: number;
+  account: number;
+  username: string;
+  role: 'customer' | 'reseller' | 'admin';
+  status: 'active' | 'inactive' | 'blocked';
+  time_zone: string;
+  settings: AccountSettings;
+  config_version: number;
+};
+
+/** What the operator set for the account; what is absent has its default. */
+export type AccountSettings = {
+  features?: { get_api?: boolean; international?: boolean; promo_sender?: boolean; sandbox?: boolean };
+  prices?: Partial<Record<'T' | 'P' | 'PS' | 'I' | 'V', number>>;
+  refunds?: boolean;
+  flood_limit?: number;
+  dlt?: { required?: boolean; entity_ids?: string[] };
+  promotional_hours?: { from: string; to: string };
+};
+
+export type SenderRow = {
+  sender_id: string;
+  route: 'transactional' | 'promotional' | 'international';
+  status: 'pending' | 'approved' | 'rejected';
+  dlt_header_id: string | null;
+};
+
+export type TemplateRow = {
+  id: number;
+  name: string;
+  content: string;
+  sender_id: string | null;
+  dlt_template_id: string | null;
+  entity_id: string | null;
+};
+
+export type AccountKey = { bucket: number; account: number };
+
+export async function findAccount(handle: Handle, { bucket, account }: AccountKey): Promise<AccountRow | null> {
+  const { rows } = await handle.query<AccountRow>({
+    name: 'find-account',
+    text: `select a.bucket, a.account, a.username, a.role, a.status, a.time_zone, a.settings, b.config_version
+             from accounts a
+             join balances b on b.bucket = a.bucket and b.account = a.account and b.kind = 'sms'
+            where a.bucket = $1 and a.account = $2`,
+    values: [bucket, account],
+  });
+  return rows[0] ?? null;
+}
+
+export async function listSenders(handle: Handle, { bucket, account }: AccountKey): Promise<SenderRow[]> {
+  const { rows } = await handle.query<SenderRow>({
+    name: 'list-senders',
+    text: 'select sender_id, route, status, dlt_header_id from senders where bucket = $1 and account = $2',
+    values: [bucket, account],
+  });
+  return rows;
+}
+
+export async function listApprovedTemplates(handle: Handle, { bucket, account }: AccountKey): Promise<TemplateRow[]> {
+  const { rows } = await handle.query<TemplateRow>({
+    name: 'list-approved-templates',
+    text: `select id, name, content, sender_id, dlt_template_id, entity_id
+             from templates where bucket = $1 and account = $2 and status = 'approved' order by id`,
+    values: [bucket, account],
+  });
+  return rows;
+}
+
+export async function listWebhooks(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+): Promise<{ endpoint: number; events: string[] }[]> {
+  const { rows } = await handle.query<{ endpoint: number; events: string[] }>({
+    name: 'list-webhooks',
+    text: `select endpoint, events from webhook_endpoints
+            where bucket = $1 and account = $2 and disabled_at is null`,
+    values: [bucket, account],
+  });
+  return rows;
+}
+
+export type ApiKeyRow = {
+  account: number;
+  id: number;
+  per_minute: number;
+  per_day: number;
+  scopes: string[] | null;
+  allow_ips: string[] | null;
+  expires_at: Date | null;
+};
+
+export async function findApiKey(handle: Handle, keyHash: string): Promise<ApiKeyRow | null> {
+  const { rows } = await handle.query<ApiKeyRow>({
+    name: 'find-api-key',
+    text: `select k.account, k.id, k.per_minute, k.per_day, k.scopes, k.allow_ips, k.expires_at
+             from directory d
+             join api_keys k on k.bucket = d.bucket and k.account = d.account and k.key_hash = d.value
+            where d.kind = 'api_key' and d.value = $1`,
+    values: [keyHash],
+  });
+  return rows[0] ?? null;
+}
+
+export async function readBalance(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  kind: string,
+): Promise<{ amount: number; updatedAt: Date } | null> {
+  const { rows } = await handle.query<{ amount: number; updatedAt: Date }>({
+    name: 'read-balance',
+    text: `select amount, updated_at as "updatedAt" from balances where bucket = $1 and account = $2 and kind = $3`,
+    values: [bucket, account, kind],
+  });
+  return rows[0] ?? null;
+}

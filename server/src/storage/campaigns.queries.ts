@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { MESSAGE_COLUMNS, type NewMessage } from './accept.queries.ts';
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+import { names } from './rows.ts';
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** The next number of the account's own count: jobs, templates, groups …. */
+export async function nextNumber(handle: Handle, { bucket, account }: AccountKey, name: string): Promise<number> {
+  const { rows } = await handle.query<{ last: number }>({
+    name: 'next-number',
+    text: `insert into account_counters as c (bucket, account, name, last) values ($1, $2, $3, 1)
+           on conflict (bucket, account, name) do update set last = c.last + 1
+           returning last`,
+    values: [bucket, account, name],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('no number was given out');
+  return row.last;
+}
+
+/** Streams rows in by COPY: about three times as fast as arrays, and in bounded memory. */
+export async function copyMessages(handle: Handle, rows: Iterable<NewMessage>): Promise<void> {
+  if (!(handle instanceof pg.Client)) throw new Error('COPY needs a connection of its own');
+  const stream = handle.query(copyFrom(`copy messages (${names(MESSAGE_COLUMNS)}) from stdin`));
+  await pipeline(Readable.from(copyText(rows)), stream);
+}
+
+function* copyText(rows: Iterable<NewMessage>): Generator<Buffer> {
+  let chunk = '';
+  for (const row of rows) {
+    for (const [i, column] of MESSAGE_COLUMNS.entries()) {
+      if (i > 0) chunk += '\t';
+      const value = column.of(row);
+      chunk += value === null ? '\\N' : typeof value === 'string' ? escapeCopy(value) : String(value);
+    }
+    chunk += '\n';
+    if (chunk.length >= CHUNK_BYTES) {
+      yield Buffer.from(chunk);
+      chunk = '';
+    }
+  }
+  if (chunk !== '') yield Buffer.from(chunk);
+}
+
+function escapeCopy(value: string): string {
+  if (!/[\\\t\n\r]/.test(value)) return value;
+  return value.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+}
+
+export type NewCampaign = {
+  bucket: number;
+  account: number;
+  campaign: number;
+  first: string;
+  total: number;
+  body: string;
+  sender: string;
+  route: string;
+  queue: number;
+  lane: number;
+  dueAt: string | null;
+};
+
+export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<void> {
+  await handle.query({
+    name: 'insert-campaign',
+    text: `insert into campaigns (bucket, account, campaign, first, total, body, sender, route, queue, lane, due_at, state)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'queued')`,
+    values: [c.bucket, c.account, c.campaign, c.first, c.total, c.body, c.sender, c.route, c.queue, c.lane, c.dueAt],
+  });
+}

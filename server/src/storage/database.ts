@@ -1,0 +1,188 @@
+import pg from 'pg';
+
+/** What a query needs: a pool's single connection, or a transaction's. */
+export type Handle = {
+  query<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>>;
+};
+
+export type Database = {
+  /** For ordinary queries. */
+  general: pg.Pool;
+  /** For batch statements of the hot path: their plans may only look up keys (see HOT_SETTINGS). */
+  hot: pg.Pool;
+  connectionString: string;
+  /** Database time minus this process's, in ms. */
+  clockOffset(): number;
+  close(): Promise<void>;
+};
+
+/**
+ * A prepared batch statement on a table without statistics (every new partition) may be planned with a hash join or
+ * a sequential scan, which was seen to cost forty times as much; so these are off where batches run.
+ */
+const HOT_SETTINGS = [
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'enable_seqscan=off',
+  'jit=off',
+  'plan_cache_mode=force_generic_plan',
+];
+const SAFETY_SETTINGS = ['idle_in_transaction_session_timeout=10s', 'statement_timeout=30s', 'timezone=UTC'];
+
+const INT8 = 20;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? parseInt8 : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+export async function openDatabase(
+  connectionString: string,
+  options: { generalConnections?: number; hotConnections?: number; onError?: (error: Error) => void } = {},
+): Promise<Database> {
+  const open = (max: number, settings: string[]) => {
+    const pool = new pg.Pool({
+      connectionString,
+      max,
+      types,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      options: [...SAFETY_SETTINGS, ...settings].map((setting) => `-c ${setting}`).join(' '),
+    });
+    // An idle connection that breaks is replaced by the pool; the queries that need one report it themselves.
+    pool.on('error', (error) => options.onError?.(error));
+    return pool;
+  };
+  const general = open(options.generalConnections ?? 10, []);
+  const hot = open(options.hotConnections ?? 10, HOT_SETTINGS);
+
+  let offset = await measureClockOffset(general);
+  const timer = setInterval(() => {
+    measureClockOffset(general).then(
+      (measured) => {
+        offset = measured;
+      },
+      (error: unknown) => options.onError?.(error as Error),
+    );
+  }, 60_000);
+  timer.unref();
+
+  return {
+    general,
+    hot,
+    connectionString,
+    clockOffset: () => offset,
+    close: async () => {
+      clearInterval(timer);
+      await Promise.all([general.end(), hot.end()]);
+    },
+  };
+}
+
+/**
+ * Runs `work` in one transaction. Whether it was committed is certain when it returns or throws, unless it throws
+ * {@link CommitUnanswered}.
+ */
+export async function transaction<T>(pool: pg.Pool, work: (handle: Handle) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let committing = false;
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    committing = true;
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    const answered = error instanceof pg.DatabaseError && !isConnectionEnding(error);
+    if (committing && !answered) {
+      broken ??= error as Error;
+      throw new CommitUnanswered(error);
+    }
+    if (answered) await client.query('rollback').catch((failure: unknown) => (broken = failure as Error));
+    else broken ??= error instanceof Error && isConnectionFailure(error) ? error : undefined;
+    if (!answered && broken === undefined) await client.query('rollback').catch((failure: unknown) => (broken = failure as Error));
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+export class CommitUnanswered extends Error {
+  constructor(cause: unknown) {
+    super('the connection broke while a transaction was being committed', { cause });
+    this.name = 'CommitUnanswered';
+  }
+}
+
+/** Deadlock or serialization failure: the same transaction may simply be run again. */
+export function mayRunAgain(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
+}
+
+/** The data itself was refused (class 22 and 23): one bad row fails a whole batch. */
+export function isDataError(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
+}
+
+/** The database is away, starting, stopping, full or cannot be written to; the request may be right. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof CommitUnanswered) return true;
+  if (error instanceof pg.DatabaseError) {
+    // 08 connection, 53 out of resources, 57 operator intervention, 58 system error, 25006 read-only.
+    return /^(08|53|57|58|25006)/.test(error.code ?? '');
+  }
+  if (!(error instanceof Error)) return false;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(error.message)
+  );
+}
+
+function isConnectionEnding(error: pg.DatabaseError): boolean {
+  return /^(08|57P)/.test(error.code ?? '');
+}
+
+/**
+ * A text array's literal. The driver would make the same from a JavaScript array, several times slower; on the hot
+ * path that shows.
+ */
+export function textArray(values: readonly (string | null)[]): string {
+  let out = '{';
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (i > 0) out += ',';
+    if (value === null || value === undefined) out += 'NULL';
+    else out += `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`;
+  }
+  return `${out}}`;
+}
+
+/** The literal of an array whose elements need no quotes: numbers, booleans, UUIDs, timestamps. */
+export function plainArray(values: readonly (string | number | boolean | null)[]): string {
+  let out = '{';
+  for (let i = 0; i < values.length; i++) {
+    if (i > 0) out += ',';
+    out += values[i] ?? 'NULL';
+  }
+  return `${out}}`;
+}
+
+async function measureClockOffset(pool: pg.Pool): Promise<number> {
+  const before = Date.now();
+  const { rows } = await pool.query<{ ms: string }>('select extract(epoch from clock_timestamp()) * 1000 as ms');
+  const after = Date.now();
+  return Math.round(Number(rows[0]?.ms) - (before + after) / 2);
+}
+
+/** Credits and counts stay far below 2^53; one that does not is a fault that must not be rounded away. */
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`${text} is too large to be exact`);
+  return value;
+}

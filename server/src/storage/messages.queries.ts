@@ -1,0 +1,120 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+
+export type MessageRow = {
+  id: string;
+  first: string;
+  accepted: number;
+  recipient: string;
+  sender: string;
+  route: string;
+  parts: number;
+  price: number;
+  refunded: boolean;
+  state: number;
+  dueAt: Date | null;
+  sentAt: Date | null;
+  finalAt: Date | null;
+  vendorId: string | null;
+  error: string | null;
+  clientRef: string | null;
+  campaign: number | null;
+};
+
+const FIELDS = `id, first, accepted, recipient, sender, route, parts, price, refund_entry is not null as refunded, state,
+  due_at as "dueAt", sent_at as "sentAt", final_at as "finalAt", vendor_id as "vendorId", error,
+  client_ref as "clientRef", campaign`;
+
+export async function findMessage(handle: Handle, { bucket, account }: AccountKey, id: string): Promise<MessageRow | null> {
+  const { rows } = await handle.query<MessageRow>({
+    name: 'find-message',
+    text: `select ${FIELDS} from messages where bucket = $1 and account = $2 and id = $3`,
+    values: [bucket, account, id],
+  });
+  return rows[0] ?? null;
+}
+
+/** The messages of one call, which have consecutive ids. */
+export async function findBroadcast(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  from: string,
+  to: string,
+  limit: number,
+): Promise<MessageRow[]> {
+  const { rows } = await handle.query<MessageRow>({
+    name: 'find-broadcast',
+    text: `select ${FIELDS} from messages
+            where bucket = $1 and account = $2 and id between $3 and $4 and first = $3
+            order by id limit $5`,
+    values: [bucket, account, from, to, limit],
+  });
+  return rows;
+}
+
+export async function countBroadcast(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  from: string,
+  to: string,
+): Promise<{ state: number; count: number }[]> {
+  const { rows } = await handle.query<{ state: number; count: number }>({
+    name: 'count-broadcast',
+    text: `select state, count(*)::integer as count from messages
+            where bucket = $1 and account = $2 and id between $3 and $4
+            group by state`,
+    values: [bucket, account, from, to],
+  });
+  return rows;
+}
+
+export async function findByVendorId(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  vendorKey: string,
+): Promise<string | null> {
+  const { rows } = await handle.query<{ message: string }>({
+    name: 'find-by-vendor-id',
+    text: `select message from vendor_refs
+            where vendor_key = $3 and bucket = $1 and account = $2
+            order by at desc limit 1`,
+    values: [bucket, account, vendorKey],
+  });
+  return rows[0]?.message ?? null;
+}
+
+export type TimelineRow = { at: Date; event: string; detail: string | null };
+
+/** Every step that is on record for a message, oldest first. */
+export async function readTimeline(handle: Handle, { bucket, account }: AccountKey, id: string): Promise<TimelineRow[]> {
+  const { rows } = await handle.query<TimelineRow>({
+    name: 'read-timeline',
+    text: `
+      select t.at, t.event, t.detail
+        from (
+          select a.claimed_at as at, 1 as place, 'handed_over' as event,
+                 'Attempt ' || a.no || ' to ' || coalesce(c.name, 'the sandbox') as detail
+            from attempts a left join connectors c on c.id = a.connector
+           where a.bucket = $1 and a.account = $2 and a.message = $3 and a.result <> 'held'
+          union all
+          select a.answered_at, 2, case a.result when 'held' then 'held' else 'operator_' || a.result end,
+                 coalesce(a.reason, 'Operator id ' || a.vendor_id)
+            from attempts a
+           where a.bucket = $1 and a.account = $2 and a.message = $3
+          union all
+          select r.received_at, 3, 'receipt',
+                 case r.state when 40 then 'delivered' when 41 then 'failed' when 42 then 'expired' else 'sent' end
+                   || coalesce(': ' || r.error, '')
+            from receipts r
+           where r.bucket = $1 and r.account = $2 and r.message = $3
+          union all
+          select w.at, 4, case when w.ok then 'webhook_delivered' else 'webhook_failed' end,
+                 'Attempt ' || w.no || coalesce(', HTTP ' || w.status, '') || coalesce(': ' || w.error, '')
+            from webhook_attempts w
+           where w.bucket = $1 and w.account = $2 and w.subject = $3
+        ) as t
+       order by t.at, t.place`,
+    values: [bucket, account, id],
+  });
+  return rows;
+}

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { idFloor } from '../core/ids.ts';
+
+const DAY = 86_400_000;
+const AHEAD_DAYS = 14;
+/** Partitions are made while the system runs: give up quickly rather than make sends wait behind a lock. */
+const LOCK_TIMEOUT = '2s';
+
+type Span = 'day' | 'week' | 'month';
+type Partitioned = { table: string; span: Span; by: 'id' | 'time'; options?: string };
+
+const PARTITIONED: readonly Partitioned[] = [
+  // Room on the page lets a changed row stay beside its old version, so that no index entry is written.
+  { table: 'messages', span: 'week', by: 'id', options: 'with (fillfactor = 70)' },
+  { table: 'attempts', span: 'week', by: 'id' },
+  { table: 'receipts', span: 'week', by: 'id' },
+  { table: 'events', span: 'week', by: 'id' },
+  { table: 'webhook_attempts', span: 'week', by: 'id' },
+  { table: 'ledger', span: 'month', by: 'id' },
+  { table: 'vendor_refs', span: 'day', by: 'time' },
+];
+
+/** Makes the partitions of today and the next two weeks, those that are missing. */
+export async function ensurePartitions(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid`,
+  );
+  const existing = new Set(rows.map((row) => row.name));
+  const { rows: clock } = await pool.query<{ ms: string }>('select extract(epoch from now()) * 1000 as ms');
+  const now = Number(clock[0]?.ms);
+  const made: string[] = [];
+  for (const partitioned of PARTITIONED) {
+    for (const { from, to } of spansFrom(partitioned.span, now - DAY, now + AHEAD_DAYS * DAY)) {
+      const name = `${partitioned.table}_${new Date(from).toISOString().slice(0, 10).replaceAll('-', '')}`;
+      if (existing.has(name)) continue;
+      await makePartition(pool, partitioned, name, from, to);
+      made.push(name);
+    }
+  }
+  return made;
+}
+
+/** CREATE and ATTACH rather than CREATE … PARTITION OF, which would lock the whole table against writers. */
+async function makePartition(pool: pg.Pool, { table, by, options }: Partitioned, name: string, from: number, to: number) {
+  const bound = (ms: number) => (by === 'id' ? idFloor(ms) : new Date(ms).toISOString());
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    await client.query(`select pg_advisory_xact_lock(hashtext('harkara partitions'))`);
+    const { rows } = await client.query(`select to_regclass($1) is not null as there`, [name]);
+    if (rows[0]?.there !== true) {
+      await client.query(`create table ${name} (like ${table} including defaults including constraints) ${options ?? ''}`);
+      await client.query(
+        `alter table ${table} attach partition ${name} for values from ('${bound(from)}') to ('${bound(to)}')`,
+      );
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function* spansFrom(span: Span, from: number, until: number): Generator<{ from: number; to: number }> {
+  let at = startOf(span, from);
+  while (at < until) {
+    const to = next(span, at);
+    yield { from: at, to };
+    at = to;
+  }
+}
+
+function startOf(span: Span, ms: number): number {
+  const date = new Date(ms);
+  const day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
+  if (span === 'day') return day;
+  if (span === 'week') return day - ((date.getUTCDay() + 6) % 7) * DAY;
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+}
+
+function next(span: Span, ms: number): number {
+  const date = new Date(ms);
+  if (span === 'day') return ms + DAY;
+  if (span === 'week') return ms + 7 * DAY;
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}

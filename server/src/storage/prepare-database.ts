@@ -1,0 +1,18 @@
+import pg from 'pg';
+import { migrate } from './migrate.ts';
+import { ensurePartitions } from './partitions.ts';
+
+/** Brings the tables up to date and makes the partitions that the next weeks need. */
+export async function prepareDatabase(
+  connectionString: string,
+  say: (line: string) => void = () => undefined,
+): Promise<{ applied: string[] }> {
+  const { applied } = await migrate(connectionString, say);
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  try {
+    await ensurePartitions(pool);
+  } finally {
+    await pool.end();
+  }
+  return { applied };
+}

@@ -1,0 +1,360 @@
+import { plainArray, textArray, type Handle } from './database.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
+
+export type MessageKey = { bucket: number; account: number; id: string };
+
+/** What is to become of a message; it happens only if the state is ahead of the stored one. */
+export type Transition = MessageKey & {
+  state: number;
+  attempt: number | null;
+  sentAt: string | null;
+  finalAt: string | null;
+  connector: number | null;
+  vendorId: string | null;
+  error: string | null;
+  /** The ledger entry of the refund, where this transition earns one. */
+  refundEntry: string | null;
+};
+
+export type Moved = MessageKey & {
+  state: number;
+  recipient: string;
+  campaign: number | null;
+  clientRef: string | null;
+  creditKind: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
+  /** What is refunded by this transition; 0 where nothing is. */
+  refunded: number;
+  error: string | null;
+};
+
+const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
+  { name: 'bucket', type: 'smallint', of: (t) => t.bucket },
+  { name: 'account', type: 'integer', of: (t) => t.account },
+  { name: 'id', type: 'uuid', of: (t) => t.id },
+  { name: 'state', type: 'smallint', of: (t) => t.state },
+  { name: 'attempt', type: 'smallint', of: (t) => t.attempt },
+  { name: 'sent_at', type: 'timestamptz', of: (t) => t.sentAt },
+  { name: 'final_at', type: 'timestamptz', of: (t) => t.finalAt },
+  { name: 'connector', type: 'smallint', of: (t) => t.connector },
+  { name: 'vendor_id', type: 'text', of: (t) => t.vendorId },
+  { name: 'error', type: 'text', of: (t) => t.error },
+  { name: 'refund_entry', type: 'uuid', of: (t) => t.refundEntry },
+];
+
+/**
+ * Moves messages forward. What it returns, and nothing else, feeds refunds and events: a message that was final
+ * already returns no row, so a receipt that comes twice pays once.
+ */
+export async function moveMessages(handle: Handle, transitions: readonly Transition[]): Promise<Moved[]> {
+  const { rows } = await handle.query<Moved>({
+    name: 'move-messages',
+    text: `
+      update messages m
+         set state = t.state,
+             attempts = greatest(m.attempts, t.attempt),
+             sent_at = coalesce(m.sent_at, t.sent_at),
+             final_at = t.final_at,
+             connector = coalesce(t.connector, m.connector),
+             vendor_id = coalesce(t.vendor_id, m.vendor_id),
+             error = t.error,
+             refund_entry = case when m.price > 0 then t.refund_entry end
+        from ${unnest(TRANSITION_COLUMNS)} as t (${names(TRANSITION_COLUMNS)})
+       where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state and m.state < 40
+      returning m.bucket, m.account, m.id, m.state, m.recipient, m.campaign, m.client_ref as "clientRef",
+                m.credit_kind as "creditKind", m.error,
+                case when m.refund_entry is null then 0 else m.price end as refunded`,
+    values: arrays(TRANSITION_COLUMNS, transitions),
+  });
+  return rows;
+}
+
+export type Attempt = MessageKey & {
+  no: number;
+  connector: number;
+  worker: number;
+  claimedAt: string;
+  answeredAt: string;
+  result: 'accepted' | 'retry' | 'rejected' | 'unknown' | 'held';
+  vendorId: string | null;
+  reason: string | null;
+};
+
+const ATTEMPT_COLUMNS: readonly Column<Attempt>[] = [
+  { name: 'bucket', type: 'smallint', of: (a) => a.bucket },
+  { name: 'account', type: 'integer', of: (a) => a.account },
+  { name: 'message', type: 'uuid', of: (a) => a.id },
+  { name: 'no', type: 'smallint', of: (a) => a.no },
+  { name: 'connector', type: 'smallint', of: (a) => a.connector },
+  { name: 'worker', type: 'smallint', of: (a) => a.worker },
+  { name: 'claimed_at', type: 'timestamptz', of: (a) => a.claimedAt },
+  { name: 'answered_at', type: 'timestamptz', of: (a) => a.answeredAt },
+  { name: 'result', type: 'text', of: (a) => a.result },
+  { name: 'vendor_id', type: 'text', of: (a) => a.vendorId },
+  { name: 'reason', type: 'text', of: (a) => a.reason },
+];
+
+export type VendorRef = MessageKey & { vendorKey: string; connector: number; part: number; recipient: string };
+
+const REF_COLUMNS: readonly Column<VendorRef>[] = [
+  { name: 'vendor_key', type: 'text', of: (r) => r.vendorKey },
+  { name: 'connector', type: 'smallint', of: (r) => r.connector },
+  { name: 'bucket', type: 'smallint', of: (r) => r.bucket },
+  { name: 'account', type: 'integer', of: (r) => r.account },
+  { name: 'message', type: 'uuid', of: (r) => r.id },
+  { name: 'part', type: 'smallint', of: (r) => r.part },
+  { name: 'recipient', type: 'text', of: (r) => r.recipient },
+];
+
+export type StoredReceipt = MessageKey & {
+  receiptId: string;
+  connector: number;
+  vendorId: string;
+  state: number;
+  error: string | null;
+  at: string;
+  receivedAt: string;
+  raw: string;
+};
+
+const RECEIPT_COLUMNS: readonly Column<StoredReceipt>[] = [
+  { name: 'bucket', type: 'smallint', of: (r) => r.bucket },
+  { name: 'account', type: 'integer', of: (r) => r.account },
+  { name: 'message', type: 'uuid', of: (r) => r.id },
+  { name: 'id', type: 'uuid', of: (r) => r.receiptId },
+  { name: 'connector', type: 'smallint', of: (r) => r.connector },
+  { name: 'vendor_id', type: 'text', of: (r) => r.vendorId },
+  { name: 'state', type: 'smallint', of: (r) => r.state },
+  { name: 'error', type: 'text', of: (r) => r.error },
+  { name: 'at', type: 'timestamptz', of: (r) => r.at },
+  { name: 'received_at', type: 'timestamptz', of: (r) => r.receivedAt },
+  { name: 'raw', type: 'text', of: (r) => r.raw },
+];
+
+export type Requeued = MessageKey & { due: string; queue: number; lane: number; attempt: number };
+
+const REQUEUE_COLUMNS: readonly Column<Requeued>[] = [
+  { name: 'due', type: 'timestamptz', of: (r) => r.due },
+  { name: 'id', type: 'uuid', of: (r) => r.id },
+  { name: 'bucket', type: 'smallint', of: (r) => r.bucket },
+  { name: 'account', type: 'integer', of: (r) => r.account },
+  { name: 'queue', type: 'smallint', of: (r) => r.queue },
+  { name: 'lane', type: 'smallint', of: (r) => r.lane },
+  { name: 'attempt', type: 'smallint', of: (r) => r.attempt },
+];
+
+export type UsageChange = {
+  bucket: number;
+  account: number;
+  day: string;
+  slot: number;
+  refunded: number;
+  delivered: number;
+  failed: number;
+};
+
+const USAGE_COLUMNS: readonly Column<UsageChange>[] = [
+  { name: 'bucket', type: 'smallint', of: (u) => u.bucket },
+  { name: 'account', type: 'integer', of: (u) => u.account },
+  { name: 'day', type: 'date', of: (u) => u.day },
+  { name: 'slot', type: 'smallint', of: (u) => u.slot },
+  { name: 'refunded', type: 'bigint', of: (u) => u.refunded },
+  { name: 'delivered', type: 'integer', of: (u) => u.delivered },
+  { name: 'failed', type: 'integer', of: (u) => u.failed },
+];
+
+export type CampaignChange = {
+  bucket: number;
+  account: number;
+  campaign: number;
+  slot: number;
+  delivered: number;
+  failed: number;
+};
+
+const CAMPAIGN_COLUMNS: readonly Column<CampaignChange>[] = [
+  { name: 'bucket', type: 'smallint', of: (c) => c.bucket },
+  { name: 'account', type: 'integer', of: (c) => c.account },
+  { name: 'campaign', type: 'integer', of: (c) => c.campaign },
+  { name: 'slot', type: 'smallint', of: (c) => c.slot },
+  { name: 'delivered', type: 'integer', of: (c) => c.delivered },
+  { name: 'failed', type: 'integer', of: (c) => c.failed },
+];
+
+export type ProgressRecord = {
+  attempts: Attempt[];
+  refs: VendorRef[];
+  receipts: StoredReceipt[];
+  requeued: Requeued[];
+  usage: UsageChange[];
+  campaigns: CampaignChange[];
+};
+
+const refsFrom = ATTEMPT_COLUMNS.length + 1;
+const receiptsFrom = refsFrom + REF_COLUMNS.length;
+const requeuedFrom = receiptsFrom + RECEIPT_COLUMNS.length;
+const usageFrom = requeuedFrom + REQUEUE_COLUMNS.length;
+const campaignsFrom = usageFrom + USAGE_COLUMNS.length;
+
+const INSERT_PROGRESS = `
+  with a as (
+    -- What was unknown at first is settled later, when the operator is asked.
+    insert into attempts as kept (${names(ATTEMPT_COLUMNS)}) select * from ${unnest(ATTEMPT_COLUMNS)}
+    on conflict (bucket, account, message, no) do update
+       set answered_at = excluded.answered_at, result = excluded.result, vendor_id = excluded.vendor_id,
+           reason = coalesce(excluded.reason, kept.reason)
+     where kept.result = 'unknown'
+  ), v as (
+    insert into vendor_refs (${names(REF_COLUMNS)}, at) select r.*, now() from ${unnest(REF_COLUMNS, refsFrom)} as r
+  ), r as (
+    insert into receipts (${names(RECEIPT_COLUMNS)}) select * from ${unnest(RECEIPT_COLUMNS, receiptsFrom)}
+  ), q as (
+    insert into scheduled (${names(REQUEUE_COLUMNS)}) select * from ${unnest(REQUEUE_COLUMNS, requeuedFrom)}
+  ), u as (
+    insert into usage as kept (${names(USAGE_COLUMNS)}) select * from ${unnest(USAGE_COLUMNS, usageFrom)}
+    on conflict (bucket, account, day, slot) do update
+       set refunded = kept.refunded + excluded.refunded,
+           delivered = kept.delivered + excluded.delivered,
+           failed = kept.failed + excluded.failed
+  )
+  insert into campaign_counts as kept (${names(CAMPAIGN_COLUMNS)}) select * from ${unnest(CAMPAIGN_COLUMNS, campaignsFrom)}
+  on conflict (bucket, account, campaign, slot) do update
+     set delivered = kept.delivered + excluded.delivered, failed = kept.failed + excluded.failed`;
+
+export async function insertProgress(handle: Handle, record: ProgressRecord): Promise<void> {
+  await handle.query({
+    name: 'insert-progress',
+    text: INSERT_PROGRESS,
+    values: [
+      ...arrays(ATTEMPT_COLUMNS, record.attempts),
+      ...arrays(REF_COLUMNS, record.refs),
+      ...arrays(RECEIPT_COLUMNS, record.receipts),
+      ...arrays(REQUEUE_COLUMNS, record.requeued),
+      ...arrays(USAGE_COLUMNS, record.usage),
+      ...arrays(CAMPAIGN_COLUMNS, record.campaigns),
+    ],
+  });
+}
+
+/**
+ * Ends hand-overs. Only what this returns was still this worker's: the rest has been taken over because its lease ran
+ * out, and must not be queued again from here.
+ */
+export async function endInflight(
+  handle: Handle,
+  items: readonly { worker: number; id: string; bucket: number; attempt: number }[],
+): Promise<Set<string>> {
+  const { rows } = await handle.query<{ id: string }>({
+    name: 'end-inflight',
+    text: `delete from inflight i
+            using unnest($1::smallint[], $2::uuid[], $3::smallint[], $4::smallint[]) as e (worker, id, bucket, attempt)
+            where i.worker = e.worker and i.id = e.id and i.bucket = e.bucket and i.attempt = e.attempt
+           returning i.id`,
+    values: [
+      plainArray(items.map((i) => i.worker)),
+      plainArray(items.map((i) => i.id)),
+      plainArray(items.map((i) => i.bucket)),
+      plainArray(items.map((i) => i.attempt)),
+    ],
+  });
+  return new Set(rows.map((row) => row.id));
+}
+
+export type FoundRef = MessageKey & { vendorKey: string; connector: number; recipient: string; part: number };
+
+/** All messages these vendor ids may mean, newest first: operators use their ids again. */
+export async function findVendorRefs(
+  handle: Handle,
+  keys: readonly { vendorKey: string; connector: number }[],
+): Promise<FoundRef[]> {
+  const { rows } = await handle.query<FoundRef>({
+    name: 'find-vendor-refs',
+    text: `select v.vendor_key as "vendorKey", v.connector, v.bucket, v.account, v.message as id, v.recipient, v.part
+             from unnest($1::text[], $2::smallint[]) as k (vendor_key, connector)
+             join vendor_refs v on v.vendor_key = k.vendor_key and v.connector = k.connector
+            order by v.at desc`,
+    values: [textArray(keys.map((k) => k.vendorKey)), plainArray(keys.map((k) => k.connector))],
+  });
+  return rows;
+}
+
+export type InboxReceipt = {
+  id: string;
+  connector: number;
+  vendorKey: string;
+  vendorId: string;
+  recipient: string | null;
+  state: number;
+  error: string | null;
+  at: string;
+  receivedAt: string;
+  raw: string;
+};
+
+const INBOX_COLUMNS: readonly Column<InboxReceipt>[] = [
+  { name: 'id', type: 'uuid', of: (r) => r.id },
+  { name: 'connector', type: 'smallint', of: (r) => r.connector },
+  { name: 'vendor_key', type: 'text', of: (r) => r.vendorKey },
+  { name: 'vendor_id', type: 'text', of: (r) => r.vendorId },
+  { name: 'recipient', type: 'text', of: (r) => r.recipient },
+  { name: 'state', type: 'smallint', of: (r) => r.state },
+  { name: 'error', type: 'text', of: (r) => r.error },
+  { name: 'at', type: 'timestamptz', of: (r) => r.at },
+  { name: 'received_at', type: 'timestamptz', of: (r) => r.receivedAt },
+  { name: 'raw', type: 'text', of: (r) => r.raw },
+];
+
+/** Keeps receipts whose message is not known; a known one that is still unknown is tried again later, up to a day. */
+export async function keepInInbox(handle: Handle, receipts: readonly InboxReceipt[]): Promise<void> {
+  await handle.query({
+    name: 'keep-in-inbox',
+    text: `
+      insert into receipt_inbox as kept (${names(INBOX_COLUMNS)}, next_try)
+      select r.*, now() + interval '1 second' from ${unnest(INBOX_COLUMNS)} as r (${names(INBOX_COLUMNS)})
+      on conflict (id) do update
+         set tries = kept.tries + 1,
+             next_try = case when kept.received_at > now() - interval '24 hours'
+                             then now() + least(interval '1 second' * power(2, least(kept.tries, 12)), interval '1 hour')
+                        end`,
+    values: arrays(INBOX_COLUMNS, receipts),
+  });
+}
+
+const INBOX_FIELDS = `id, connector, vendor_key as "vendorKey", vendor_id as "vendorId", recipient, state, error,
+  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+  to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt", raw`;
+
+/** Takes receipts out of the inbox that came before the operator's answer to the hand-over. */
+export async function takeFromInbox(
+  handle: Handle,
+  keys: readonly { vendorKey: string; connector: number }[],
+): Promise<InboxReceipt[]> {
+  const { rows } = await handle.query<InboxReceipt>({
+    name: 'take-from-inbox',
+    text: `with taken as (
+             delete from receipt_inbox i
+              using unnest($1::text[], $2::smallint[]) as k (vendor_key, connector)
+              where i.vendor_key = k.vendor_key and i.connector = k.connector
+             returning i.*
+           )
+           select ${INBOX_FIELDS} from taken`,
+    values: [textArray(keys.map((k) => k.vendorKey)), plainArray(keys.map((k) => k.connector))],
+  });
+  return rows;
+}
+
+export async function findDueInInbox(handle: Handle, limit: number): Promise<InboxReceipt[]> {
+  const { rows } = await handle.query<InboxReceipt>({
+    name: 'find-due-in-inbox',
+    text: `select ${INBOX_FIELDS} from receipt_inbox where next_try <= now() order by next_try limit $1`,
+    values: [limit],
+  });
+  return rows;
+}
+
+export async function removeFromInbox(handle: Handle, ids: readonly string[]): Promise<void> {
+  await handle.query({
+    name: 'remove-from-inbox',
+    text: 'delete from receipt_inbox i using unnest($1::uuid[]) as d (id) where i.id = d.id',
+    values: [plainArray(ids)],
+  });
+}

@@ -1,0 +1,129 @@
+import pg from 'pg';
+import type { AccountKey } from './accounts.queries.ts';
+import { plainArray, type Handle } from './database.ts';
+import type { ConnectorRow } from './settings.queries.ts';
+
+const DND_BATCH = 10_000;
+
+/**
+ * One file at a time: two that are applied at once are applied one after the other. A large file may also take longer
+ * than a request is given.
+ */
+export async function beginProvisioning(handle: Handle): Promise<void> {
+  await handle.query({ text: `set local statement_timeout = '10min'` });
+  await handle.query({ text: `select pg_advisory_xact_lock(hashtextextended('harkara provisioning', 0))` });
+}
+
+/** Somebody else stored the same record since it was looked for. */
+export function isAlreadyStored(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505';
+}
+
+/** @returns how many were new. */
+export async function addToDnd(handle: Handle, numbers: readonly string[]): Promise<number> {
+  let added = 0;
+  for (let i = 0; i < numbers.length; i += DND_BATCH) {
+    const { rowCount } = await handle.query({
+      name: 'add-to-dnd',
+      text: 'insert into dnd (number) select unnest($1::bigint[]) on conflict do nothing',
+      values: [plainArray(numbers.slice(i, i + DND_BATCH))],
+    });
+    added += rowCount ?? 0;
+  }
+  return added;
+}
+
+export async function insertVirtualNumber(
+  handle: Handle,
+  number: string,
+  { bucket, account }: AccountKey,
+): Promise<void> {
+  await handle.query({
+    text: 'insert into virtual_numbers (bucket, account, number) values ($1, $2, $3)',
+    values: [bucket, account, number],
+  });
+}
+
+export type StoredConnector = Omit<ConnectorRow, 'id' | 'version'>;
+
+export async function insertConnector(handle: Handle, connector: StoredConnector): Promise<void> {
+  await handle.query({
+    text: `insert into connectors (name, type, channels, enabled, options, sealed) values ($1, $2, $3, $4, $5, $6)`,
+    values: parameters(connector),
+  });
+}
+
+/** The version tells running processes to start the connector anew. */
+export async function updateConnector(handle: Handle, connector: StoredConnector): Promise<void> {
+  await handle.query({
+    text: `update connectors
+              set type = $2, channels = $3, enabled = $4, options = $5, sealed = $6, version = version + 1
+            where name = $1`,
+    values: parameters(connector),
+  });
+}
+
+function parameters({ name, type, channels, enabled, options, sealed }: StoredConnector): unknown[] {
+  return [name, type, channels, enabled, JSON.stringify(options), sealed];
+}
+
+export async function writeRoute(
+  handle: Handle,
+  { channel, route, connectors }: { channel: string; route: string; connectors: string[] },
+): Promise<void> {
+  await handle.query({
+    text: `insert into routes (channel, route, connectors) values ($1, $2, $3)
+           on conflict (channel, route) do update set connectors = excluded.connectors`,
+    values: [channel, route, connectors],
+  });
+}
+
+export async function writeSetting(handle: Handle, key: string, value: unknown): Promise<void> {
+  await handle.query({
+    text: `insert into settings (key, value) values ($1, $2)
+           on conflict (key) do update set value = excluded.value`,
+    values: [key, JSON.stringify(value)],
+  });
+}
+
+export type StoredWebhook = {
+  bucket: number;
+  account: number;
+  endpoint: number;
+  url: string;
+  events: string[];
+  disabled: boolean;
+};
+
+/** An account's first endpoint: the one that its `webhook` declares. */
+export async function findFirstWebhook(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+): Promise<StoredWebhook | null> {
+  const { rows } = await handle.query<StoredWebhook>({
+    text: `select bucket, account, endpoint, url, events, disabled_at is not null as disabled
+             from webhook_endpoints where bucket = $1 and account = $2 order by endpoint limit 1`,
+    values: [bucket, account],
+  });
+  return rows[0] ?? null;
+}
+
+export async function insertWebhook(handle: Handle, webhook: Omit<StoredWebhook, 'disabled'>): Promise<void> {
+  const { bucket, account, endpoint, url, events } = webhook;
+  await handle.query({
+    text: 'insert into webhook_endpoints (bucket, account, endpoint, url, events) values ($1, $2, $3, $4, $5)',
+    values: [bucket, account, endpoint, url, events],
+  });
+}
+
+/** What was known of the address before says nothing about the new one. */
+export async function updateWebhook(handle: Handle, webhook: StoredWebhook): Promise<void> {
+  const { bucket, account, endpoint, url, events, disabled } = webhook;
+  await handle.query({
+    text: `update webhook_endpoints
+              set url = $4, events = $5, disabled_at = case when $6 then coalesce(disabled_at, now()) end,
+                  failures = 0, probe_at = null, last_error = null
+            where bucket = $1 and account = $2 and endpoint = $3`,
+    values: [bucket, account, endpoint, url, events, disabled],
+  });
+}

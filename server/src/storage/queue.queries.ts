@@ -1,0 +1,218 @@
+import { plainArray, type Handle } from './database.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
+
+/** A message that this worker has claimed: the attempt is committed, its bytes may leave. */
+export type Claimed = {
+  id: string;
+  bucket: number;
+  account: number;
+  attempt: number;
+  recipient: string;
+  sender: string;
+  body: string | null;
+  campaign: number | null;
+  unicode: boolean;
+  flash: boolean;
+  parts: number;
+  route: string;
+  dltEntity: string | null;
+  dltTemplate: string | null;
+  dltHeader: string | null;
+  turn: number;
+  lane: number;
+  dueAt: Date | null;
+};
+
+/**
+ * Moves up to `limit` messages of one lane from outbox to inflight and reads them. A claim is an attempt: it is
+ * committed before a byte leaves. Tried as one UPDATE with SKIP LOCKED on a state column: a third of the speed.
+ */
+export async function claimMessages(
+  handle: Handle,
+  claim: { queue: number; lane: number; afterTurn: number; limit: number; worker: number; fence: number },
+): Promise<Claimed[]> {
+  const { rows } = await handle.query<Claimed>({
+    name: 'claim-messages',
+    text: `
+      with picked as materialized (
+        select queue, lane, turn, id, bucket
+          from outbox
+         where queue = $1 and lane = $2 and turn > $3
+         order by queue, lane, turn, id
+         limit $4
+           for update skip locked
+      ), claimed as (
+        delete from outbox o
+         using picked p
+         where o.queue = p.queue and o.lane = p.lane and o.turn = p.turn and o.id = p.id and o.bucket = p.bucket
+        returning o.id, o.bucket, o.account, o.turn, o.lane, (o.attempt + 1)::smallint as attempt
+      ), moved as (
+        insert into inflight (worker, id, bucket, account, queue, attempt, fence)
+        select $5, id, bucket, account, $1, attempt, $6 from claimed
+      )
+      select c.id, c.bucket, c.account, c.attempt, c.turn, c.lane, m.recipient, m.sender,
+             coalesce(m.body, j.body) as body, m.campaign, m.unicode, m.flash, m.parts, m.route,
+             m.dlt_entity as "dltEntity", m.dlt_template as "dltTemplate", m.dlt_header as "dltHeader",
+             m.due_at as "dueAt"
+        from claimed c
+        join messages m on m.bucket = c.bucket and m.account = c.account and m.id = c.id
+        left join campaigns j on j.bucket = m.bucket and j.account = m.account and j.campaign = m.campaign
+       order by c.turn, c.id`,
+    values: [claim.queue, claim.lane, claim.afterTurn, claim.limit, claim.worker, claim.fence],
+  });
+  return rows;
+}
+
+export type Due = { id: string; bucket: number; account: number; queue: number; lane: number; attempt: number };
+
+/** Takes scheduled messages whose time has come; the caller gives them their turn in the outbox. */
+export async function takeDue(handle: Handle, limit: number): Promise<Due[]> {
+  const { rows } = await handle.query<Due>({
+    name: 'take-due',
+    text: `
+      with due as materialized (
+        select due, id, bucket from scheduled where due <= now() order by due, id limit $1 for update skip locked
+      ), taken as (
+        delete from scheduled s using due d where s.due = d.due and s.id = d.id and s.bucket = d.bucket
+        returning s.id, s.bucket, s.account, s.queue, s.lane, s.attempt
+      ), woken as (
+        update messages m set state = 10
+          from taken t
+         where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state = 0
+      )
+      select t.*
+        from taken t
+        join messages m on m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < 40`,
+    values: [limit],
+  });
+  return rows;
+}
+
+const OUTBOX_COLUMNS: readonly Column<Due & { turn: number }>[] = [
+  { name: 'queue', type: 'smallint', of: (o) => o.queue },
+  { name: 'lane', type: 'smallint', of: (o) => o.lane },
+  { name: 'turn', type: 'bigint', of: (o) => o.turn },
+  { name: 'id', type: 'uuid', of: (o) => o.id },
+  { name: 'bucket', type: 'smallint', of: (o) => o.bucket },
+  { name: 'account', type: 'integer', of: (o) => o.account },
+  { name: 'attempt', type: 'smallint', of: (o) => o.attempt },
+];
+
+export async function insertOutbox(handle: Handle, rows: readonly (Due & { turn: number })[]): Promise<void> {
+  await handle.query({
+    name: 'insert-outbox',
+    text: `insert into outbox (${names(OUTBOX_COLUMNS)}) select * from ${unnest(OUTBOX_COLUMNS)}`,
+    values: arrays(OUTBOX_COLUMNS, rows),
+  });
+}
+
+export type UnfedCampaign = {
+  bucket: number;
+  account: number;
+  campaign: number;
+  first: string;
+  total: number;
+  fed: number;
+  queue: number;
+  lane: number;
+};
+
+/** Campaigns that still have messages to put into the outbox. */
+export async function findUnfedCampaigns(handle: Handle): Promise<UnfedCampaign[]> {
+  const { rows } = await handle.query<UnfedCampaign>({
+    name: 'find-unfed-campaigns',
+    text: `select bucket, account, campaign, first, total, fed, queue, lane
+             from campaigns
+            where fed < total and state in ('queued', 'processing') and (due_at is null or due_at <= now())`,
+  });
+  return rows;
+}
+
+/** Locks the campaign, so that one process at a time feeds it; null when another does, or it was stopped meanwhile. */
+export async function lockCampaign(handle: Handle, c: UnfedCampaign): Promise<{ fed: number } | null> {
+  const { rows } = await handle.query<{ fed: number }>({
+    name: 'lock-campaign',
+    text: `select fed from campaigns
+            where bucket = $1 and account = $2 and campaign = $3 and fed < total and state in ('queued', 'processing')
+              for update skip locked`,
+    values: [c.bucket, c.account, c.campaign],
+  });
+  return rows[0] ?? null;
+}
+
+/** The messages of a slice: a campaign's ids are consecutive. */
+export async function wakeSlice(handle: Handle, c: UnfedCampaign, from: string, to: string): Promise<Due[]> {
+  const { rows } = await handle.query<Due>({
+    name: 'wake-slice',
+    text: `
+      with woken as (
+        update messages set state = 10
+         where bucket = $1 and account = $2 and id between $3 and $4 and state = 0
+      )
+      select id, bucket, account, $5::smallint as queue, $6::smallint as lane, 0::smallint as attempt
+        from messages
+       where bucket = $1 and account = $2 and id between $3 and $4 and state < 40`,
+    values: [c.bucket, c.account, from, to, c.queue, c.lane],
+  });
+  return rows;
+}
+
+export async function markFed(handle: Handle, c: UnfedCampaign, fed: number): Promise<void> {
+  await handle.query({
+    name: 'mark-fed',
+    text: `update campaigns set fed = $4, state = 'processing' where bucket = $1 and account = $2 and campaign = $3`,
+    values: [c.bucket, c.account, c.campaign, fed],
+  });
+}
+
+/** How many messages wait, by queue and lane; counted up to `cap`, since beyond that it only says "many". */
+export async function queueDepths(
+  handle: Handle,
+  queues: readonly number[],
+  cap: number,
+): Promise<{ queue: number; lane: number; depth: number }[]> {
+  const { rows } = await handle.query<{ queue: number; lane: number; depth: number }>({
+    name: 'queue-depths',
+    text: `
+      select q.queue, l.lane::smallint as lane, d.depth::integer as depth
+        from unnest($1::smallint[]) as q (queue)
+       cross join generate_series(0, 2) as l (lane)
+       cross join lateral (
+         select count(*) as depth
+           from (select 1 from outbox o where o.queue = q.queue and o.lane = l.lane limit $2) as counted
+       ) as d`,
+    values: [plainArray(queues), cap],
+  });
+  return rows;
+}
+
+export async function writeQueueStats(
+  handle: Handle,
+  stats: readonly { queue: number; lane: number; depth: number; perSecond: number }[],
+): Promise<void> {
+  await handle.query({
+    name: 'write-queue-stats',
+    text: `
+      insert into queue_stats (queue, lane, depth, per_second, at)
+      select queue, lane, depth, per_second, now()
+        from unnest($1::smallint[], $2::smallint[], $3::integer[], $4::real[]) as s (queue, lane, depth, per_second)
+      on conflict (queue, lane) do update
+         set depth = excluded.depth, per_second = excluded.per_second, at = excluded.at`,
+    values: [
+      plainArray(stats.map((s) => s.queue)),
+      plainArray(stats.map((s) => s.lane)),
+      plainArray(stats.map((s) => s.depth)),
+      plainArray(stats.map((s) => s.perSecond)),
+    ],
+  });
+}
+
+export async function readQueueStats(
+  handle: Handle,
+): Promise<{ queue: number; lane: number; depth: number; perSecond: number }[]> {
+  const { rows } = await handle.query<{ queue: number; lane: number; depth: number; perSecond: number }>({
+    name: 'read-queue-stats',
+    text: `select queue, lane, depth, per_second as "perSecond" from queue_stats where at > now() - interval '1 minute'`,
+  });
+  return rows;
+}

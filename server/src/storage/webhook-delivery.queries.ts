@@ -1,0 +1,349 @@
+import type { Handle } from './database.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
+
+export type EndpointKey = { bucket: number; account: number; endpoint: number };
+
+/** What its owner must know of an endpoint. */
+export type OwnedEndpoint = EndpointKey & {
+  url: string;
+  failures: number;
+  probeAt: Date | null;
+  apiSecret: Buffer | null;
+};
+
+/** A place in one endpoint's queue. `due` is PostgreSQL's own text: a Date would lose the microseconds of the key. */
+export type QueuePosition = { due: string; subject: string; rank: number };
+
+const KEY_COLUMNS: readonly Column<EndpointKey>[] = [
+  { name: 'bucket', type: 'smallint', of: (e) => e.bucket },
+  { name: 'account', type: 'integer', of: (e) => e.account },
+  { name: 'endpoint', type: 'integer', of: (e) => e.endpoint },
+];
+
+const OWNED = `w.bucket, w.account, w.endpoint, w.url, w.failures, w.probe_at as "probeAt",
+               (select a.api_secret from accounts a where a.bucket = w.bucket and a.account = w.account) as "apiSecret"`;
+
+/** Renewing and saving health run side by side: in one order they wait for each other instead of locking up. */
+function inLockOrder<E extends EndpointKey>(endpoints: readonly E[]): E[] {
+  return endpoints.toSorted((a, b) => a.account - b.account || a.endpoint - b.endpoint);
+}
+
+/** Jumps from endpoint to endpoint through the queue's key: one look-up each, however long their queues are. */
+const QUEUE_HEADS = `
+  heads as (
+    (select bucket, account, endpoint, due from webhook_queue order by bucket, account, endpoint, due limit 1)
+    union all
+    select next.bucket, next.account, next.endpoint, next.due
+      from heads h
+     cross join lateral (
+           select q.bucket, q.account, q.endpoint, q.due
+             from webhook_queue q
+            where (q.bucket, q.account, q.endpoint) > (h.bucket, h.account, h.endpoint)
+            order by q.bucket, q.account, q.endpoint, q.due
+            limit 1) next
+  )`;
+
+/** Endpoints with something due that this process delivers to already, or may. */
+export async function findDueEndpoints(handle: Handle, slot: number): Promise<EndpointKey[]> {
+  const { rows } = await handle.query<EndpointKey>({
+    name: 'find-due-endpoints',
+    text: `
+      with recursive ${QUEUE_HEADS}
+      select h.bucket, h.account, h.endpoint
+        from heads h
+        join webhook_endpoints w on w.bucket = h.bucket and w.account = h.account and w.endpoint = h.endpoint
+       where h.due <= now()
+         and w.disabled_at is null
+         and (w.probe_at is null or w.probe_at <= now())
+         and (w.owner is null or w.owner = $1 or w.owner_until < now())`,
+    values: [slot],
+  });
+  return rows;
+}
+
+/** The endpoints of these accounts. */
+export async function listEndpoints(
+  handle: Handle,
+  accounts: readonly { bucket: number; account: number }[],
+): Promise<EndpointKey[]> {
+  const { rows } = await handle.query<EndpointKey>({
+    name: 'list-endpoints-of-accounts',
+    text: `select w.bucket, w.account, w.endpoint
+             from unnest($1::smallint[], $2::integer[]) as a (bucket, account)
+             join webhook_endpoints w on w.bucket = a.bucket and w.account = a.account`,
+    values: [accounts.map((a) => a.bucket), accounts.map((a) => a.account)],
+  });
+  return rows;
+}
+
+/** Takes endpoints that nobody delivers to. Those of the own slot too: it was a process that is no more. */
+export async function claimEndpoints(
+  handle: Handle,
+  slot: number,
+  leaseMs: number,
+  endpoints: readonly EndpointKey[],
+): Promise<OwnedEndpoint[]> {
+  const { rows } = await handle.query<OwnedEndpoint>({
+    name: 'claim-endpoints',
+    text: `
+      update webhook_endpoints w
+         set owner = $1, owner_until = now() + $2 * interval '1 ms'
+        from ${unnest(KEY_COLUMNS, 3)} as k (${names(KEY_COLUMNS)})
+       where w.bucket = k.bucket and w.account = k.account and w.endpoint = k.endpoint
+         and w.disabled_at is null
+         and (w.owner is null or w.owner = $1 or w.owner_until < now())
+      returning ${OWNED}`,
+    values: [slot, leaseMs, ...arrays(KEY_COLUMNS, inLockOrder(endpoints))],
+  });
+  return rows;
+}
+
+/** What it does not return is no longer this process's to deliver to. */
+export async function renewEndpoints(
+  handle: Handle,
+  slot: number,
+  leaseMs: number,
+  endpoints: readonly EndpointKey[],
+): Promise<OwnedEndpoint[]> {
+  const { rows } = await handle.query<OwnedEndpoint>({
+    name: 'renew-endpoints',
+    text: `
+      update webhook_endpoints w
+         set owner_until = now() + $2 * interval '1 ms'
+        from ${unnest(KEY_COLUMNS, 3)} as k (${names(KEY_COLUMNS)})
+       where w.bucket = k.bucket and w.account = k.account and w.endpoint = k.endpoint
+         and w.disabled_at is null and w.owner = $1
+      returning ${OWNED}`,
+    values: [slot, leaseMs, ...arrays(KEY_COLUMNS, inLockOrder(endpoints))],
+  });
+  return rows;
+}
+
+export async function releaseEndpoints(
+  handle: Handle,
+  slot: number,
+  endpoints: readonly EndpointKey[],
+): Promise<void> {
+  await handle.query({
+    name: 'release-endpoints',
+    text: `
+      update webhook_endpoints w
+         set owner = null, owner_until = null
+        from ${unnest(KEY_COLUMNS, 2)} as k (${names(KEY_COLUMNS)})
+       where w.bucket = k.bucket and w.account = k.account and w.endpoint = k.endpoint and w.owner = $1`,
+    values: [slot, ...arrays(KEY_COLUMNS, inLockOrder(endpoints))],
+  });
+}
+
+/** So many of an endpoint's due events, from behind a place in its queue. */
+export type PullRequest = EndpointKey & { after: QueuePosition | null; wanted: number };
+
+export type PulledEvent = QueuePosition & {
+  /** Which of the requests it answers. */
+  request: number;
+  attempt: number;
+  /** Null: the event is past its retention. */
+  body: string | null;
+  /** An earlier event of the same message that has failed so often and is still to be delivered. */
+  blockedByAttempts: number | null;
+  blockedSince: Date | null;
+};
+
+const PULL_COLUMNS: readonly Column<PullRequest>[] = [
+  { name: 'bucket', type: 'smallint', of: (r) => r.bucket },
+  { name: 'account', type: 'integer', of: (r) => r.account },
+  { name: 'endpoint', type: 'integer', of: (r) => r.endpoint },
+  { name: 'after_due', type: 'timestamptz', of: (r) => r.after?.due ?? '-infinity' },
+  { name: 'after_subject', type: 'uuid', of: (r) => r.after?.subject ?? '00000000-0000-0000-0000-000000000000' },
+  { name: 'after_rank', type: 'smallint', of: (r) => r.after?.rank ?? 0 },
+  { name: 'wanted', type: 'integer', of: (r) => r.wanted },
+];
+
+/**
+ * An earlier event that was never tried stands before the later one in the queue anyway; one that was tried and waits for
+ * its retry stands behind it, and is found by its attempts. (Should its row have been removed by hand, it blocks for some
+ * days at most.) The payload is a subquery because a join on empty tables was planned to read all of the account's events
+ * for each row.
+ */
+export async function pullEvents(handle: Handle, requests: readonly PullRequest[]): Promise<PulledEvent[]> {
+  const { rows } = await handle.query<PulledEvent>({
+    name: 'pull-events',
+    text: `
+      select r.request::integer, q.due::text, q.subject, q.rank, q.attempt,
+             (select e.payload::text
+                from events e
+               where e.bucket = r.bucket and e.account = r.account and e.subject = q.subject and e.rank = q.rank
+             ) as body,
+             b.attempts::integer as "blockedByAttempts", b.since as "blockedSince"
+        from ${unnest(PULL_COLUMNS)} with ordinality as r (${names(PULL_COLUMNS)}, request)
+       cross join lateral (
+             select due, subject, rank, attempt
+               from webhook_queue q
+              where q.bucket = r.bucket and q.account = r.account and q.endpoint = r.endpoint
+                and (q.due, q.subject, q.rank) > (r.after_due, r.after_subject, r.after_rank)
+                and q.due <= now()
+              order by q.due, q.subject, q.rank
+              limit r.wanted) q
+        left join lateral (
+             select max(a.no) as attempts, max(a.at) as since
+               from webhook_attempts a
+              where a.bucket = r.bucket and a.account = r.account and a.subject = q.subject and a.rank < q.rank
+                and a.endpoint = r.endpoint
+                and not exists (select 1 from webhook_dead_letters d
+                                 where d.bucket = r.bucket and d.account = r.account and d.endpoint = r.endpoint
+                                   and d.subject = a.subject and d.rank = a.rank)
+              group by a.rank
+             having not bool_or(a.ok) and max(a.at) > now() - interval '4 days'
+              limit 1) b on true
+       order by r.request, q.due, q.subject, q.rank`,
+    values: arrays(PULL_COLUMNS, requests),
+  });
+  return rows;
+}
+
+/** What became of a queued event, and of the attempt that was made, if one was. */
+export type Settlement = EndpointKey &
+  QueuePosition & {
+    then: 'done' | 'later' | 'dead';
+    attempts: number;
+    /** For `later`. */
+    delayMs: number;
+    /** Why, for `dead` and for the attempt. */
+    error: string | null;
+    attempt: { at: Date; ok: boolean; status: number | null; tookMs: number } | null;
+  };
+
+const SETTLEMENT_COLUMNS: readonly Column<Settlement>[] = [
+  { name: 'bucket', type: 'smallint', of: (s) => s.bucket },
+  { name: 'account', type: 'integer', of: (s) => s.account },
+  { name: 'endpoint', type: 'integer', of: (s) => s.endpoint },
+  { name: 'due', type: 'timestamptz', of: (s) => s.due },
+  { name: 'subject', type: 'uuid', of: (s) => s.subject },
+  { name: 'rank', type: 'smallint', of: (s) => s.rank },
+  { name: 'outcome', type: 'text', of: (s) => s.then },
+  { name: 'attempts', type: 'smallint', of: (s) => s.attempts },
+  { name: 'delay_ms', type: 'bigint', of: (s) => s.delayMs },
+  { name: 'error', type: 'text', of: (s) => s.error },
+  { name: 'at', type: 'timestamptz', of: (s) => s.attempt?.at.toISOString() ?? null },
+  { name: 'ok', type: 'boolean', of: (s) => s.attempt?.ok ?? null },
+  { name: 'status', type: 'smallint', of: (s) => s.attempt?.status ?? null },
+  { name: 'took_ms', type: 'integer', of: (s) => s.attempt?.tookMs ?? null },
+];
+
+/**
+ * Only what is still in its place is put elsewhere: if another process has taken the endpoint over and settled the event
+ * itself, nothing is queued twice. The same settlements may be run again after an unanswered commit.
+ */
+export async function settleEvents(handle: Handle, settlements: readonly Settlement[]): Promise<void> {
+  await handle.query({
+    name: 'settle-events',
+    text: `
+      with settled as (
+        select * from ${unnest(SETTLEMENT_COLUMNS)} as s (${names(SETTLEMENT_COLUMNS)})
+      )
+      , taken as (
+        delete from webhook_queue q
+         using settled s
+         where q.bucket = s.bucket and q.account = s.account and q.endpoint = s.endpoint and q.due = s.due
+           and q.subject = s.subject and q.rank = s.rank
+        returning s.*
+      )
+      , queued as (
+        insert into webhook_queue (bucket, account, endpoint, due, subject, rank, attempt)
+        select bucket, account, endpoint, now() + delay_ms * interval '1 ms', subject, rank, attempts
+          from taken
+         where outcome = 'later'
+        on conflict do nothing
+      )
+      , buried as (
+        insert into webhook_dead_letters (bucket, account, endpoint, subject, rank, attempts, error)
+        select bucket, account, endpoint, subject, rank, attempts, error
+          from taken
+         where outcome = 'dead'
+        on conflict do nothing
+      )
+      insert into webhook_attempts (bucket, account, subject, rank, endpoint, no, at, ok, status, error, took_ms)
+      select bucket, account, subject, rank, endpoint, attempts, at, ok, status, error, took_ms
+        from settled
+       where at is not null
+      on conflict do nothing`,
+    values: arrays(SETTLEMENT_COLUMNS, settlements),
+  });
+}
+
+export type EndpointHealth = EndpointKey & {
+  failures: number;
+  probeAt: Date | null;
+  lastError: string | null;
+  gone: boolean;
+};
+
+const HEALTH_COLUMNS: readonly Column<EndpointHealth>[] = [
+  ...KEY_COLUMNS,
+  { name: 'failures', type: 'integer', of: (h) => h.failures },
+  { name: 'probe_at', type: 'timestamptz', of: (h) => h.probeAt?.toISOString() ?? null },
+  { name: 'last_error', type: 'text', of: (h) => h.lastError },
+  { name: 'gone', type: 'boolean', of: (h) => h.gone },
+];
+
+/** Only an endpoint's owner may say how it does. */
+export async function saveHealth(handle: Handle, slot: number, health: readonly EndpointHealth[]): Promise<void> {
+  await handle.query({
+    name: 'save-endpoint-health',
+    text: `
+      update webhook_endpoints w
+         set failures = h.failures, probe_at = h.probe_at, last_error = h.last_error,
+             disabled_at = case when h.gone then coalesce(w.disabled_at, now()) else w.disabled_at end
+        from ${unnest(HEALTH_COLUMNS, 2)} as h (${names(HEALTH_COLUMNS)})
+       where w.bucket = h.bucket and w.account = h.account and w.endpoint = h.endpoint and w.owner = $1`,
+    values: [slot, ...arrays(HEALTH_COLUMNS, inLockOrder(health))],
+  });
+}
+
+/**
+ * Makes dead letters of what has waited longer than any schedule for an endpoint that fails or is switched off, and of
+ * what is queued for one that was removed.
+ *
+ * @returns how many; as long as it is `limit`, there may be more.
+ */
+export async function buryStaleEvents(
+  handle: Handle,
+  { failuresFrom, olderThanMs, limit }: { failuresFrom: number; olderThanMs: number; limit: number },
+): Promise<number> {
+  const { rows } = await handle.query<{ buried: number }>({
+    name: 'bury-stale-events',
+    text: `
+      with recursive ${QUEUE_HEADS}
+      , stale as (
+        select q.*, case when w.endpoint is null then 'the endpoint was removed'
+                         when w.disabled_at is not null then 'the endpoint is switched off'
+                         else coalesce(w.last_error, 'the endpoint failed') end as error
+          from heads h
+          left join webhook_endpoints w
+            on w.bucket = h.bucket and w.account = h.account and w.endpoint = h.endpoint
+         cross join lateral (
+               select * from webhook_queue q
+                where q.bucket = h.bucket and q.account = h.account and q.endpoint = h.endpoint
+                  and (w.endpoint is null or q.due < now() - $2 * interval '1 ms')
+                order by q.due
+                limit $3) q
+         where w.endpoint is null or w.failures >= $1 or w.disabled_at is not null
+         limit $3
+      )
+      , taken as (
+        delete from webhook_queue q
+         using stale s
+         where q.bucket = s.bucket and q.account = s.account and q.endpoint = s.endpoint and q.due = s.due
+           and q.subject = s.subject and q.rank = s.rank
+        returning s.*
+      )
+      , buried as (
+        insert into webhook_dead_letters (bucket, account, endpoint, subject, rank, attempts, error)
+        select bucket, account, endpoint, subject, rank, attempt, error from taken
+        on conflict do nothing
+      )
+      select count(*)::integer as buried from taken`,
+    values: [failuresFrom, olderThanMs, limit],
+  });
+  return rows[0]?.buried ?? 0;
+}

@@ -1,0 +1,143 @@
+import type { Handle } from './database.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
+
+export type Tenant = { bucket: number; account: number };
+
+/** One transition to tell of. `subject` and `rank` together are the event's id. */
+export type NewEvent = Tenant & {
+  subject: string;
+  rank: number;
+  at: Date;
+  payload: object;
+  /** Those of the account's endpoints that want to hear of it. */
+  endpoints: readonly number[];
+};
+
+type QueueRow = { event: NewEvent; endpoint: number };
+
+const EVENT_COLUMNS: readonly Column<NewEvent>[] = [
+  { name: 'bucket', type: 'smallint', of: (e) => e.bucket },
+  { name: 'account', type: 'integer', of: (e) => e.account },
+  { name: 'subject', type: 'uuid', of: (e) => e.subject },
+  { name: 'rank', type: 'smallint', of: (e) => e.rank },
+  { name: 'at', type: 'timestamptz', of: (e) => e.at.toISOString() },
+  { name: 'payload', type: 'jsonb', of: (e) => toJsonb(e.payload) },
+];
+
+const QUEUE_COLUMNS: readonly Column<QueueRow>[] = [
+  { name: 'bucket', type: 'smallint', of: (q) => q.event.bucket },
+  { name: 'account', type: 'integer', of: (q) => q.event.account },
+  { name: 'subject', type: 'uuid', of: (q) => q.event.subject },
+  { name: 'rank', type: 'smallint', of: (q) => q.event.rank },
+  { name: 'endpoint', type: 'integer', of: (q) => q.endpoint },
+];
+
+/**
+ * Stores events and queues them for their endpoints, as part of the transaction that they tell of. An event that is
+ * stored already is not queued again.
+ *
+ * The time at which this statement starts, not the transaction, orders the queue: by then the transaction holds its
+ * messages' locks, so that a message's later state cannot get the earlier place.
+ */
+export async function enqueueEvents(handle: Handle, events: readonly NewEvent[]): Promise<void> {
+  const queued = events.flatMap((event) => event.endpoints.map((endpoint) => ({ event, endpoint })));
+  await handle.query({
+    name: 'enqueue-events',
+    text: `
+      with stored as (
+        insert into events (${names(EVENT_COLUMNS)})
+        select * from ${unnest(EVENT_COLUMNS)}
+        on conflict do nothing
+      )
+      insert into webhook_queue (${names(QUEUE_COLUMNS)}, due)
+      select q.*, statement_timestamp()
+        from ${unnest(QUEUE_COLUMNS, EVENT_COLUMNS.length + 1)} as q (${names(QUEUE_COLUMNS)})
+       where not exists (select 1 from events e
+                          where e.bucket = q.bucket and e.account = q.account and e.subject = q.subject
+                            and e.rank = q.rank)
+      on conflict do nothing`,
+    values: [...arrays(EVENT_COLUMNS, events), ...arrays(QUEUE_COLUMNS, queued)],
+  });
+}
+
+export type DeadLetterKey = { endpoint: number; subject: string; rank: number };
+
+export type DeadLetter = DeadLetterKey & {
+  url: string | null;
+  attempts: number;
+  error: string | null;
+  diedAt: Date;
+  /** Null when the event is past its retention; it cannot be replayed then. */
+  payload: object | null;
+};
+
+/** Newest endpoint first, and its newest events first. @param page.after the last of the page before. */
+export async function listDeadLetters(
+  handle: Handle,
+  { bucket, account }: Tenant,
+  page: { limit: number; after?: DeadLetterKey },
+): Promise<DeadLetter[]> {
+  const { after } = page;
+  const { rows } = await handle.query<DeadLetter>({
+    text: `
+      select d.endpoint, d.subject, d.rank, w.url, d.attempts, d.error, d.died_at as "diedAt", e.payload
+        from webhook_dead_letters d
+        left join webhook_endpoints w
+          on w.bucket = d.bucket and w.account = d.account and w.endpoint = d.endpoint
+        left join events e
+          on e.bucket = d.bucket and e.account = d.account and e.subject = d.subject and e.rank = d.rank
+       where d.bucket = $1 and d.account = $2
+         ${after ? 'and (d.endpoint, d.subject, d.rank) < ($4, $5, $6)' : ''}
+       order by d.endpoint desc, d.subject desc, d.rank desc
+       limit $3`,
+    values: [bucket, account, page.limit, ...(after ? [after.endpoint, after.subject, after.rank] : [])],
+  });
+  return rows;
+}
+
+/**
+ * Puts a dead letter back into the queue, with a whole schedule of retries before it. Whoever replays has reason to
+ * think that the endpoint works again, so it is probed at once.
+ *
+ * @param attemptsPerLife attempts are numbered on; a replayed event's next life begins at a multiple of this.
+ * @returns false when there is no such dead letter, or its event or endpoint is gone.
+ */
+export async function replayDeadLetter(
+  handle: Handle,
+  { bucket, account }: Tenant,
+  { endpoint, subject, rank }: DeadLetterKey,
+  attemptsPerLife: number,
+): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    text: `
+      with revived as (
+        delete from webhook_dead_letters d
+         where d.bucket = $1 and d.account = $2 and d.endpoint = $3 and d.subject = $4 and d.rank = $5
+           and exists (select 1 from events e
+                        where e.bucket = $1 and e.account = $2 and e.subject = $4 and e.rank = $5)
+           and exists (select 1 from webhook_endpoints w
+                        where w.bucket = $1 and w.account = $2 and w.endpoint = $3)
+        returning d.*
+      )
+      , probed as (
+        update webhook_endpoints w
+           set probe_at = now()
+          from revived r
+         where w.bucket = $1 and w.account = $2 and w.endpoint = $3 and w.probe_at > now()
+      )
+      insert into webhook_queue (bucket, account, endpoint, due, subject, rank, attempt)
+      select bucket, account, endpoint, now(), subject, rank, ceil(attempts / $6::numeric) * $6
+        from revived`,
+    values: [bucket, account, endpoint, subject, rank, attemptsPerLife],
+  });
+  return rowCount === 1;
+}
+
+/** JSON that PostgreSQL takes: it refuses U+0000 and halves of surrogate pairs, and one refusal fails a whole batch. */
+function toJsonb(payload: object): string {
+  const json = JSON.stringify(payload);
+  if (!/\\u(0000|d[89a-f])/.test(json)) return json;
+  return JSON.stringify(payload, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );
+}

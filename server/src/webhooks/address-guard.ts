@@ -1,0 +1,178 @@
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import type { LookupAddress } from 'node:dns';
+import ipaddr from 'ipaddr.js';
+import { Agent, buildConnector } from 'undici';
+import { resolveHost } from './resolve-host.ts';
+
+/**
+ * Keeps requests to addresses that customers gave from reaching the operator's own network. A URL's text proves little (a
+ * name may resolve to anything, and to something else the next time), so the address that is connected to is what is
+ * judged.
+ */
+export type AddressGuard = {
+  /** What can be said before connecting: worth telling whoever enters the URL. */
+  checkUrl(url: string): { ok: true; url: URL } | { ok: false; reason: string };
+  /** Why this address must not be connected to, or null. */
+  refusal(address: string, port: number): string | null;
+  /** Connections to what is no longer allowed are cut. */
+  setAllow(networks: readonly string[]): void;
+  /** Remembers an open connection for {@link setAllow}. */
+  watch(socket: Socket): void;
+};
+
+export class AddressRefused extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'AddressRefused';
+  }
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = [Address, number];
+
+const PORTS = [80, 443];
+const GLOBAL_UNICAST: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
+const NAT64: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+// A public address by its number, but inside Azure it answers for the platform (metadata, extensions' secrets).
+const AZURE_PLATFORM = '168.63.129.16';
+
+/** @param options.allow networks that the operator lets customers reach although they are not public, on any port. */
+export function createAddressGuard(options: { allow: readonly string[] }): AddressGuard {
+  let allowed = options.allow.map(parseNetwork);
+  const open = new Set<Socket>();
+
+  function refusal(text: string, port: number): string | null {
+    const address = innermost(ipaddr.parse(text));
+    if (allowed.some((network) => isWithin(address, network))) return null;
+    if (!isPublic(address)) return 'the address is not public';
+    return PORTS.includes(port) ? null : 'only ports 80 and 443 are allowed';
+  }
+
+  return {
+    refusal,
+
+    checkUrl(text) {
+      const url = URL.parse(text);
+      if (!url) return { ok: false, reason: 'this is not a URL' };
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+        return { ok: false, reason: 'the URL must start with http:// or https://' };
+      }
+      if (url.username !== '' || url.password !== '') {
+        return { ok: false, reason: 'the URL must not hold a user name or password' };
+      }
+      const literal = url.hostname.replace(/^\[|\]$/g, '');
+      // A name's port is judged when its addresses are known: on an allowed network any port will do.
+      const reason = isIP(literal) === 0 ? null : refusal(literal, portOf(url));
+      return reason === null ? { ok: true, url } : { ok: false, reason };
+    },
+
+    setAllow(networks) {
+      allowed = networks.map(parseNetwork);
+      for (const socket of open) {
+        const { remoteAddress, remotePort } = socket;
+        if (!remoteAddress || !remotePort) continue;
+        const reason = refusal(remoteAddress, remotePort);
+        if (reason !== null) socket.destroy(new AddressRefused(reason));
+      }
+    },
+
+    watch(socket) {
+      open.add(socket);
+      socket.once('close', () => open.delete(socket));
+    },
+  };
+}
+
+export type AgentOptions = {
+  /** At most so many connections to one origin; as many as there are requests, if not given. */
+  connections?: number;
+  connectTimeoutMs?: number;
+  /** Until the answer's headers are there. */
+  headersTimeoutMs?: number;
+  /** Between two pieces of the answer. */
+  bodyTimeoutMs?: number;
+  resolve?: (hostname: string) => Promise<LookupAddress[]>;
+};
+
+/** An HTTP client that connects only where the guard permits. It follows no redirects. */
+export function createGuardedAgent(guard: AddressGuard, options: AgentOptions = {}): Agent {
+  const timeout = options.connectTimeoutMs ?? 5_000;
+  // Which addresses a name may stand for depends on whether the port is one of the public ones, not on which it is.
+  const resolve = options.resolve ?? resolveHost;
+  const usual = buildConnector({ timeout, lookup: guardedLookup(guard, resolve, 443) });
+  const unusual = buildConnector({ timeout, lookup: guardedLookup(guard, resolve, 0) });
+
+  return new Agent({
+    connections: options.connections ?? null,
+    headersTimeout: options.headersTimeoutMs ?? 10_000,
+    bodyTimeout: options.bodyTimeoutMs ?? 10_000,
+    connect: (target, callback) => {
+      const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
+      // No lookup is made for an address in figures.
+      const reason = isIP(target.hostname) === 0 ? null : guard.refusal(target.hostname, port);
+      if (reason !== null) {
+        process.nextTick(callback, new AddressRefused(reason), null);
+        return;
+      }
+      const connect = PORTS.includes(port) ? usual : unusual;
+      connect(target, (...result) => {
+        if (result[0] === null) guard.watch(result[1]);
+        callback(...result);
+      });
+    },
+  });
+}
+
+/** Resolves once and hands over permitted addresses only: there is no second look-up that could answer otherwise. */
+function guardedLookup(
+  guard: AddressGuard,
+  resolve: (hostname: string) => Promise<LookupAddress[]>,
+  port: number,
+): LookupFunction {
+  async function permitted(hostname: string): Promise<LookupAddress[]> {
+    const addresses = await resolve(hostname);
+    const refusals = addresses.map(({ address }) => guard.refusal(address, port));
+    const good = addresses.filter((_, index) => refusals[index] === null);
+    // The address itself is not told: what names mean inside the operator's network is not the customer's business.
+    if (good.length === 0) throw new AddressRefused(`${hostname}: ${refusals[0] ?? 'the name has no address'}`);
+    return good;
+  }
+
+  return (hostname, options, callback) => {
+    permitted(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all) callback(null, addresses);
+        else callback(null, first?.address ?? '', first?.family);
+      },
+      (error: unknown) => callback(error as NodeJS.ErrnoException, []),
+    );
+  };
+}
+
+function portOf(url: URL): number {
+  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+}
+
+/** The IPv4 address that traffic to a mapped or translated IPv6 address ends at. */
+function innermost(address: Address): Address {
+  if (!(address instanceof ipaddr.IPv6)) return address;
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  if (address.match(NAT64)) return new ipaddr.IPv4(address.toByteArray().slice(12));
+  return address;
+}
+
+/** 6to4 and Teredo are refused as a whole: nobody serves there any more, and they can hide any IPv4 address. */
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false;
+  if (address instanceof ipaddr.IPv6) return address.match(GLOBAL_UNICAST);
+  return address.toString() !== AZURE_PLATFORM;
+}
+
+function isWithin(address: Address, network: Network): boolean {
+  return address.kind() === network[0].kind() && address.match(network);
+}
+
+function parseNetwork(text: string): Network {
+  return text.includes('/') ? ipaddr.parseCIDR(text) : [ipaddr.parse(text), text.includes(':') ? 128 : 32];
+}

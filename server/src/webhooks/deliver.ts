@@ -1,0 +1,124 @@
+import type { Dispatcher } from 'undici';
+import { AddressRefused } from './address-guard.ts';
+
+export type WebhookRequest = { url: string; body: string; headers: Record<string, string> };
+
+export type DeliveryResult =
+  | { ok: true; status: number; tookMs: number }
+  | {
+      ok: false;
+      /** Null: no answer came. */
+      status: number | null;
+      error: string;
+      tookMs: number;
+      retryAfterSeconds?: number;
+      /** The receiver says that it will never want any more (410). */
+      gone?: boolean;
+    };
+
+const TIMEOUT_MS = 10_000;
+const BODY_LIMIT = 64 * 1024;
+const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60;
+
+/**
+ * Posts once and tells how it went; a failure is a value. Any 2xx counts from its headers on: what the receiver adds in
+ * the body is read only so that the connection can be used again.
+ */
+export async function deliverWebhook(
+  agent: Dispatcher,
+  { url, body, headers }: WebhookRequest,
+  { timeoutMs = TIMEOUT_MS } = {},
+): Promise<DeliveryResult> {
+  const started = performance.now();
+  const tookMs = () => Math.round(performance.now() - started);
+  const abort = new AbortController();
+  let answered = false;
+
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      abort.abort();
+      // A request that waits for its connection does not hear the signal.
+      if (!answered) done({ ok: false, status: null, error: `no answer within ${timeoutMs / 1000} s`, tookMs: tookMs() });
+    }, timeoutMs);
+    const done = (result: DeliveryResult) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+
+    post(agent, url, body, headers, abort.signal).then(
+      async (response) => {
+        answered = true;
+        const result = judge(response, tookMs());
+        await response.body.dump({ limit: BODY_LIMIT });
+        done(result);
+      },
+      (error: unknown) => done({ ok: false, status: null, error: inWords(error), tookMs: tookMs() }),
+    );
+  });
+}
+
+async function post(
+  agent: Dispatcher,
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  const { origin, pathname, search } = new URL(url);
+  return agent.request({
+    origin,
+    path: pathname + search,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Harkara-Webhooks/1', ...headers },
+    body,
+    signal,
+  });
+}
+
+function judge({ statusCode, headers }: Dispatcher.ResponseData, tookMs: number): DeliveryResult {
+  if (statusCode >= 200 && statusCode < 300) return { ok: true, status: statusCode, tookMs };
+  const retryAfterSeconds = parseRetryAfter(headers['retry-after']);
+  const redirect = statusCode >= 300 && statusCode < 400;
+  return {
+    ok: false,
+    status: statusCode,
+    error: redirect ? `answered ${statusCode}; redirects are not followed` : `answered ${statusCode}`,
+    tookMs,
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    ...(statusCode === 410 ? { gone: true } : {}),
+  };
+}
+
+function parseRetryAfter(value: string | string[] | undefined): number | null {
+  if (typeof value !== 'string') return null;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  if (Number.isNaN(seconds)) return null;
+  return Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_RETRY_AFTER_SECONDS);
+}
+
+const WORDS: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  ENOTFOUND: 'the host name was not found',
+  ENODATA: 'the host name was not found',
+  EAI_AGAIN: 'the host name could not be resolved',
+  ETIMEOUT: 'the host name could not be resolved in time',
+  ETIMEDOUT: 'no connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+};
+
+function inWords(error: unknown): string {
+  if (error instanceof AddressRefused) return error.message;
+  // Several addresses were tried: the first one's failure tells enough.
+  if (error instanceof AggregateError && error.errors.length > 0) return inWords(error.errors[0]);
+  if (!(error instanceof Error)) return 'the request failed';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const words = WORDS[code] ?? (error.message === '' ? code : error.message);
+  // eslint-disable-next-line no-control-regex -- stored as text, which cannot hold U+0000
+  return words.replace(/[\u0000-\u001f]+/g, ' ').slice(0, 200);
+}

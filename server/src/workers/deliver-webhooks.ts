@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Dispatcher } from 'undici';
+import { apiSecretPurpose, type Vault } from '../core/accounts/vault.ts';
+import { bucketOf } from '../core/ids.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  buryStaleEvents,
+  claimEndpoints,
+  findDueEndpoints,
+  listEndpoints,
+  releaseEndpoints,
+  renewEndpoints,
+  type EndpointKey,
+} from '../storage/webhook-delivery.queries.ts';
+import { deliverWebhook } from '../webhooks/deliver.ts';
+import { createDeliveryGate, type GateLimits } from '../webhooks/delivery-gate.ts';
+import { FAILING_FROM } from '../webhooks/endpoint-health.ts';
+import { nextRetry, WHOLE_SCHEDULE_MS, type RetrySchedule } from '../webhooks/retry-schedule.ts';
+import { EndpointRunner, type RunnerContext } from './webhooks/endpoint-runner.ts';
+import { createEventPuller } from './webhooks/event-puller.ts';
+import { createSettler } from './webhooks/settler.ts';
+
+export type WebhookWorkerOptions = {
+  db: Database;
+  slot: number;
+  vault: Vault;
+  /** Made by `createGuardedAgent`. */
+  agent: Dispatcher;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  metrics?: {
+    onAttempt?(attempt: { ok: boolean; tookMs: number }): void;
+    onBuried?(events: number): void;
+  };
+  /** How often the queue is looked through; retries are due to that precision. */
+  pollMs?: number;
+  /** After so long without a sign of life an endpoint may be taken over by another process. */
+  leaseMs?: number;
+  timeoutMs?: number;
+  schedule?: RetrySchedule;
+  limits?: GateLimits;
+  /** What waits longer for a failing endpoint is given up. */
+  giveUpAfterMs?: number;
+};
+
+export type WebhookWorker = {
+  start(): void;
+  /** Events were queued, for this account or for any. */
+  wake(account?: number): void;
+  /** Waits for requests under way, at most `graceMs`; what has no answer then is delivered again by whoever is next. */
+  stop(graceMs: number): Promise<void>;
+};
+
+const WAKE_MS = 5;
+const CLAIMS_AT_ONCE = 1_000;
+const IDLE_RELEASE_MS = 10_000;
+const BURY_EVERY_MS = 60_000;
+const BURY_AT_ONCE = 1_000;
+
+/** Delivers queued events. Each endpoint is owned by one process at a time, and has a runner of its own there. */
+export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorker {
+  const { db, slot, vault, agent, log } = options;
+  const leaseMs = options.leaseMs ?? 10_000;
+  const timeoutMs = options.timeoutMs ?? 10_000;
+  const onError = (error: unknown) => log.error({ err: error }, 'webhooks: the database refused or is away');
+  const settler = createSettler(db, slot, onError);
+  const gate = createDeliveryGate(options.limits ?? { total: 512, perEndpoint: 32 });
+  const context: RunnerContext = {
+    gate,
+    settler,
+    puller: createEventPuller(db, onError),
+    schedule: options.schedule ?? nextRetry,
+    deliver: (request) => deliverWebhook(agent, request, { timeoutMs }),
+    openSecret(account, sealed) {
+      try {
+        return vault.open(sealed, apiSecretPurpose(account));
+      } catch (error) {
+        log.error({ err: error, account }, 'webhooks: an API secret cannot be read');
+        throw error;
+      }
+    },
+    onAttempt: (attempt) => options.metrics?.onAttempt?.(attempt),
+    now: () => Date.now() + db.clockOffset(),
+  };
+
+  const runners = new Map<string, EndpointRunner>();
+  const runnersOf = new Map<number, Set<EndpointRunner>>();
+  const releasing = new Set<string>();
+  const awoken = new Set<number>();
+  /** Accounts whose endpoints another process owns: not asked about again before the next sweep. */
+  const elsewhere = new Set<number>();
+  const stopping = new AbortController();
+  const loops: Promise<void>[] = [];
+  let wakeTimer: NodeJS.Timeout | null = null;
+
+  async function sweep(): Promise<void> {
+    elsewhere.clear();
+    const due = await findDueEndpoints(db.hot, slot);
+    for (const key of due) runners.get(nameOf(key))?.look();
+    await claim(due);
+  }
+
+  async function claim(endpoints: readonly EndpointKey[]): Promise<void> {
+    const free = endpoints.filter((key) => !runners.has(nameOf(key)) && !releasing.has(nameOf(key)));
+    if (free.length === 0) return;
+    const ownedUntil = performance.now() + leaseMs;
+    const claimed = await claimEndpoints(db.hot, slot, leaseMs, free.slice(0, CLAIMS_AT_ONCE));
+    if (stopping.signal.aborted) {
+      await releaseEndpoints(db.hot, slot, claimed);
+      return;
+    }
+    for (const owned of claimed) {
+      if (runners.has(nameOf(owned))) continue;
+      const runner = new EndpointRunner(context, owned, ownedUntil);
+      runners.set(nameOf(owned), runner);
+      runnersOf.set(owned.account, (runnersOf.get(owned.account) ?? new Set()).add(runner));
+      runner.wake();
+    }
+  }
+
+  async function claimAwoken(): Promise<void> {
+    const accounts = [...awoken];
+    awoken.clear();
+    await claim(await listEndpoints(db.hot, accounts.map((account) => ({ bucket: bucketOf(account), account }))));
+    for (const account of accounts) if (!runnersOf.has(account)) elsewhere.add(account);
+  }
+
+  async function renew(): Promise<void> {
+    await release([...runners.values()].filter((runner) => runner.idleForMs() > IDLE_RELEASE_MS));
+    if (runners.size === 0) return;
+    const asked = [...runners.values()];
+    for (const runner of asked) runner.aboutToRenew();
+    const ownedUntil = performance.now() + leaseMs;
+    const renewed = await renewEndpoints(
+      db.hot,
+      slot,
+      leaseMs,
+      asked.map((runner) => runner.key),
+    );
+    const byName = new Map(renewed.map((owned) => [nameOf(owned), owned]));
+    for (const runner of asked) {
+      const owned = byName.get(nameOf(runner.key));
+      if (owned) runner.adopt(owned, ownedUntil);
+      else drop(runner);
+    }
+  }
+
+  async function release(idle: readonly EndpointRunner[]): Promise<void> {
+    if (idle.length === 0) return;
+    const names = idle.map((runner) => nameOf(runner.key));
+    for (const runner of idle) drop(runner);
+    for (const name of names) releasing.add(name);
+    try {
+      await releaseEndpoints(
+        db.hot,
+        slot,
+        idle.map((runner) => runner.key),
+      );
+    } finally {
+      for (const name of names) releasing.delete(name);
+    }
+  }
+
+  function drop(runner: EndpointRunner): void {
+    runner.stop();
+    runners.delete(nameOf(runner.key));
+    const siblings = runnersOf.get(runner.key.account);
+    siblings?.delete(runner);
+    if (siblings?.size === 0) runnersOf.delete(runner.key.account);
+  }
+
+  async function bury(): Promise<void> {
+    const olderThanMs = options.giveUpAfterMs ?? WHOLE_SCHEDULE_MS;
+    for (let buried = BURY_AT_ONCE; buried === BURY_AT_ONCE && !stopping.signal.aborted; ) {
+      buried = await buryStaleEvents(db.hot, { failuresFrom: FAILING_FROM, olderThanMs, limit: BURY_AT_ONCE });
+      if (buried > 0) options.metrics?.onBuried?.(buried);
+    }
+  }
+
+  async function repeat(work: () => Promise<void>, everyMs: number): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await work().catch(onError);
+      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    start() {
+      loops.push(
+        repeat(sweep, options.pollMs ?? 1_000),
+        repeat(renew, leaseMs / 3),
+        repeat(bury, Math.min(options.giveUpAfterMs ?? BURY_EVERY_MS, BURY_EVERY_MS)),
+      );
+    },
+
+    wake(account) {
+      if (stopping.signal.aborted) return;
+      const awake = account === undefined ? [] : (runnersOf.get(account) ?? []);
+      let found = false;
+      for (const runner of awake) {
+        runner.wake();
+        found = true;
+      }
+      if (found || (account !== undefined && elsewhere.has(account))) return;
+      if (account !== undefined) awoken.add(account);
+      wakeTimer ??= setTimeout(() => {
+        wakeTimer = null;
+        (awoken.size > 0 ? claimAwoken() : sweep()).catch(onError);
+      }, WAKE_MS);
+    },
+
+    async stop(graceMs) {
+      stopping.abort();
+      if (wakeTimer) clearTimeout(wakeTimer);
+      for (const runner of runners.values()) runner.stop();
+      const deadline = performance.now() + graceMs;
+      while (gate.used() > 0 && performance.now() < deadline) await sleep(10);
+      await Promise.race([settler.drain(), sleep(Math.max(deadline - performance.now(), 1_000), undefined, { ref: false })]);
+      settler.close();
+      await Promise.all(loops);
+      await release([...runners.values()]).catch(onError);
+    },
+  };
+}
+
+function nameOf({ account, endpoint }: EndpointKey): string {
+  return `${account} ${endpoint}`;
+}

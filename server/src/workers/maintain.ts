@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import type { Database } from '../storage/database.ts';
+import { dropOldAnswers } from '../storage/maintenance.queries.ts';
+import { ensurePartitions } from '../storage/partitions.ts';
+import { every, type Loop } from './every.ts';
+
+const HOUR_MS = 3_600_000;
+const CHUNK = 5_000;
+
+/** Makes the partitions of the days to come, and forgets idempotency keys that are older than a day. */
+export function startMaintenance({ db, log }: { db: Database; log: Logger }): Loop {
+  return every(HOUR_MS, 'maintain the database', log, async () => {
+    const made = await ensurePartitions(db.general);
+    if (made.length > 0) log.info({ partitions: made }, 'partitions were made');
+    while ((await dropOldAnswers(db.general, CHUNK)) === CHUNK);
+  });
+}

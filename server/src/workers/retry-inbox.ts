@@ -1,0 +1,16 @@
+import type { Logger } from 'pino';
+import type { Recorder } from '../core/delivery/recorder.ts';
+import type { Database } from '../storage/database.ts';
+import { findDueInInbox } from '../storage/progress.queries.ts';
+import { every, type Loop } from './every.ts';
+
+const BATCH = 500;
+
+/** Looks again for the messages of receipts that none was known for, from 1 s to a day after they came. */
+export function startInboxRetry({ db, recorder, log }: { db: Database; recorder: Recorder; log: Logger }): Loop {
+  return every(1_000, 'retry the receipt inbox', log, async () => {
+    const due = await findDueInInbox(db.hot, BATCH);
+    await Promise.all(due.map((stored) => recorder.record({ kind: 'inbox', stored })));
+    return due.length === BATCH ? 'more' : undefined;
+  });
+}

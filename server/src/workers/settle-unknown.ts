@@ -1,0 +1,41 @@
+import type { HandOver } from '../core/delivery/progress.ts';
+import type { SubmitterOptions } from './submit-messages.ts';
+
+const ASK_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
+
+/**
+ * A hand-over without an answer. It is `unknown` at once; then the operator is asked where it can be, else the
+ * connector's stated policy decides. It is never handed over again blindly.
+ */
+export async function settleUnknown(
+  options: Pick<SubmitterOptions, 'connector' | 'recorder' | 'now' | 'policy'>,
+  handOver: HandOver,
+  reason: string,
+): Promise<void> {
+  const { connector, recorder, now, policy } = options;
+  const unknown = { kind: 'unknown', reason } as const;
+  const settlesLater = connector.query !== undefined || policy === 'resend';
+  await recorder.record({ kind: 'answered', handOver, result: unknown, at: now(), keepOpen: settlesLater });
+  if (!settlesLater) return;
+
+  for (const pause of connector.query ? ASK_AFTER_MS : []) {
+    const { id: messageId, attempt, recipient } = handOver;
+    const found = (await connector.query?.({ messageId, attempt, recipient })) ?? { kind: 'no_answer' };
+    if (found.kind === 'taken') {
+      const result = { kind: 'accepted', vendorIds: found.vendorIds } as const;
+      await recorder.record({ kind: 'answered', handOver, result, at: now() });
+      return;
+    }
+    if (found.kind === 'never_arrived') {
+      const result = { kind: 'retry', afterMs: 0, reason: `${reason} The operator says that it never arrived.` } as const;
+      await recorder.record({ kind: 'answered', handOver, result, at: now() });
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  const result =
+    policy === 'resend'
+      ? ({ kind: 'retry', afterMs: 0, reason: `${reason} Handed over again, as this carrier is set to.` } as const)
+      : unknown;
+  await recorder.record({ kind: 'answered', handOver, result, at: now() });
+}

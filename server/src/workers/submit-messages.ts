@@ -1,0 +1,130 @@
+import type { Logger } from 'pino';
+import type { Account } from '../core/accounts/account.ts';
+import type { Connector, SubmitResult, UnknownPolicy } from '../core/delivery/connector.ts';
+import type { HandOver } from '../core/delivery/progress.ts';
+import type { Recorder } from '../core/delivery/recorder.ts';
+import { timeOfId } from '../core/ids.ts';
+import { isPermitted, nextPermittedTime } from '../core/recipients/promotional-hours.ts';
+import { findDnd } from '../storage/accept.queries.ts';
+import type { Database } from '../storage/database.ts';
+import { claimMessages, type Claimed } from '../storage/queue.queries.ts';
+import { every, type Loop } from './every.ts';
+import { LaneReader } from './lane-reader.ts';
+import { settleUnknown } from './settle-unknown.ts';
+
+const IDLE_PAUSE_MS = 100;
+const LARGEST_CLAIM = 500;
+
+export type SubmitterOptions = {
+  db: Database;
+  /** The connector's number; its queue has the same. */
+  queue: number;
+  connector: Connector;
+  policy: UnknownPolicy;
+  recorder: Recorder;
+  lease: { slot: number; fence: number; isHeld: () => boolean };
+  accountOf: (account: number) => Promise<Account>;
+  now: () => Date;
+  validityHours: number;
+  log: Logger;
+  onSubmitted?: (result: SubmitResult['kind'], tookMs: number) => void;
+};
+
+export type Submitter = Loop & { underWay(): number };
+
+/** Claims what the connector has room for, hands it over, and records what the operator answers. */
+export function startSubmitter(options: SubmitterOptions): Submitter {
+  const { db, queue, connector, recorder, lease } = options;
+  const reader = new LaneReader(() => options.now().getTime());
+  let underWay = 0;
+
+  async function round(): Promise<'more' | void> {
+    const room = Math.min(connector.freeWindow(), LARGEST_CLAIM);
+    if (room <= 0 || !lease.isHeld()) return;
+    const claimed = await reader.read(room, (lane, afterTurn, limit) =>
+      claimMessages(db.hot, { queue, lane, afterTurn, limit, worker: lease.slot, fence: lease.fence }),
+    );
+    if (claimed.length === 0) return;
+    const claimedAt = options.now();
+    const dnd = await recheckDnd(db, claimed);
+    for (const message of claimed) handOver(message, claimedAt, dnd);
+    return 'more';
+  }
+
+  function handOver(message: Claimed, claimedAt: Date, dnd: ReadonlySet<string>): void {
+    underWay += 1;
+    submit(message, claimedAt, dnd)
+      .catch((error: unknown) => {
+        options.log.error({ err: error, message: message.id }, 'a hand-over could not be recorded');
+      })
+      .finally(() => {
+        underWay -= 1;
+      });
+  }
+
+  async function submit(message: Claimed, claimedAt: Date, dnd: ReadonlySet<string>): Promise<void> {
+    const { id, bucket, account, recipient, attempt, lane } = message;
+    const handOver: HandOver = {
+      id,
+      bucket,
+      account,
+      recipient,
+      attempt,
+      lane,
+      connector: queue,
+      worker: lease.slot,
+      claimedAt,
+    };
+    const stop = await whyNotNow(message, dnd);
+    if (stop) {
+      await recorder.record({ ...stop, handOver, at: options.now() });
+      return;
+    }
+    const started = performance.now();
+    const result = await connector.submit({
+      messageId: id,
+      attempt,
+      account,
+      recipient,
+      sender: message.sender,
+      text: message.body ?? '',
+      unicode: message.unicode,
+      flash: message.flash,
+      parts: message.parts,
+      route: message.route,
+      dltEntityId: message.dltEntity,
+      dltTemplateId: message.dltTemplate,
+      dltHeaderId: message.dltHeader,
+    });
+    options.onSubmitted?.(result.kind, performance.now() - started);
+    if (result.kind === 'unknown') await settleUnknown(options, handOver, result.reason);
+    else await recorder.record({ kind: 'answered', handOver, result, at: options.now() });
+  }
+
+  /** What was right when the message was accepted is looked at again before it leaves. */
+  async function whyNotNow(message: Claimed, dnd: ReadonlySet<string>) {
+    const now = options.now();
+    const since = message.dueAt ?? timeOfId(message.id);
+    if (now.getTime() - since.getTime() > options.validityHours * 3_600_000) {
+      const reason = `It waited for more than ${options.validityHours} hours and was not handed over.`;
+      return { kind: 'withdrawn', state: 'expired', reason } as const;
+    }
+    if (message.route !== 'P' && message.route !== 'PS') return null;
+    if (dnd.has(message.recipient)) {
+      const reason = 'The number is in the do-not-disturb registry.';
+      return { kind: 'withdrawn', state: 'failed', reason } as const;
+    }
+    const { promotionalHours } = await options.accountOf(message.account);
+    if (isPermitted(now, promotionalHours)) return null;
+    const until = nextPermittedTime(now, promotionalHours);
+    return { kind: 'held', until, reason: 'Promotional messages leave in the permitted hours only.' } as const;
+  }
+
+  const loop = every(IDLE_PAUSE_MS, `submit to queue ${queue}`, options.log, round);
+  return { ...loop, underWay: () => underWay };
+}
+
+async function recheckDnd(db: Database, claimed: readonly Claimed[]): Promise<ReadonlySet<string>> {
+  const numbers = claimed.flatMap((m) => (m.route === 'P' || m.route === 'PS' ? [m.recipient] : []));
+  return numbers.length > 0 ? findDnd(db.hot, numbers) : new Set();
+}

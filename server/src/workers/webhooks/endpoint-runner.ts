@@ -1,0 +1,296 @@
+import { webhookId } from '../../core/events/event.ts';
+import type {
+  EndpointKey,
+  OwnedEndpoint,
+  PulledEvent,
+  QueuePosition,
+  Settlement,
+} from '../../storage/webhook-delivery.queries.ts';
+import type { DeliveryResult, WebhookRequest } from '../../webhooks/deliver.ts';
+import type { DeliveryGate, Leave, Visitor } from '../../webhooks/delivery-gate.ts';
+import { afterFailure, HEALTHY, isFailing, type Health } from '../../webhooks/endpoint-health.ts';
+import { ATTEMPTS_PER_LIFE, type RetrySchedule } from '../../webhooks/retry-schedule.ts';
+import { signWebhook } from '../../webhooks/sign.ts';
+import type { EventPuller } from './event-puller.ts';
+import { MessageOrder } from './message-order.ts';
+import type { Settler } from './settler.ts';
+
+export type RunnerContext = {
+  gate: DeliveryGate;
+  puller: EventPuller;
+  settler: Settler;
+  schedule: RetrySchedule;
+  deliver(request: WebhookRequest): Promise<DeliveryResult>;
+  openSecret(account: number, sealed: Buffer): string;
+  onAttempt(attempt: { ok: boolean; tookMs: number }): void;
+  /** Database time in ms. */
+  now(): number;
+};
+
+const PAGE = 256;
+const PROBE_PAGE = 32;
+const MOST_KNOWN = 2_000;
+/** Rows of transactions that committed late lie behind the place we have read up to. */
+const FROM_HEAD_EVERY_MS = 2_000;
+const SHORTEST_POSTPONEMENT_MS = 1_000;
+
+/** Delivers one endpoint's queue for as long as this process owns the endpoint. What it does never waits for another. */
+export class EndpointRunner implements Visitor {
+  readonly key: EndpointKey;
+  readonly #context: RunnerContext;
+  readonly #order = new MessageOrder();
+  #url = '';
+  #sealed: Buffer | null = null;
+  #secret: string | null = null;
+  #health: Health = HEALTHY;
+  #gone = false;
+  #healthVersion = 0;
+  #savedVersion = 0;
+  #versionAtRenewal = 0;
+  #ownedUntil = 0;
+  #position: QueuePosition | null = null;
+  #readFromHeadAt = 0;
+  #mayHaveMore = true;
+  #pulling = false;
+  #inFlight = 0;
+  #usualMs: number | null = null;
+  #activeAt = performance.now();
+  #stopped = false;
+
+  constructor(context: RunnerContext, owned: OwnedEndpoint, ownedUntil: number) {
+    this.#context = context;
+    this.key = { bucket: owned.bucket, account: owned.account, endpoint: owned.endpoint };
+    this.adopt(owned, ownedUntil);
+  }
+
+  inFlight(): number {
+    return this.#inFlight;
+  }
+
+  usualMs(): number | null {
+    return this.#usualMs;
+  }
+
+  tryAgain(): void {
+    this.#pump();
+  }
+
+  /** Something was queued for it. */
+  wake(): void {
+    this.#mayHaveMore = true;
+    this.#pump();
+  }
+
+  /** The sweep saw something due: maybe what it knows of, maybe a retry, maybe a row that was committed late. */
+  look(): void {
+    if (performance.now() - this.#readFromHeadAt > FROM_HEAD_EVERY_MS || this.#order.size === 0) this.#position = null;
+    this.wake();
+  }
+
+  idleForMs(): number {
+    const idle = this.#inFlight === 0 && this.#order.size === 0 && !this.#pulling;
+    return idle ? performance.now() - this.#activeAt : 0;
+  }
+
+  aboutToRenew(): void {
+    this.#versionAtRenewal = this.#healthVersion === this.#savedVersion ? this.#healthVersion : -1;
+  }
+
+  /** Takes over what the endpoint's row says; of its health only if we have not learnt better in the meantime. */
+  adopt(owned: OwnedEndpoint, ownedUntil: number): void {
+    this.#url = owned.url;
+    this.#ownedUntil = ownedUntil;
+    if (owned.apiSecret === null || this.#sealed === null || !owned.apiSecret.equals(this.#sealed)) this.#secret = null;
+    this.#sealed = owned.apiSecret;
+    if (this.#versionAtRenewal !== this.#healthVersion) return;
+    this.#gone = false;
+    this.#health = { failures: owned.failures, probeAt: owned.probeAt?.getTime() ?? null, lastError: null };
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#order.forgetWaiting();
+    this.#context.gate.forget(this);
+  }
+
+  #pump(): void {
+    if (this.#stopped || this.#gone || performance.now() >= this.#ownedUntil || this.#context.settler.isFull()) return;
+    if (isFailing(this.#health)) {
+      this.#probe();
+      return;
+    }
+    for (let event = this.#order.next(); event; event = this.#order.next()) {
+      const leave = this.#context.gate.enter(this);
+      if (!leave) {
+        this.#order.putBack(event);
+        break;
+      }
+      this.#send(event, leave, false);
+    }
+    if (this.#order.ready < PAGE / 2 && this.#order.size < MOST_KNOWN) this.#pull(PAGE);
+  }
+
+  /** One event tells whether a failing endpoint works again; the others stay where they are. */
+  #probe(): void {
+    if (this.#inFlight > 0 || this.#pulling || this.#context.now() < (this.#health.probeAt ?? 0)) return;
+    const event = this.#order.next();
+    if (!event) {
+      this.#position = null;
+      this.#pull(PROBE_PAGE);
+      return;
+    }
+    const leave = this.#context.gate.enter(this);
+    if (!leave) {
+      this.#order.putBack(event);
+      return;
+    }
+    this.#order.forgetWaiting();
+    this.#send(event, leave, true);
+  }
+
+  #pull(page: number): void {
+    if (this.#pulling || !this.#mayHaveMore) return;
+    this.#pulling = true;
+    this.#mayHaveMore = false;
+    if (this.#position === null) this.#readFromHeadAt = performance.now();
+    // From the head, what we know already comes again.
+    const wanted = this.#position === null ? page + this.#order.size : page;
+    this.#order.beginPull();
+    this.#context.puller.pull({ ...this.key, after: this.#position, wanted }, (events) => {
+      this.#pulling = false;
+      if (events && !this.#stopped) this.#take(events, events.length >= wanted);
+      this.#order.endPull();
+      this.#pump();
+    });
+  }
+
+  #take(events: PulledEvent[], mayHaveMore: boolean): void {
+    if (mayHaveMore) this.#mayHaveMore = true;
+    this.#position = events.at(-1) ?? this.#position;
+    for (const event of events) {
+      if (!this.#order.add(event)) continue;
+      if (event.body === null) this.#settle(event, { then: 'dead', error: 'the event is past its retention' });
+      else this.#line(event);
+    }
+  }
+
+  /** Puts it in its place behind what is in hand, or back into the queue if an earlier one of its message is there. */
+  #line(event: PulledEvent): void {
+    const isBlocked = event.blockedByAttempts !== null && !this.#order.hasEarlier(event);
+    const delayMs = isBlocked ? this.#blockedFor(event) : this.#order.line(event);
+    if (delayMs !== null) this.#settle(event, { then: 'later', delayMs });
+  }
+
+  /** Until about when the earlier event of the same message will be tried again. */
+  #blockedFor({ blockedByAttempts, blockedSince }: PulledEvent): number {
+    const attempts = ((blockedByAttempts ?? 1) - 1) % ATTEMPTS_PER_LIFE;
+    const retryAt = (blockedSince?.getTime() ?? 0) + (this.#context.schedule(attempts + 1, () => 1) ?? 0);
+    return Math.max(Math.ceil(retryAt - this.#context.now()), SHORTEST_POSTPONEMENT_MS);
+  }
+
+  #send(event: PulledEvent, leave: Leave, isProbe: boolean): void {
+    this.#inFlight += 1;
+    this.#activeAt = performance.now();
+    const at = this.#context.now();
+    void this.#attempt(event, at).then((result) => {
+      this.#inFlight -= 1;
+      this.#record(event, new Date(at), result, isProbe);
+      leave();
+      this.#pump();
+    });
+  }
+
+  async #attempt(event: PulledEvent, at: number): Promise<DeliveryResult> {
+    const body = event.body ?? '';
+    let headers: Record<string, string>;
+    try {
+      const id = webhookId(event.subject, event.rank);
+      headers = signWebhook({ body, id, timestampSeconds: Math.floor(at / 1000), secret: this.#openSecret() });
+    } catch {
+      return { ok: false, status: null, error: 'the account has no readable API secret to sign with', tookMs: 0 };
+    }
+    return this.#context.deliver({ url: this.#url, body, headers });
+  }
+
+  #openSecret(): string {
+    if (this.#sealed === null) throw new Error('the account has no API secret');
+    this.#secret ??= this.#context.openSecret(this.key.account, this.#sealed);
+    return this.#secret;
+  }
+
+  #record(event: PulledEvent, at: Date, result: DeliveryResult, isProbe: boolean): void {
+    const { ok, status, tookMs } = result;
+    this.#context.onAttempt({ ok, tookMs });
+    this.#usualMs = this.#usualMs === null ? tookMs : this.#usualMs * 0.8 + tookMs * 0.2;
+    const attempt = { at, ok, status, tookMs };
+    const attempts = event.attempt + 1;
+    if (result.ok) {
+      this.#recover();
+      this.#settle(event, { then: 'done', attempts, attempt });
+      this.#order.finish(event);
+      return;
+    }
+    this.#fail(result, isProbe);
+    const { error } = result;
+    const delay = this.#context.schedule((event.attempt % ATTEMPTS_PER_LIFE) + 1, Math.random);
+    if (delay === null) {
+      this.#settle(event, { then: 'dead', attempts, attempt, error });
+      this.#order.finish(event);
+      return;
+    }
+    const delayMs = Math.max(delay, (result.retryAfterSeconds ?? 0) * 1000);
+    this.#settle(event, { then: 'later', attempts, attempt, error, delayMs });
+  }
+
+  #recover(): void {
+    if (this.#health.failures === 0) return;
+    if (isFailing(this.#health)) {
+      this.#position = null;
+      this.#mayHaveMore = true;
+    }
+    this.#setHealth(HEALTHY);
+  }
+
+  #fail(failure: Extract<DeliveryResult, { ok: false }>, isProbe: boolean): void {
+    const news = { error: failure.error, isProbe, now: this.#context.now() };
+    const { retryAfterSeconds } = failure;
+    const health = afterFailure(
+      this.#health,
+      retryAfterSeconds === undefined ? news : { ...news, retryAfterSeconds },
+      this.#context.schedule,
+    );
+    if (failure.gone) this.#gone = true;
+    if (health !== this.#health || failure.gone) this.#setHealth(health);
+    if (!isFailing(health) && !this.#gone) return;
+    this.#order.forgetWaiting();
+    this.#position = null;
+  }
+
+  #setHealth(health: Health): void {
+    this.#health = health;
+    const version = ++this.#healthVersion;
+    const probeAt = health.probeAt === null ? null : new Date(health.probeAt);
+    const { failures, lastError } = health;
+    this.#context.settler.saveHealth({ ...this.key, failures, probeAt, lastError, gone: this.#gone }, () => {
+      this.#savedVersion = version;
+    });
+  }
+
+  #settle(event: PulledEvent, outcome: Partial<Settlement> & Pick<Settlement, 'then'>): void {
+    const { due, subject, rank } = event;
+    const nothing = { attempts: event.attempt, attempt: null, error: null, delayMs: 0 };
+    const settlement = { ...this.key, due, subject, rank, ...nothing, ...outcome };
+    // A later state of the message waits behind the retry of the earlier one.
+    const retryDelayMs = settlement.then === 'later' ? settlement.delayMs : null;
+    const followers = retryDelayMs === null ? [] : this.#order.followers(event);
+    this.#context.settler.settle(settlement, () => {
+      this.#postpone(this.#order.settled(event, retryDelayMs), settlement.delayMs + 1);
+      this.#pump();
+    });
+    this.#postpone(followers, settlement.delayMs + 1);
+  }
+
+  #postpone(events: readonly PulledEvent[], delayMs: number): void {
+    for (const event of events) this.#settle(event, { then: 'later', delayMs });
+  }
+}

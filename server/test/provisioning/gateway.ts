@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createVault, type Vault } from '../../src/core/accounts/vault.ts';
+import { createIdMaker, type IdMaker } from '../../src/core/ids.ts';
+import { applyProvisioning, type ApplyResult } from '../../src/core/provisioning/apply.ts';
+import { readProvisioning } from '../../src/core/provisioning/read-provisioning.ts';
+import { openDatabase, type Database } from '../../src/storage/database.ts';
+import { ensurePartitions } from '../../src/storage/partitions.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+export const EVERYTHING_TEXT = readFileSync(new URL('../support/everything.json', import.meta.url), 'utf8');
+
+/** A fresh copy of the file with all parts. */
+export const everything = () => readProvisioning(EVERYTHING_TEXT);
+
+export type Gateway = {
+  db: Database;
+  vault: Vault;
+  ids: IdMaker;
+  apply(document: unknown): Promise<ApplyResult>;
+  rows(sql: string): Promise<Record<string, unknown>[]>;
+  /** Every row of every table, as text. */
+  dump(): Promise<string>;
+  close(): Promise<void>;
+};
+
+export async function openGateway(): Promise<Gateway> {
+  const database = await createTestDatabase();
+  const db = await openDatabase(database.connectionString);
+  await ensurePartitions(db.general);
+  const vault = createVault('the key of a test');
+  const ids = createIdMaker(1, () => Date.now() + db.clockOffset());
+
+  async function rows(sql: string): Promise<Record<string, unknown>[]> {
+    return (await db.general.query<Record<string, unknown>>(sql)).rows;
+  }
+
+  return {
+    db,
+    vault,
+    ids,
+    apply: (document) => applyProvisioning(db, vault, ids, document),
+    rows,
+    async dump() {
+      const tables = await rows(
+        `select table_name as name from information_schema.tables
+          where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+      );
+      const parts = [];
+      for (const { name } of tables) {
+        const stored = await rows(`select t::text as row from "${String(name)}" t order by 1`);
+        parts.push(String(name), ...stored.map(({ row }) => String(row)));
+      }
+      return parts.join('\n');
+    },
+    async close() {
+      await db.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/storage/embedded/embedded-postgres.ts';
+import { isServing, readPostmaster } from '../../src/storage/embedded/postmaster.ts';
+import { isAlive } from '../../src/storage/embedded/process-table.ts';
+import { prepareDatabase } from '../../src/storage/prepare-database.ts';
+import { TEMPLATE_DATABASE } from './test-database.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A role that may create databases. */
+    adminConnectionString: string;
+  }
+}
+
+const FOLDER_PREFIX = 'harkara-test-cluster-';
+
+/** One server for the whole run; every test file clones its database from a migrated template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env.HARKARA_TEST_DATABASE_URL;
+  if (external !== undefined && external !== '') {
+    await makeTemplate(external);
+    project.provide('adminConnectionString', external);
+    return () => runOn(external, `drop database if exists ${TEMPLATE_DATABASE} with (force)`);
+  }
+
+  removeLeftovers();
+  const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  // As root the server runs under another account, which has to get in.
+  chmodSync(folder, 0o755);
+  const server = await startEmbeddedPostgres({
+    dataDir: folder,
+    settings: {
+      // This cluster is thrown away; what must survive a crash is tested on one of its own.
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      autovacuum: 'off',
+      shared_buffers: '128MB',
+      max_connections: '200',
+      max_wal_size: '1GB',
+    },
+  });
+  const clean = cleaning(server, folder);
+  try {
+    await runOn(asSuperuser(server.connectionString), 'alter role harkara createdb');
+    await makeTemplate(server.connectionString);
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+  project.provide('adminConnectionString', server.connectionString);
+  return clean;
+}
+
+async function makeTemplate(admin: string): Promise<void> {
+  await runOn(admin, `drop database if exists ${TEMPLATE_DATABASE} with (force)`);
+  await runOn(admin, `create database ${TEMPLATE_DATABASE}`);
+  const template = new URL(admin);
+  template.pathname = TEMPLATE_DATABASE;
+  await prepareDatabase(template.href);
+}
+
+function cleaning(server: EmbeddedPostgres, folder: string): () => Promise<void> {
+  // The runner skips its teardown when it is ended by a signal or by process.exit.
+  const atExit = (): void => discard(folder);
+  process.once('exit', atExit);
+  return async () => {
+    process.off('exit', atExit);
+    await server.stop();
+    discard(folder);
+  };
+}
+
+/** A run that was killed outright leaves its server behind: the next one removes it. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const runner = name.startsWith(FOLDER_PREFIX)
+      ? Number(name.slice(FOLDER_PREFIX.length).split('-')[0])
+      : NaN;
+    const folder = join(tmpdir(), name);
+    if (runner > 0 && !isAlive(runner) && statSync(folder).uid === process.getuid?.()) discard(folder);
+  }
+}
+
+/** Works without waiting on a promise, as it must when the process is about to end. */
+function discard(folder: string): void {
+  const cluster = join(folder, 'cluster');
+  const server = readPostmaster(cluster);
+  if (server !== undefined && isServing(server, folder, cluster)) {
+    process.kill(server.pid, 'SIGQUIT');
+    const clock = new Int32Array(new SharedArrayBuffer(4));
+    for (let wait = 0; wait < 100 && isAlive(server.pid); wait += 1) Atomics.wait(clock, 0, 0, 50);
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function asSuperuser(connectionString: string): string {
+  const address = new URL(connectionString);
+  address.username = 'postgres';
+  address.pathname = 'postgres';
+  return address.href;
+}
+
+async function runOn(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

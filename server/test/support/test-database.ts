@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export const TEMPLATE_DATABASE = 'harkara_template';
+
+export type TestDatabase = { connectionString: string; drop(): Promise<void> };
+
+/** A migrated, empty database of the test's own. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return cloneDatabase(TEMPLATE_DATABASE);
+}
+
+/** A database without any table. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return cloneDatabase('template1');
+}
+
+async function cloneDatabase(template: string): Promise<TestDatabase> {
+  const admin = inject('adminConnectionString');
+  const name = `harkara_test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
+  await runOn(admin, `create database ${name} template ${template}`);
+  const address = new URL(admin);
+  address.pathname = name;
+  return {
+    connectionString: address.href,
+    drop: () => runOn(admin, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function runOn(admin: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: admin });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,213 @@
+import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { toPublicId } from '../../src/core/ids.ts';
+import { STATE } from '../../src/core/messages/states.ts';
+import { createFixture, pause, until, type Fixture } from './fixture.ts';
+import { statuses, type Received } from './receiver.ts';
+
+let f: Fixture;
+beforeAll(async () => {
+  f = await createFixture();
+});
+afterEach(() => f.endTest());
+afterAll(() => f.close());
+
+const statusOf = ({ body }: Received) => (JSON.parse(body) as { status: string }).status;
+const idOf = ({ headers }: Received) => headers['webhook-id'];
+
+test('an event arrives, signed, and its delivery is recorded', async () => {
+  const { account, receiver } = await f.customer();
+  const attempts: { ok: boolean; tookMs: number }[] = [];
+  f.worker({ metrics: { onAttempt: (attempt) => attempts.push(attempt) } });
+  const subject = await f.enqueue(account);
+  await until('the queue is empty', async () => (await f.queued(account)).length === 0);
+
+  const [request] = receiver.received;
+  expect(receiver.received).toHaveLength(1);
+  expect(JSON.parse(request?.body ?? '')).toEqual({
+    event: 'delivery_report',
+    message_id: toPublicId(subject),
+    status: 'delivered',
+    delivered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+    recipient: '9876543210',
+  });
+  expect(request?.headers['x-sms-signature']).toBe(
+    createHmac('sha256', 'hs_secret')
+      .update(request?.body ?? '')
+      .digest('hex'),
+  );
+  const headers = request?.headers as Record<string, string>;
+  expect(() => new Webhook('hs_secret', { format: 'raw' }).verify(request?.body ?? '', headers)).not.toThrow();
+  expect(headers['webhook-id']).toBe(`evt_${toPublicId(subject)}_40`);
+  expect(await f.attempts(account)).toEqual([{ no: 1, ok: true, status: 200, error: null }]);
+  expect(attempts).toEqual([{ ok: true, tookMs: expect.any(Number) as number }]);
+});
+
+test('being woken delivers at once', async () => {
+  const { account, receiver } = await f.customer();
+  const worker = f.worker({ pollMs: 60_000 });
+  await pause(50);
+  await f.enqueue(account);
+  worker.wake(account);
+  await until('the first event has arrived', () => receiver.received.length === 1, 1_000);
+  await f.enqueue(account);
+  worker.wake(account);
+  await until('the second event has arrived', () => receiver.received.length === 2, 1_000);
+});
+
+test('an event that is stored already is not queued again', async () => {
+  const { account } = await f.customer();
+  const subject = await f.enqueue(account);
+  await f.enqueue(account, { subject });
+  expect(await f.queued(account)).toHaveLength(1);
+});
+
+test('an event goes to every endpoint that wants it', async () => {
+  const { account, receiver } = await f.customer();
+  const second = await f.receiver();
+  await f.addEndpoint(account, second.url, 2);
+  f.worker();
+  const subject = await f.enqueue(account, { endpoints: [1, 2] });
+  await until('both have it', () => receiver.received.length === 1 && second.received.length === 1);
+  expect(idOf(receiver.received[0] as Received)).toBe(`evt_${toPublicId(subject)}_40`);
+  expect(second.received[0]?.body).toBe(receiver.received[0]?.body);
+});
+
+test('a failure is retried with the same id and body until it succeeds', async () => {
+  const { account, receiver } = await f.customer(statuses(500, 500, 204));
+  f.worker();
+  await f.enqueue(account);
+  await until('the queue is empty', async () => (await f.queued(account)).length === 0);
+  expect(receiver.received).toHaveLength(3);
+  expect(new Set(receiver.received.map(idOf)).size).toBe(1);
+  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+  expect(await f.attempts(account)).toEqual([
+    { no: 1, ok: false, status: 500, error: 'answered 500' },
+    { no: 2, ok: false, status: 500, error: 'answered 500' },
+    { no: 3, ok: true, status: 204, error: null },
+  ]);
+  expect(await f.endpoint(account)).toMatchObject({ failures: 0, probe_at: null, last_error: null });
+});
+
+test('a redirect is not followed', async () => {
+  const elsewhere = await f.receiver();
+  const { account } = await f.customer(
+    (_request, response) => void response.writeHead(302, { location: elsewhere.url }).end(),
+  );
+  f.worker();
+  await f.enqueue(account);
+  await until('it is a failure', async () => (await f.endpoint(account)).failures > 0);
+  expect((await f.endpoint(account)).last_error).toBe('answered 302; redirects are not followed');
+  expect(elsewhere.received).toEqual([]);
+});
+
+test('an address that is not public is refused, and the reason is recorded', async () => {
+  const account = await f.addAccount();
+  await f.addEndpoint(account, 'http://169.254.169.254/latest/');
+  f.worker();
+  await f.enqueue(account);
+  await until('it is recorded', async () => (await f.attempts(account)).length > 0);
+  expect((await f.attempts(account))[0]).toEqual({ no: 1, ok: false, status: null, error: 'the address is not public' });
+});
+
+test('Retry-After is honoured', async () => {
+  const { account, receiver } = await f.customer(
+    (_request, response) => void response.writeHead(429, { 'retry-after': '3600' }).end(),
+  );
+  f.worker();
+  await f.enqueue(account);
+  await until('it was tried', async () => (await f.queued(account))[0]?.attempt === 1);
+  await pause(200);
+  expect(receiver.received).toHaveLength(1);
+  const [row] = await f.query<{ minutes: string }>(
+    'select extract(epoch from due - now()) / 60 as minutes from webhook_queue where account = $1',
+    [account],
+  );
+  expect(Number(row?.minutes)).toBeCloseTo(60, 0);
+});
+
+test('410 switches the endpoint off, and nothing is lost', async () => {
+  const { account, receiver } = await f.customer(statuses(410, 200));
+  f.worker({ leaseMs: 300 });
+  await f.enqueue(account);
+  await until('it is off', async () => (await f.endpoint(account)).disabled_at !== null);
+  await f.enqueue(account);
+  await pause(200);
+  expect(receiver.received).toHaveLength(1);
+  expect(await f.queued(account)).toHaveLength(2);
+
+  await f.query('update webhook_endpoints set disabled_at = null where account = $1', [account]);
+  await until('the queue is empty', async () => (await f.queued(account)).length === 0);
+  expect(receiver.received).toHaveLength(3);
+});
+
+test('a change of URL is noticed', async () => {
+  const { account, receiver } = await f.customer(statuses(500));
+  const better = await f.receiver();
+  f.worker({ leaseMs: 300, schedule: () => 50 });
+  await f.enqueue(account);
+  await until('the old one was tried', () => receiver.received.length > 0);
+  await f.query('update webhook_endpoints set url = $2 where account = $1', [account, better.url]);
+  await until('the new one has it', () => better.received.length === 1);
+});
+
+test('an account without a secret gets a failure with its reason instead of an unsigned request', async () => {
+  const { account, receiver } = await f.customer();
+  await f.query('update accounts set api_secret = null where account = $1', [account]);
+  f.worker();
+  await f.enqueue(account);
+  await until('it is recorded', async () => (await f.attempts(account)).length > 0);
+  expect((await f.attempts(account))[0]?.error).toBe('the account has no readable API secret to sign with');
+  expect(receiver.received).toEqual([]);
+});
+
+test('text that JSON can hold and PostgreSQL cannot is made harmless', async () => {
+  const { account } = await f.customer();
+  const { enqueueEvents } = await import('../../src/storage/webhooks.queries.ts');
+  const subject = f.nextId(account);
+  const payload = { message: 'a\u0000b\ud83dc "quoted" \\u0000' };
+  await enqueueEvents(f.db.hot, [{ bucket: account % 64, account, subject, rank: 0, at: new Date(), payload, endpoints: [1] }]);
+  const [row] = await f.query<{ payload: unknown }>('select payload from events where subject = $1', [subject]);
+  expect(row?.payload).toEqual({ message: 'ab\ufffdc "quoted" \\u0000' });
+});
+
+test('states of one message arrive in their order, also when an earlier one has to be retried', async () => {
+  const { account, receiver } = await f.customer((request, response) => {
+    const first = receiver.received.filter((other) => idOf(other) === idOf(request)).length === 1;
+    response.statusCode = statusOf(request) === 'sent' && first ? 500 : 200;
+    setTimeout(() => response.end(), 20);
+  });
+  const worker = f.worker({ schedule: (attempts) => (attempts <= 3 ? 300 : null) });
+  // Enough messages that pages, requests and results overlap.
+  const subjects = await Promise.all(
+    Array.from({ length: 60 }, () => f.enqueue(account, { ranks: [STATE.sent, STATE.delivered] })),
+  );
+  worker.wake(account);
+  // A later state that is queued while the earlier one waits for its retry.
+  const late = await f.enqueue(account, { ranks: [STATE.sent] });
+  await until('it was tried', () => receiver.received.some((request) => idOf(request)?.includes(toPublicId(late)) ?? false));
+  await pause(50);
+  await f.enqueue(account, { subject: late, ranks: [STATE.delivered] });
+  worker.wake(account);
+  await until('the queue is empty', async () => (await f.queued(account)).length === 0, 15_000);
+
+  for (const subject of [...subjects, late]) {
+    const told = receiver.received.filter((request) => idOf(request)?.includes(toPublicId(subject))).map(statusOf);
+    expect(told).toEqual(['sent', 'sent', 'delivered']);
+  }
+});
+
+test('a later state goes out when the earlier one was given up', async () => {
+  const { account, receiver } = await f.customer((request, response) => {
+    response.statusCode = statusOf(request) === 'sent' ? 400 : 200;
+    response.end();
+  });
+  f.worker({ schedule: (attempts) => (attempts <= 1 ? 50 : null) });
+  await f.enqueue(account, { ranks: [STATE.sent, STATE.delivered] });
+  await until('the queue is empty', async () => (await f.queued(account)).length === 0);
+  expect(receiver.received.map(statusOf)).toEqual(['sent', 'sent', 'delivered']);
+  expect(await f.query('select rank, attempts, error from webhook_dead_letters')).toEqual([
+    { rank: STATE.sent, attempts: 2, error: 'answered 400' },
+  ]);
+});

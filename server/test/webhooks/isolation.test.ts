@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createFixture, pause, until, type Fixture } from './fixture.ts';
+import { statuses } from './receiver.ts';
+
+let f: Fixture;
+beforeAll(async () => {
+  f = await createFixture();
+});
+afterEach(() => f.endTest());
+afterAll(() => f.close());
+
+const many = (count: number, account: number) => Promise.all(Array.from({ length: count }, () => f.enqueue(account)));
+
+test('endpoints that never answer delay nobody else', async () => {
+  const silent = await Promise.all(Array.from({ length: 30 }, () => f.customer(() => undefined)));
+  const quick = await f.customer();
+  f.worker();
+  for (const { account } of silent) await many(10, account);
+  await until('the silent ones are busy', () => silent.every(({ receiver }) => receiver.received.length > 0));
+  const started = performance.now();
+  await many(100, quick.account);
+  await until('the quick one has all', async () => (await f.queued(quick.account)).length === 0);
+  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(quick.receiver.received).toHaveLength(100);
+});
+
+test('an endpoint that is known to be quick has its place among any number of silent ones', async () => {
+  const silent = await Promise.all(Array.from({ length: 20 }, () => f.customer(() => undefined)));
+  const quick = await f.customer();
+  f.worker({ limits: { total: 8, perEndpoint: 4 } });
+  await f.enqueue(quick.account);
+  await until('the quick one has answered', async () => (await f.queued(quick.account)).length === 0);
+  for (const { account } of silent) await many(5, account);
+  await until('the silent ones are busy', () => silent.some(({ receiver }) => receiver.received.length > 0));
+  const started = performance.now();
+  await many(50, quick.account);
+  await until('the quick one has all', async () => (await f.queued(quick.account)).length === 0);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test('an endpoint that answers slowly delays nobody else', async () => {
+  const slow = await f.customer((_request, response) => void setTimeout(() => response.end(), 1_500));
+  const quick = await f.customer();
+  f.worker();
+  await many(50, slow.account);
+  await until('the slow one is busy', () => slow.receiver.received.length > 0);
+  const started = performance.now();
+  await many(100, quick.account);
+  await until('the quick one has all', async () => (await f.queued(quick.account)).length === 0);
+  expect(performance.now() - started).toBeLessThan(1_500);
+  expect(await f.queued(slow.account)).toHaveLength(50);
+});
+
+test('a failing endpoint gets one probe at a time while the rest of its queue waits untouched', async () => {
+  const { account, receiver } = await f.customer(statuses(500));
+  f.worker({ schedule: (attempts) => attempts * 400 });
+  await f.enqueue(account);
+  await many(200, account);
+  await until('it fails', async () => (await f.endpoint(account)).failures >= 5);
+  await pause(100);
+  // What was under way when the fifth failed may have been sent, no more.
+  const burst = receiver.received.length;
+  expect(burst).toBeLessThanOrEqual(5 + 32);
+  expect((await f.queued(account)).filter(({ attempt }) => attempt === 0)).toHaveLength(201 - burst);
+
+  await until('the first probe', () => receiver.received.length > burst);
+  await pause(150);
+  expect(receiver.received).toHaveLength(burst + 1);
+  await until('the second probe', () => receiver.received.length > burst + 1);
+  await pause(150);
+  expect(receiver.received).toHaveLength(burst + 2);
+  expect(await f.endpoint(account)).toMatchObject({ failures: 7, last_error: 'answered 500' });
+  expect(await f.queued(account)).toHaveLength(201);
+
+  receiver.answer = statuses(200);
+  await until('everything has arrived', async () => (await f.queued(account)).length === 0);
+  expect(await f.endpoint(account)).toMatchObject({ failures: 0, probe_at: null, last_error: null });
+});
+
+test('one event that fails does not hold up the others of a healthy endpoint', async () => {
+  const { account, receiver } = await f.customer((request, response) => {
+    response.statusCode = request.headers['webhook-id'] === bad ? 500 : 200;
+    response.end();
+  });
+  const { webhookId } = await import('../../src/core/events/event.ts');
+  const bad = webhookId(await f.enqueue(account), 40);
+  f.worker({ schedule: (attempts) => (attempts <= 2 ? 100 : null) });
+  for (let i = 0; i < 20; i++) {
+    await f.enqueue(account);
+    await pause(20);
+  }
+  await until('the queue is empty', async () => (await f.queued(account)).length === 0);
+  expect(receiver.received.filter(({ headers }) => headers['webhook-id'] === bad)).toHaveLength(3);
+  expect(receiver.received).toHaveLength(23);
+});

@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Handle } from '../../src/storage/database.ts';
+import {
+  buryStaleEvents,
+  claimEndpoints,
+  findDueEndpoints,
+  pullEvents,
+  releaseEndpoints,
+  renewEndpoints,
+  saveHealth,
+  settleEvents,
+} from '../../src/storage/webhook-delivery.queries.ts';
+import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
+import { createFixture, type Fixture } from './fixture.ts';
+
+let f: Fixture;
+beforeAll(async () => {
+  f = await createFixture();
+});
+afterAll(() => f.close());
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
+
+/** The plan's nodes that read tables, each with its condition, as it is made on tables without statistics. */
+async function scansOf(run: (handle: Handle) => Promise<unknown>): Promise<{ nodes: string[]; scans: Plan[] }> {
+  const statements: pg.QueryConfig[] = [];
+  const recorder: Handle = {
+    query: async (statement) => {
+      statements.push(statement);
+      return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
+    },
+  };
+  await run(recorder);
+  const [statement] = statements;
+  const { rows } = await f.db.hot.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (format json) ${statement?.text ?? ''}`,
+    statement?.values,
+  );
+  const all: Plan[] = [];
+  const walk = (plan: Plan) => {
+    all.push(plan);
+    plan.Plans?.forEach(walk);
+  };
+  if (rows[0]) walk(rows[0]['QUERY PLAN'][0].Plan);
+  const scans = all.filter((plan) => plan['Node Type'].endsWith('Scan') && plan['Relation Name'] !== undefined);
+  return { nodes: all.map((plan) => plan['Node Type']), scans };
+}
+
+const subject = '019a0000-0000-8000-8000-000000000001';
+const key = { bucket: 1, account: 1, endpoint: 1 };
+const place = { due: '2026-01-01 00:00:00+00', subject, rank: 40 };
+const settlement = { ...key, ...place, then: 'done' as const, attempts: 1, delayMs: 0, error: null, attempt: null };
+const event = { bucket: 1, account: 1, subject, rank: 40, at: new Date(), payload: {}, endpoints: [1] };
+const health = { ...key, failures: 1, probeAt: null, lastError: 'answered 500', gone: false };
+
+const cases: Record<string, { run: (handle: Handle) => Promise<unknown>; keys: Record<string, string[]> }> = {
+  enqueueEvents: {
+    run: (handle) => enqueueEvents(handle, [event]),
+    keys: { events: ['bucket', 'account', 'subject', 'rank'] },
+  },
+  findDueEndpoints: {
+    run: (handle) => findDueEndpoints(handle, 1),
+    keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'] },
+  },
+  claimEndpoints: {
+    run: (handle) => claimEndpoints(handle, 1, 10_000, [key]),
+    keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'], accounts: ['bucket', 'account'] },
+  },
+  renewEndpoints: {
+    run: (handle) => renewEndpoints(handle, 1, 10_000, [key]),
+    keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'], accounts: ['bucket', 'account'] },
+  },
+  releaseEndpoints: {
+    run: (handle) => releaseEndpoints(handle, 1, [key]),
+    keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'] },
+  },
+  pullEvents: {
+    run: (handle) => pullEvents(handle, [{ ...key, after: null, wanted: 100 }]),
+    keys: {
+      webhook_queue: ['bucket', 'account', 'endpoint', 'due', 'subject', 'rank'],
+      events: ['bucket', 'account', 'subject', 'rank'],
+      webhook_attempts: ['bucket', 'account', 'subject', 'rank', 'endpoint'],
+      webhook_dead_letters: ['bucket', 'account', 'endpoint', 'subject'],
+    },
+  },
+  settleEvents: {
+    run: (handle) => settleEvents(handle, [settlement]),
+    keys: { webhook_queue: ['bucket', 'account', 'endpoint', 'due', 'subject', 'rank'] },
+  },
+  saveHealth: {
+    run: (handle) => saveHealth(handle, 1, [health]),
+    keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'] },
+  },
+  buryStaleEvents: {
+    run: (handle) => buryStaleEvents(handle, { failuresFrom: 5, olderThanMs: 1, limit: 10 }),
+    keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'] },
+  },
+};
+
+test.each(Object.entries(cases))('%s looks up keys only', async (_name, { run, keys }) => {
+  const { nodes, scans } = await scansOf(run);
+  expect(nodes.filter((node) => /Seq Scan|Bitmap|Hash Join|Merge Join/.test(node))).toEqual([]);
+  for (const [table, columns] of Object.entries(keys)) {
+    const own = scans.filter((scan) => scan['Relation Name']?.startsWith(table));
+    expect(own.length).toBeGreaterThan(0);
+    for (const column of columns) {
+      for (const scan of own) expect(scan['Index Cond']).toMatch(new RegExp(`\\b${column}\\b`));
+    }
+  }
+});

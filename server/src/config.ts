@@ -6,20 +6,68 @@ import { parseEnv } from 'node:util';
 const SETTINGS = {
   PORT: { default: '8080', about: 'port of the HTTP server', parse: port },
   HOST: { default: '127.0.0.1', about: 'address the HTTP server listens on', parse: text },
-  DATABASE_URL: { default: '', about: 'an external PostgreSQL (15 or newer); empty: the embedded one', parse: databaseUrl },
-  HARKARA_DATA: { default: './data', about: 'folder of the embedded database, keys and first credentials', parse: text },
-  HARKARA_BASE_URL: { default: '', about: 'the address customers reach it under; empty: http://HOST:PORT', parse: baseUrl },
-  HARKARA_SECRET_KEY: { default: '', about: 'encrypts stored secrets; the embedded mode makes one in the data folder', parse: secretKey },
+  DATABASE_URL: {
+    default: '',
+    about: 'an external PostgreSQL (15 or newer); empty: the embedded one',
+    parse: databaseUrl,
+  },
+  HARKARA_DATA: {
+    default: './data',
+    about: 'folder of the embedded database, keys and first credentials',
+    parse: text,
+  },
+  HARKARA_BASE_URL: {
+    default: '',
+    about: 'the address customers reach it under; empty: http://HOST:PORT',
+    parse: baseUrl,
+  },
+  HARKARA_SECRET_KEY: {
+    default: '',
+    about: 'encrypts stored secrets; the embedded mode makes one in the data folder',
+    parse: secretKey,
+  },
   HARKARA_SMPP_PORT: { default: '2775', about: "port of the customers' SMPP server; 0: none", parse: port },
-  HARKARA_LOG_LEVEL: { default: 'info', about: 'trace, debug, info, warn, error or silent', parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent') },
-  HARKARA_TRUST_PROXY: { default: '', about: 'addresses of reverse proxies whose X-Forwarded-For is believed, comma-separated CIDRs', parse: list },
-  HARKARA_MAX_BODY_BYTES: { default: '1048576', about: 'largest request body', parse: whole(1_024, 1_073_741_824) },
+  HARKARA_LOG_LEVEL: {
+    default: 'info',
+    about: 'trace, debug, info, warn, error or silent',
+    parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
+  },
+  HARKARA_TRUST_PROXY: {
+    default: '',
+    about: 'addresses of reverse proxies whose X-Forwarded-For is believed, comma-separated CIDRs',
+    parse: list,
+  },
+  HARKARA_MAX_BODY_BYTES: {
+    default: '1048576',
+    about: 'largest request body',
+    parse: whole(1_024, 1_073_741_824),
+  },
   HARKARA_MAX_PARTS: { default: '10', about: 'most parts of one SMS', parse: whole(1, 255) },
-  HARKARA_MAX_VARIABLE: { default: '30', about: 'most characters that fill one template variable', parse: whole(1, 200) },
-  HARKARA_SCHEDULE_DAYS: { default: '30', about: 'how many days ahead a message may be scheduled', parse: whole(1, 60) },
-  HARKARA_VALIDITY_HOURS: { default: '48', about: 'how long a message may wait to be handed over before it expires', parse: whole(1, 168) },
-  HARKARA_PROMOTIONAL_HOURS: { default: '10:00-21:00', about: 'when promotional messages may leave, Indian time', parse: hours },
-  HARKARA_WORKER: { default: 'on', about: 'off: accept and store only, send nothing', parse: oneOf('on', 'off') },
+  HARKARA_MAX_VARIABLE: {
+    default: '30',
+    about: 'most characters that fill one template variable',
+    parse: whole(1, 200),
+  },
+  HARKARA_SCHEDULE_DAYS: {
+    default: '30',
+    about: 'how many days ahead a message may be scheduled',
+    parse: whole(1, 60),
+  },
+  HARKARA_VALIDITY_HOURS: {
+    default: '48',
+    about: 'how long a message may wait to be handed over before it expires',
+    parse: whole(1, 168),
+  },
+  HARKARA_PROMOTIONAL_HOURS: {
+    default: '10:00-21:00',
+    about: 'when promotional messages may leave, Indian time',
+    parse: hours,
+  },
+  HARKARA_WORKER: {
+    default: 'on',
+    about: 'off: accept and store only, send nothing',
+    parse: oneOf('on', 'off'),
+  },
 } as const;
 
 type Name = keyof typeof SETTINGS;
@@ -95,7 +143,11 @@ export function parseConfig(environment: Environment): Config {
 
 /** For `harkara settings` and the documentation. */
 export function describeSettings(): { name: string; default: string; about: string }[] {
-  return Object.entries(SETTINGS).map(([name, setting]) => ({ name, default: setting.default, about: setting.about }));
+  return Object.entries(SETTINGS).map(([name, setting]) => ({
+    name,
+    default: setting.default,
+    about: setting.about,
+  }));
 }
 
 function text(value: string): string {
@@ -136,7 +188,8 @@ function databaseUrl(value: string): string | null {
 
 function baseUrl(value: string): string | null {
   if (value === '') return null;
-  if (!URL.canParse(value) || !/^https?:/.test(value)) throw new Error(`"${value}" is not an http(s) address`);
+  if (!URL.canParse(value) || !/^https?:/.test(value))
+    throw new Error(`"${value}" is not an http(s) address`);
   return value.replace(/\/+$/, '');
 }
 

@@ -1,7 +1,17 @@
 import { pino, type Logger } from 'pino';
 
 /** Parameters and fields that may hold a credential, wherever they stand in a request. */
-const SECRET_NAMES = ['api_key', 'apikey', 'password', 'api_secret', 'secret', 'token', 'key', 'authorization', 'x-api-key'];
+const SECRET_NAMES = [
+  'api_key',
+  'apikey',
+  'password',
+  'api_secret',
+  'secret',
+  'token',
+  'key',
+  'authorization',
+  'x-api-key',
+];
 const SECRET_PARAMETER = new RegExp(`([?&;](?:${SECRET_NAMES.join('|')})(?:\\[\\])?=)[^&#\\s"']*`, 'gi');
 const BEARER = /(bearer\s+)[^\s"',]+/gi;
 const HIDDEN = '[hidden]';

@@ -9,7 +9,11 @@ export function createMetrics() {
   const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
   return {
-    accepted: new Counter({ name: 'harkara_accepted_messages_total', help: 'Messages accepted and stored', registers }),
+    accepted: new Counter({
+      name: 'harkara_accepted_messages_total',
+      help: 'Messages accepted and stored',
+      registers,
+    }),
     acceptSeconds: new Histogram({
       name: 'harkara_accept_flush_seconds',
       help: 'Time of one accepting transaction',

@@ -74,12 +74,15 @@ export function accountCommands(program: Command, config: () => Config, say: (li
 }
 
 function describe(account: Awaited<ReturnType<typeof listAccounts>>[number]): string {
-  const balances = Object.entries(account.balances).map(([kind, milli]) => `${kind} ${fromMilliCredits(milli)}`);
+  const balances = Object.entries(account.balances).map(
+    ([kind, milli]) => `${kind} ${fromMilliCredits(milli)}`,
+  );
   return `${account.account}\t${account.username}\t${account.role}\t${account.status}\t${balances.join(', ')}`;
 }
 
 function parseAmount(text: string): number {
   const milli = text.trim() === '' ? null : toMilliCredits(Number(text));
-  if (milli === null || milli === 0) throw new InvalidArgumentError('It must be a number with at most three decimals.');
+  if (milli === null || milli === 0)
+    throw new InvalidArgumentError('It must be a number with at most three decimals.');
   return milli;
 }

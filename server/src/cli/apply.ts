@@ -8,11 +8,15 @@ import { readProvisioning } from '../core/provisioning/read-provisioning.ts';
 export function applyCommand(program: Command, config: () => Config, say: (line: string) => void): void {
   program
     .command('apply <file>')
-    .description('set up accounts, keys, senders, templates, connectors, routes … from a JSON or YAML file (- for standard input)')
+    .description(
+      'set up accounts, keys, senders, templates, connectors, routes … from a JSON or YAML file (- for standard input)',
+    )
     .option('--json', 'print what changed as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
       const document = readProvisioning(readFileSync(file === '-' ? process.stdin.fd : file, 'utf8'));
-      const result = await withTools(config(), ({ db, vault, ids }) => applyProvisioning(db, vault, ids, document));
+      const result = await withTools(config(), ({ db, vault, ids }) =>
+        applyProvisioning(db, vault, ids, document),
+      );
       if (options.json) say(JSON.stringify(result, null, 2));
       else for (const line of describe(result)) say(line);
     });
@@ -21,7 +25,10 @@ export function applyCommand(program: Command, config: () => Config, say: (line:
 function describe({ changes, generated }: ApplyResult): string[] {
   if (changes.length === 0) return ['Nothing to change.'];
   return [
-    ...changes.map(({ action, kind, name, fields }) => `${action} ${kind} ${name}${fields ? `: ${fields.join(', ')}` : ''}`),
+    ...changes.map(
+      ({ action, kind, name, fields }) =>
+        `${action} ${kind} ${name}${fields ? `: ${fields.join(', ')}` : ''}`,
+    ),
     ...generated.map(({ username, name, ...made }) => {
       const [[kind, value] = []] = Object.entries(made);
       return `generated for ${username}, ${name} (shown once): ${kind} ${value}`;

@@ -7,7 +7,9 @@ import { fromMilliCredits } from '../core/credits/credits.ts';
 export function auditCommand(program: Command, config: () => Config, say: (line: string) => void): void {
   program
     .command('audit')
-    .description('prove the book of credits and that no accepted message is lost; exit code 1 if anything is wrong')
+    .description(
+      'prove the book of credits and that no accepted message is lost; exit code 1 if anything is wrong',
+    )
     .option('--json', 'print the result as JSON')
     .action(async (options: { json?: boolean }) => {
       const { connectionString, embedded } = await borrowStorage(config());
@@ -21,7 +23,9 @@ export function auditCommand(program: Command, config: () => Config, say: (line:
           }
           const { accounts, entries, issued, sales, balances } = result.totals;
           const credits = [issued, sales, balances].map(fromMilliCredits);
-          say(`${accounts} accounts, ${entries} entries: ${credits[0]} credits issued = ${credits[1]} spent + ${credits[2]} held`);
+          say(
+            `${accounts} accounts, ${entries} entries: ${credits[0]} credits issued = ${credits[1]} spent + ${credits[2]} held`,
+          );
         }
         if (!result.clean) process.exitCode = 1;
       } finally {

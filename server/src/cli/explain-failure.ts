@@ -1,5 +1,3 @@
-import pg from 'pg';
-
 /** Errors whose message is meant for a person; anything else is shown with its stack. */
 const FOR_PEOPLE = new Set([
   'ConfigError',
@@ -15,13 +13,16 @@ export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (FOR_PEOPLE.has(error.name) || FOR_PEOPLE.has(error.constructor.name)) return error.message;
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH'].includes(code) || /timeout expired/.test(error.message)) {
+  if (
+    ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH'].includes(code) ||
+    /timeout expired/.test(error.message)
+  ) {
     return `The database cannot be reached (${error.message || code}). Is it running, and is DATABASE_URL right?`;
   }
-  if (error instanceof pg.DatabaseError && code.startsWith('28')) {
+  if (code.startsWith('28')) {
     return `The database refuses the login (${error.message}). Check user and password in DATABASE_URL.`;
   }
-  if (error instanceof pg.DatabaseError && code === '3D000') {
+  if (code === '3D000') {
     return `${error.message}. Create it, or correct DATABASE_URL.`;
   }
   if (code === 'ENOENT' || code === 'EACCES') return `A file cannot be read or written: ${error.message}`;

@@ -8,7 +8,11 @@ const FILE = 'first-credentials.txt';
 export function describeFirstAccounts(first: FirstAccounts, baseUrl: string): string {
   const { admin, demo } = first;
   if (!admin || !demo) return '';
-  const body = JSON.stringify({ sender_id: demo.senderId, recipient: demo.recipient, message: demo.exampleMessage });
+  const body = JSON.stringify({
+    sender_id: demo.senderId,
+    recipient: demo.recipient,
+    message: demo.exampleMessage,
+  });
   return `
   Administrator   ${admin.username}
        password   ${admin.password}

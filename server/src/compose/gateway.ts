@@ -8,7 +8,7 @@ import type { Gateway } from '../core/gateway.ts';
 import { createIdMaker, type IdMaker } from '../core/ids.ts';
 import { takeLease, type Lease } from '../core/lease.ts';
 import { Acceptor } from '../core/messages/accept.ts';
-import { checkSend, type Draft } from '../core/messages/check-send.ts';
+import { checkLargeSend, type Draft } from '../core/messages/check-send.ts';
 import { createFairTurns, type FairTurns } from '../core/messages/fair-turns.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
@@ -58,7 +58,10 @@ export async function compose(
   const ids = createIdMaker(lease.slot, nowMs);
   const turns = createFairTurns(nowMs);
   const metrics = createMetrics();
-  const accounts = new AccountCache(db, { promotionalHours: config.promotionalHours, maxVariable: config.maxVariable });
+  const accounts = new AccountCache(db, {
+    promotionalHours: config.promotionalHours,
+    maxVariable: config.maxVariable,
+  });
 
   let world = await loadWorld(db.general, vault);
   const worldListeners: (() => void)[] = [];
@@ -88,7 +91,7 @@ export async function compose(
   const limits = { maxParts: config.maxParts, scheduleHorizonDays: config.scheduleDays };
   const context = () => ({ routing: world.routing, limits, now: now() });
   const recheck = async (draft: Draft) =>
-    checkSend(await accounts.reload(draft.account.number), draft.request, context());
+    checkLargeSend(await accounts.reload(draft.account.number), draft.request, context());
   const queuedListeners: ((queues: ReadonlySet<number>) => void)[] = [];
   const shared = { db, slot: lease.slot, ids, now, estimate: createEstimate(now, () => stats), recheck };
   const acceptor = new Acceptor({

@@ -1,6 +1,6 @@
 import type { Composition } from './gateway.ts';
 import { buildHttpServer } from '../interfaces/http-server.ts';
-import type { Operations } from '../interfaces/operations/operations.routes.ts';
+import type { Operations } from '../interfaces/kit/operations.ts';
 import { VERSION } from '../version.ts';
 
 const READINESS_TIMEOUT_MS = 2_000;

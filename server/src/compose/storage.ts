@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { ConfigError, type Config } from '../config.ts';
 import {
   findRunningEmbeddedPostgres,
@@ -6,6 +7,7 @@ import {
   type EmbeddedPostgres,
 } from '../storage/embedded/embedded-postgres.ts';
 import { pendingMigrations } from '../storage/migrate.ts';
+import { every, type Loop } from '../workers/every.ts';
 
 export type Storage = { connectionString: string; embedded: EmbeddedPostgres | null };
 
@@ -16,6 +18,16 @@ export async function startStorage(config: Config, onProgress: (line: string) =>
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl, embedded: null };
   const embedded = await startEmbeddedPostgres({ dataDir: embeddedDataDir(config), onProgress });
   return { connectionString: embedded.connectionString, embedded };
+}
+
+const WATCH_MS = 1_000;
+
+/** Brings the embedded database back when it was killed under a running gateway: for want of memory, say. */
+export function watchStorage({ embedded }: Storage, log: Logger): Loop | null {
+  if (!embedded) return null;
+  return every(WATCH_MS, 'watch the database', log, async () => {
+    if (await embedded.revive()) log.error('the database was gone and has been started again');
+  });
 }
 
 /** For commands: the database of a gateway that is running, or one started for as long as the command takes. */
@@ -30,11 +42,15 @@ export async function borrowStorage(config: Config): Promise<Storage> {
 export async function connectStorage(config: Config): Promise<string> {
   const connectionString = config.databaseUrl ?? (await findRunningEmbeddedPostgres(embeddedDataDir(config)));
   if (connectionString === undefined) {
-    throw new ConfigError('There is no database to work on. Set DATABASE_URL, or run "harkara start" in the same folder first.');
+    throw new ConfigError(
+      'There is no database to work on. Set DATABASE_URL, or run "harkara start" in the same folder first.',
+    );
   }
   const pending = await pendingMigrations(connectionString);
   if (pending.length > 0) {
-    throw new ConfigError(`The database lacks ${pending.length} migrations (${pending.join(', ')}). Run: npx harkara migrate`);
+    throw new ConfigError(
+      `The database lacks ${pending.length} migrations (${pending.join(', ')}). Run: npx harkara migrate`,
+    );
   }
   return connectionString;
 }

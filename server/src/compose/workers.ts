@@ -116,7 +116,11 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       if (!carrier.enabled) continue;
       const connector = createConnector(carrier, parts);
       if (connector) await openRoad(carrier, connector);
-      else log.warn({ connector: carrier.name, type: carrier.type }, 'this version cannot use connectors of this type');
+      else
+        log.warn(
+          { connector: carrier.name, type: carrier.type },
+          'this version cannot use connectors of this type',
+        );
     }
   }
 
@@ -163,7 +167,10 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       queues: () => [...roads.keys()],
       submitted: () => submitted,
       onDepth: (queue, lane, depth) => {
-        metrics.queueDepth.set({ queue: roads.get(queue)?.carrier.name ?? String(queue), lane: String(lane) }, depth);
+        metrics.queueDepth.set(
+          { queue: roads.get(queue)?.carrier.name ?? String(queue), lane: String(lane) },
+          depth,
+        );
       },
     }),
     startMaintenance({ db, log }),
@@ -174,7 +181,10 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       await Promise.all(loops.map((loop) => loop.stop()));
       await following;
       await Promise.all([...roads.values()].map(closeRoad));
-      await Promise.race([recorder.drained(), new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())]);
+      await Promise.race([
+        recorder.drained(),
+        new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref()),
+      ]);
       recorder.giveUp();
       await webhooks.stop(GRACE_MS);
     },

@@ -16,9 +16,9 @@ export function bucketOf(account: number): number {
 }
 
 export type IdMaker = {
-  /** `count` consecutive ids. */
-  take(account: number, count: number): string[];
   one(account: number): string;
+  /** The first of `count` consecutive ids; {@link idAt} gives the others. */
+  reserve(account: number, count: number): string;
 };
 
 /** @param now database time in ms: partitions are cut by it, so that a process with a wrong clock still hits one. */
@@ -26,27 +26,18 @@ export function createIdMaker(slot: number, now: () => number): IdMaker {
   let counter = Math.floor(Math.random() * 0x1000_0000);
   let last = 0;
 
-  function take(account: number, count: number): string[] {
+  function reserve(account: number, count: number): string {
     last = Math.max(last, now());
     if (counter + count > COUNTER_LIMIT) {
       counter = 0;
       last += 1;
     }
-    const head = uuidHead(last, slot, account);
-    const ids = new Array<string>(count);
-    for (let i = 0; i < count; i++) ids[i] = head + hex32(counter + i);
+    const first = uuidHead(last, slot, account) + hex32(counter);
     counter += count;
-    return ids;
+    return first;
   }
 
-  return {
-    take,
-    one: (account) => {
-      const [id] = take(account, 1);
-      if (id === undefined) throw new Error('no id was made');
-      return id;
-    },
-  };
+  return { reserve, one: (account) => reserve(account, 1) };
 }
 
 /** The smallest id that was made at or after `ms`. */

@@ -3,7 +3,11 @@ import type { Gateway } from '../core/gateway.ts';
 
 type Endpoint = { method: string; path: string; summary: string };
 
-const V2_AUTHENTICATION = ['Authorization: Bearer <API_KEY>', 'X-API-Key: <API_KEY>', 'api_key (query or JSON body)'];
+const V2_AUTHENTICATION = [
+  'Authorization: Bearer <API_KEY>',
+  'X-API-Key: <API_KEY>',
+  'api_key (query or JSON body)',
+];
 const LEGACY_AUTHENTICATION = ['username + password (query or form)', 'api_key or apikey (query or form)'];
 
 const V2_ENDPOINTS: readonly Endpoint[] = [

@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import FindMyWay from 'find-my-way';
 import type { Gateway } from '../core/gateway.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
-import { operationsRoutes, type Operations } from './operations/operations.routes.ts';
+import type { Operations } from './kit/operations.ts';
+import { operationsRoutes } from './operations/operations.routes.ts';
 import { landingRoutes } from './panel/landing.routes.ts';
 import { errorBody } from './v2/error-response.ts';
 import { send, toAnswer, v2Plugin } from './v2/plugin.ts';
@@ -27,7 +28,9 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   const prefix = Math.random().toString(36).slice(2, 8);
   const server: FastifyInstance = Fastify({
     loggerInstance: options.logger,
-    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for every request would cost more than all checks of a send; what is logged names the id.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => `${prefix}-${(++count).toString(36)}`,
     requestIdHeader: false,
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
@@ -35,14 +38,22 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
-    http: { maxHeaderSize: LONGEST_HEAD },
-    ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    // Node would keep the first Authorization header and drop the others: two different keys must be seen to be two.
+    http: { maxHeaderSize: LONGEST_HEAD, joinDuplicateHeaders: true },
+    frameworkErrors: (error, request, reply) => {
+      send(reply, toAnswer(error, request));
+    },
+    ajv: {
+      customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
+    },
   });
 
   readJsonStrictly(server);
   answerOtherMethods(server);
   server.setErrorHandler((error, request, reply) => {
-    send(reply, toAnswer(error, request));
+    // A body that cannot be read tells nothing new about an address that takes none.
+    if (request.is404) reply.callNotFound();
+    else send(reply, toAnswer(error, request));
   });
 
   operationsRoutes(server, options.operations);
@@ -61,7 +72,12 @@ function readJsonStrictly(server: FastifyInstance): void {
       if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
       done(null, JSON.parse(bytes.toString('utf8')));
     } catch (cause) {
-      done(Object.assign(new Error('malformed JSON', { cause }), { code: 'HARKARA_MALFORMED_JSON', statusCode: 400 }));
+      done(
+        Object.assign(new Error('malformed JSON', { cause }), {
+          code: 'HARKARA_MALFORMED_JSON',
+          statusCode: 400,
+        }),
+      );
     }
   });
 }
@@ -87,6 +103,9 @@ function answerOtherMethods(server: FastifyInstance): void {
     const allow = [...found.methods, 'OPTIONS'].join(', ');
     if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
     const message = `${request.method} is not possible here; ${allow} ${found.methods.size > 0 ? 'are' : 'is'}.`;
-    return reply.code(405).header('allow', allow).send(errorBody('method_not_allowed', message, request.id));
+    return reply
+      .code(405)
+      .header('allow', allow)
+      .send(errorBody('method_not_allowed', message, request.id));
   });
 }

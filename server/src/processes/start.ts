@@ -1,10 +1,13 @@
-import { describeFirstAccounts, findFirstCredentials, keepFirstCredentials } from '../compose/first-credentials.ts';
+import {
+  describeFirstAccounts,
+  findFirstCredentials,
+  keepFirstCredentials,
+} from '../compose/first-credentials.ts';
 import { compose } from '../compose/gateway.ts';
 import { startHttpServer } from '../compose/http.ts';
 import { prepareDatabase, prepareFirstAccounts } from '../compose/prepare.ts';
 import { openVault } from '../compose/secret-key.ts';
-import { startStorage, type Storage } from '../compose/storage.ts';
-
+import { startStorage, watchStorage, type Storage } from '../compose/storage.ts';
 import { startWorkers } from '../compose/workers.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../log.ts';
@@ -27,11 +30,17 @@ export async function start(config: Config, say: (line: string) => void): Promis
   say('Stopped.');
 }
 
-async function serve(config: Config, storage: Storage, say: (line: string) => void, stopped: Promise<unknown>) {
+async function serve(
+  config: Config,
+  storage: Storage,
+  say: (line: string) => void,
+  stopped: Promise<unknown>,
+) {
   const log = createLogger(config.logLevel);
   const vault = openVault(config);
   await prepareDatabase(storage.connectionString, say);
   const composition = await compose(config, storage.connectionString, vault, log, 'start');
+  const watch = watchStorage(storage, log);
   try {
     const first = storage.embedded ? await prepareFirstAccounts(composition) : { created: false };
     const workers = config.worker ? await startWorkers(composition) : null;
@@ -43,6 +52,7 @@ async function serve(config: Config, storage: Storage, say: (line: string) => vo
     await workers?.close();
   } finally {
     await composition.close();
+    await watch?.stop();
   }
 }
 

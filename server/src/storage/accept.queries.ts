@@ -64,7 +64,14 @@ export const MESSAGE_COLUMNS: readonly Column<NewMessage>[] = [
   { name: 'error', type: 'text', of: (m) => m.error },
 ];
 
-export type QueuedMessage = { queue: number; lane: number; turn: number; id: string; bucket: number; account: number };
+export type QueuedMessage = {
+  queue: number;
+  lane: number;
+  turn: number;
+  id: string;
+  bucket: number;
+  account: number;
+};
 
 const OUTBOX_COLUMNS: readonly Column<QueuedMessage>[] = [
   { name: 'queue', type: 'smallint', of: (q) => q.queue },
@@ -76,7 +83,13 @@ const OUTBOX_COLUMNS: readonly Column<QueuedMessage>[] = [
 ];
 
 /** Hashes in hex. */
-export type StoredAnswer = { bucket: number; account: number; keyHash: string; fingerprint: string; answer: string };
+export type StoredAnswer = {
+  bucket: number;
+  account: number;
+  keyHash: string;
+  fingerprint: string;
+  answer: string;
+};
 
 const IDEMPOTENCY_COLUMNS: readonly Column<StoredAnswer>[] = [
   { name: 'bucket', type: 'smallint', of: (a) => a.bucket },
@@ -170,7 +183,12 @@ export async function findAnswers<Answer>(
   handle: Handle,
   keys: readonly AnswerKey[],
 ): Promise<{ account: number; keyHash: string; fingerprint: string; answer: Answer }[]> {
-  const { rows } = await handle.query<{ account: number; keyHash: string; fingerprint: string; answer: Answer }>({
+  const { rows } = await handle.query<{
+    account: number;
+    keyHash: string;
+    fingerprint: string;
+    answer: Answer;
+  }>({
     name: 'find-answers',
     text: `select i.account, encode(i.key_hash, 'hex') as "keyHash", encode(i.fingerprint, 'hex') as fingerprint, i.answer
              from unnest($1::smallint[], $2::integer[], $3::bytea[]) as k (bucket, account, key_hash)

@@ -39,7 +39,10 @@ export type TemplateRow = {
 
 export type AccountKey = { bucket: number; account: number };
 
-export async function findAccount(handle: Handle, { bucket, account }: AccountKey): Promise<AccountRow | null> {
+export async function findAccount(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+): Promise<AccountRow | null> {
   const { rows } = await handle.query<AccountRow>({
     name: 'find-account',
     text: `select a.bucket, a.account, a.username, a.role, a.status, a.time_zone, a.settings, b.config_version
@@ -60,7 +63,10 @@ export async function listSenders(handle: Handle, { bucket, account }: AccountKe
   return rows;
 }
 
-export async function listApprovedTemplates(handle: Handle, { bucket, account }: AccountKey): Promise<TemplateRow[]> {
+export async function listApprovedTemplates(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+): Promise<TemplateRow[]> {
   const { rows } = await handle.query<TemplateRow>({
     name: 'list-approved-templates',
     text: `select id, name, content, sender_id, dlt_template_id, entity_id

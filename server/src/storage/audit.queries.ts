@@ -1,7 +1,14 @@
 import pg from 'pg';
 
 export type Finding = { check: string; subject: string; detail: string };
-export type AuditTotals = { accounts: number; entries: number; issued: number; sales: number; transit: number; balances: number };
+export type AuditTotals = {
+  accounts: number;
+  entries: number;
+  issued: number;
+  sales: number;
+  transit: number;
+  balances: number;
+};
 
 const SHOWN = 100;
 
@@ -93,7 +100,9 @@ const TOTALS = `
          (select coalesce(sum(amount), 0)::bigint from balances) as balances
     from ledger`;
 
-export async function readAudit(connectionString: string): Promise<{ findings: Finding[]; totals: AuditTotals }> {
+export async function readAudit(
+  connectionString: string,
+): Promise<{ findings: Finding[]; totals: AuditTotals }> {
   // A connection of its own: on a large book this takes longer than other statements may.
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);

@@ -10,7 +10,11 @@ import { names } from './rows.ts';
 const CHUNK_BYTES = 64 * 1024;
 
 /** The next number of the account's own count: jobs, templates, groups …. */
-export async function nextNumber(handle: Handle, { bucket, account }: AccountKey, name: string): Promise<number> {
+export async function nextNumber(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  name: string,
+): Promise<number> {
   const { rows } = await handle.query<{ last: number }>({
     name: 'next-number',
     text: `insert into account_counters as c (bucket, account, name, last) values ($1, $2, $3, 1)
@@ -49,7 +53,11 @@ function* copyText(rows: Iterable<NewMessage>): Generator<Buffer> {
 
 function escapeCopy(value: string): string {
   if (!/[\\\t\n\r]/.test(value)) return value;
-  return value.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+  return value
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\t', '\\t')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r');
 }
 
 export type NewCampaign = {
@@ -71,6 +79,18 @@ export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<vo
     name: 'insert-campaign',
     text: `insert into campaigns (bucket, account, campaign, first, total, body, sender, route, queue, lane, due_at, state)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'queued')`,
-    values: [c.bucket, c.account, c.campaign, c.first, c.total, c.body, c.sender, c.route, c.queue, c.lane, c.dueAt],
+    values: [
+      c.bucket,
+      c.account,
+      c.campaign,
+      c.first,
+      c.total,
+      c.body,
+      c.sender,
+      c.route,
+      c.queue,
+      c.lane,
+      c.dueAt,
+    ],
   });
 }

@@ -8,7 +8,10 @@ export type Handle = {
 export type Database = {
   /** For ordinary queries. */
   general: pg.Pool;
-  /** For batch statements of the hot path: their plans may only look up keys (see HOT_SETTINGS). */
+  /**
+   * For batch statements of the hot path: their plans may only look up keys (see HOT_SETTINGS), and statements are
+   * sent without waiting for the answer to the one before. No COPY.
+   */
   hot: pg.Pool;
   connectionString: string;
   /** Database time minus this process's, in ms. */
@@ -29,21 +32,19 @@ const HOT_SETTINGS = [
 ];
 const SAFETY_SETTINGS = ['idle_in_transaction_session_timeout=10s', 'statement_timeout=30s', 'timezone=UTC'];
 
-const INT8 = 20;
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 ? parseInt8 : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 
 export async function openDatabase(
   connectionString: string,
   options: { generalConnections?: number; hotConnections?: number; onError?: (error: Error) => void } = {},
 ): Promise<Database> {
-  const open = (max: number, settings: string[]) => {
+  const open = (max: number, pipeline: boolean, settings: string[]) => {
     const pool = new pg.Pool({
       connectionString,
       max,
       types,
+      pipeline,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
       options: [...SAFETY_SETTINGS, ...settings].map((setting) => `-c ${setting}`).join(' '),
@@ -52,8 +53,8 @@ export async function openDatabase(
     pool.on('error', (error) => options.onError?.(error));
     return pool;
   };
-  const general = open(options.generalConnections ?? 10, []);
-  const hot = open(options.hotConnections ?? 10, HOT_SETTINGS);
+  const general = open(options.generalConnections ?? 10, false, []);
+  const hot = open(options.hotConnections ?? 10, true, HOT_SETTINGS);
 
   let offset = await measureClockOffset(general);
   const timer = setInterval(() => {
@@ -78,34 +79,58 @@ export async function openDatabase(
   };
 }
 
+/** Adds a statement whose result nobody needs before the commit: it is sent together with it. */
+export type AlongCommit = (statement: Promise<unknown>) => void;
+
 /**
  * Runs `work` in one transaction. Whether it was committed is certain when it returns or throws, unless it throws
- * {@link CommitUnanswered}.
+ * {@link CommitUnanswered}. On a pipelined pool BEGIN costs no round trip, nor do statements given to `alongCommit`.
  */
-export async function transaction<T>(pool: pg.Pool, work: (handle: Handle) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  pool: pg.Pool,
+  work: (handle: Handle, alongCommit: AlongCommit) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
-  let committing = false;
+  const last: Promise<unknown>[] = [];
   let broken: Error | undefined;
   const onError = (error: Error) => {
     broken = error;
   };
   client.on('error', onError);
   try {
-    await client.query('begin');
-    const result = await work(client);
-    committing = true;
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    const answered = error instanceof pg.DatabaseError && !isConnectionEnding(error);
-    if (committing && !answered) {
-      broken ??= error as Error;
-      throw new CommitUnanswered(error);
+    const begun = client.query('begin');
+    begun.catch(() => undefined);
+    let result: T;
+    try {
+      result = await work(client, (statement) => {
+        statement.catch(() => undefined);
+        last.push(statement);
+      });
+      await begun;
+    } catch (error) {
+      await Promise.allSettled(last);
+      await client.query('rollback').catch(onError);
+      throw error;
     }
-    if (answered) await client.query('rollback').catch((failure: unknown) => (broken = failure as Error));
-    else broken ??= error instanceof Error && isConnectionFailure(error) ? error : undefined;
-    if (!answered && broken === undefined) await client.query('rollback').catch((failure: unknown) => (broken = failure as Error));
-    throw error;
+    const committed = await Promise.allSettled([client.query('commit'), ...last]);
+    const refused = committed.find(
+      (outcome) =>
+        outcome.status === 'rejected' &&
+        outcome.reason instanceof pg.DatabaseError &&
+        !isConnectionEnding(outcome.reason),
+    );
+    // A statement that fails makes the COMMIT behind it a ROLLBACK: that is a certain no.
+    if (refused?.status === 'rejected') throw refused.reason as Error;
+    const [answer] = committed;
+    if (answer.status === 'fulfilled' && (answer.value as pg.QueryResult).command === 'ROLLBACK') {
+      throw new Error('a statement of this transaction had failed, and it was rolled back');
+    }
+    const unanswered = committed.find((outcome) => outcome.status === 'rejected');
+    if (unanswered) {
+      broken ??= unanswered.reason as Error;
+      throw new CommitUnanswered(unanswered.reason);
+    }
+    return result;
   } finally {
     client.off('error', onError);
     client.release(broken);
@@ -139,8 +164,12 @@ export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(error.message)
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(
+      code,
+    ) ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(
+      error.message,
+    )
   );
 }
 
@@ -168,14 +197,16 @@ export function plainArray(values: readonly (string | number | boolean | null)[]
   let out = '{';
   for (let i = 0; i < values.length; i++) {
     if (i > 0) out += ',';
-    out += values[i] ?? 'NULL';
+    out += String(values[i] ?? 'NULL');
   }
   return `${out}}`;
 }
 
 async function measureClockOffset(pool: pg.Pool): Promise<number> {
   const before = Date.now();
-  const { rows } = await pool.query<{ ms: string }>('select extract(epoch from clock_timestamp()) * 1000 as ms');
+  const { rows } = await pool.query<{ ms: string }>(
+    'select extract(epoch from clock_timestamp()) * 1000 as ms',
+  );
   const after = Date.now();
   return Math.round(Number(rows[0]?.ms) - (before + after) / 2);
 }

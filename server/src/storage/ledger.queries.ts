@@ -1,7 +1,8 @@
-import type { CreditKind } from '../core/credits/credits.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 
 /** The only module that writes balances and the ledger. */
+
+export type CreditKind = 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
 
 export type LockedBalance = {
   bucket: number;

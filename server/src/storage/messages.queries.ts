@@ -25,7 +25,11 @@ const FIELDS = `id, first, accepted, recipient, sender, route, parts, price, ref
   due_at as "dueAt", sent_at as "sentAt", final_at as "finalAt", vendor_id as "vendorId", error,
   client_ref as "clientRef", campaign`;
 
-export async function findMessage(handle: Handle, { bucket, account }: AccountKey, id: string): Promise<MessageRow | null> {
+export async function findMessage(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: string,
+): Promise<MessageRow | null> {
   const { rows } = await handle.query<MessageRow>({
     name: 'find-message',
     text: `select ${FIELDS} from messages where bucket = $1 and account = $2 and id = $3`,
@@ -86,7 +90,11 @@ export async function findByVendorId(
 export type TimelineRow = { at: Date; event: string; detail: string | null };
 
 /** Every step that is on record for a message, oldest first. */
-export async function readTimeline(handle: Handle, { bucket, account }: AccountKey, id: string): Promise<TimelineRow[]> {
+export async function readTimeline(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: string,
+): Promise<TimelineRow[]> {
   const { rows } = await handle.query<TimelineRow>({
     name: 'read-timeline',
     text: `

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { idFloor } from '../core/ids.ts';
 
 const DAY = 86_400_000;
@@ -41,16 +41,24 @@ export async function ensurePartitions(pool: pg.Pool): Promise<string[]> {
 }
 
 /** CREATE and ATTACH rather than CREATE … PARTITION OF, which would lock the whole table against writers. */
-async function makePartition(pool: pg.Pool, { table, by, options }: Partitioned, name: string, from: number, to: number) {
+async function makePartition(
+  pool: pg.Pool,
+  { table, by, options }: Partitioned,
+  name: string,
+  from: number,
+  to: number,
+) {
   const bound = (ms: number) => (by === 'id' ? idFloor(ms) : new Date(ms).toISOString());
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query(`select pg_advisory_xact_lock(hashtext('harkara partitions'))`);
-    const { rows } = await client.query(`select to_regclass($1) is not null as there`, [name]);
+    const { rows } = await client.query<{ there: boolean }>(`select to_regclass($1) is not null as there`, [name]);
     if (rows[0]?.there !== true) {
-      await client.query(`create table ${name} (like ${table} including defaults including constraints) ${options ?? ''}`);
+      await client.query(
+        `create table ${name} (like ${table} including defaults including constraints) ${options ?? ''}`,
+      );
       await client.query(
         `alter table ${table} attach partition ${name} for values from ('${bound(from)}') to ('${bound(to)}')`,
       );

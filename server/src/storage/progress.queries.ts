@@ -1,4 +1,5 @@
 import { plainArray, textArray, type Handle } from './database.ts';
+import type { CreditKind } from './ledger.queries.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type MessageKey = { bucket: number; account: number; id: string };
@@ -21,7 +22,7 @@ export type Moved = MessageKey & {
   recipient: string;
   campaign: number | null;
   clientRef: string | null;
-  creditKind: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
+  creditKind: CreditKind;
   /** What is refunded by this transition; 0 where nothing is. */
   refunded: number;
   error: string | null;
@@ -93,7 +94,12 @@ const ATTEMPT_COLUMNS: readonly Column<Attempt>[] = [
   { name: 'reason', type: 'text', of: (a) => a.reason },
 ];
 
-export type VendorRef = MessageKey & { vendorKey: string; connector: number; part: number; recipient: string };
+export type VendorRef = MessageKey & {
+  vendorKey: string;
+  connector: number;
+  part: number;
+  recipient: string;
+};
 
 const REF_COLUMNS: readonly Column<VendorRef>[] = [
   { name: 'vendor_key', type: 'text', of: (r) => r.vendorKey },
@@ -349,6 +355,16 @@ export async function findDueInInbox(handle: Handle, limit: number): Promise<Inb
     values: [limit],
   });
   return rows;
+}
+
+/** Which of them are still there; they stay so until the transaction ends. */
+export async function lockInInbox(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await handle.query<{ id: string }>({
+    name: 'lock-in-inbox',
+    text: `select i.id from unnest($1::uuid[]) as k (id) join receipt_inbox i on i.id = k.id order by i.id for update of i`,
+    values: [plainArray(ids)],
+  });
+  return new Set(rows.map((row) => row.id));
 }
 
 export async function removeFromInbox(handle: Handle, ids: readonly string[]): Promise<void> {

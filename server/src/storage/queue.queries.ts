@@ -63,7 +63,14 @@ export async function claimMessages(
   return rows;
 }
 
-export type Due = { id: string; bucket: number; account: number; queue: number; lane: number; attempt: number };
+export type Due = {
+  id: string;
+  bucket: number;
+  account: number;
+  queue: number;
+  lane: number;
+  attempt: number;
+};
 
 /** Takes scheduled messages whose time has come; the caller gives them their turn in the outbox. */
 export async function takeDue(handle: Handle, limit: number): Promise<Due[]> {

@@ -7,7 +7,7 @@ export type Column<Row> = {
   of: (row: Row) => string | number | boolean | null;
 };
 
-const NEEDS_QUOTES = new Set(['text', 'jsonb', 'timestamptz', 'bytea']);
+const NEEDS_QUOTES = new Set(['text', 'jsonb', 'bytea']);
 
 /** `unnest($1::a[], $2::b[] …)`, numbered from `from`. */
 export function unnest<Row>(columns: readonly Column<Row>[], from = 1): string {
@@ -18,10 +18,15 @@ export function names<Row>(columns: readonly Column<Row>[]): string {
   return columns.map((column) => column.name).join(', ');
 }
 
-/** The parameters for {@link unnest}, one array literal a column. */
+/**
+ * The parameters for {@link unnest}, one array literal a column. A column that is null throughout is sent as an empty
+ * array, which unnest fills up with nulls: most calls use few of the columns.
+ */
 export function arrays<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
-  return columns.map((column) => {
+  return columns.map((column, i) => {
     const values = rows.map(column.of);
+    // The first column is never null: it gives the number of rows.
+    if (i > 0 && values.every((value) => value === null)) return '{}';
     return NEEDS_QUOTES.has(column.type) ? textArray(values as (string | null)[]) : plainArray(values);
   });
 }

@@ -19,7 +19,9 @@ export async function listConnectors(handle: Handle): Promise<ConnectorRow[]> {
   return rows;
 }
 
-export async function listRoutes(handle: Handle): Promise<{ channel: string; route: string; connectors: string[] }[]> {
+export async function listRoutes(
+  handle: Handle,
+): Promise<{ channel: string; route: string; connectors: string[] }[]> {
   const { rows } = await handle.query<{ channel: string; route: string; connectors: string[] }>({
     name: 'list-routes',
     text: 'select channel, route, connectors from routes order by id',

@@ -142,11 +142,15 @@ export type PulledEvent = QueuePosition & {
   /** Which of the requests it answers. */
   request: number;
   attempt: number;
+  /** Nothing more is expected to be committed at or before its place. */
+  isOld: boolean;
   /** Null: the event is past its retention. */
   body: string | null;
-  /** An earlier event of the same message that has failed so often and is still to be delivered. */
-  blockedByAttempts: number | null;
-  blockedSince: Date | null;
+  /** Ranks of earlier events of the same message that were tried or put off and are still to be delivered. */
+  blockedBy: number[] | null;
+  /** The most attempts that were made of one of them, and when the last was. */
+  blockerAttempts: number | null;
+  blockerTriedAt: Date | null;
 };
 
 const PULL_COLUMNS: readonly Column<PullRequest>[] = [
@@ -154,27 +158,33 @@ const PULL_COLUMNS: readonly Column<PullRequest>[] = [
   { name: 'account', type: 'integer', of: (r) => r.account },
   { name: 'endpoint', type: 'integer', of: (r) => r.endpoint },
   { name: 'after_due', type: 'timestamptz', of: (r) => r.after?.due ?? '-infinity' },
-  { name: 'after_subject', type: 'uuid', of: (r) => r.after?.subject ?? '00000000-0000-0000-0000-000000000000' },
+  {
+    name: 'after_subject',
+    type: 'uuid',
+    of: (r) => r.after?.subject ?? '00000000-0000-0000-0000-000000000000',
+  },
   { name: 'after_rank', type: 'smallint', of: (r) => r.after?.rank ?? 0 },
   { name: 'wanted', type: 'integer', of: (r) => r.wanted },
 ];
 
 /**
  * An earlier event that was never tried stands before the later one in the queue anyway; one that was tried and waits for
- * its retry stands behind it, and is found by its attempts. (Should its row have been removed by hand, it blocks for some
- * days at most.) The payload is a subquery because a join on empty tables was planned to read all of the account's events
- * for each row.
+ * its retry stands behind it, and is found by its attempts; one that was put off before its first attempt has left one of
+ * number 0. (Should the row of such an event have been removed by hand, it blocks for some days at most.)
+ *
+ * The payload is a subquery because a join on empty tables was planned to read all of the account's events for each row.
  */
 export async function pullEvents(handle: Handle, requests: readonly PullRequest[]): Promise<PulledEvent[]> {
   const { rows } = await handle.query<PulledEvent>({
     name: 'pull-events',
     text: `
       select r.request::integer, q.due::text, q.subject, q.rank, q.attempt,
+             q.due < now() - interval '5 seconds' as "isOld",
              (select e.payload::text
                 from events e
                where e.bucket = r.bucket and e.account = r.account and e.subject = q.subject and e.rank = q.rank
              ) as body,
-             b.attempts::integer as "blockedByAttempts", b.since as "blockedSince"
+             b.ranks as "blockedBy", b.attempts as "blockerAttempts", b.tried_at as "blockerTriedAt"
         from ${unnest(PULL_COLUMNS)} with ordinality as r (${names(PULL_COLUMNS)}, request)
        cross join lateral (
              select due, subject, rank, attempt
@@ -185,16 +195,17 @@ export async function pullEvents(handle: Handle, requests: readonly PullRequest[
               order by q.due, q.subject, q.rank
               limit r.wanted) q
         left join lateral (
-             select max(a.no) as attempts, max(a.at) as since
-               from webhook_attempts a
-              where a.bucket = r.bucket and a.account = r.account and a.subject = q.subject and a.rank < q.rank
-                and a.endpoint = r.endpoint
-                and not exists (select 1 from webhook_dead_letters d
-                                 where d.bucket = r.bucket and d.account = r.account and d.endpoint = r.endpoint
-                                   and d.subject = a.subject and d.rank = a.rank)
-              group by a.rank
-             having not bool_or(a.ok) and max(a.at) > now() - interval '4 days'
-              limit 1) b on true
+             select array_agg(rank) as ranks, max(attempts) as attempts, max(tried_at) as tried_at
+               from (select a.rank, max(a.no) as attempts, max(a.at) as tried_at
+                       from webhook_attempts a
+                      where a.bucket = r.bucket and a.account = r.account and a.subject = q.subject
+                        and a.rank < q.rank and a.endpoint = r.endpoint
+                        and not exists (select 1 from webhook_dead_letters d
+                                         where d.bucket = r.bucket and d.account = r.account
+                                           and d.endpoint = r.endpoint and d.subject = a.subject and d.rank = a.rank)
+                      group by a.rank
+                     having not bool_or(a.ok) and max(a.at) > now() - interval '4 days') earlier
+             ) b on true
        order by r.request, q.due, q.subject, q.rank`,
     values: arrays(PULL_COLUMNS, requests),
   });
@@ -222,7 +233,7 @@ const SETTLEMENT_COLUMNS: readonly Column<Settlement>[] = [
   { name: 'rank', type: 'smallint', of: (s) => s.rank },
   { name: 'outcome', type: 'text', of: (s) => s.then },
   { name: 'attempts', type: 'smallint', of: (s) => s.attempts },
-  { name: 'delay_ms', type: 'bigint', of: (s) => s.delayMs },
+  { name: 'delay_ms', type: 'bigint', of: (s) => Math.ceil(s.delayMs) },
   { name: 'error', type: 'text', of: (s) => s.error },
   { name: 'at', type: 'timestamptz', of: (s) => s.attempt?.at.toISOString() ?? null },
   { name: 'ok', type: 'boolean', of: (s) => s.attempt?.ok ?? null },
@@ -287,7 +298,11 @@ const HEALTH_COLUMNS: readonly Column<EndpointHealth>[] = [
 ];
 
 /** Only an endpoint's owner may say how it does. */
-export async function saveHealth(handle: Handle, slot: number, health: readonly EndpointHealth[]): Promise<void> {
+export async function saveHealth(
+  handle: Handle,
+  slot: number,
+  health: readonly EndpointHealth[],
+): Promise<void> {
   await handle.query({
     name: 'save-endpoint-health',
     text: `

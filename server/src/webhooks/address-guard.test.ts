@@ -127,20 +127,26 @@ describe('when connecting', () => {
     return statusCode;
   };
 
-  test.each(['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]'])('%s is refused before it is reached', async (host) => {
-    const agent = createGuardedAgent(createAddressGuard({ allow: [] }));
-    const before = requests;
-    await expect(get(agent, `http://${host}:${port}`)).rejects.toThrow(AddressRefused);
-    await expect(get(agent, `https://${host}`)).rejects.toThrow(AddressRefused);
-    expect(requests).toBe(before);
-    await agent.close();
-  });
+  test.each(['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]'])(
+    '%s is refused before it is reached',
+    async (host) => {
+      const agent = createGuardedAgent(createAddressGuard({ allow: [] }));
+      const before = requests;
+      await expect(get(agent, `http://${host}:${port}`)).rejects.toThrow(AddressRefused);
+      await expect(get(agent, `https://${host}`)).rejects.toThrow(AddressRefused);
+      expect(requests).toBe(before);
+      await agent.close();
+    },
+  );
 
-  test.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]'])('%s is reached where its network is allowed', async (host) => {
-    const agent = createGuardedAgent(createAddressGuard({ allow: ['127.0.0.0/8'] }));
-    expect(await get(agent, `http://${host}:${port}`)).toBe(200);
-    await agent.close();
-  });
+  test.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]'])(
+    '%s is reached where its network is allowed',
+    async (host) => {
+      const agent = createGuardedAgent(createAddressGuard({ allow: ['127.0.0.0/8'] }));
+      expect(await get(agent, `http://${host}:${port}`)).toBe(200);
+      await agent.close();
+    },
+  );
 
   test('of a name with several addresses only the permitted ones are tried, and it is resolved once', async () => {
     const lookups: string[] = [];
@@ -167,7 +173,9 @@ describe('when connecting', () => {
     const agent = createGuardedAgent(createAddressGuard({ allow: [] }), {
       resolve: async () => [{ address: '93.184.215.14', family: 4 }],
     });
-    await expect(get(agent, 'http://hooks.example.com:8080')).rejects.toThrow('only ports 80 and 443 are allowed');
+    await expect(get(agent, 'http://hooks.example.com:8080')).rejects.toThrow(
+      'only ports 80 and 443 are allowed',
+    );
     await agent.close();
   });
 

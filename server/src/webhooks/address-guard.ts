@@ -134,7 +134,8 @@ function guardedLookup(
     const refusals = addresses.map(({ address }) => guard.refusal(address, port));
     const good = addresses.filter((_, index) => refusals[index] === null);
     // The address itself is not told: what names mean inside the operator's network is not the customer's business.
-    if (good.length === 0) throw new AddressRefused(`${hostname}: ${refusals[0] ?? 'the name has no address'}`);
+    if (good.length === 0)
+      throw new AddressRefused(`${hostname}: ${refusals[0] ?? 'the name has no address'}`);
     return good;
   }
 

@@ -38,7 +38,8 @@ export async function deliverWebhook(
     const timer = setTimeout(() => {
       abort.abort();
       // A request that waits for its connection does not hear the signal.
-      if (!answered) done({ ok: false, status: null, error: `no answer within ${timeoutMs / 1000} s`, tookMs: tookMs() });
+      if (!answered)
+        done({ ok: false, status: null, error: `no answer within ${timeoutMs / 1000} s`, tookMs: tookMs() });
     }, timeoutMs);
     const done = (result: DeliveryResult) => {
       clearTimeout(timer);

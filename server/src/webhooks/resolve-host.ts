@@ -36,5 +36,7 @@ function systemLookup(name: string): Promise<LookupAddress[]> {
 }
 
 function isSilence(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && (error.code === 'ETIMEOUT' || error.code === 'ECANCELLED');
+  return (
+    error instanceof Error && 'code' in error && (error.code === 'ETIMEOUT' || error.code === 'ECANCELLED')
+  );
 }

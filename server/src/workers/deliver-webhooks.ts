@@ -121,7 +121,12 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
   async function claimAwoken(): Promise<void> {
     const accounts = [...awoken];
     awoken.clear();
-    await claim(await listEndpoints(db.hot, accounts.map((account) => ({ bucket: bucketOf(account), account }))));
+    await claim(
+      await listEndpoints(
+        db.hot,
+        accounts.map((account) => ({ bucket: bucketOf(account), account })),
+      ),
+    );
     for (const account of accounts) if (!runnersOf.has(account)) elsewhere.add(account);
   }
 
@@ -171,8 +176,12 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
 
   async function bury(): Promise<void> {
     const olderThanMs = options.giveUpAfterMs ?? WHOLE_SCHEDULE_MS;
-    for (let buried = BURY_AT_ONCE; buried === BURY_AT_ONCE && !stopping.signal.aborted; ) {
-      buried = await buryStaleEvents(db.hot, { failuresFrom: FAILING_FROM, olderThanMs, limit: BURY_AT_ONCE });
+    for (let buried = BURY_AT_ONCE; buried === BURY_AT_ONCE && !stopping.signal.aborted;) {
+      buried = await buryStaleEvents(db.hot, {
+        failuresFrom: FAILING_FROM,
+        olderThanMs,
+        limit: BURY_AT_ONCE,
+      });
       if (buried > 0) options.metrics?.onBuried?.(buried);
     }
   }
@@ -215,7 +224,10 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
       for (const runner of runners.values()) runner.stop();
       const deadline = performance.now() + graceMs;
       while (gate.used() > 0 && performance.now() < deadline) await sleep(10);
-      await Promise.race([settler.drain(), sleep(Math.max(deadline - performance.now(), 1_000), undefined, { ref: false })]);
+      await Promise.race([
+        settler.drain(),
+        sleep(Math.max(deadline - performance.now(), 1_000), undefined, { ref: false }),
+      ]);
       settler.close();
       await Promise.all(loops);
       await release([...runners.values()]).catch(onError);

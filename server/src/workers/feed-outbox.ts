@@ -32,7 +32,10 @@ export function startFeeder({ db, turns, log, onFed }: FeederOptions): Loop {
     const due = await transaction(db.hot, async (handle) => {
       const taken = await takeDue(handle, DUE_BATCH);
       if (taken.length > 0) {
-        await insertOutbox(handle, taken.map((message) => ({ ...message, turn: turns.next(message.account, message.lane) })));
+        await insertOutbox(
+          handle,
+          taken.map((message) => ({ ...message, turn: turns.next(message.account, message.lane) })),
+        );
       }
       return taken;
     });
@@ -45,9 +48,17 @@ export function startFeeder({ db, turns, log, onFed }: FeederOptions): Loop {
       const locked = await lockCampaign(handle, campaign);
       if (!locked) return;
       const to = Math.min(locked.fed + SLICE, campaign.total);
-      const slice = await wakeSlice(handle, campaign, idAt(campaign.first, locked.fed), idAt(campaign.first, to - 1));
+      const slice = await wakeSlice(
+        handle,
+        campaign,
+        idAt(campaign.first, locked.fed),
+        idAt(campaign.first, to - 1),
+      );
       if (slice.length > 0) {
-        await insertOutbox(handle, slice.map((message) => ({ ...message, turn: turns.next(message.account, message.lane) })));
+        await insertOutbox(
+          handle,
+          slice.map((message) => ({ ...message, turn: turns.next(message.account, message.lane) })),
+        );
       }
       await markFed(handle, campaign, to);
     });

@@ -48,7 +48,8 @@ export class LaneReader {
 
   #reservedBelow(lane: number, room: number): number {
     return this.#lanes.reduce(
-      (sum, other) => (other.lane > lane && other.busy ? sum + Math.floor(room * (SHARE[other.lane] ?? 0)) : sum),
+      (sum, other) =>
+        other.lane > lane && other.busy ? sum + Math.floor(room * (SHARE[other.lane] ?? 0)) : sum,
       0,
     );
   }

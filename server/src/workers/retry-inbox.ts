@@ -7,7 +7,15 @@ import { every, type Loop } from './every.ts';
 const BATCH = 500;
 
 /** Looks again for the messages of receipts that none was known for, from 1 s to a day after they came. */
-export function startInboxRetry({ db, recorder, log }: { db: Database; recorder: Recorder; log: Logger }): Loop {
+export function startInboxRetry({
+  db,
+  recorder,
+  log,
+}: {
+  db: Database;
+  recorder: Recorder;
+  log: Logger;
+}): Loop {
   return every(1_000, 'retry the receipt inbox', log, async () => {
     const due = await findDueInInbox(db.hot, BATCH);
     await Promise.all(due.map((stored) => recorder.record({ kind: 'inbox', stored })));

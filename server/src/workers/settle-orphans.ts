@@ -26,7 +26,8 @@ export function startOrphanSettler(options: OrphanOptions): Loop {
     // A process that was asleep itself must not judge the others by its own clock's jump.
     if (!options.isHeld()) return;
     const dead = await takeDeadSlots(db.general);
-    if (dead.length > 0) log.warn({ slots: dead }, 'processes are dead; what they had in flight is being settled');
+    if (dead.length > 0)
+      log.warn({ slots: dead }, 'processes are dead; what they had in flight is being settled');
     const orphans = (await findOrphans(db.hot, BATCH)).filter((orphan) => !settling.has(orphan.id));
     for (const orphan of orphans) {
       const road = options.connectorOf(orphan.queue);

@@ -1,5 +1,13 @@
+import type { Connector, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { HandOver } from '../core/delivery/progress.ts';
-import type { SubmitterOptions } from './submit-messages.ts';
+import type { Recorder } from '../core/delivery/recorder.ts';
+
+export type UnknownSettling = {
+  connector: Connector;
+  policy: UnknownPolicy;
+  recorder: Recorder;
+  now: () => Date;
+};
 
 const ASK_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
 
@@ -8,7 +16,7 @@ const ASK_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
  * connector's stated policy decides. It is never handed over again blindly.
  */
 export async function settleUnknown(
-  options: Pick<SubmitterOptions, 'connector' | 'recorder' | 'now' | 'policy'>,
+  options: UnknownSettling,
   handOver: HandOver,
   reason: string,
 ): Promise<void> {
@@ -27,7 +35,11 @@ export async function settleUnknown(
       return;
     }
     if (found.kind === 'never_arrived') {
-      const result = { kind: 'retry', afterMs: 0, reason: `${reason} The operator says that it never arrived.` } as const;
+      const result = {
+        kind: 'retry',
+        afterMs: 0,
+        reason: `${reason} The operator says that it never arrived.`,
+      } as const;
       await recorder.record({ kind: 'answered', handOver, result, at: now() });
       return;
     }
@@ -35,7 +47,11 @@ export async function settleUnknown(
   }
   const result =
     policy === 'resend'
-      ? ({ kind: 'retry', afterMs: 0, reason: `${reason} Handed over again, as this carrier is set to.` } as const)
+      ? ({
+          kind: 'retry',
+          afterMs: 0,
+          reason: `${reason} Handed over again, as this carrier is set to.`,
+        } as const)
       : unknown;
   await recorder.record({ kind: 'answered', handOver, result, at: now() });
 }

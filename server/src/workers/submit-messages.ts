@@ -117,7 +117,11 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     const { promotionalHours } = await options.accountOf(message.account);
     if (isPermitted(now, promotionalHours)) return null;
     const until = nextPermittedTime(now, promotionalHours);
-    return { kind: 'held', until, reason: 'Promotional messages leave in the permitted hours only.' } as const;
+    return {
+      kind: 'held',
+      until,
+      reason: 'Promotional messages leave in the permitted hours only.',
+    } as const;
   }
 
   const loop = every(IDLE_PAUSE_MS, `submit to queue ${queue}`, options.log, round);

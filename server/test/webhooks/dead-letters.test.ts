@@ -14,7 +14,12 @@ afterAll(() => f.close());
 
 const rank = STATE.delivered;
 const replay = (account: number, subject: string, endpoint = 1) =>
-  replayDeadLetter(f.db.general, { bucket: account % 64, account }, { endpoint, subject, rank }, ATTEMPTS_PER_LIFE);
+  replayDeadLetter(
+    f.db.general,
+    { bucket: account % 64, account },
+    { endpoint, subject, rank },
+    ATTEMPTS_PER_LIFE,
+  );
 const list = (account: number, page: Parameters<typeof listDeadLetters>[2] = { limit: 10 }) =>
   listDeadLetters(f.db.general, { bucket: account % 64, account }, page);
 
@@ -86,7 +91,9 @@ test('what has waited too long for a failing endpoint is given up, and what has 
   const { account } = await f.customer(statuses(500));
   for (let i = 0; i < 5; i++) await f.enqueue(account);
   await f.query(`update webhook_queue set due = due - interval '50 hours'`);
-  await f.query(`update webhook_endpoints set failures = 9, probe_at = now() + interval '1 hour', last_error = 'answered 500'`);
+  await f.query(
+    `update webhook_endpoints set failures = 9, probe_at = now() + interval '1 hour', last_error = 'answered 500'`,
+  );
   const young = await f.enqueue(account);
   const healthy = await f.customer();
   f.worker();

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { toPublicId } from '../../src/core/ids.ts';
-import { STATE } from '../../src/core/messages/states.ts';
+import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
 import { createFixture, pause, until, type Fixture } from './fixture.ts';
 import { statuses, type Received } from './receiver.ts';
 
@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterEach(() => f.endTest());
 afterAll(() => f.close());
 
-const statusOf = ({ body }: Received) => (JSON.parse(body) as { status: string }).status;
 const idOf = ({ headers }: Received) => headers['webhook-id'];
 
 test('an event arrives, signed, and its delivery is recorded', async () => {
@@ -38,7 +37,9 @@ test('an event arrives, signed, and its delivery is recorded', async () => {
       .digest('hex'),
   );
   const headers = request?.headers as Record<string, string>;
-  expect(() => new Webhook('hs_secret', { format: 'raw' }).verify(request?.body ?? '', headers)).not.toThrow();
+  expect(() =>
+    new Webhook('hs_secret', { format: 'raw' }).verify(request?.body ?? '', headers),
+  ).not.toThrow();
   expect(headers['webhook-id']).toBe(`evt_${toPublicId(subject)}_40`);
   expect(await f.attempts(account)).toEqual([{ no: 1, ok: true, status: 200, error: null }]);
   expect(attempts).toEqual([{ ok: true, tookMs: expect.any(Number) as number }]);
@@ -108,7 +109,12 @@ test('an address that is not public is refused, and the reason is recorded', asy
   f.worker();
   await f.enqueue(account);
   await until('it is recorded', async () => (await f.attempts(account)).length > 0);
-  expect((await f.attempts(account))[0]).toEqual({ no: 1, ok: false, status: null, error: 'the address is not public' });
+  expect((await f.attempts(account))[0]).toEqual({
+    no: 1,
+    ok: false,
+    status: null,
+    error: 'the address is not public',
+  });
 });
 
 test('Retry-After is honoured', async () => {
@@ -164,50 +170,13 @@ test('an account without a secret gets a failure with its reason instead of an u
 
 test('text that JSON can hold and PostgreSQL cannot is made harmless', async () => {
   const { account } = await f.customer();
-  const { enqueueEvents } = await import('../../src/storage/webhooks.queries.ts');
   const subject = f.nextId(account);
   const payload = { message: 'a\u0000b\ud83dc "quoted" \\u0000' };
-  await enqueueEvents(f.db.hot, [{ bucket: account % 64, account, subject, rank: 0, at: new Date(), payload, endpoints: [1] }]);
-  const [row] = await f.query<{ payload: unknown }>('select payload from events where subject = $1', [subject]);
-  expect(row?.payload).toEqual({ message: 'ab\ufffdc "quoted" \\u0000' });
-});
-
-test('states of one message arrive in their order, also when an earlier one has to be retried', async () => {
-  const { account, receiver } = await f.customer((request, response) => {
-    const first = receiver.received.filter((other) => idOf(other) === idOf(request)).length === 1;
-    response.statusCode = statusOf(request) === 'sent' && first ? 500 : 200;
-    setTimeout(() => response.end(), 20);
-  });
-  const worker = f.worker({ schedule: (attempts) => (attempts <= 3 ? 300 : null) });
-  // Enough messages that pages, requests and results overlap.
-  const subjects = await Promise.all(
-    Array.from({ length: 60 }, () => f.enqueue(account, { ranks: [STATE.sent, STATE.delivered] })),
-  );
-  worker.wake(account);
-  // A later state that is queued while the earlier one waits for its retry.
-  const late = await f.enqueue(account, { ranks: [STATE.sent] });
-  await until('it was tried', () => receiver.received.some((request) => idOf(request)?.includes(toPublicId(late)) ?? false));
-  await pause(50);
-  await f.enqueue(account, { subject: late, ranks: [STATE.delivered] });
-  worker.wake(account);
-  await until('the queue is empty', async () => (await f.queued(account)).length === 0, 15_000);
-
-  for (const subject of [...subjects, late]) {
-    const told = receiver.received.filter((request) => idOf(request)?.includes(toPublicId(subject))).map(statusOf);
-    expect(told).toEqual(['sent', 'sent', 'delivered']);
-  }
-});
-
-test('a later state goes out when the earlier one was given up', async () => {
-  const { account, receiver } = await f.customer((request, response) => {
-    response.statusCode = statusOf(request) === 'sent' ? 400 : 200;
-    response.end();
-  });
-  f.worker({ schedule: (attempts) => (attempts <= 1 ? 50 : null) });
-  await f.enqueue(account, { ranks: [STATE.sent, STATE.delivered] });
-  await until('the queue is empty', async () => (await f.queued(account)).length === 0);
-  expect(receiver.received.map(statusOf)).toEqual(['sent', 'sent', 'delivered']);
-  expect(await f.query('select rank, attempts, error from webhook_dead_letters')).toEqual([
-    { rank: STATE.sent, attempts: 2, error: 'answered 400' },
+  await enqueueEvents(f.db.hot, [
+    { bucket: account % 64, account, subject, rank: 0, at: new Date(), payload, endpoints: [1] },
   ]);
+  const [row] = await f.query<{ payload: unknown }>('select payload from events where subject = $1', [
+    subject,
+  ]);
+  expect(row?.payload).toEqual({ message: 'ab\ufffdc "quoted" \\u0000' });
 });

@@ -26,7 +26,11 @@ test('posts the body as it is, with its headers', async () => {
   expect(received[0]).toMatchObject({
     path: '/hook?x=1',
     body: '{"a":"é"}',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Harkara-Webhooks/1', 'webhook-id': 'evt_1' },
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Harkara-Webhooks/1',
+      'webhook-id': 'evt_1',
+    },
   });
 });
 
@@ -37,13 +41,24 @@ test.each([200, 201, 202, 204, 299])('%d is a success', async (status) => {
 
 test.each([400, 401, 404, 409, 422, 500, 503])('%d is a failure', async (status) => {
   const { url } = await receiver(statuses(status));
-  expect(await post(url)).toEqual({ ok: false, status, error: `answered ${status}`, tookMs: expect.any(Number) as number });
+  expect(await post(url)).toEqual({
+    ok: false,
+    status,
+    error: `answered ${status}`,
+    tookMs: expect.any(Number) as number,
+  });
 });
 
 test.each([301, 302, 303, 307, 308])('a redirect by %d is not followed', async (status) => {
   const target = await receiver();
-  const { url } = await receiver((_request, response) => void response.writeHead(status, { location: target.url }).end());
-  expect(await post(url)).toMatchObject({ ok: false, status, error: `answered ${status}; redirects are not followed` });
+  const { url } = await receiver(
+    (_request, response) => void response.writeHead(status, { location: target.url }).end(),
+  );
+  expect(await post(url)).toMatchObject({
+    ok: false,
+    status,
+    error: `answered ${status}; redirects are not followed`,
+  });
   expect(target.received).toEqual([]);
 });
 
@@ -57,18 +72,24 @@ test.each([
   ['999999999', 86_400],
   ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
 ])('Retry-After %s is understood', async (value, seconds) => {
-  const { url } = await receiver((_request, response) => void response.writeHead(503, { 'retry-after': value }).end());
+  const { url } = await receiver(
+    (_request, response) => void response.writeHead(503, { 'retry-after': value }).end(),
+  );
   expect(await post(url)).toMatchObject({ ok: false, retryAfterSeconds: seconds });
 });
 
 test('Retry-After may name a time', async () => {
   const inAMinute = new Date(Date.now() + 60_000).toUTCString();
-  const { url } = await receiver((_request, response) => void response.writeHead(429, { 'retry-after': inAMinute }).end());
+  const { url } = await receiver(
+    (_request, response) => void response.writeHead(429, { 'retry-after': inAMinute }).end(),
+  );
   expect(await post(url)).toMatchObject({ ok: false, retryAfterSeconds: expect.closeTo(60, -1) as number });
 });
 
 test('a Retry-After that is none is ignored', async () => {
-  const { url } = await receiver((_request, response) => void response.writeHead(503, { 'retry-after': 'soon' }).end());
+  const { url } = await receiver(
+    (_request, response) => void response.writeHead(503, { 'retry-after': 'soon' }).end(),
+  );
   expect(await post(url)).not.toHaveProperty('retryAfterSeconds');
 });
 
@@ -122,7 +143,11 @@ test('connections are used again', async () => {
 test.each([
   ['a refused connection', 'http://127.0.0.1:1/', 'the connection was refused'],
   ['an address that is not public', 'http://10.0.0.1/', 'the address is not public'],
-  ['a name that does not exist', 'http://no-such-host.invalid/', expect.stringContaining('the host name') as string],
+  [
+    'a name that does not exist',
+    'http://no-such-host.invalid/',
+    expect.stringContaining('the host name') as string,
+  ],
   ['a URL that is none', 'nonsense', expect.any(String) as string],
   ['a protocol that is none of ours', 'ftp://example.com/', expect.any(String) as string],
 ])('%s is a failure with its reason', async (_title, url, error) => {

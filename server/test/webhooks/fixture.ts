@@ -35,18 +35,19 @@ export async function createFixture() {
 
   async function addAccount(secret = 'hs_secret'): Promise<number> {
     const account = ++accounts;
-    await query(`insert into accounts (bucket, account, username, role, api_secret) values ($1, $2, $3, 'customer', $4)`, [
-      bucketOf(account),
-      account,
-      `user${account}`,
-      vault.seal(secret, apiSecretPurpose(account)),
-    ]);
+    await query(
+      `insert into accounts (bucket, account, username, role, api_secret) values ($1, $2, $3, 'customer', $4)`,
+      [bucketOf(account), account, `user${account}`, vault.seal(secret, apiSecretPurpose(account))],
+    );
     return account;
   }
 
   async function addEndpoint(account: number, url: string, endpoint = 1): Promise<void> {
     const values = [bucketOf(account), account, endpoint, url];
-    await query('insert into webhook_endpoints (bucket, account, endpoint, url) values ($1, $2, $3, $4)', values);
+    await query(
+      'insert into webhook_endpoints (bucket, account, endpoint, url) values ($1, $2, $3, $4)',
+      values,
+    );
   }
 
   async function receiver(answer?: Receiver['answer']): Promise<Receiver> {
@@ -121,14 +122,19 @@ export async function createFixture() {
         last_error: string | null;
         disabled_at: Date | null;
         owner: number | null;
-      }>('select failures, probe_at, last_error, disabled_at, owner from webhook_endpoints where account = $1', [account]);
+      }>(
+        'select failures, probe_at, last_error, disabled_at, owner from webhook_endpoints where account = $1',
+        [account],
+      );
       if (!rows[0]) throw new Error('the account has no endpoint');
       return rows[0];
     },
     /** Ends workers and receivers; the database stays. */
     endTest: async () => {
       for (const item of open.splice(0)) await item.close();
-      await query('truncate accounts, webhook_endpoints, webhook_queue, webhook_dead_letters, events, webhook_attempts');
+      await query(
+        'truncate accounts, webhook_endpoints, webhook_queue, webhook_dead_letters, events, webhook_attempts',
+      );
     },
     close: async () => {
       await db.close();
@@ -139,7 +145,11 @@ export async function createFixture() {
 
 type EnqueueOptions = { ranks?: readonly number[]; subject?: string; endpoints?: readonly number[] };
 
-export async function until(what: string, holds: () => boolean | Promise<boolean>, withinMs = 8_000): Promise<void> {
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  withinMs = 8_000,
+): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`it did not happen in time: ${what}`);

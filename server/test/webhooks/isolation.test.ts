@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { webhookId } from '../../src/core/events/event.ts';
 import { createFixture, pause, until, type Fixture } from './fixture.ts';
 import { statuses } from './receiver.ts';
 
@@ -9,7 +10,8 @@ beforeAll(async () => {
 afterEach(() => f.endTest());
 afterAll(() => f.close());
 
-const many = (count: number, account: number) => Promise.all(Array.from({ length: count }, () => f.enqueue(account)));
+const many = (count: number, account: number) =>
+  Promise.all(Array.from({ length: count }, () => f.enqueue(account)));
 
 test('endpoints that never answer delay nobody else', async () => {
   const silent = await Promise.all(Array.from({ length: 30 }, () => f.customer(() => undefined)));
@@ -82,7 +84,6 @@ test('one event that fails does not hold up the others of a healthy endpoint', a
     response.statusCode = request.headers['webhook-id'] === bad ? 500 : 200;
     response.end();
   });
-  const { webhookId } = await import('../../src/core/events/event.ts');
   const bad = webhookId(await f.enqueue(account), 40);
   f.worker({ schedule: (attempts) => (attempts <= 2 ? 100 : null) });
   for (let i = 0; i < 20; i++) {

@@ -23,7 +23,9 @@ afterAll(() => f.close());
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
 
 /** The plan's nodes that read tables, each with its condition, as it is made on tables without statistics. */
-async function scansOf(run: (handle: Handle) => Promise<unknown>): Promise<{ nodes: string[]; scans: Plan[] }> {
+async function scansOf(
+  run: (handle: Handle) => Promise<unknown>,
+): Promise<{ nodes: string[]; scans: Plan[] }> {
   const statements: pg.QueryConfig[] = [];
   const recorder: Handle = {
     query: async (statement) => {
@@ -43,14 +45,24 @@ async function scansOf(run: (handle: Handle) => Promise<unknown>): Promise<{ nod
     plan.Plans?.forEach(walk);
   };
   if (rows[0]) walk(rows[0]['QUERY PLAN'][0].Plan);
-  const scans = all.filter((plan) => plan['Node Type'].endsWith('Scan') && plan['Relation Name'] !== undefined);
+  const scans = all.filter(
+    (plan) => plan['Node Type'].endsWith('Scan') && plan['Relation Name'] !== undefined,
+  );
   return { nodes: all.map((plan) => plan['Node Type']), scans };
 }
 
 const subject = '019a0000-0000-8000-8000-000000000001';
 const key = { bucket: 1, account: 1, endpoint: 1 };
 const place = { due: '2026-01-01 00:00:00+00', subject, rank: 40 };
-const settlement = { ...key, ...place, then: 'done' as const, attempts: 1, delayMs: 0, error: null, attempt: null };
+const settlement = {
+  ...key,
+  ...place,
+  then: 'done' as const,
+  attempts: 1,
+  delayMs: 0,
+  error: null,
+  attempt: null,
+};
 const event = { bucket: 1, account: 1, subject, rank: 40, at: new Date(), payload: {}, endpoints: [1] };
 const health = { ...key, failures: 1, probeAt: null, lastError: 'answered 500', gone: false };
 

@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Received = { path: string; headers: IncomingHttpHeaders; body: string; at: number; fromPort: number };
+export type Received = {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  at: number;
+  fromPort: number;
+};
 
 type Answer = (request: Received, response: ServerResponse) => void | Promise<void>;
 
@@ -15,7 +21,9 @@ export type Receiver = {
 };
 
 /** A customer's server. */
-export async function startReceiver(answer: Answer = (_request, response) => void response.end()): Promise<Receiver> {
+export async function startReceiver(
+  answer: Answer = (_request, response) => void response.end(),
+): Promise<Receiver> {
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));

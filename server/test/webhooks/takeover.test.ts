@@ -46,7 +46,9 @@ test('a process that lost its endpoint stops delivering to it', async () => {
 });
 
 test('stopping waits for what is under way, stores it and gives the endpoint back', async () => {
-  const { account, receiver } = await f.customer((_request, response) => void setTimeout(() => response.end(), 300));
+  const { account, receiver } = await f.customer(
+    (_request, response) => void setTimeout(() => response.end(), 300),
+  );
   const worker = f.worker();
   await f.enqueue(account);
   await until('it is under way', () => receiver.received.length === 1);

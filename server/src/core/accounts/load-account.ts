@@ -1,4 +1,9 @@
-import { findAccount, listApprovedTemplates, listSenders, listWebhooks } from '../../storage/accounts.queries.ts';
+import {
+  findAccount,
+  listApprovedTemplates,
+  listSenders,
+  listWebhooks,
+} from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { MILLI } from '../credits/credits.ts';
 import { bucketOf } from '../ids.ts';
@@ -8,7 +13,11 @@ import type { Account } from './account.ts';
 
 export type AccountDefaults = { promotionalHours: { from: string; to: string }; maxVariable: number };
 
-export async function loadAccount(handle: Handle, number: number, defaults: AccountDefaults): Promise<Account | null> {
+export async function loadAccount(
+  handle: Handle,
+  number: number,
+  defaults: AccountDefaults,
+): Promise<Account | null> {
   const key = { bucket: bucketOf(number), account: number };
   // The version is read first: what changes while the rest is read makes this copy stale, never falsely fresh.
   const row = await findAccount(handle, key);
@@ -36,7 +45,10 @@ export async function loadAccount(handle: Handle, number: number, defaults: Acco
     refunds: settings.refunds ?? true,
     floodLimit: settings.flood_limit ?? 0,
     dlt: { required: settings.dlt?.required ?? false, entityIds: new Set(settings.dlt?.entity_ids) },
-    promotionalHours: parseHours({ ...(settings.promotional_hours ?? defaults.promotionalHours), timeZone: 'Asia/Kolkata' }),
+    promotionalHours: parseHours({
+      ...(settings.promotional_hours ?? defaults.promotionalHours),
+      timeZone: 'Asia/Kolkata',
+    }),
     senders: new Map(
       senders.map((s) => [
         s.sender_id,

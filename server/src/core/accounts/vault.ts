@@ -34,9 +34,12 @@ export function createVault(secretKey: string): Vault {
         const body = sealed.subarray(1 + NONCE_BYTES + TAG_BYTES);
         return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
       } catch (cause) {
-        throw new Error(`the secret of ${purpose} cannot be read: is HARKARA_SECRET_KEY the one it was stored with?`, {
-          cause,
-        });
+        throw new Error(
+          `the secret of ${purpose} cannot be read: is HARKARA_SECRET_KEY the one it was stored with?`,
+          {
+            cause,
+          },
+        );
       }
     },
   };

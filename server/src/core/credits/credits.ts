@@ -1,5 +1,13 @@
-export const CREDIT_KINDS = ['sms', 'international', 'email', 'chatapp', 'voice'] as const;
-export type CreditKind = (typeof CREDIT_KINDS)[number];
+import type { CreditKind } from '../../storage/ledger.queries.ts';
+
+export type { CreditKind };
+export const CREDIT_KINDS = [
+  'sms',
+  'international',
+  'email',
+  'chatapp',
+  'voice',
+] as const satisfies CreditKind[];
 
 /** Credits are counted in thousandths, as integers; only the wire shows them as decimals. */
 export const MILLI = 1000;

@@ -18,13 +18,19 @@ export type Carrier = {
 };
 
 /** What the operator has set up for the whole gateway. */
-export type World = { carriers: readonly Carrier[]; routing: Routing; brand: Brand; allowPrivate: readonly string[] };
+export type World = {
+  carriers: readonly Carrier[];
+  routing: Routing;
+  brand: Brand;
+  allowPrivate: readonly string[];
+};
 
 export async function loadWorld(handle: Handle, vault: Vault): Promise<World> {
   const connectors = await listConnectors(handle);
   const routes = await listRoutes(handle);
   const settings = await readSettings(handle);
-  const brand = settings.get('brand') as { name?: string; support_email?: string; primary_color?: string } | undefined;
+  const brand = settings.get('brand') as
+    { name?: string; support_email?: string; primary_color?: string } | undefined;
   const network = settings.get('network') as { allow_private?: string[] } | undefined;
   const carriers = connectors.map((row): Carrier => {
     const options = openOptions(vault, row.name, row);

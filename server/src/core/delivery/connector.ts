@@ -43,7 +43,8 @@ export type Receipt = {
 export type Inbound = { from: string; to: string; text: string; at: Date; vendorId: string | null };
 
 /** What the operator says of a hand-over whose answer was lost. */
-export type QueryResult = { kind: 'taken'; vendorIds: readonly string[] } | { kind: 'never_arrived' } | { kind: 'no_answer' };
+export type QueryResult =
+  { kind: 'taken'; vendorIds: readonly string[] } | { kind: 'never_arrived' } | { kind: 'no_answer' };
 
 export type ConnectorEvents = {
   /** Resolves when the receipt is stored; only then may it be acknowledged to the operator. */

@@ -1,4 +1,10 @@
-import type { FoundRef, InboxReceipt, MessageKey, ProgressRecord, Transition } from '../../storage/progress.queries.ts';
+import type {
+  FoundRef,
+  InboxReceipt,
+  MessageKey,
+  ProgressRecord,
+  Transition,
+} from '../../storage/progress.queries.ts';
 import { FIRST_FINAL, isFinal, mayMove, STATE, type StateRank } from '../messages/states.ts';
 import type { HandOver, Progress } from './progress.ts';
 import { vendorKey } from './vendor-key.ts';
@@ -46,8 +52,11 @@ export class News {
         return;
       case 'withdrawn':
         this.#keepAttempt(item.handOver, item.at, 'rejected', null, item.reason);
-        this.#step(item.handOver, { state: STATE[item.state], at: item.at.toISOString(), error: item.reason }).refundable =
-          true;
+        this.#step(item.handOver, {
+          state: STATE[item.state],
+          at: item.at.toISOString(),
+          error: item.reason,
+        }).refundable = true;
         return;
       case 'answered':
         this.#addResult(item);
@@ -91,9 +100,24 @@ export class News {
 
   addReceipt({ receipt, ref }: KnownReceipt): void {
     const { bucket, account, id } = ref;
-    this.#step({ bucket, account, id }, { state: receipt.state as StateRank, at: receipt.at, error: receipt.error });
+    this.#step(
+      { bucket, account, id },
+      { state: receipt.state as StateRank, at: receipt.at, error: receipt.error },
+    );
     const { id: receiptId, connector, vendorId, state, error, at, receivedAt, raw } = receipt;
-    this.record.receipts.push({ bucket, account, id, receiptId, connector, vendorId, state, error, at, receivedAt, raw });
+    this.record.receipts.push({
+      bucket,
+      account,
+      id,
+      receiptId,
+      connector,
+      vendorId,
+      state,
+      error,
+      at,
+      receivedAt,
+      raw,
+    });
   }
 
   accounts(): Set<number> {
@@ -116,7 +140,10 @@ export class News {
           connector: story.connector,
           vendorId: story.vendorId,
           error: last.error,
-          refundEntry: story.refundable && last.state !== STATE.delivered && refunds(story.key.account) ? this.entry : null,
+          refundEntry:
+            story.refundable && last.state !== STATE.delivered && refunds(story.key.account)
+              ? this.entry
+              : null,
         },
       ];
     });
@@ -137,7 +164,14 @@ export class News {
     let story = this.#stories.get(key.id);
     if (!story) {
       const { bucket, account, id } = key;
-      story = { key: { bucket, account, id }, steps: [], attempt: null, connector: null, vendorId: null, refundable: false };
+      story = {
+        key: { bucket, account, id },
+        steps: [],
+        attempt: null,
+        connector: null,
+        vendorId: null,
+        refundable: false,
+      };
       this.#stories.set(id, story);
     }
     story.steps.push(step);
@@ -174,7 +208,15 @@ export class News {
   #requeue(handOver: HandOver, due: Date): void {
     if (!this.#ended.has(handOver.id)) return;
     const { bucket, account, id, lane, connector, attempt } = handOver;
-    this.record.requeued.push({ bucket, account, id, due: due.toISOString(), queue: connector, lane, attempt });
+    this.record.requeued.push({
+      bucket,
+      account,
+      id,
+      due: due.toISOString(),
+      queue: connector,
+      lane,
+      attempt,
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Database, Handle } from '../../storage/database.ts';
+import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { mayRunAgain, transaction } from '../../storage/database.ts';
 import { lockBalances, post, type Posting } from '../../storage/ledger.queries.ts';
 import {
@@ -6,6 +6,7 @@ import {
   findVendorRefs,
   insertProgress,
   keepInInbox,
+  lockInInbox,
   moveMessages,
   removeFromInbox,
   takeFromInbox,
@@ -14,7 +15,7 @@ import {
   type Moved,
   type ProgressRecord,
 } from '../../storage/progress.queries.ts';
-import { enqueueEvents } from '../../storage/webhooks.queries.ts';
+import { enqueueEvents, type NewEvent } from '../../storage/webhooks.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { balanceKey, dayOf } from '../messages/decide.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
@@ -46,30 +47,45 @@ export type Recorded = {
 export async function recordProgress(recording: Recording, batch: readonly Progress[]): Promise<Recorded> {
   for (let run = 1; ; run++) {
     try {
-      return await transaction(recording.db.hot, (handle) => record(handle, recording, batch));
+      return await transaction(recording.db.hot, (handle, alongCommit) =>
+        record(handle, alongCommit, recording, batch),
+      );
     } catch (error) {
       if (run === MAX_RERUNS || !mayRunAgain(error)) throw error;
     }
   }
 }
 
-async function record(handle: Handle, recording: Recording, batch: readonly Progress[]): Promise<Recorded> {
-  const ended = await endHandOvers(handle, batch);
+async function record(
+  handle: Handle,
+  alongCommit: AlongCommit,
+  recording: Recording,
+  batch: readonly Progress[],
+): Promise<Recorded> {
+  const fresh = freshReceipts(recording, batch);
+  const [ended, stored] = await Promise.all([
+    endHandOvers(handle, batch),
+    fresh.length > 0 ? findVendorRefs(handle, fresh) : [],
+  ]);
   const news = new News(recording.ids.one(NO_ACCOUNT), ended);
   for (const item of batch) news.addAnswer(item);
-
-  const { matched, unmatched, settled } = await matchReceipts(handle, recording, batch, news);
+  const early = news.record.refs.length > 0 ? await takeFromInbox(handle, news.record.refs) : [];
+  const open = await dropSettled(handle, batch, fresh);
+  const { matched, unmatched } = match([...early, ...open], [...news.record.refs, ...stored]);
   for (const receipt of matched) news.addReceipt(receipt);
 
   const accounts = await accountsOf(recording, news);
   const transitions = news.transitions((account) => accounts.get(account)?.refunds ?? true);
   const moved = transitions.length > 0 ? await moveMessages(handle, transitions) : [];
   await refund(handle, news.entry, moved);
-  const record: ProgressRecord = { ...news.record, ...countsOf(recording, accounts, moved) };
-  if (Object.values(record).some((rows) => rows.length > 0)) await insertProgress(handle, record);
-  if (unmatched.length > 0) await keepInInbox(handle, unmatched);
-  if (settled.length > 0) await removeFromInbox(handle, settled);
-  return { moved, notified: await announce(handle, accounts, news, moved) };
+  const rows: ProgressRecord = { ...news.record, ...countsOf(recording, accounts, moved) };
+  if (Object.values(rows).some((some) => some.length > 0)) alongCommit(insertProgress(handle, rows));
+  if (unmatched.length > 0) alongCommit(keepInInbox(handle, unmatched));
+  const settled = fromInbox(batch, matched);
+  if (settled.length > 0) alongCommit(removeFromInbox(handle, settled));
+  const events = eventsOf(accounts, news, moved);
+  if (events.length > 0) alongCommit(enqueueEvents(handle, events));
+  return { moved, notified: new Set(events.map((event) => event.account)) };
 }
 
 async function endHandOvers(handle: Handle, batch: readonly Progress[]): Promise<ReadonlySet<string>> {
@@ -80,9 +96,8 @@ async function endHandOvers(handle: Handle, batch: readonly Progress[]): Promise
   return ending.length > 0 ? endInflight(handle, ending) : new Set();
 }
 
-/** Finds the messages that receipts mean; also those that came before the answer to the hand-over they are for. */
-async function matchReceipts(handle: Handle, recording: Recording, batch: readonly Progress[], news: News) {
-  const fresh: InboxReceipt[] = batch.flatMap((item) => {
+function freshReceipts(recording: Recording, batch: readonly Progress[]): InboxReceipt[] {
+  return batch.flatMap((item) => {
     if (item.kind === 'inbox') return [item.stored];
     if (item.kind !== 'receipt') return [];
     const { receipt } = item;
@@ -101,13 +116,26 @@ async function matchReceipts(handle: Handle, recording: Recording, batch: readon
       },
     ];
   });
-  const newRefs = news.record.refs;
-  const early = newRefs.length > 0 ? await takeFromInbox(handle, newRefs) : [];
-  const receipts = [...early, ...fresh];
-  if (receipts.length === 0) return { matched: [], unmatched: [], settled: [] };
+}
 
-  const stored = fresh.length > 0 ? await findVendorRefs(handle, fresh) : [];
-  const candidates = groupByKey([...newRefs, ...stored]);
+/**
+ * Leaves out receipts of the inbox that have been taken from it since they were read: by the answer that they had
+ * overtaken, in this batch or in another's.
+ */
+async function dropSettled(
+  handle: Handle,
+  batch: readonly Progress[],
+  receipts: readonly InboxReceipt[],
+): Promise<readonly InboxReceipt[]> {
+  const inbox = new Set(batch.flatMap((item) => (item.kind === 'inbox' ? [item.stored.id] : [])));
+  if (inbox.size === 0) return receipts;
+  const left = await lockInInbox(handle, [...inbox]);
+  return receipts.filter(({ id }) => !inbox.has(id) || left.has(id));
+}
+
+/** Finds the messages that receipts mean. */
+function match(receipts: readonly InboxReceipt[], refs: readonly FoundRef[]) {
+  const candidates = groupByKey(refs);
   const matched: KnownReceipt[] = [];
   const unmatched: InboxReceipt[] = [];
   for (const receipt of receipts) {
@@ -115,9 +143,12 @@ async function matchReceipts(handle: Handle, recording: Recording, batch: readon
     if (ref) matched.push({ receipt, ref });
     else unmatched.push(receipt);
   }
+  return { matched, unmatched };
+}
+
+function fromInbox(batch: readonly Progress[], matched: readonly KnownReceipt[]): string[] {
   const inbox = new Set(batch.flatMap((item) => (item.kind === 'inbox' ? [item.stored.id] : [])));
-  const settled = matched.flatMap(({ receipt }) => (inbox.has(receipt.id) ? [receipt.id] : []));
-  return { matched, unmatched, settled };
+  return matched.flatMap(({ receipt }) => (inbox.has(receipt.id) ? [receipt.id] : []));
 }
 
 /** Operators use their ids again: the newest with the same recipient is meant, or the newest at all. */
@@ -153,7 +184,15 @@ async function refund(handle: Handle, entry: string, moved: readonly Moved[]): P
       posting.delta += refunded;
       posting.messages = (posting.messages ?? 0) + 1;
     } else {
-      postings.set(key, { bucket, account, kind: creditKind, entry, delta: refunded, reason: 'refund', messages: 1 });
+      postings.set(key, {
+        bucket,
+        account,
+        kind: creditKind,
+        entry,
+        delta: refunded,
+        reason: 'refund',
+        messages: 1,
+      });
     }
   }
   if (postings.size === 0) return;
@@ -171,14 +210,29 @@ function countsOf(recording: Recording, accounts: ReadonlyMap<number, Account>, 
     const delivered = state === STATE.delivered ? 1 : 0;
     const failed = 1 - delivered;
     const day = dayOf(now, accounts.get(account)?.timeZone ?? 'UTC');
-    const used = usage.get(account) ?? { bucket, account, day, slot: recording.slot, refunded: 0, delivered: 0, failed: 0 };
+    const used = usage.get(account) ?? {
+      bucket,
+      account,
+      day,
+      slot: recording.slot,
+      refunded: 0,
+      delivered: 0,
+      failed: 0,
+    };
     used.refunded += refunded;
     used.delivered += delivered;
     used.failed += failed;
     usage.set(account, used);
     if (campaign === null) continue;
     const key = `${account} ${campaign}`;
-    const counted = campaigns.get(key) ?? { bucket, account, campaign, slot: recording.slot, delivered: 0, failed: 0 };
+    const counted = campaigns.get(key) ?? {
+      bucket,
+      account,
+      campaign,
+      slot: recording.slot,
+      delivered: 0,
+      failed: 0,
+    };
     counted.delivered += delivered;
     counted.failed += failed;
     campaigns.set(key, counted);
@@ -187,13 +241,8 @@ function countsOf(recording: Recording, accounts: ReadonlyMap<number, Account>, 
 }
 
 /** One event for each state that the message came to and that one of the account's webhooks wants to hear of. */
-async function announce(
-  handle: Handle,
-  accounts: ReadonlyMap<number, Account>,
-  news: News,
-  moved: readonly Moved[],
-): Promise<Set<number>> {
-  const events = moved.flatMap((message) => {
+function eventsOf(accounts: ReadonlyMap<number, Account>, news: News, moved: readonly Moved[]): NewEvent[] {
+  return moved.flatMap((message) => {
     const webhooks = accounts.get(message.account)?.webhooks ?? [];
     if (webhooks.length === 0) return [];
     return news.statesOf(message).flatMap((rank: StateRank) => {
@@ -201,10 +250,15 @@ async function announce(
       if (endpoints.length === 0) return [];
       const at = news.timeOf(message, rank);
       const { bucket, account, id: subject, recipient, clientRef, error } = message;
-      const payload = deliveryReportPayload({ messageId: subject, state: rank, at, recipient, clientRef, error });
+      const payload = deliveryReportPayload({
+        messageId: subject,
+        state: rank,
+        at,
+        recipient,
+        clientRef,
+        error,
+      });
       return [{ bucket, account, subject, rank, at, payload, endpoints }];
     });
   });
-  if (events.length > 0) await enqueueEvents(handle, events);
-  return new Set(events.map((event) => event.account));
 }

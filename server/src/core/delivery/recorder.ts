@@ -47,7 +47,10 @@ export class Recorder {
   async #flush(items: Item[]): Promise<void> {
     for (;;) {
       try {
-        const recorded = await recordProgress(this.#options, items.map((item) => item.progress));
+        const recorded = await recordProgress(
+          this.#options,
+          items.map((item) => item.progress),
+        );
         for (const item of items) item.done();
         this.#options.onRecorded?.(recorded, items.length);
         return;

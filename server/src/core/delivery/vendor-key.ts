@@ -3,6 +3,9 @@
  * to a hand-over and the receipt.
  */
 export function vendorKey(vendorId: string): string {
-  const plain = vendorId.trim().toLowerCase().replace(/^0+(?=.)/, '');
+  const plain = vendorId
+    .trim()
+    .toLowerCase()
+    .replace(/^0+(?=.)/, '');
   return plain.slice(0, 100);
 }

@@ -1,13 +1,35 @@
-import { findAnswers, findDnd, findStored, insertAccepted, type NewMessage } from '../../storage/accept.queries.ts';
+import {
+  findAnswers,
+  findDnd,
+  findStored,
+  insertAccepted,
+  type NewMessage,
+} from '../../storage/accept.queries.ts';
 import { readBalance } from '../../storage/accounts.queries.ts';
 import { copyMessages, insertCampaign, nextNumber } from '../../storage/campaigns.queries.ts';
-import { CommitUnanswered, isConnectionFailure, transaction, type Database, type Handle } from '../../storage/database.ts';
+import {
+  CommitUnanswered,
+  isConnectionFailure,
+  transaction,
+  type Database,
+  type Handle,
+} from '../../storage/database.ts';
 import { lockBalances, post } from '../../storage/ledger.queries.ts';
 import { DomainError, UndecidedError } from '../errors.ts';
-import type { IdMaker } from '../ids.ts';
+import { idAt, type IdMaker } from '../ids.ts';
 import { idempotencyMismatch, storageUnavailable } from './accept.ts';
-import { isPromotional, type Draft, type DraftMessage } from './check-send.ts';
-import { answerToKeep, idempotencyHash, laneOf, spend, startSpending, withoutDnd, type Estimate } from './decide.ts';
+import type { DraftMessage } from './check-messages.ts';
+import type { Draft } from './check-send.ts';
+import { isPromotional } from './routes.ts';
+import {
+  answerToKeep,
+  idempotencyHash,
+  laneOf,
+  spend,
+  startSpending,
+  withoutDnd,
+  type Estimate,
+} from './decide.ts';
 import type { Accepted, Rejection } from './send-request.ts';
 import { STATE } from './states.ts';
 
@@ -28,14 +50,11 @@ type Plan = {
   draft: Draft;
   messages: DraftMessage[];
   rejections: Rejection[];
-  ids: string[];
   first: string;
   sample: DraftMessage;
   entry: string;
   price: number;
 };
-
-type Outcome = { kind: 'accepted' | 'repeated'; accepted: Accepted };
 
 /** Undoes the rows: the account's settings changed after the checks. */
 class Stale extends Error {}
@@ -48,8 +67,8 @@ export async function acceptCampaign(options: CampaignOptions, draft: Draft): Pr
   const plan = await planCampaign(options, draft);
   await refuseIfPlainlyTooPoor(options, plan);
   try {
-    const { kind, accepted } = await transaction(options.db.hot, (handle) => storeCampaign(handle, options, plan));
-    if (kind === 'accepted') options.onCampaign?.();
+    const accepted = await transaction(options.db.general, (handle) => storeCampaign(handle, options, plan));
+    options.onCampaign?.();
     return accepted;
   } catch (error) {
     if (error instanceof Stale) return acceptCampaign(options, await options.recheck(draft));
@@ -70,12 +89,19 @@ class Repeated extends Error {
 
 async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Plan> {
   const { deliverable: messages, rejections } = withoutDnd(draft, await readDnd(options.db.general, draft));
-  const ids = options.ids.take(draft.account.number, messages.length);
-  const [first] = ids;
+  const first = options.ids.reserve(draft.account.number, messages.length);
   const [sample] = messages;
-  if (first === undefined || !sample) throw new Error('a campaign has messages');
+  if (!sample) throw new Error('a campaign has messages');
   const price = messages.reduce((sum, message) => sum + message.text.price, 0);
-  return { draft, messages, rejections, ids, first, sample, entry: options.ids.one(draft.account.number), price };
+  return {
+    draft,
+    messages,
+    rejections,
+    first,
+    sample,
+    entry: options.ids.one(draft.account.number),
+    price,
+  };
 }
 
 async function readDnd(handle: Handle, draft: Draft): Promise<Set<string>> {
@@ -100,7 +126,7 @@ async function refuseIfPlainlyTooPoor(options: CampaignOptions, { draft, price }
   }
 }
 
-async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Plan): Promise<Outcome> {
+async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Plan): Promise<Accepted> {
   const { draft, first } = plan;
   const { bucket, number: account } = draft.account;
   const campaign = await nextNumber(handle, { bucket, account }, 'campaign');
@@ -111,13 +137,25 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
   const { route, queue } = draft;
   const body = plan.sample.text.body;
   const total = plan.messages.length;
-  await insertCampaign(handle, { bucket, account, campaign, first, total, body, sender, route, queue, lane, dueAt });
+  await insertCampaign(handle, {
+    bucket,
+    account,
+    campaign,
+    first,
+    total,
+    body,
+    sender,
+    route,
+    queue,
+    lane,
+    dueAt,
+  });
   const accepted = answerOf(options, plan, campaign);
   await charge(handle, options, plan, accepted);
-  return { kind: 'accepted', accepted };
+  return accepted;
 }
 
-function* rowsOf({ draft, messages, ids, first, sample, entry }: Plan, campaign: number): Generator<NewMessage> {
+function* rowsOf({ draft, messages, first, sample, entry }: Plan, campaign: number): Generator<NewMessage> {
   const { account, request } = draft;
   const shared = {
     bucket: account.bucket,
@@ -142,7 +180,7 @@ function* rowsOf({ draft, messages, ids, first, sample, entry }: Plan, campaign:
   for (const [i, { recipient, text }] of messages.entries()) {
     yield {
       ...shared,
-      id: ids[i] ?? first,
+      id: idAt(first, i),
       recipient,
       // The text that they have in common is stored once, with the campaign.
       body: text === sample.text ? null : text.body,
@@ -158,13 +196,20 @@ function* rowsOf({ draft, messages, ids, first, sample, entry }: Plan, campaign:
 }
 
 /** The last statements: all that needs the balance's lock. */
-async function charge(handle: Handle, options: CampaignOptions, plan: Plan, accepted: Accepted): Promise<void> {
+async function charge(
+  handle: Handle,
+  options: CampaignOptions,
+  plan: Plan,
+  accepted: Accepted,
+): Promise<void> {
   const { draft } = plan;
   const key = { bucket: draft.account.bucket, account: draft.account.number };
   const locked = await lockBalances(handle, [key]);
   const { idempotency } = draft.request;
   if (idempotency) {
-    const [known] = await findAnswers<Accepted>(handle, [{ ...key, keyHash: idempotencyHash(idempotency.key) }]);
+    const [known] = await findAnswers<Accepted>(handle, [
+      { ...key, keyHash: idempotencyHash(idempotency.key) },
+    ]);
     if (known && known.fingerprint !== idempotency.fingerprint.toString('hex')) throw idempotencyMismatch();
     if (known) throw new Repeated(known.answer);
   }
@@ -194,9 +239,12 @@ async function findOut(options: CampaignOptions, plan: Plan, cause: CommitUnansw
   const { bucket, number: account } = plan.draft.account;
   let campaign: number | undefined;
   try {
-    campaign = await transaction(options.db.hot, async (handle) => {
+    campaign = await transaction(options.db.general, async (handle) => {
       await lockBalances(handle, [{ bucket, account }]);
-      return (await findStored(handle, [{ bucket, account, id: plan.first }])).get(plan.first)?.campaign ?? undefined;
+      return (
+        (await findStored(handle, [{ bucket, account, id: plan.first }])).get(plan.first)?.campaign ??
+        undefined
+      );
     });
   } catch {
     throw new UndecidedError(cause);

@@ -1,12 +1,26 @@
-import type { Database, Handle } from '../../storage/database.ts';
-import { CommitUnanswered, isConnectionFailure, isDataError, mayRunAgain, transaction } from '../../storage/database.ts';
+import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
+import {
+  CommitUnanswered,
+  isConnectionFailure,
+  isDataError,
+  mayRunAgain,
+  transaction,
+} from '../../storage/database.ts';
 import { findAnswers, findDnd, findStored, insertAccepted } from '../../storage/accept.queries.ts';
 import { lockBalances, post } from '../../storage/ledger.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError, UndecidedError } from '../errors.ts';
 import { NO_ACCOUNT, type IdMaker } from '../ids.ts';
-import { isPromotional, type Draft } from './check-send.ts';
-import { balanceKey, decide, idempotencyHash, startSpending, type Decision, type Estimate } from './decide.ts';
+import type { Draft } from './check-send.ts';
+import { isPromotional } from './routes.ts';
+import {
+  balanceKey,
+  decide,
+  idempotencyHash,
+  startSpending,
+  type Decision,
+  type Estimate,
+} from './decide.ts';
 import type { FairTurns } from './fair-turns.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Accepted } from './send-request.ts';
@@ -56,7 +70,11 @@ export class Acceptor {
   constructor(options: AcceptorOptions) {
     this.#options = options;
     const weight = (pending: Pending) => pending.draft.messages.length + pending.draft.rejections.length;
-    this.#shared = new GroupCommit({ flush: (batch) => this.#flush(batch, false), weight, maxWeight: MAX_MESSAGES });
+    this.#shared = new GroupCommit({
+      flush: (batch) => this.#flush(batch, false),
+      weight,
+      maxWeight: MAX_MESSAGES,
+    });
     this.#waiting = new GroupCommit({
       flush: (batch) => this.#flush(batch, true),
       weight: () => MAX_MESSAGES,
@@ -149,8 +167,8 @@ export class Acceptor {
     for (let run = 1; ; run++) {
       let verdicts: Verdict[] = [];
       try {
-        await transaction(this.#options.db.hot, async (handle) => {
-          verdicts = await this.#decideAndWrite(handle, batch, wait);
+        await transaction(this.#options.db.hot, async (handle, alongCommit) => {
+          verdicts = await this.#decideAndWrite(handle, alongCommit, batch, wait);
         });
         return verdicts;
       } catch (error) {
@@ -162,16 +180,27 @@ export class Acceptor {
     }
   }
 
-  async #decideAndWrite(handle: Handle, batch: Pending[], wait: boolean): Promise<Verdict[]> {
+  async #decideAndWrite(
+    handle: Handle,
+    alongCommit: AlongCommit,
+    batch: Pending[],
+    wait: boolean,
+  ): Promise<Verdict[]> {
     const { ids, slot, turns, estimate } = this.#options;
     const drafts = batch.map((pending) => pending.draft);
     const accounts = new Map<number, Account>(drafts.map(({ account }) => [account.number, account]));
-    const keys = [...accounts.values()].map((account) => ({ bucket: account.bucket, account: account.number }));
-    const locked = await lockBalances(handle, keys, { skipLocked: !wait });
-    const answers = await readAnswers(handle, drafts);
+    const keys = [...accounts.values()].map((account) => ({
+      bucket: account.bucket,
+      account: account.number,
+    }));
+    const [locked, answers, dnd] = await Promise.all([
+      lockBalances(handle, keys, { skipLocked: !wait }),
+      readAnswers(handle, drafts),
+      readDnd(handle, drafts),
+    ]);
     const decision: Decision = {
       ...startSpending(locked, ids.one(NO_ACCOUNT), slot, this.#options.now()),
-      dnd: await readDnd(handle, drafts),
+      dnd,
       ids,
       turns,
       estimate,
@@ -179,8 +208,8 @@ export class Acceptor {
     };
     const verdicts = drafts.map((draft) => verdictOn(draft, decision, answers));
     if (decision.batch.messages.length > 0) {
-      await post(handle, [...decision.postings.values()]);
-      await insertAccepted(handle, { ...decision.batch, usage: decision.usage });
+      alongCommit(post(handle, [...decision.postings.values()]));
+      alongCommit(insertAccepted(handle, { ...decision.batch, usage: decision.usage }));
     }
     return verdicts;
   }
@@ -235,7 +264,13 @@ function verdictOn(draft: Draft, decision: Decision, answers: Answers): Verdict 
 async function readAnswers(handle: Handle, drafts: readonly Draft[]): Promise<Answers> {
   const keys = drafts.flatMap(({ account, request }) =>
     request.idempotency
-      ? [{ bucket: account.bucket, account: account.number, keyHash: idempotencyHash(request.idempotency.key) }]
+      ? [
+          {
+            bucket: account.bucket,
+            account: account.number,
+            keyHash: idempotencyHash(request.idempotency.key),
+          },
+        ]
       : [],
   );
   if (keys.length === 0) return new Map();
@@ -244,7 +279,9 @@ async function readAnswers(handle: Handle, drafts: readonly Draft[]): Promise<An
 }
 
 async function readDnd(handle: Handle, drafts: readonly Draft[]): Promise<ReadonlySet<string>> {
-  const numbers = drafts.flatMap((draft) => (isPromotional(draft.route) ? draft.messages.map((m) => m.recipient) : []));
+  const numbers = drafts.flatMap((draft) =>
+    isPromotional(draft.route) ? draft.messages.map((m) => m.recipient) : [],
+  );
   return numbers.length === 0 ? new Set() : findDnd(handle, numbers);
 }
 
@@ -257,7 +294,11 @@ export function idempotencyMismatch(): DomainError {
 }
 
 export function storageUnavailable(): DomainError {
-  return new DomainError('storage_unavailable', 'The message could not be stored safely; nothing was charged. Try again.', {
-    retryAfterSeconds: 1,
-  });
+  return new DomainError(
+    'storage_unavailable',
+    'The message could not be stored safely; nothing was charged. Try again.',
+    {
+      retryAfterSeconds: 1,
+    },
+  );
 }

@@ -1,9 +1,8 @@
 import { firstNonGsm7, segment } from '../../protocols/gsm7.ts';
 import type { Account, ApprovedTemplate, Sender } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
-import type { SendLimits } from './check-send.ts';
 import type { RouteCode } from './routes.ts';
-import type { SendRequest } from './send-request.ts';
+import type { SendLimits, SendRequest } from './send-request.ts';
 
 /** A text that may go out under this sender and route, with what it costs. */
 export type CheckedText = {
@@ -26,16 +25,22 @@ export function checkText(
   limits: SendLimits,
 ): CheckedText {
   if (text.trim() === '') {
-    throw new DomainError('validation_failed', 'The message has no text.', { fields: { text: 'must not be empty' } });
+    throw new DomainError('validation_failed', 'The message has no text.', {
+      fields: { text: 'must not be empty' },
+    });
   }
   const { unicode, parts } = measure(text, request.encoding, limits);
   // DLT is India's: it does not bind what leaves the country.
   const template = route === 'I' ? null : findTemplate(account, sender, route, text, request.dltTemplateId);
   const entity = request.dltEntityId ?? template?.entityId ?? null;
   if (route !== 'I' && entity !== null && !account.dlt.entityIds.has(entity)) {
-    throw new DomainError('dlt_entity_not_whitelisted', `The DLT entity ${entity} is not one of this account's.`, {
-      fields: { dltEntityId: "is not one of the account's" },
-    });
+    throw new DomainError(
+      'dlt_entity_not_whitelisted',
+      `The DLT entity ${entity} is not one of this account's.`,
+      {
+        fields: { dltEntityId: "is not one of the account's" },
+      },
+    );
   }
   return {
     body: text,
@@ -82,22 +87,39 @@ function findTemplate(
   const found = account.templates.find(text, usable);
   // Promotional texts need no template; one that was named must fit all the same.
   if (found || (route !== 'T' && wanted === null)) return found;
-  throw templateMismatch(account, text, wanted);
+  throw templateMismatch(account, text, wanted, usable);
 }
 
-function templateMismatch(account: Account, text: string, wanted: string | null): DomainError {
+function templateMismatch(
+  account: Account,
+  text: string,
+  wanted: string | null,
+  usable: (template: ApprovedTemplate) => boolean,
+): DomainError {
   const other = wanted === null ? null : account.templates.find(text);
   if (other) {
-    return new DomainError('template_mismatch', `The text matches the template "${other.name}", not ${wanted ?? ''}.`, {
-      fields: { dltTemplateId: `is not the template that the text matches (${other.dltTemplateId ?? other.name})` },
-      details: { matched_template: { id: other.id, name: other.name, dlt_template_id: other.dltTemplateId } },
-    });
+    return new DomainError(
+      'template_mismatch',
+      `The text matches the template "${other.name}", not ${wanted ?? ''}.`,
+      {
+        fields: {
+          dltTemplateId: `is not the template that the text matches (${other.dltTemplateId ?? other.name})`,
+        },
+        details: {
+          matched_template: { id: other.id, name: other.name, dlt_template_id: other.dltTemplateId },
+        },
+      },
+    );
   }
-  const nearest = account.templates.nearest(text);
+  const nearest = account.templates.nearest(text, usable);
   if (!nearest) {
-    return new DomainError('template_mismatch', 'This account has no approved template to match the message.', {
-      fields: { text: 'matches no approved template' },
-    });
+    return new DomainError(
+      'template_mismatch',
+      'This account has no approved template to match the message.',
+      {
+        fields: { text: 'matches no approved template' },
+      },
+    );
   }
   const { template, position, expected, found } = nearest;
   return new DomainError(

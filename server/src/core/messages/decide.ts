@@ -4,8 +4,10 @@ import type { LockedBalance, Posting } from '../../storage/ledger.queries.ts';
 import type { AcceptedBatch, NewMessage, StoredAnswer, Usage } from '../../storage/accept.queries.ts';
 import type { CreditKind } from '../credits/credits.ts';
 import { DomainError } from '../errors.ts';
-import type { IdMaker } from '../ids.ts';
-import { isPromotional, type Draft, type DraftMessage } from './check-send.ts';
+import { idAt, type IdMaker } from '../ids.ts';
+import type { DraftMessage } from './check-messages.ts';
+import type { Draft } from './check-send.ts';
+import { isPromotional } from './routes.ts';
 import type { FairTurns } from './fair-turns.ts';
 import type { Accepted, Rejection } from './send-request.ts';
 import { STATE } from './states.ts';
@@ -31,7 +33,12 @@ export type Decision = Spending & {
 /** When a message that joins this queue now will have been delivered, as far as can be told. */
 export type Estimate = (queue: number, lane: number, dueAt: Date | null) => Date;
 
-export function startSpending(locked: readonly LockedBalance[], entry: string, slot: number, now: Date): Spending {
+export function startSpending(
+  locked: readonly LockedBalance[],
+  entry: string,
+  slot: number,
+  now: Date,
+): Spending {
   const balances = new Map(locked.map((balance) => [balanceKey(balance.account, balance.kind), balance]));
   return { balances, entry, slot, now, postings: new Map(), usage: [] };
 }
@@ -57,8 +64,7 @@ export function decide(draft: Draft, decision: Decision): Accepted {
   spend(draft, deliverable, price, decision);
 
   const recorded = request.onBadMessage === 'record' ? rejected : [];
-  const ids = decision.ids.take(account.number, deliverable.length + recorded.length);
-  const first = at(ids, 0);
+  const first = decision.ids.reserve(account.number, deliverable.length + recorded.length);
   const lane = laneOf(draft);
   const shared = {
     bucket: account.bucket,
@@ -80,7 +86,7 @@ export function decide(draft: Draft, decision: Decision): Accepted {
   deliverable.forEach((message, i) => {
     const row: NewMessage = {
       ...shared,
-      id: at(ids, i),
+      id: idAt(first, i),
       recipient: message.recipient,
       body: message.text.body,
       unicode: message.text.unicode,
@@ -106,7 +112,7 @@ export function decide(draft: Draft, decision: Decision): Accepted {
   recorded.forEach((rejection, i) => {
     decision.batch.messages.push({
       ...shared,
-      id: at(ids, deliverable.length + i),
+      id: idAt(first, deliverable.length + i),
       recipient: rejection.recipient.slice(0, 32),
       body: rejection.text,
       unicode: false,
@@ -157,10 +163,14 @@ export function withoutDnd(
   draft: Draft,
   dnd: ReadonlySet<string>,
 ): { deliverable: DraftMessage[]; rejections: Rejection[] } {
-  const inDnd = isPromotional(draft.route) ? draft.messages.filter((message) => dnd.has(message.recipient)) : [];
+  const inDnd = isPromotional(draft.route)
+    ? draft.messages.filter((message) => dnd.has(message.recipient))
+    : [];
   if (inDnd.length === 0) return { deliverable: draft.messages, rejections: draft.rejections };
   if (draft.request.onBadMessage === 'refuse' || inDnd.length === draft.messages.length) {
-    throw new DomainError('recipient_in_dnd', DND_REASON, { fields: { recipient: 'is in the do-not-disturb registry' } });
+    throw new DomainError('recipient_in_dnd', DND_REASON, {
+      fields: { recipient: 'is in the do-not-disturb registry' },
+    });
   }
   const rejected = inDnd.map(({ recipient, text }) => ({
     recipient,
@@ -175,7 +185,12 @@ export function withoutDnd(
 }
 
 /** Takes the price from the balance and the count from the flood limit, as far as this batch has come. */
-export function spend(draft: Draft, messages: readonly DraftMessage[], price: number, spending: Spending): void {
+export function spend(
+  draft: Draft,
+  messages: readonly DraftMessage[],
+  price: number,
+  spending: Spending,
+): void {
   const { account, creditKind } = draft;
   const count = messages.length;
   const balance = lockedBalance(spending, account.number, creditKind);
@@ -199,7 +214,8 @@ export function spend(draft: Draft, messages: readonly DraftMessage[], price: nu
   counter.floodCount = today + count;
   const charged = postingFor(spending, draft, creditKind);
   charged.delta -= price;
-  charged.messages = (charged.messages ?? 0) + count;
+  // What costs nothing (a simulated message among paid ones) is not in the book.
+  charged.messages = (charged.messages ?? 0) + messages.filter((message) => message.text.price > 0).length;
   postingFor(spending, draft, 'sms').flood = { day, count: counter.floodCount };
   countUsage(draft, messages, price, spending);
 }
@@ -221,7 +237,12 @@ function lockedBalance(spending: Spending, account: number, kind: CreditKind): L
   return balance;
 }
 
-function countUsage(draft: Draft, messages: readonly DraftMessage[], price: number, spending: Spending): void {
+function countUsage(
+  draft: Draft,
+  messages: readonly DraftMessage[],
+  price: number,
+  spending: Spending,
+): void {
   const { bucket, number: account, timeZone } = draft.account;
   const parts = messages.reduce((sum, message) => sum + message.text.parts, 0);
   const day = dayOf(spending.now, timeZone);
@@ -231,7 +252,15 @@ function countUsage(draft: Draft, messages: readonly DraftMessage[], price: numb
     counted.parts += parts;
     counted.credits += price;
   } else {
-    spending.usage.push({ bucket, account, day, slot: spending.slot, messages: messages.length, parts, credits: price });
+    spending.usage.push({
+      bucket,
+      account,
+      day,
+      slot: spending.slot,
+      messages: messages.length,
+      parts,
+      credits: price,
+    });
   }
 }
 
@@ -245,17 +274,15 @@ export function dayOf(now: Date, timeZone: string): string {
   const local = DateTime.fromJSDate(now, { zone: timeZone });
   const day = local.toISODate();
   if (day === null) throw new Error(`${timeZone} is not a time zone`);
-  days.set(timeZone, { from: local.startOf('day').toMillis(), to: local.plus({ days: 1 }).startOf('day').toMillis(), day });
+  days.set(timeZone, {
+    from: local.startOf('day').toMillis(),
+    to: local.plus({ days: 1 }).startOf('day').toMillis(),
+    day,
+  });
   return day;
 }
 
 function secondsToMidnight(now: Date, timeZone: string): number {
   const local = DateTime.fromJSDate(now, { zone: timeZone });
   return Math.ceil(local.plus({ days: 1 }).startOf('day').diff(local, 'seconds').seconds);
-}
-
-function at<T>(values: readonly T[], index: number): T {
-  const value = values[index];
-  if (value === undefined) throw new Error(`nothing at ${index}`);
-  return value;
 }

@@ -18,7 +18,10 @@ export function isNumericSender(sender: string): boolean {
 }
 
 /** `word` is v2's: P for the word PROMOTIONAL or a numeric sender, else PS. */
-export function routeOfWord(word: 'transactional' | 'promotional' | 'international', sender: string): RouteCode {
+export function routeOfWord(
+  word: 'transactional' | 'promotional' | 'international',
+  sender: string,
+): RouteCode {
   switch (word) {
     case 'transactional':
       return 'T';
@@ -27,4 +30,8 @@ export function routeOfWord(word: 'transactional' | 'promotional' | 'internation
     case 'promotional':
       return sender === PROMOTIONAL_SENDER || isNumericSender(sender) ? 'P' : 'PS';
   }
+}
+
+export function isPromotional(route: RouteCode): boolean {
+  return route === 'P' || route === 'PS';
 }

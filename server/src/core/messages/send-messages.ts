@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import type { Acceptor } from './accept.ts';
 import { acceptCampaign, type CampaignOptions } from './accept-campaign.ts';
-import { checkSend, type CheckContext } from './check-send.ts';
+import { checkLargeSend, checkSend, type CheckContext } from './check-send.ts';
 import { idempotencyHash } from './decide.ts';
 import type { Accepted, SendRequest } from './send-request.ts';
 
@@ -19,12 +19,16 @@ export type Sending = {
 };
 
 /** The one way in, for every interface family: checks, charges and stores, or throws and leaves no trace. */
-export async function sendMessages(sending: Sending, account: Account, request: SendRequest): Promise<Accepted> {
+export async function sendMessages(
+  sending: Sending,
+  account: Account,
+  request: SendRequest,
+): Promise<Accepted> {
   try {
-    const draft = checkSend(account, request, sending.context());
-    return draft.messages.length > CAMPAIGN_FROM
-      ? await acceptCampaign(sending.campaigns, draft)
-      : await sending.acceptor.accept(draft);
+    if (request.messages.length <= CAMPAIGN_FROM) {
+      return await sending.acceptor.accept(checkSend(account, request, sending.context()));
+    }
+    return await acceptCampaign(sending.campaigns, await checkLargeSend(account, request, sending.context()));
   } catch (error) {
     // A repeat gets the first answer even if the same call would be refused by now (its schedule time has passed …).
     const earlier = error instanceof DomainError ? await findEarlier(sending.db, account, request) : null;
@@ -36,6 +40,8 @@ export async function sendMessages(sending: Sending, account: Account, request: 
 async function findEarlier(db: Database, account: Account, request: SendRequest): Promise<Accepted | null> {
   if (!request.idempotency) return null;
   const keyHash = idempotencyHash(request.idempotency.key);
-  const [known] = await findAnswers<Accepted>(db.general, [{ bucket: account.bucket, account: account.number, keyHash }]);
+  const [known] = await findAnswers<Accepted>(db.general, [
+    { bucket: account.bucket, account: account.number, keyHash },
+  ]);
   return known?.fingerprint === request.idempotency.fingerprint.toString('hex') ? known.answer : null;
 }

@@ -28,6 +28,8 @@ export type SendRequest = {
   onBadMessage: 'refuse' | 'record' | 'report';
 };
 
+export type SendLimits = { maxParts: number; scheduleHorizonDays: number };
+
 export type IdempotencyKey = {
   /** As the caller gave it. */
   key: string;

@@ -18,7 +18,9 @@ export type StateRank = (typeof STATE)[StateName];
 
 export const FIRST_FINAL = STATE.delivered;
 
-const NAMES = new Map<number, StateName>(Object.entries(STATE).map(([name, rank]) => [rank, name as StateName]));
+const NAMES = new Map<number, StateName>(
+  Object.entries(STATE).map(([name, rank]) => [rank, name as StateName]),
+);
 
 export function stateName(rank: number): StateName {
   const name = NAMES.get(rank);

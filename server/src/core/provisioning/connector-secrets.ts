@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { connectorPurpose, type Vault } from '../accounts/vault.ts';
 
 /** Compared without case, hyphens and underscores. */
@@ -21,24 +20,15 @@ export type StoredOptions = { options: Options; sealed: Buffer | null };
 /** All options, secrets among them. */
 export function openOptions(vault: Vault, name: string, { options, sealed }: StoredOptions): Options {
   if (sealed === null) return options;
-  return { ...options, ...openSecrets(vault, name, sealed) };
+  return { ...options, ...(JSON.parse(vault.open(sealed, connectorPurpose(name))) as Options) };
 }
 
-/** Keeps the sealed bytes of `stored` where the secrets are the same: encrypted anew they would look changed. */
-export function sealOptions(vault: Vault, name: string, all: Options, stored?: StoredOptions): StoredOptions {
+export function sealOptions(vault: Vault, name: string, all: Options): StoredOptions {
   const entries = Object.entries(all);
   const secrets = Object.fromEntries(entries.filter(([option, value]) => isSecret(option, value)));
   const options = Object.fromEntries(entries.filter(([option, value]) => !isSecret(option, value)));
   if (Object.keys(secrets).length === 0) return { options, sealed: null };
-  const isSame = stored?.sealed && isDeepStrictEqual(openSecrets(vault, name, stored.sealed), secrets);
-  return {
-    options,
-    sealed: isSame ? stored.sealed : vault.seal(JSON.stringify(secrets), connectorPurpose(name)),
-  };
-}
-
-function openSecrets(vault: Vault, name: string, sealed: Buffer): Options {
-  return JSON.parse(vault.open(sealed, connectorPurpose(name))) as Options;
+  return { options, sealed: vault.seal(JSON.stringify(secrets), connectorPurpose(name)) };
 }
 
 /** An option with a secret anywhere inside is sealed whole, so that opening is one flat merge. */

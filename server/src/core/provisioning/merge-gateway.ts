@@ -57,39 +57,34 @@ export async function mergeConnectors(
 ): Promise<void> {
   for (const declared of file.connectors ?? []) {
     const stored = known.connectors.get(declared.name);
-    const merged = mergeConnector(vault, declared, stored);
+    const { connector, fields } = mergeConnector(vault, declared, stored);
     if (!stored) {
-      await insertConnector(handle, merged);
+      await insertConnector(handle, connector);
       log.created('connector', declared.name);
-      log.sharedChanged = true;
-      continue;
-    }
-    const fields = (['type', 'channels', 'enabled'] as const).filter(
-      (field) => !isDeepStrictEqual(merged[field], stored[field]),
-    ) as string[];
-    const before = openOptions(vault, declared.name, stored);
-    fields.push(...overlay(before, declared.options ?? {}).changed.map((option) => `options.${option}`));
-    if (fields.length === 0) continue;
-    await updateConnector(handle, merged);
-    log.updated('connector', declared.name, fields);
+    } else if (fields.length > 0) {
+      await updateConnector(handle, connector);
+      log.updated('connector', declared.name, fields);
+    } else continue;
     log.sharedChanged = true;
   }
 }
 
+/** Options are compared as opened: what is sealed looks different each time. */
 function mergeConnector(
   vault: Vault,
-  { name, type, channels, enabled, options = {} }: ConnectorRecord,
+  declared: ConnectorRecord,
   stored: StoredConnector | undefined,
-): StoredConnector {
-  const chosenType = type ?? stored?.type;
-  if (chosenType === undefined) throw new Error('a connector lacks a type that was checked to be there');
-  const before = stored ? openOptions(vault, name, stored) : {};
+): { connector: StoredConnector; fields: string[] } {
+  const { name } = declared;
+  const type = declared.type ?? stored?.type;
+  if (type === undefined) throw new Error('a connector lacks a type that was checked to be there');
+  const channels = declared.channels ?? stored?.channels ?? ['sms'];
+  const enabled = declared.enabled ?? stored?.enabled ?? true;
+  const options = overlay(stored ? openOptions(vault, name, stored) : {}, declared.options ?? {});
+  const plain = overlay({ ...stored }, { type, channels, enabled });
   return {
-    name,
-    type: chosenType,
-    channels: channels ?? stored?.channels ?? ['sms'],
-    enabled: enabled ?? stored?.enabled ?? true,
-    ...sealOptions(vault, name, overlay(before, options).settings, stored),
+    connector: { name, type, channels, enabled, ...sealOptions(vault, name, options.settings) },
+    fields: [...plain.changed, ...options.changed.map((option) => `options.${option}`)],
   };
 }
 

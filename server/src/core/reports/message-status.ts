@@ -36,7 +36,8 @@ export async function findMessageByReference(
   const own = id === null ? null : await findMessage(handle, key, id);
   if (own) return own;
   const broadcast = fromBroadcastId(reference);
-  if (broadcast) return broadcast.account === account.number ? findMessage(handle, key, broadcast.first) : null;
+  if (broadcast)
+    return broadcast.account === account.number ? findMessage(handle, key, broadcast.first) : null;
   const byVendor = await findByVendorId(handle, key, vendorKey(reference));
   return byVendor === null ? null : findMessage(handle, key, byVendor);
 }
@@ -63,7 +64,11 @@ export async function findBroadcastStatus(
 }
 
 /** Why is it where it is: each step with its time and its cause in words. */
-export async function explainMessage(handle: Handle, account: Account, message: MessageRow): Promise<Timeline> {
+export async function explainMessage(
+  handle: Handle,
+  account: Account,
+  message: MessageRow,
+): Promise<Timeline> {
   const key = { bucket: account.bucket, account: account.number };
   const timeline: Timeline = [
     { at: timeOfId(message.id), event: 'accepted', detail: acceptedDetail(message) },

@@ -1,11 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-
-export type Operations = {
-  /** Whether a message could be stored at this moment; the reason if not. */
-  readiness: () => Promise<{ ready: true } | { ready: false; reason: string }>;
-  /** Prometheus' text format. */
-  metrics: () => Promise<{ contentType: string; text: string }>;
-};
+import type { Operations } from '../kit/operations.ts';
 
 export function operationsRoutes(server: FastifyInstance, { readiness, metrics }: Operations): void {
   server.get('/healthz', () => ({ status: 'ok' }));

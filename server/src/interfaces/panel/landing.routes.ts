@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Gateway } from '../../core/gateway.ts';
-import type { Operations } from '../operations/operations.routes.ts';
+import type { Operations } from '../kit/operations.ts';
 
 const PAGE = readFileSync(new URL('../../../../panel/src/landing.html', import.meta.url), 'utf8');
 
@@ -18,7 +18,10 @@ export function landingRoutes(server: FastifyInstance, gateway: Gateway, { readi
       support: supportEmail ?? '',
     });
     return reply
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+      )
       .header('x-content-type-options', 'nosniff')
       .type('text/html; charset=utf-8')
       .send(filled);

@@ -9,6 +9,21 @@ export type Scope = 'send' | 'read' | 'credits';
 
 export type Caller = { account: Account; key: ApiKey };
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; set on every v2 route. */
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    scope?: Scope;
+  }
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('this route is not behind the API key check');
+  return request.caller;
+}
+
 /**
  * The one API key of a request, wherever it stands. Two different ones are refused: which of them was meant cannot be
  * told. The key is taken out of the body, so that routes need not know of it.
@@ -31,7 +46,8 @@ export function takeApiKey(request: FastifyRequest): string {
   const { body } = request;
   if (typeof body === 'object' && body !== null && 'api_key' in body) {
     const { api_key: inBody } = body;
-    if (typeof inBody !== 'string') throw new DomainError('unauthorized', 'The field api_key must be a string.');
+    if (typeof inBody !== 'string')
+      throw new DomainError('unauthorized', 'The field api_key must be a string.');
     offer(inBody);
     delete body.api_key;
   }
@@ -46,7 +62,8 @@ export function takeApiKey(request: FastifyRequest): string {
 
 function bearerToken(authorization: string): string {
   const match = /^bearer +(\S+) *$/i.exec(authorization);
-  if (!match?.[1]) throw new DomainError('unauthorized', 'The Authorization header must be of the form Bearer <key>.');
+  if (!match?.[1])
+    throw new DomainError('unauthorized', 'The Authorization header must be of the form Bearer <key>.');
   return match[1];
 }
 
@@ -64,9 +81,15 @@ export async function findCaller(gateway: Gateway, apiKey: string): Promise<Call
   return { key, account };
 }
 
-export function refuseIfNotAllowed(gateway: Gateway, { account, key }: Caller, scope: Scope, address: string): void {
+export function refuseIfNotAllowed(
+  gateway: Gateway,
+  { account, key }: Caller,
+  scope: Scope,
+  address: string,
+): void {
   if (key.expiresAt !== null && key.expiresAt <= gateway.now()) throw invalidKey();
-  if (key.allowIps !== null && key.allowIps.length > 0 && !isAllowed(address, key.allowIps)) throw invalidKey();
+  if (key.allowIps !== null && key.allowIps.length > 0 && !isAllowed(address, key.allowIps))
+    throw invalidKey();
   refuseIfNotActive(account);
   if (key.scopes !== null && key.scopes.length > 0 && !key.scopes.includes(scope)) {
     throw new DomainError('scope_missing', `This API key does not have the scope "${scope}".`);
@@ -80,7 +103,9 @@ function invalidKey(): DomainError {
 function isAllowed(address: string, ranges: readonly string[]): boolean {
   const client = ipaddr.process(address);
   return ranges.some((range) => {
-    const [network, bits] = ipaddr.parseCIDR(range.includes('/') ? range : `${range}/${range.includes(':') ? 128 : 32}`);
+    const [network, bits] = ipaddr.parseCIDR(
+      range.includes('/') ? range : `${range}/${range.includes(':') ? 128 : 32}`,
+    );
     return network.kind() === client.kind() && client.match(network, bits);
   });
 }

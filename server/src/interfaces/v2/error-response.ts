@@ -1,4 +1,4 @@
-import { DomainError, type DomainCode } from '../../core/errors.ts';
+import type { DomainCode, DomainError } from '../../core/errors.ts';
 import { negativeCode } from '../kit/negative-codes.ts';
 
 type Answer = { status: number; code?: string };
@@ -66,12 +66,29 @@ export function answerTo(error: DomainError, requestId: string): WireAnswer {
   const { fields, details, retryAfterSeconds } = error.extras;
   const body = errorBody(code, error.message, requestId, negativeCode(error));
   if (fields) {
-    body.error.fields = Object.fromEntries(Object.entries(fields).map(([name, why]) => [FIELD_NAMES[name] ?? name, why]));
+    body.error.fields = Object.fromEntries(
+      Object.entries(fields).map(([name, why]) => [FIELD_NAMES[name] ?? name, why]),
+    );
   }
   if (details) body.error.details = details;
-  return { status, headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }, body };
+  return {
+    status,
+    headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+    body,
+  };
 }
 
-export function errorBody(code: string, message: string, requestId: string, legacyCode: number | null = null): ErrorBody {
-  return { success: false, status: 'error', message, error: { code, legacy_code: legacyCode }, request_id: requestId };
+export function errorBody(
+  code: string,
+  message: string,
+  requestId: string,
+  legacyCode: number | null = null,
+): ErrorBody {
+  return {
+    success: false,
+    status: 'error',
+    message,
+    error: { code, legacy_code: legacyCode },
+    request_id: requestId,
+  };
 }

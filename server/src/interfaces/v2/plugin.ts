@@ -2,25 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, UndecidedError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { accountRoutes } from './account.routes.ts';
-import { findCaller, recallCaller, refuseIfNotAllowed, takeApiKey, type Caller, type Scope } from './credentials.ts';
+import { findCaller, recallCaller, refuseIfNotAllowed, takeApiKey, type Caller } from './credentials.ts';
 import { answerTo, errorBody, type WireAnswer } from './error-response.ts';
 import { smsRoutes } from './sms.routes.ts';
 import { fieldsOfValidation } from './validation.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who calls; set on every v2 route. */
-    caller: Caller | null;
-  }
-  interface FastifyContextConfig {
-    scope?: Scope;
-  }
-}
-
-export function callerOf(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Error('this route is not behind the API key check');
-  return request.caller;
-}
 
 /** The family's own scope: its credentials, its errors, its routes. */
 export function v2Plugin(gateway: Gateway) {
@@ -37,10 +22,12 @@ export function v2Plugin(gateway: Gateway) {
           next();
           return;
         }
-        findCaller(gateway, apiKey).then((caller) => {
-          admit(request, caller);
-          next();
-        }).catch(next);
+        findCaller(gateway, apiKey)
+          .then((caller) => {
+            admit(request, caller);
+            next();
+          })
+          .catch(next);
       } catch (error) {
         next(error as Error);
       }
@@ -53,7 +40,7 @@ export function v2Plugin(gateway: Gateway) {
 
     v2.setErrorHandler((error, request, reply) => {
       if (error instanceof UndecidedError) {
-        request.log.error({ err: error }, 'a request is left without an answer');
+        request.log.error({ err: error, request_id: request.id }, 'a request is left without an answer');
         reply.hijack();
         request.raw.socket.destroy();
         return;
@@ -69,14 +56,23 @@ export function v2Plugin(gateway: Gateway) {
 
 export function toAnswer(error: unknown, request: FastifyRequest): WireAnswer {
   if (error instanceof DomainError) return answerTo(error, request.id);
-  const { statusCode, code, validation } = error as { statusCode?: number; code?: string; validation?: unknown };
+  const { statusCode, code, validation } = error as {
+    statusCode?: number;
+    code?: string;
+    validation?: unknown;
+  };
   if (Array.isArray(validation)) return answerTo(fieldsOfValidation(validation), request.id);
   const known = code === undefined ? undefined : FRAMEWORK_ANSWERS[code];
-  if (known) return { status: known.status, headers: {}, body: errorBody(known.code, known.message, request.id) };
+  if (known)
+    return { status: known.status, headers: {}, body: errorBody(known.code, known.message, request.id) };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return { status: statusCode, headers: {}, body: errorBody('bad_request', (error as Error).message, request.id) };
+    return {
+      status: statusCode,
+      headers: {},
+      body: errorBody('bad_request', (error as Error).message, request.id),
+    };
   }
-  request.log.error({ err: error }, 'a request failed');
+  request.log.error({ err: error, request_id: request.id }, 'a request failed');
   const message = 'Something went wrong on our side; the request was not carried out.';
   return { status: 500, headers: {}, body: errorBody('internal_error', message, request.id, -14) };
 }
@@ -86,13 +82,21 @@ export function send(reply: FastifyReply, { status, headers, body }: WireAnswer)
 }
 
 const FRAMEWORK_ANSWERS: Record<string, { status: number; code: string; message: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'body_too_large', message: 'The request body is too large.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    status: 413,
+    code: 'body_too_large',
+    message: 'The request body is too large.',
+  },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 415,
     code: 'unsupported_media_type',
     message: 'Send the body as JSON, with Content-Type: application/json.',
   },
-  HARKARA_MALFORMED_JSON: { status: 400, code: 'malformed_json', message: 'The request body is not valid JSON in UTF-8.' },
+  HARKARA_MALFORMED_JSON: {
+    status: 400,
+    code: 'malformed_json',
+    message: 'The request body is not valid JSON in UTF-8.',
+  },
 };
 
 /** JSON null means absent. */

@@ -7,7 +7,7 @@ import { fingerprint } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
-import { callerOf } from './plugin.ts';
+import { callerOf } from './credentials.ts';
 import { describeStatus } from './status-response.ts';
 
 const SendBody = Type.Object(
@@ -62,7 +62,11 @@ export function smsRoutes(v2: FastifyInstance, gateway: Gateway): void {
   });
 }
 
-function toSendRequest(body: Static<typeof SendBody>, headerKey: string | null, timeZone: string): SendRequest {
+function toSendRequest(
+  body: Static<typeof SendBody>,
+  headerKey: string | null,
+  timeZone: string,
+): SendRequest {
   refuseControlCharacters(body.message);
   const request = {
     family: 'v2' as const,

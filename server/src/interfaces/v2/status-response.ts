@@ -5,7 +5,11 @@ import type { Gateway } from '../../core/gateway.ts';
 import { timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
 import { ROUTE_WORDS, type RouteCode } from '../../core/messages/routes.ts';
 import { stateName } from '../../core/messages/states.ts';
-import { explainMessage, findBroadcastStatus, findMessageByReference } from '../../core/reports/message-status.ts';
+import {
+  explainMessage,
+  findBroadcastStatus,
+  findMessageByReference,
+} from '../../core/reports/message-status.ts';
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessageByReference>>>;
 
@@ -52,7 +56,11 @@ function statusFields(account: Account, message: Message) {
   return {
     message_id: id,
     queue_id: id,
-    broadcast_id: toBroadcastId({ account: account.number, first: message.first, accepted: message.accepted }),
+    broadcast_id: toBroadcastId({
+      account: account.number,
+      first: message.first,
+      accepted: message.accepted,
+    }),
     vendor_message_id: message.vendorId,
     recipient: message.recipient,
     sender_id: message.sender,

@@ -12,7 +12,9 @@ export function fieldsOfValidation(validation: readonly unknown[]): DomainError 
     const [name, why] = explain(problem);
     fields[CORE_NAMES[name] ?? name] ??= why;
   }
-  const names = Object.keys(fields).map((name) => Object.keys(CORE_NAMES).find((wire) => CORE_NAMES[wire] === name) ?? name);
+  const names = Object.keys(fields).map(
+    (name) => Object.keys(CORE_NAMES).find((wire) => CORE_NAMES[wire] === name) ?? name,
+  );
   return new DomainError('validation_failed', `The request is not valid: ${names.join(', ')}.`, { fields });
 }
 

@@ -7,7 +7,7 @@ import { EmbeddedPostgresError, explainingDiskTrouble } from './embedded-postgre
 import { addressOf, type Endpoint, makeEndpoint, passwordFile } from './endpoint.ts';
 import { homeOf, placeCluster, type Placement, placesIn } from './placement.ts';
 import { binary, findPlatformBinaries } from './platform-binaries.ts';
-import { isServing, readPostmaster, runsProgram } from './postmaster.ts';
+import { isServing, type Postmaster, readPostmaster, runsProgram } from './postmaster.ts';
 import { clientAuthentication, serverConfiguration } from './server-configuration.ts';
 import {
   createCluster,
@@ -27,7 +27,9 @@ export type EmbeddedPostgres = {
   socketDir: string;
   /** A server that was still running, left by a Harkara that was killed, was taken over. */
   adopted: boolean;
-  pid: number;
+  readonly pid: number;
+  /** Starts a server that was killed again, at the same address. False: it is there, or was stopped by `stop`. */
+  revive(): Promise<boolean>;
   /** Ends open sessions and resolves when the server is gone. */
   stop(): Promise<void>;
 };
@@ -53,13 +55,34 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
       const placement = await placeCluster(dataDir, binaries, onProgress);
       const { endpoint, adopted } = await bringUp(placement, settings, onProgress);
       await ensureDatabase(endpoint);
+      let pid = readPostmaster(placement.clusterDir)?.pid ?? 0;
+      let reviving = Promise.resolve(false);
       let stopping: Promise<void> | undefined;
       return {
         connectionString: addressOf(endpoint, NAME, NAME),
         socketDir: endpoint.kind === 'socket' ? endpoint.directory : '',
         adopted,
-        pid: readPostmaster(placement.clusterDir)?.pid ?? 0,
-        stop: () => (stopping ??= stopServer(placement).finally(lock.release)),
+        get pid() {
+          return pid;
+        },
+        revive: () => {
+          if (stopping !== undefined) return Promise.resolve(false);
+          reviving = reviving
+            .catch(() => false)
+            .then(async () => {
+              if (stopping !== undefined || isUp(placement)) return false;
+              onProgress('PostgreSQL is gone: starting it again');
+              await startServer(placement, onProgress);
+              pid = readPostmaster(placement.clusterDir)?.pid ?? 0;
+              return true;
+            });
+          return reviving;
+        },
+        stop: () =>
+          (stopping ??= reviving
+            .catch(() => false)
+            .then(() => stopServer(placement))
+            .finally(lock.release)),
       };
     } catch (error) {
       await lock.release();
@@ -71,13 +94,28 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
 /** The address of a server that another process has running, for a command beside it. */
 export async function findRunningEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const { home, clusterDir } = placesIn(await homeOf(resolve(dataDir)));
-  const running = readPostmaster(clusterDir);
+  let running = readPostmaster(clusterDir);
+  // A server that is just starting has not said yet where its socket is.
+  for (let wait = 0; wait < 100 && isStarting(running, home, clusterDir); wait += 1) {
+    await sleep(100);
+    running = readPostmaster(clusterDir);
+  }
   if (running === undefined || !isServing(running, home, clusterDir)) return undefined;
   const endpoint: Endpoint =
     process.platform === 'win32'
       ? { kind: 'tcp', port: running.port, password: readFileSync(passwordFile(home), 'utf8') }
       : { kind: 'socket', port: running.port, directory: running.socketDir };
   return addressOf(endpoint, NAME, NAME);
+}
+
+function isStarting(server: Postmaster | undefined, home: string, clusterDir: string): boolean {
+  if (server === undefined || process.platform === 'win32' || server.socketDir !== '') return false;
+  return isServing(server, home, clusterDir);
+}
+
+function isUp({ home, clusterDir }: Placement): boolean {
+  const server = readPostmaster(clusterDir);
+  return server !== undefined && isServing(server, home, clusterDir);
 }
 
 async function bringUp(

@@ -30,8 +30,8 @@ export type RunnerContext = {
 const PAGE = 256;
 const PROBE_PAGE = 32;
 const MOST_KNOWN = 2_000;
-/** Rows of transactions that committed late lie behind the place we have read up to. */
-const FROM_HEAD_EVERY_MS = 2_000;
+/** For rows of transactions that took very long to commit: they lie behind the place from where we read on. */
+const FROM_HEAD_EVERY_MS = 10_000;
 const SHORTEST_POSTPONEMENT_MS = 1_000;
 
 /** Delivers one endpoint's queue for as long as this process owns the endpoint. What it does never waits for another. */
@@ -83,7 +83,8 @@ export class EndpointRunner implements Visitor {
 
   /** The sweep saw something due: maybe what it knows of, maybe a retry, maybe a row that was committed late. */
   look(): void {
-    if (performance.now() - this.#readFromHeadAt > FROM_HEAD_EVERY_MS || this.#order.size === 0) this.#position = null;
+    if (performance.now() - this.#readFromHeadAt > FROM_HEAD_EVERY_MS || this.#order.size === 0)
+      this.#position = null;
     this.wake();
   }
 
@@ -100,7 +101,8 @@ export class EndpointRunner implements Visitor {
   adopt(owned: OwnedEndpoint, ownedUntil: number): void {
     this.#url = owned.url;
     this.#ownedUntil = ownedUntil;
-    if (owned.apiSecret === null || this.#sealed === null || !owned.apiSecret.equals(this.#sealed)) this.#secret = null;
+    if (owned.apiSecret === null || this.#sealed === null || !owned.apiSecret.equals(this.#sealed))
+      this.#secret = null;
     this.#sealed = owned.apiSecret;
     if (this.#versionAtRenewal !== this.#healthVersion) return;
     this.#gone = false;
@@ -114,7 +116,13 @@ export class EndpointRunner implements Visitor {
   }
 
   #pump(): void {
-    if (this.#stopped || this.#gone || performance.now() >= this.#ownedUntil || this.#context.settler.isFull()) return;
+    if (
+      this.#stopped ||
+      this.#gone ||
+      performance.now() >= this.#ownedUntil ||
+      this.#context.settler.isFull()
+    )
+      return;
     if (isFailing(this.#health)) {
       this.#probe();
       return;
@@ -153,8 +161,8 @@ export class EndpointRunner implements Visitor {
     this.#pulling = true;
     this.#mayHaveMore = false;
     if (this.#position === null) this.#readFromHeadAt = performance.now();
-    // From the head, what we know already comes again.
-    const wanted = this.#position === null ? page + this.#order.size : page;
+    // What is in hand may come again.
+    const wanted = page + this.#order.size;
     this.#order.beginPull();
     this.#context.puller.pull({ ...this.key, after: this.#position, wanted }, (events) => {
       this.#pulling = false;
@@ -166,26 +174,29 @@ export class EndpointRunner implements Visitor {
 
   #take(events: PulledEvent[], mayHaveMore: boolean): void {
     if (mayHaveMore) this.#mayHaveMore = true;
-    this.#position = events.at(-1) ?? this.#position;
+    // Rows do not become visible in the order of their places: reading on from the newest would skip some, and with them
+    // the order of a message's states.
+    this.#position = events.findLast((event) => event.isOld) ?? this.#position;
     for (const event of events) {
       if (!this.#order.add(event)) continue;
-      if (event.body === null) this.#settle(event, { then: 'dead', error: 'the event is past its retention' });
+      if (event.body === null)
+        this.#settle(event, { then: 'dead', error: 'the event is past its retention' });
       else this.#line(event);
     }
   }
 
   /** Puts it in its place behind what is in hand, or back into the queue if an earlier one of its message is there. */
   #line(event: PulledEvent): void {
-    const isBlocked = event.blockedByAttempts !== null && !this.#order.hasEarlier(event);
+    const isBlocked = event.blockedBy !== null && !this.#order.holds(event.subject, event.blockedBy);
     const delayMs = isBlocked ? this.#blockedFor(event) : this.#order.line(event);
-    if (delayMs !== null) this.#settle(event, { then: 'later', delayMs });
+    if (delayMs !== null) this.#postpone([event], delayMs);
   }
 
   /** Until about when the earlier event of the same message will be tried again. */
-  #blockedFor({ blockedByAttempts, blockedSince }: PulledEvent): number {
-    const attempts = ((blockedByAttempts ?? 1) - 1) % ATTEMPTS_PER_LIFE;
-    const retryAt = (blockedSince?.getTime() ?? 0) + (this.#context.schedule(attempts + 1, () => 1) ?? 0);
-    return Math.max(Math.ceil(retryAt - this.#context.now()), SHORTEST_POSTPONEMENT_MS);
+  #blockedFor({ blockerAttempts, blockerTriedAt }: PulledEvent): number {
+    const attempts = (((blockerAttempts ?? 0) - 1) % ATTEMPTS_PER_LIFE) + 1;
+    const retryAt = (blockerTriedAt?.getTime() ?? 0) + (this.#context.schedule(attempts, () => 1) ?? 0);
+    return Math.max(retryAt - this.#context.now(), SHORTEST_POSTPONEMENT_MS);
   }
 
   #send(event: PulledEvent, leave: Leave, isProbe: boolean): void {
@@ -205,9 +216,19 @@ export class EndpointRunner implements Visitor {
     let headers: Record<string, string>;
     try {
       const id = webhookId(event.subject, event.rank);
-      headers = signWebhook({ body, id, timestampSeconds: Math.floor(at / 1000), secret: this.#openSecret() });
+      headers = signWebhook({
+        body,
+        id,
+        timestampSeconds: Math.floor(at / 1000),
+        secret: this.#openSecret(),
+      });
     } catch {
-      return { ok: false, status: null, error: 'the account has no readable API secret to sign with', tookMs: 0 };
+      return {
+        ok: false,
+        status: null,
+        error: 'the account has no readable API secret to sign with',
+        tookMs: 0,
+      };
     }
     return this.#context.deliver({ url: this.#url, body, headers });
   }
@@ -290,7 +311,10 @@ export class EndpointRunner implements Visitor {
     this.#postpone(followers, settlement.delayMs + 1);
   }
 
+  /** What is put off leaves a trace among the attempts, or an even later state, queued before it now, would not see it. */
   #postpone(events: readonly PulledEvent[], delayMs: number): void {
-    for (const event of events) this.#settle(event, { then: 'later', delayMs });
+    const attempt = { at: new Date(this.#context.now()), ok: false, status: null, tookMs: 0 };
+    const error = 'waits for an earlier event of the same message';
+    for (const event of events) this.#settle(event, { then: 'later', delayMs, attempt, error });
   }
 }

@@ -44,10 +44,15 @@ export class MessageOrder {
     return null;
   }
 
-  /** Whether an earlier event of the same message is in hand. */
-  hasEarlier({ subject, rank }: PulledEvent): boolean {
-    const earlier = (other: PulledEvent) => other.subject === subject && other.rank < rank;
-    return this.#busy.has(subject) || this.#ready.some(earlier);
+  /** Whether all these events of a message are in hand. */
+  holds(subject: string, ranks: readonly number[]): boolean {
+    const inHand = new Set(
+      this.#ready.filter((event) => event.subject === subject).map((event) => event.rank),
+    );
+    for (const event of this.#held.get(subject) ?? []) inHand.add(event.rank);
+    const busy = this.#busy.get(subject);
+    if (busy) inHand.add(busy.rank);
+    return ranks.every((rank) => inHand.has(rank));
   }
 
   next(): PulledEvent | null {

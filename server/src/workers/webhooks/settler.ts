@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConnectionFailure, isDataError, mayRunAgain, transaction, type Database } from '../../storage/database.ts';
+import {
+  isConnectionFailure,
+  isDataError,
+  mayRunAgain,
+  transaction,
+  type Database,
+} from '../../storage/database.ts';
 import {
   saveHealth,
   settleEvents,

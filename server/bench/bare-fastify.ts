@@ -1,0 +1,18 @@
+import Fastify from 'fastify';
+import { SEND_SCHEMA } from '../src/interfaces/v2/sms.routes.ts';
+
+/** What the machine can do at most: the same request, schema and answer, and nothing behind it. */
+const server = Fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false } } });
+const answer = {
+  success: true,
+  message: 'SMS queued for delivery',
+  data: {
+    message_id: '01m7ehgrgyg0080000086fsza5',
+    queue_id: '01m7ehgrgyg0080000086fsza5',
+    status: 'queued',
+    estimated_delivery: '2026-01-01T00:00:00.000Z',
+  },
+};
+server.post('/api/v2/sms/send', { schema: SEND_SCHEMA }, () => Promise.resolve(answer));
+await server.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
+process.stdout.write('ready\n');

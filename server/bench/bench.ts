@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { createVault } from '../src/core/accounts/vault.ts';
+import { createIdMaker } from '../src/core/ids.ts';
+import { applyProvisioning } from '../src/core/provisioning/apply.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
+import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { drive, generator, type Measured } from './load.ts';
+import { startProcess } from './process.ts';
+
+/**
+ * Accepting sends, against a bare Fastify handler with the same schema in the same run: with the worker paused, and
+ * while it drains. Figures drift with the machine; their ratios are what to trust.
+ */
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '8' },
+    connections: { type: 'string', default: '256' },
+    templates: { type: 'string', default: '200' },
+  },
+});
+const rounds = Number(options.rounds);
+const seconds = Number(options.seconds);
+const connections = Number(options.connections);
+const templates = Number(options.templates);
+
+const API_KEY = 'hk_bench_0123456789abcdef0123456789abcdef';
+const PATH = '/api/v2/sms/send';
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
+chmodSync(folder, 0o755);
+const secretKey = randomBytes(32).toString('hex');
+say('Starting a database of its own …');
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+try {
+  await prepareDatabase(postgres.connectionString);
+  await provision();
+  const results = await measure();
+  report(results);
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+type Results = {
+  bare: Measured[];
+  paused: Measured[];
+  draining: (Measured & { backlog: number; finished: number })[];
+};
+
+async function provision(): Promise<void> {
+  const db = await openDatabase(postgres.connectionString);
+  const contents = Array.from({ length: templates }, (_, i) => ({
+    name: `template ${i}`,
+    content: `Dear customer, your code for service ${i} is {#var#}. It is valid for {#var#} minutes. Do not share it.`,
+    status: 'approved',
+  }));
+  await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
+    accounts: [
+      {
+        username: 'bench',
+        password: randomBytes(12).toString('hex'),
+        api_keys: [{ name: 'bench', key: API_KEY, per_minute: 1_000_000_000, per_day: 1_000_000_000 }],
+        credits: { sms: 1_000_000_000 },
+        senders: [{ sender_id: 'BENCHM', route: 'transactional', status: 'approved' }],
+        templates: contents,
+      },
+    ],
+    connectors: [
+      { name: 'virtual', type: 'virtual-operator', channels: ['sms'], options: { delivery_ms: [50, 200] } },
+    ],
+    routes: [{ channel: 'sms', route: '*', connectors: ['virtual'] }],
+  });
+  await db.close();
+}
+
+/** Rounds are interleaved, so that a drift of the machine touches all alike. */
+async function measure(): Promise<Results> {
+  const results: Results = { bare: [], paused: [], draining: [] };
+  for (let round = 1; round <= rounds; round++) {
+    say(`Round ${round} of ${rounds}, ${seconds} s each by ${generator} with ${connections} connections`);
+    results.bare.push(await measureOne('bare Fastify    ', 'server/bench/bare-fastify.ts', [], {}));
+    results.paused.push(
+      await measureOne('worker paused   ', 'server/bin/harkara.js', ['start'], { HARKARA_WORKER: 'off' }),
+    );
+    await empty();
+    const before = await counts();
+    const measured = await measureOne('worker draining ', 'server/bin/harkara.js', ['start'], {});
+    const after = await counts();
+    const backlog = after.waiting - before.waiting;
+    const finished = after.finished - before.finished;
+    say(`                  backlog grew by ${backlog}, ${finished} reached a final state meanwhile`);
+    results.draining.push({ ...measured, backlog, finished });
+    await empty();
+  }
+  return results;
+}
+
+async function measureOne(
+  name: string,
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<Measured> {
+  const server = await startProcess(script, args, {
+    ...env,
+    DATABASE_URL: postgres.connectionString,
+    HARKARA_SECRET_KEY: secretKey,
+    HARKARA_LOG_LEVEL: 'warn',
+  });
+  try {
+    const load = { url: `${server.url}${PATH}`, apiKey: API_KEY, bodies: bodies(), connections };
+    await drive({ ...load, seconds: 2 });
+    const measured = await drive({ ...load, seconds });
+    say(`  ${name}${describe(measured)}`);
+    return measured;
+  } finally {
+    await server.stop();
+  }
+}
+
+function bodies(): string[] {
+  return Array.from({ length: 500 }, (_, i) =>
+    JSON.stringify({
+      sender_id: 'BENCHM',
+      recipient: `98${String(10_000_000 + i * 7_919).slice(0, 8)}`,
+      message: `Dear customer, your code for service ${i % templates} is ${100_000 + i}. It is valid for 10 minutes. Do not share it.`,
+    }),
+  );
+}
+
+async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: postgres.connectionString });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function counts(): Promise<{ waiting: number; finished: number }> {
+  return withClient(async (client) => {
+    const { rows } = await client.query<{ waiting: string; finished: string }>(
+      `select (select count(*) from outbox) + (select count(*) from inflight) as waiting,
+              (select coalesce(sum(delivered + failed), 0) from usage) as finished`,
+    );
+    return { waiting: Number(rows[0]?.waiting), finished: Number(rows[0]?.finished) };
+  });
+}
+
+/** Between rounds, so that each starts alike. */
+async function empty(): Promise<void> {
+  await withClient(async (client) => {
+    await client.query(
+      `truncate outbox, inflight, scheduled, messages, attempts, receipts, events, vendor_refs, virtual_operator_messages`,
+    );
+    await client.query('checkpoint').catch(() => undefined);
+  });
+}
+
+function describe({ perSecond, p50, p99, errors }: Measured): string {
+  const latency = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+  return `${Math.round(perSecond).toLocaleString('en')} a second, ${latency}${errors > 0 ? `, ${errors} errors` : ''}`;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+function report(results: Results): void {
+  const rate = (measured: Measured[]) => median(measured.map((m) => m.perSecond));
+  const bare = rate(results.bare);
+  const ratios = { paused: rate(results.paused) / bare, draining: rate(results.draining) / bare };
+  say('');
+  say(`accept, worker paused:   ${ratios.paused.toFixed(2)} × bare Fastify`);
+  say(`accept, worker draining: ${ratios.draining.toFixed(2)} × bare Fastify`);
+  mkdirSync(new URL('results', import.meta.url), { recursive: true });
+  const file = new URL(
+    `results/accept-${new Date().toISOString().replaceAll(':', '-')}.json`,
+    import.meta.url,
+  );
+  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version, generator };
+  writeFileSync(file, JSON.stringify({ machine, options, ratios, ...results }, null, 2));
+  say(`written to ${file.pathname}`);
+}

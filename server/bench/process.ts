@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+
+const START_MS = 30_000;
+
+export type Running = { url: string; pid: number; stop: () => Promise<void> };
+
+/** Starts a server script on a free port and waits until it answers. */
+export async function startProcess(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<Running> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, ...env, PORT: String(port), HARKARA_SMPP_PORT: '0' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const answered = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (answered) break;
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`${script} did not start`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port);
+      });
+    });
+  });
+}

@@ -1,0 +1,247 @@
+import { inspect } from 'node:util';
+import pg from 'pg';
+import { Agent, request as httpRequest, type Dispatcher } from 'undici';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Logger } from 'pino';
+import { compose } from '../../src/compose/gateway.ts';
+import { startHttpServer } from '../../src/compose/http.ts';
+import { startWorkers, type Workers } from '../../src/compose/workers.ts';
+import { parseConfig, type Config } from '../../src/config.ts';
+import { createVault } from '../../src/core/accounts/vault.ts';
+import { audit } from '../../src/core/credits/audit.ts';
+import { createIdMaker } from '../../src/core/ids.ts';
+import { takeLease } from '../../src/core/lease.ts';
+import { applyProvisioning, type ApplyResult } from '../../src/core/provisioning/apply.ts';
+import { createLogger } from '../../src/log.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { keyOf } from './provisions.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+const vault = createVault('the key of the tests');
+const SHARED_KINDS = new Set(['connector', 'route', 'setting']);
+
+export type GatewayOptions = {
+  /** Applied before it starts. */
+  provision?: object;
+  /** Whether anything is handed over; true unless said otherwise. */
+  workers?: boolean;
+  config?: Partial<Config>;
+  /** The database of another gateway, beside which or after which this one runs; it is not dropped. */
+  database?: TestDatabase;
+  log?: Logger;
+};
+
+/** Fields that any answer of the gateway may have. */
+export type Body = {
+  success?: boolean;
+  status?: string;
+  message?: string;
+  data?: Record<string, unknown>;
+  error?: {
+    code: string;
+    legacy_code: number | null;
+    fields?: Record<string, string>;
+    details?: Record<string, unknown>;
+  };
+  request_id?: string;
+};
+
+export type Answer = { status: number; headers: Dispatcher.ResponseData['headers']; text: string; body: Body };
+
+export type RequestOptions = {
+  method?: Dispatcher.HttpMethod;
+  headers?: Record<string, string> | string[];
+  body?: string | Buffer;
+};
+
+export type TestGateway = Awaited<ReturnType<typeof startGateway>>;
+
+/** A whole gateway in this process, on a database and a port of its own. */
+export async function startGateway(options: GatewayOptions = {}) {
+  const database = options.database ?? (await createTestDatabase());
+  if (options.provision) await provisionBefore(database.connectionString, options.provision);
+  const config: Config = { ...parseConfig({ PORT: '0', HARKARA_LOG_LEVEL: 'silent' }), ...options.config };
+  const log = options.log ?? createLogger(config.logLevel);
+  const composition = await compose(config, database.connectionString, vault, log, 'start');
+  let workers: Workers | null = (options.workers ?? true) ? await startWorkers(composition) : null;
+  const http = await startHttpServer(composition);
+  const agent = new Agent({ connections: 200, headersTimeout: 60_000, bodyTimeout: 60_000 });
+  const { db, lease } = composition;
+  let worldChanges = 0;
+  composition.onWorldChange(() => (worldChanges += 1));
+  let closed = false;
+
+  async function rows<R extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<R[]> {
+    return (await db.general.query<R>(sql, values)).rows;
+  }
+
+  async function request(path: string, { method = 'GET', headers, body }: RequestOptions = {}): Promise<Answer> {
+    const answer = await httpRequest(http.address + path, {
+      method,
+      dispatcher: agent,
+      ...(headers === undefined ? {} : { headers }),
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await answer.body.text();
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text,
+      body: isJson && text !== '' ? (JSON.parse(text) as Body) : {},
+    };
+  }
+
+  const send = (body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+    request('/api/v2/sms/send', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
+  async function apply(document: object): Promise<ApplyResult> {
+    const before = worldChanges;
+    const result = await applyProvisioning(db, vault, composition.ids, document);
+    if (result.changes.some(({ kind }) => SHARED_KINDS.has(kind))) {
+      await waitFor('the gateway heard of the change', () => worldChanges > before);
+    }
+    return result;
+  }
+
+  async function auditClean(): Promise<void> {
+    const { checks } = await audit(database.connectionString);
+    expect(checks.filter(({ findings }) => findings.length > 0)).toEqual([]);
+  }
+
+  /** Also proves that it left nothing behind: no leased slot, and a book that adds up. */
+  async function close(): Promise<void> {
+    if (closed) return;
+    closed = true;
+    await agent.destroy();
+    await http.close();
+    await workers?.close();
+    await composition.close();
+    try {
+      await expectNoLease(database.connectionString, options.database ? lease : null);
+      await auditClean();
+    } finally {
+      if (!options.database) await database.drop();
+    }
+  }
+
+  return {
+    url: http.address,
+    database,
+    db,
+    composition,
+    request,
+    send,
+    apply,
+    rows,
+    auditClean,
+    close,
+    /** As the customer of this name. */
+    sendAs: (username: string, body: object, headers: Record<string, string> = {}) =>
+      send(body, { authorization: `Bearer ${keyOf(username)}`, ...headers }),
+    getAs: (username: string, path: string) =>
+      request(`/api/v2${path}`, { headers: { authorization: `Bearer ${keyOf(username)}` } }),
+    /** For a gateway that was started without: hands over from now on. */
+    startWorkers: async () => {
+      workers ??= await startWorkers(composition);
+    },
+    /** Its account number. */
+    accountOf: async (username: string) => {
+      const [row] = await rows<{ account: number }>('select account from accounts where username = $1', [username]);
+      if (!row) throw new Error(`there is no account ${username}`);
+      return row.account;
+    },
+    /** In thousandths of a credit. */
+    balanceOf: async (username: string, kind = 'sms') => {
+      const [row] = await rows<{ amount: number }>(
+        'select amount from balances join accounts using (bucket, account) where username = $1 and kind = $2',
+        [username, kind],
+      );
+      return row?.amount;
+    },
+    /** All that a send leaves behind: a refused one must not change it. */
+    footprint: async () => ({
+      counts: await rows(
+        `select (select count(*) from messages) as messages, (select count(*) from outbox) as outbox,
+                (select count(*) from scheduled) as scheduled, (select count(*) from inflight) as inflight,
+                (select count(*) from idempotency) as idempotency, (select count(*) from campaigns) as campaigns,
+                (select count(*) from ledger) as entries, (select coalesce(sum(messages), 0) from usage) as used`,
+      ),
+      balances: await rows('select account, kind, amount, flood_count from balances order by account, kind'),
+    }),
+  };
+}
+
+/** A gateway for all tests of a file; after each of them the book must add up. */
+export function useGateway(options: GatewayOptions): () => TestGateway {
+  let gateway: TestGateway | undefined;
+  beforeAll(async () => {
+    gateway = await startGateway(options);
+  });
+  afterEach(() => gateway?.auditClean());
+  afterAll(() => gateway?.close());
+  return () => {
+    if (!gateway) throw new Error('the gateway is not running yet');
+    return gateway;
+  };
+}
+
+/** Like `harkara apply` on a stopped gateway. */
+async function provisionBefore(connectionString: string, document: object): Promise<void> {
+  const db = await openDatabase(connectionString, { generalConnections: 2, hotConnections: 1 });
+  try {
+    const lease = await takeLease(db, 'command', { onLost: () => undefined, onError: () => undefined });
+    const ids = createIdMaker(lease.slot, () => Date.now() + db.clockOffset());
+    await applyProvisioning(db, vault, ids, document);
+    await lease.release();
+  } finally {
+    await db.close();
+  }
+}
+
+/** @param only the lease to look for, where other gateways may still run on the database. */
+async function expectNoLease(
+  connectionString: string,
+  only: { slot: number; fence: number } | null,
+): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ slot: number; fence: string; role: string }>(
+      'select slot, fence, role from process_slots where holder is not null',
+    );
+    const leased = only
+      ? rows.filter(({ slot, fence }) => slot === only.slot && Number(fence) === only.fence)
+      : rows;
+    expect(leased).toEqual([]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns what `condition` came to be. */
+export async function waitFor<T>(
+  what: string,
+  condition: () => T | Promise<T>,
+  withinMs = 15_000,
+): Promise<NonNullable<Exclude<T, false>>> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const found = await condition();
+    if (found !== false && found !== null && found !== undefined) return found as NonNullable<Exclude<T, false>>;
+    if (performance.now() > deadline) throw new Error(`it did not happen in ${withinMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export function messageIdOf(answer: Answer): string {
+  const id = answer.body.data?.['message_id'];
+  if (answer.status !== 200 || typeof id !== 'string') {
+    throw new Error(`the send was not accepted: ${answer.status} ${inspect(answer.body)}`);
+  }
+  return id;
+}

@@ -1,0 +1,188 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findRunningEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
+import { readPostmaster } from '../src/storage/embedded/postmaster.ts';
+import { isAlive } from '../src/storage/embedded/process-table.ts';
+
+const HARKARA = fileURLToPath(new URL('../bin/harkara.js', import.meta.url));
+const START_MS = 60_000;
+const STOP_MS = 40_000;
+const DATABASE_BACK_MS = 30_000;
+
+/** `harkara start` as an operator runs it, with a data folder of its own, to be killed at will. */
+export class GatewayProcess {
+  readonly folder: string;
+  readonly url: string;
+  readonly logFile: string;
+  readonly #port: number;
+  #child: ChildProcess | null = null;
+  readonly #endAtExit = () => {
+    this.#end();
+  };
+
+  private constructor(folder: string, port: number) {
+    this.folder = folder;
+    this.#port = port;
+    this.url = `http://127.0.0.1:${port}`;
+    this.logFile = join(folder, 'gateway.log');
+    // A rig that is itself ended must not leave a gateway and a database behind.
+    process.once('exit', this.#endAtExit);
+  }
+
+  static async prepare(): Promise<GatewayProcess> {
+    const folder = mkdtempSync(join(tmpdir(), 'harkara-torture-'));
+    // As root the database runs under another account, which has to get in.
+    chmodSync(folder, 0o755);
+    return new GatewayProcess(folder, await freePort());
+  }
+
+  get dataDir(): string {
+    return join(this.folder, 'data');
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Resolves when it listens. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [HARKARA, 'start'], {
+      cwd: this.folder,
+      env: this.#environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    const log = createWriteStream(this.logFile, { flags: 'a' });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    child.once('close', () => log.end());
+    await new Promise<void>((resolve, reject) => {
+      const fail = (why: string) => {
+        clearTimeout(timer);
+        reject(new Error(`the gateway did not start: ${why}\n${this.logTail()}`));
+      };
+      const timer = setTimeout(() => {
+        fail('it took too long');
+      }, START_MS);
+      child.once('exit', (code, signal) => {
+        fail(`it ended with ${signal ?? code ?? 'nothing'}`);
+      });
+      child.once('error', (error) => {
+        fail(error.message);
+      });
+      let said = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        said = (said + chunk.toString()).slice(-4_000);
+        if (!said.includes('Harkara serves on')) return;
+        clearTimeout(timer);
+        child.removeAllListeners('exit');
+        resolve();
+      });
+    });
+  }
+
+  /** kill -9 of the process itself. The database that it started keeps running. */
+  async kill(): Promise<void> {
+    const child = this.#running();
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+
+  /** kill -9 of the database's main process, as the kernel does it to who takes too much memory. */
+  async killDatabase(): Promise<void> {
+    const server = readPostmaster(join(this.dataDir, 'postgres', 'cluster'));
+    if (server === undefined || !isAlive(server.pid)) throw new Error('there is no database to kill');
+    process.kill(server.pid, 'SIGKILL');
+    while (isAlive(server.pid)) await sleep(1);
+  }
+
+  /** Resolves when the database can be reached, with its address. */
+  async database(): Promise<string> {
+    for (const deadline = Date.now() + DATABASE_BACK_MS; Date.now() < deadline; await sleep(50)) {
+      const address = await findRunningEmbeddedPostgres(join(this.dataDir, 'postgres'));
+      if (address !== undefined) return address;
+    }
+    throw new Error(`the database has not come back within ${DATABASE_BACK_MS / 1_000} s\n${this.logTail()}`);
+  }
+
+  /** As an operator ends it: it drains, and stops its database. */
+  async stop(): Promise<void> {
+    const child = this.#running();
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    const late = sleep(STOP_MS, 'late', { ref: false });
+    if ((await Promise.race([exited, late])) === 'late') throw new Error('the gateway does not stop');
+  }
+
+  /** Ends whatever still runs, at once, and removes the folder. */
+  discard({ keepFolder = false } = {}): void {
+    process.off('exit', this.#endAtExit);
+    this.#end();
+    if (!keepFolder) rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Runs a command beside it: `harkara apply -`, `harkara audit --json`. */
+  async command(args: readonly string[], input = ''): Promise<{ code: number; output: string }> {
+    const child = spawn(process.execPath, [HARKARA, ...args], {
+      cwd: this.folder,
+      env: this.#environment(),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.stdin.end(input);
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code: code ?? -1, output };
+  }
+
+  logTail(): string {
+    return readFileSync(this.logFile, 'utf8').split('\n').slice(-15).join('\n');
+  }
+
+  #running(): ChildProcess {
+    if (!this.#child || !this.isRunning) throw new Error(`the gateway does not run\n${this.logTail()}`);
+    return this.#child;
+  }
+
+  /** Nothing of ours: a setting around the rig must not change what is tortured. */
+  #environment(): NodeJS.ProcessEnv {
+    return {
+      PATH: process.env['PATH'],
+      PORT: String(this.#port),
+      HARKARA_DATA: this.dataDir,
+      HARKARA_SMPP_PORT: '0',
+      HARKARA_LOG_LEVEL: 'warn',
+    };
+  }
+
+  /** Without a promise, since it must work in a process that is about to end. */
+  #end(): void {
+    if (this.isRunning) this.#child?.kill('SIGKILL');
+    const server = readPostmaster(join(this.dataDir, 'postgres', 'cluster'));
+    if (server === undefined || !isAlive(server.pid)) return;
+    process.kill(server.pid, 'SIGQUIT');
+    const clock = new Int32Array(new SharedArrayBuffer(4));
+    for (let wait = 0; wait < 100 && isAlive(server.pid); wait += 1) Atomics.wait(clock, 0, 0, 50);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}

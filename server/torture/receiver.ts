@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+/** What a customer's server was told of one message. */
+export type Told = { times: number; states: Set<string> };
+
+export type Receiver = {
+  url: string;
+  /** By message id. */
+  told: ReadonlyMap<string, Told>;
+  close(): Promise<void>;
+};
+
+/** The customer's server that webhooks go to. It takes whatever comes. */
+export async function startReceiver(): Promise<Receiver> {
+  const told = new Map<string, Told>();
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    // A gateway that is killed while it delivers leaves half a request, which never ends.
+    request.on('error', () => undefined);
+    request.on('end', () => {
+      const report = JSON.parse(Buffer.concat(pieces).toString('utf8')) as { message_id: string; status: string };
+      const known = told.get(report.message_id) ?? { times: 0, states: new Set() };
+      known.times += 1;
+      known.states.add(report.status);
+      told.set(report.message_id, known);
+      response.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return {
+    url: `http://127.0.0.1:${address.port}/hook`,
+    told,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

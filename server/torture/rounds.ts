@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answersAgain, drained, type Backlog } from './books.ts';
+import type { GatewayProcess } from './gateway-process.ts';
+import type { Outcome, Send, Traffic } from './traffic.ts';
+
+export type Victim = 'server' | 'database';
+
+export type Plan = {
+  victim: Victim;
+  seconds: number;
+  perSecond: number;
+  /** False: the next round begins on the backlog of this one. */
+  waitForDrain: boolean;
+};
+
+export type Round = {
+  victim: Victim;
+  killedAtMs: number;
+  /** From the kill until it serves again. */
+  awayMs: number;
+  /** From then until the backlog was gone; null where that was not waited for, or did not happen. */
+  drainedMs: number | null;
+  left: Backlog | null;
+  sends: Send[];
+};
+
+/** The promise: after any crash the backlog drains by itself within this time. */
+export const DRAIN_LIMIT_MS = 30_000;
+const DRAIN_PATIENCE_MS = 90_000;
+const BACK_PATIENCE_MS = 30_000;
+
+/** Sends, kills the victim at a random moment of it, and waits until all that was accepted has come to its end. */
+export async function runRound(gateway: GatewayProcess, traffic: Traffic, plan: Plan): Promise<Round> {
+  const started = performance.now();
+  const stream = traffic.start(plan.perSecond);
+  const killedAtMs = Math.round(plan.seconds * 1_000 * (0.2 + Math.random() * 0.5));
+  await sleep(killedAtMs);
+  const killed = performance.now();
+  if (plan.victim === 'server') {
+    await gateway.kill();
+    await gateway.start();
+  } else {
+    await gateway.killDatabase();
+    await answersAgain(await gateway.database(), BACK_PATIENCE_MS);
+  }
+  const back = performance.now();
+  await sleep(Math.max(0, started + plan.seconds * 1_000 - back));
+  const sends = await stream.stop();
+  if (!gateway.isRunning) throw new Error(`the gateway has ended by itself\n${gateway.logTail()}`);
+  const end = plan.waitForDrain ? await drained(await gateway.database(), DRAIN_PATIENCE_MS) : null;
+  return {
+    victim: plan.victim,
+    killedAtMs,
+    awayMs: back - killed,
+    drainedMs: end && 'at' in end ? end.at - back : null,
+    left: end && 'left' in end ? end.left : null,
+    sends,
+  };
+}
+
+export function countOutcomes(sends: readonly Send[]): Record<Outcome['kind'], number> {
+  const counts = { acknowledged: 0, refused: 0, unanswered: 0, unreached: 0 };
+  for (const { outcome } of sends) counts[outcome.kind] += 1;
+  return counts;
+}

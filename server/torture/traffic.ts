@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { fateOf, recipientOf, SENDER, textOf, type Fate } from './world.ts';
+
+export type Outcome =
+  | { kind: 'acknowledged'; messageId: string }
+  /** An error answer: it must not have been stored. */
+  | { kind: 'refused'; status: number }
+  /** The connection died, or no answer came in time: it may have been stored or not. */
+  | { kind: 'unanswered'; reason: string }
+  /** No connection came about, so that nothing can have arrived. */
+  | { kind: 'unreached' };
+
+export type Send = {
+  ref: string;
+  recipient: string;
+  text: string;
+  fate: Fate;
+  at: number;
+  tookMs: number;
+  outcome: Outcome;
+};
+
+export type Stream = {
+  /** Sends no more, and resolves with everything sent when the last of it has its outcome. */
+  stop(): Promise<Send[]>;
+};
+
+const TICK_MS = 5;
+const ANSWER_MS = 30_000;
+/** How long nothing is sent after a connection was refused: a client that hammered on would only heat the machine. */
+const REFUSED_PAUSE_MS = 50;
+
+/** A customer's software: many messages over connections that stay open, each under a reference of its own. */
+export class Traffic {
+  readonly #pool: Pool;
+  readonly #apiKey: string;
+  readonly #name: string;
+  readonly #connections: number;
+  #next = 0;
+  #inFlight = 0;
+  #pausedUntil = 0;
+
+  constructor(options: { url: string; apiKey: string; name: string; connections: number }) {
+    this.#apiKey = options.apiKey;
+    this.#name = options.name;
+    this.#connections = options.connections;
+    this.#pool = new Pool(options.url, {
+      connections: options.connections,
+      pipelining: 1,
+      headersTimeout: ANSWER_MS,
+      bodyTimeout: ANSWER_MS,
+    });
+  }
+
+  /** Sends up to so many a second: less when that many are not answered in time. */
+  start(perSecond: number): Stream {
+    const sends: Promise<Send>[] = [];
+    const started = performance.now();
+    let given = 0;
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const due = Math.floor(((now - started) * perSecond) / 1_000);
+      for (; given < due; given += 1) {
+        // What cannot be sent in its time is not made up for later: that would be another rate.
+        if (this.#inFlight >= this.#connections || now < this.#pausedUntil) given = due;
+        else sends.push(this.send());
+      }
+    }, TICK_MS);
+    return {
+      stop: async () => {
+        clearInterval(timer);
+        return Promise.all(sends);
+      },
+    };
+  }
+
+  send(): Promise<Send> {
+    const number = this.#next++;
+    const ref = `${this.#name}-${number}`;
+    return this.#deliver({ ref, recipient: recipientOf(number), text: textOf(ref), fate: fateOf(number) });
+  }
+
+  /** The same request once more, as a client does that has had no answer. */
+  repeat(send: Send): Promise<Send> {
+    return this.#deliver(send);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  async #deliver({ ref, recipient, text, fate }: Pick<Send, 'ref' | 'recipient' | 'text' | 'fate'>): Promise<Send> {
+    this.#inFlight += 1;
+    const at = performance.now();
+    const outcome = await this.#post({ sender_id: SENDER, recipient, message: text, client_ref: ref });
+    this.#inFlight -= 1;
+    if (outcome.kind === 'unreached') this.#pausedUntil = performance.now() + REFUSED_PAUSE_MS;
+    return { ref, recipient, text, fate, at, tookMs: performance.now() - at, outcome };
+  }
+
+  async #post(body: Record<string, string>): Promise<Outcome> {
+    try {
+      const response = await this.#pool.request({
+        method: 'POST',
+        path: '/api/v2/sms/send',
+        headers: { authorization: `Bearer ${this.#apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const answer = (await response.body.json()) as { data?: { message_id?: string } };
+      if (response.statusCode !== 200) return { kind: 'refused', status: response.statusCode };
+      const messageId = answer.data?.message_id;
+      if (messageId === undefined) throw new Error('a 200 without a message id');
+      return { kind: 'acknowledged', messageId };
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === 'ECONNREFUSED') return { kind: 'unreached' };
+      return { kind: 'unanswered', reason: code ?? message };
+    }
+  }
+}
+
+/** Repeats in small groups, each at most a few times: what has just been restarted may still refuse. */
+export async function repeatAll(traffic: Traffic, sends: readonly Send[]): Promise<Send[]> {
+  const repeated: Send[] = [];
+  for (let i = 0; i < sends.length; i += 32) {
+    const group = sends.slice(i, i + 32).map(async (send) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const again = await traffic.repeat(send);
+        if (again.outcome.kind === 'acknowledged' || attempt === 5) return again;
+        await sleep(200);
+      }
+    });
+    repeated.push(...(await Promise.all(group)));
+  }
+  return repeated;
+}

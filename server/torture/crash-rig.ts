@@ -2,35 +2,34 @@ import { GatewayProcess } from './gateway-process.ts';
 import { startReceiver } from './receiver.ts';
 import { runRound, type Plan, type Round } from './rounds.ts';
 import { Traffic } from './traffic.ts';
-import { judge, type Check } from './verdict.ts';
+import { holds, judge, type Check } from './verdict.ts';
 import { customer, provisioning } from './world.ts';
 
 export type CrashReport = { rounds: Round[]; checks: Check[] };
 
 const CONNECTIONS = 96;
 
+export type CrashOptions = {
+  onRound?: (round: Round, number: number) => void;
+  /** Whether the gateway's log and data outlive the run. */
+  keepFolder: 'never' | 'when broken' | 'always';
+  onKept?: (folder: string) => void;
+};
+
 /**
  * Starts a gateway with a database of its own, kills one or the other under load, round by round, and holds the
- * promises to what is there in the end. `keep` is told where the gateway's log and data are if anything throws.
+ * promises to what is there in the end.
  */
-export async function tortureByCrash(
-  plans: readonly Plan[],
-  options: { onRound?: (round: Round, number: number) => void; keep?: (folder: string) => void } = {},
-): Promise<CrashReport> {
+export async function tortureByCrash(plans: readonly Plan[], options: CrashOptions): Promise<CrashReport> {
   const gateway = await GatewayProcess.prepare();
   const receiver = await startReceiver();
   const account = customer('torture');
-  const traffic = new Traffic({
-    url: gateway.url,
-    apiKey: account.apiKey,
-    name: 'run',
-    connections: CONNECTIONS,
-  });
-  let kept = false;
+  const { apiKey } = account;
+  const traffic = new Traffic({ url: gateway.url, apiKey, name: 'run', connections: CONNECTIONS });
+  let broken = true;
   try {
     await gateway.start();
-    const file = provisioning([{ ...account, webhook: receiver.url }]);
-    const applied = await gateway.command(['apply', '-'], file);
+    const applied = await gateway.command(['apply', '-'], provisioning([{ ...account, webhook: receiver.url }]));
     if (applied.code !== 0) throw new Error(`the gateway could not be set up: ${applied.output}`);
     const rounds: Round[] = [];
     for (const plan of plans) {
@@ -40,15 +39,13 @@ export async function tortureByCrash(
     }
     const checks = await judge(gateway, traffic, receiver, rounds);
     await gateway.stop();
-    kept = checks.some(({ broken }) => broken.length > 0) && options.keep !== undefined;
+    broken = !holds(checks);
     return { rounds, checks };
-  } catch (error) {
-    kept = options.keep !== undefined;
-    throw error;
   } finally {
     await traffic.close();
     await receiver.close();
-    if (kept) options.keep?.(gateway.folder);
-    gateway.discard({ keepFolder: kept });
+    const keepFolder = options.keepFolder === 'always' || (options.keepFolder === 'when broken' && broken);
+    gateway.discard({ keepFolder });
+    if (keepFolder) options.onKept?.(gateway.folder);
   }
 }

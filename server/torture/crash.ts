@@ -14,6 +14,7 @@ const { values } = parseArgs({
     'database-rounds': { type: 'string', default: '3' },
     rate: { type: 'string', default: '2000' },
     seconds: { type: 'string', default: '5' },
+    keep: { type: 'boolean', default: false },
   },
 });
 
@@ -47,19 +48,27 @@ function latencies(sends: readonly Send[]): string {
   return `${percentile(took, 0.5).toFixed(0)} / ${percentile(took, 0.99).toFixed(0)}`;
 }
 
+function describeRefusals(sends: readonly Send[]): string {
+  const statuses = sends.flatMap(({ outcome }) => (outcome.kind === 'refused' ? [outcome.status] : []));
+  const counts = Object.entries(Object.groupBy(statuses, String));
+  return counts.map(([status, all]) => `${status} (${all?.length ?? 0})`).join(', ') || 'nothing';
+}
+
 console.log(
   line(['round', 'killed', 'after', 'sends', 'acknowledged', 'refused', 'unanswered', 'unreached', 'away', 'drained in', 'p50 / p99 ms']),
 );
-const { checks } = await tortureByCrash(
+const { rounds, checks } = await tortureByCrash(
   [...plan('server', values.rounds), ...plan('database', values['database-rounds'])],
   {
     onRound: show,
-    keep: (folder) => {
-      console.log(`The gateway's folder is kept for a look: ${folder}`);
+    keepFolder: values.keep ? 'always' : 'when broken',
+    onKept: (folder) => {
+      console.log(`The gateway's log and data are kept in ${folder}`);
     },
   },
 );
 console.log('');
+console.log(`refused with: ${describeRefusals(rounds.flatMap((round) => round.sends))}`);
 for (const text of describeChecks(checks)) console.log(text);
 console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
 process.exitCode = holds(checks) ? 0 : 1;

@@ -62,29 +62,7 @@ export class GatewayProcess {
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     child.once('close', () => log.end());
-    await new Promise<void>((resolve, reject) => {
-      const fail = (why: string) => {
-        clearTimeout(timer);
-        reject(new Error(`the gateway did not start: ${why}\n${this.logTail()}`));
-      };
-      const timer = setTimeout(() => {
-        fail('it took too long');
-      }, START_MS);
-      child.once('exit', (code, signal) => {
-        fail(`it ended with ${signal ?? code ?? 'nothing'}`);
-      });
-      child.once('error', (error) => {
-        fail(error.message);
-      });
-      let said = '';
-      child.stdout.on('data', (chunk: Buffer) => {
-        said = (said + chunk.toString()).slice(-4_000);
-        if (!said.includes('Harkara serves on')) return;
-        clearTimeout(timer);
-        child.removeAllListeners('exit');
-        resolve();
-      });
-    });
+    await this.#listening(child);
   }
 
   /** kill -9 of the process itself. The database that it started keeps running. */
@@ -148,6 +126,31 @@ export class GatewayProcess {
 
   logTail(): string {
     return readFileSync(this.logFile, 'utf8').split('\n').slice(-15).join('\n');
+  }
+
+  #listening(child: ChildProcess): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let said = '';
+      const onData = (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes('Harkara serves on')) settle(null);
+      };
+      const onExit = (code: number | null, signal: string | null) => {
+        settle(`it ended with ${signal ?? code ?? 'nothing'}`);
+      };
+      const timer = setTimeout(() => {
+        settle('it took too long');
+      }, START_MS);
+      const settle = (failure: string | null) => {
+        clearTimeout(timer);
+        child.stdout?.off('data', onData);
+        child.off('exit', onExit);
+        if (failure === null) resolve();
+        else reject(new Error(`the gateway did not start: ${failure}\n${this.logTail()}`));
+      };
+      child.stdout?.on('data', onData);
+      child.on('exit', onExit);
+    });
   }
 
   #running(): ChildProcess {

@@ -58,16 +58,16 @@ export async function compose(
   const ids = createIdMaker(lease.slot, nowMs);
   const turns = createFairTurns(nowMs);
   const metrics = createMetrics();
-  const accounts = new AccountCache(db, {
-    promotionalHours: config.promotionalHours,
-    maxVariable: config.maxVariable,
-  });
-
   let world = await loadWorld(db.general, vault);
+  const accounts = new AccountCache(db, () => ({
+    promotionalHours: world.promotionalHours ?? config.promotionalHours,
+    maxVariable: config.maxVariable,
+  }));
   const worldListeners: (() => void)[] = [];
   const reloadWorld = () => {
     loadWorld(db.general, vault).then((loaded) => {
       world = loaded;
+      accounts.forgetAll();
       for (const listener of worldListeners) listener();
     }, onDatabaseError);
   };
@@ -90,8 +90,11 @@ export async function compose(
 
   const limits = { maxParts: config.maxParts, scheduleHorizonDays: config.scheduleDays };
   const context = () => ({ routing: world.routing, limits, now: now() });
-  const recheck = async (draft: Draft) =>
-    checkLargeSend(await accounts.reload(draft.account.number), draft.request, context());
+  const recheck = async (draft: Draft) => {
+    const account = await accounts.reload(draft.account.number);
+    await draft.request.stillAllowed?.();
+    return checkLargeSend(account, draft.request, context());
+  };
   const queuedListeners: ((queues: ReadonlySet<number>) => void)[] = [];
   const shared = { db, slot: lease.slot, ids, now, estimate: createEstimate(now, () => stats), recheck };
   const acceptor = new Acceptor({

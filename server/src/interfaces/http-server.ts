@@ -1,5 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import FindMyWay from 'find-my-way';
 import type { Gateway } from '../core/gateway.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
@@ -49,10 +55,10 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   });
 
   readJsonStrictly(server);
-  answerOtherMethods(server);
+  const answerUnknown = answerOtherMethods(server);
   server.setErrorHandler((error, request, reply) => {
-    // A body that cannot be read tells nothing new about an address that takes none.
-    if (request.is404) reply.callNotFound();
+    // An address that takes no body is answered the same when there is one that cannot be read.
+    if (request.is404) void answerUnknown(request, reply);
     else send(reply, toAnswer(error, request));
   });
 
@@ -83,7 +89,9 @@ function readJsonStrictly(server: FastifyInstance): void {
 }
 
 /** A path that exists under other methods is 405 with Allow (and OPTIONS is answered); only an unknown one is 404. */
-function answerOtherMethods(server: FastifyInstance): void {
+function answerOtherMethods(
+  server: FastifyInstance,
+): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const paths = FindMyWay({ ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER });
   const allowed = new Map<string, Set<string>>();
   server.addHook('onRoute', (route) => {
@@ -94,7 +102,7 @@ function answerOtherMethods(server: FastifyInstance): void {
     }
     for (const method of [route.method].flat()) methods.add(method);
   });
-  server.setNotFoundHandler((request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '/'] = request.url.split('?');
     const found = paths.find('GET', path)?.store as { methods: Set<string> } | undefined;
     if (!found) {
@@ -107,5 +115,7 @@ function answerOtherMethods(server: FastifyInstance): void {
       .code(405)
       .header('allow', allow)
       .send(errorBody('method_not_allowed', message, request.id));
-  });
+  };
+  server.setNotFoundHandler(answer);
+  return answer;
 }

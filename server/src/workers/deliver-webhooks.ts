@@ -76,7 +76,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
         return vault.open(sealed, apiSecretPurpose(account));
       } catch (error) {
         log.error({ err: error, account }, 'webhooks: an API secret cannot be read');
-        throw error;
+        return null;
       }
     },
     onAttempt: (attempt) => options.metrics?.onAttempt?.(attempt),

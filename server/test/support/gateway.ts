@@ -110,7 +110,7 @@ export async function startGateway(options: GatewayOptions = {}) {
 
   async function auditClean(): Promise<void> {
     const { checks } = await audit(database.connectionString);
-    expect(checks.filter(({ findings }) => findings.length > 0)).toEqual([]);
+    expect(checks.flatMap(({ findings }) => findings.slice(0, 3))).toEqual([]);
   }
 
   /** Also proves that it left nothing behind: no leased slot, and a book that adds up. */

@@ -13,14 +13,14 @@ const MAX_KEYS = 50_000;
  */
 export class AccountCache {
   readonly #db: Database;
-  readonly #defaults: AccountDefaults;
+  readonly #defaults: () => AccountDefaults;
   readonly #accounts = new Map<number, Account>();
   readonly #loading = new Map<number, Promise<Account | null>>();
   readonly #keys = new Map<string, ApiKey>();
   /** Rises with every change: what was read before one must not be kept after it. */
   #epoch = 0;
 
-  constructor(db: Database, defaults: AccountDefaults) {
+  constructor(db: Database, defaults: () => AccountDefaults) {
     this.#db = db;
     this.#defaults = defaults;
   }
@@ -88,7 +88,7 @@ export class AccountCache {
     const under = this.#loading.get(number);
     if (under) return under;
     const epoch = this.#epoch;
-    const loading = loadAccount(this.#db.general, number, this.#defaults)
+    const loading = loadAccount(this.#db.general, number, this.#defaults())
       .then((account) => {
         if (account && epoch === this.#epoch) keep(this.#accounts, number, account, MAX_ACCOUNTS);
         return account;

@@ -23,6 +23,8 @@ export type World = {
   routing: Routing;
   brand: Brand;
   allowPrivate: readonly string[];
+  /** null: as the environment says. */
+  promotionalHours: { from: string; to: string } | null;
 };
 
 export async function loadWorld(handle: Handle, vault: Vault): Promise<World> {
@@ -54,5 +56,6 @@ export async function loadWorld(handle: Handle, vault: Vault): Promise<World> {
       primaryColor: brand?.primary_color ?? DEFAULT_BRAND.primaryColor,
     },
     allowPrivate: network?.allow_private ?? [],
+    promotionalHours: (settings.get('promotional_hours') as { from: string; to: string } | undefined) ?? null,
   };
 }

@@ -44,25 +44,30 @@ export class Recorder {
     this.#stopped = true;
   }
 
-  async #flush(items: Item[]): Promise<void> {
+  async #flush(items: Item[]): Promise<() => void> {
     for (;;) {
       try {
         const recorded = await recordProgress(
           this.#options,
           items.map((item) => item.progress),
         );
-        for (const item of items) item.done();
-        this.#options.onRecorded?.(recorded, items.length);
-        return;
+        return () => {
+          for (const item of items) item.done();
+          this.#options.onRecorded?.(recorded, items.length);
+        };
       } catch (error) {
         this.#options.onFailure(error);
         if (isDataError(error) && items.length > 1) {
-          for (const item of items) await this.#flush([item]);
-          return;
+          const settles: (() => void)[] = [];
+          for (const item of items) settles.push(await this.#flush([item]));
+          return () => {
+            for (const settle of settles) settle();
+          };
         }
         if (isDataError(error) || this.#stopped) {
-          for (const item of items) item.failed(error);
-          return;
+          return () => {
+            for (const item of items) item.failed(error);
+          };
         }
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }

@@ -77,9 +77,12 @@ export class Acceptor {
     });
     this.#waiting = new GroupCommit({
       flush: (batch) => this.#flush(batch, true),
-      weight: () => MAX_MESSAGES,
+      weight,
       maxWeight: MAX_MESSAGES,
       maxRunning: 4,
+      // Together: one transaction for each call would hold the account's balance nearly all of the time, so that the
+      // shared flush would find it locked again and again, and everything would come this slow way.
+      groupOf: (pending) => pending.draft.account.number,
     });
   }
 
@@ -109,21 +112,28 @@ export class Acceptor {
     });
   }
 
-  async #flush(batch: Pending[], wait: boolean): Promise<void> {
+  async #flush(batch: Pending[], wait: boolean): Promise<() => void> {
     const started = performance.now();
     try {
       const verdicts = await this.#store(batch, wait);
-      this.#settle(batch, verdicts);
       const stored = verdicts.reduce((sum, v) => sum + (v.kind === 'accepted' ? v.accepted.accepted : 0), 0);
       this.#options.onFlush?.(stored, performance.now() - started);
+      return () => {
+        this.#settle(batch, verdicts);
+      };
     } catch (error) {
       if (isDataError(error) && batch.length > 1) {
         // One row that the database refuses poisons the batch: find out which, so that the rest is not harmed.
-        for (const pending of batch) await this.#flush([pending], true);
-        return;
+        const settles: (() => void)[] = [];
+        for (const pending of batch) settles.push(await this.#flush([pending], true));
+        return () => {
+          for (const settle of settles) settle();
+        };
       }
       const answer = isConnectionFailure(error) ? storageUnavailable() : error;
-      for (const pending of batch) pending.reject(answer);
+      return () => {
+        for (const pending of batch) pending.reject(answer);
+      };
     }
   }
 

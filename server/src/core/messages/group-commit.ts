@@ -1,28 +1,38 @@
 /**
+ * Stores a batch and never rejects. What it returns tells the callers: it is run after the next batch was sent off,
+ * since answering hundreds of callers takes as long as a transaction, and the database would stand idle.
+ */
+export type Flush<Item> = (items: Item[]) => Promise<() => void>;
+
+/**
  * Gathers what arrives while a transaction is under way into the next one, so that many callers share one commit.
  * Under no load a call is flushed at once; under load batches grow by themselves up to `maxWeight`.
  */
 export class GroupCommit<Item> {
-  readonly #flush: (items: Item[]) => Promise<void>;
+  readonly #flush: Flush<Item>;
   readonly #weight: (item: Item) => number;
   readonly #maxWeight: number;
   readonly #maxRunning: number;
+  readonly #groupOf: ((item: Item) => number) | undefined;
+  readonly #busy = new Set<number>();
   #waiting: Item[] = [];
   #running = 0;
   #planned = false;
   #idle: (() => void)[] = [];
 
-  /** @param options.flush settles every item itself and never rejects. */
   constructor(options: {
-    flush: (items: Item[]) => Promise<void>;
+    flush: Flush<Item>;
     weight?: (item: Item) => number;
     maxWeight: number;
     maxRunning?: number;
+    /** Only items of one group share a batch, and of each group one batch at a time is under way. */
+    groupOf?: (item: Item) => number;
   }) {
     this.#flush = options.flush;
     this.#weight = options.weight ?? (() => 1);
     this.#maxWeight = options.maxWeight;
     this.#maxRunning = options.maxRunning ?? 1;
+    this.#groupOf = options.groupOf;
   }
 
   get waiting(): number {
@@ -48,11 +58,16 @@ export class GroupCommit<Item> {
 
   #pump(): void {
     while (this.#running < this.#maxRunning && this.#waiting.length > 0) {
-      const items = this.#takeBatch();
+      const group = this.#nextGroup();
+      if (group === null) break;
+      const items = this.#takeBatch(group);
       this.#running += 1;
-      void this.#flush(items).finally(() => {
+      if (group !== undefined) this.#busy.add(group);
+      void this.#flush(items).then((settle) => {
         this.#running -= 1;
+        if (group !== undefined) this.#busy.delete(group);
         this.#pump();
+        settle();
       });
     }
     if (this.#running === 0 && this.#waiting.length === 0) {
@@ -60,14 +75,29 @@ export class GroupCommit<Item> {
     }
   }
 
-  #takeBatch(): Item[] {
+  /** Undefined where there are no groups; null when every group that waits has a batch under way. */
+  #nextGroup(): number | undefined | null {
+    const groupOf = this.#groupOf;
+    if (!groupOf) return undefined;
+    const first = this.#waiting.find((item) => !this.#busy.has(groupOf(item)));
+    return first === undefined ? null : groupOf(first);
+  }
+
+  /** In the order of arrival: the first that does not fit any more is the first of the group's next batch. */
+  #takeBatch(group: number | undefined): Item[] {
     let weight = 0;
-    let count = 0;
+    let full = false;
+    const taken: Item[] = [];
+    const left: Item[] = [];
     for (const item of this.#waiting) {
-      weight += this.#weight(item);
-      if (count > 0 && weight > this.#maxWeight) break;
-      count += 1;
+      const belongs = !full && (group === undefined || this.#groupOf?.(item) === group);
+      if (belongs) {
+        weight += this.#weight(item);
+        full = taken.length > 0 && weight > this.#maxWeight;
+      }
+      (belongs && !full ? taken : left).push(item);
     }
-    return this.#waiting.splice(0, count);
+    this.#waiting = left;
+    return taken;
   }
 }

@@ -26,6 +26,11 @@ export type SendRequest = {
    * uncharged; or it is only reported back. A call in which none can be taken is always refused.
    */
   onBadMessage: 'refuse' | 'record' | 'report';
+  /**
+   * Throws if whoever calls may do so no longer. Asked when the account's settings have changed since the checks: the
+   * key that was in memory may be one that was revoked.
+   */
+  stillAllowed?: () => Promise<void>;
 };
 
 export type SendLimits = { maxParts: number; scheduleHorizonDays: number };

@@ -36,8 +36,12 @@ export async function findMessageByReference(
   const own = id === null ? null : await findMessage(handle, key, id);
   if (own) return own;
   const broadcast = fromBroadcastId(reference);
-  if (broadcast)
-    return broadcast.account === account.number ? findMessage(handle, key, broadcast.first) : null;
+  if (broadcast) {
+    const first = broadcast.account === account.number ? await findMessage(handle, key, broadcast.first) : null;
+    return first?.first === broadcast.first && first.accepted === broadcast.accepted ? first : null;
+  }
+  // No operator's id holds it, and the database cannot be asked about it.
+  if (reference.includes('\u0000')) return null;
   const byVendor = await findByVendorId(handle, key, vendorKey(reference));
   return byVendor === null ? null : findMessage(handle, key, byVendor);
 }

@@ -7,7 +7,7 @@ import { refuseIfNotActive } from '../../core/messages/check-send.ts';
 
 export type Scope = 'send' | 'read' | 'credits';
 
-export type Caller = { account: Account; key: ApiKey };
+export type Caller = { account: Account; key: ApiKey; apiKey: string };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -71,29 +71,40 @@ function bearerToken(authorization: string): string {
 export function recallCaller(gateway: Gateway, apiKey: string): Caller | null {
   const key = gateway.accounts.peekKey(apiKey);
   const account = key && gateway.accounts.peek(key.account);
-  return key && account ? { key, account } : null;
+  return key && account ? { key, account, apiKey } : null;
 }
 
 export async function findCaller(gateway: Gateway, apiKey: string): Promise<Caller> {
   const key = await gateway.accounts.findKey(apiKey);
   const account = key && (await gateway.accounts.find(key.account));
   if (!key || !account) throw invalidKey();
-  return { key, account };
+  return { key, account, apiKey };
 }
 
 export function refuseIfNotAllowed(
   gateway: Gateway,
   { account, key }: Caller,
   scope: Scope,
-  address: string,
+  // Asking for the address is a system call, so only keys with an allow-list do.
+  from: { readonly ip: string },
 ): void {
   if (key.expiresAt !== null && key.expiresAt <= gateway.now()) throw invalidKey();
-  if (key.allowIps !== null && key.allowIps.length > 0 && !isAllowed(address, key.allowIps))
+  if (key.allowIps !== null && key.allowIps.length > 0 && !isAllowed(from.ip, key.allowIps))
     throw invalidKey();
   refuseIfNotActive(account);
   if (key.scopes !== null && key.scopes.length > 0 && !key.scopes.includes(scope)) {
     throw new DomainError('scope_missing', `This API key does not have the scope "${scope}".`);
   }
+}
+
+/** Looks again, after what was in memory turned out to be stale. */
+export async function refuseIfNoLongerAllowed(
+  gateway: Gateway,
+  { apiKey }: Caller,
+  scope: Scope,
+  from: { readonly ip: string },
+): Promise<void> {
+  refuseIfNotAllowed(gateway, await findCaller(gateway, apiKey), scope, from);
 }
 
 function invalidKey(): DomainError {

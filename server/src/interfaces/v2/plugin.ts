@@ -5,7 +5,7 @@ import { accountRoutes } from './account.routes.ts';
 import { findCaller, recallCaller, refuseIfNotAllowed, takeApiKey, type Caller } from './credentials.ts';
 import { answerTo, errorBody, type WireAnswer } from './error-response.ts';
 import { smsRoutes } from './sms.routes.ts';
-import { fieldsOfValidation } from './validation.ts';
+import { answerToValidation } from './validation.ts';
 
 /** The family's own scope: its credentials, its errors, its routes. */
 export function v2Plugin(gateway: Gateway) {
@@ -34,7 +34,7 @@ export function v2Plugin(gateway: Gateway) {
     });
 
     function admit(request: FastifyRequest, caller: Caller): void {
-      refuseIfNotAllowed(gateway, caller, request.routeOptions.config.scope ?? 'read', request.ip);
+      refuseIfNotAllowed(gateway, caller, request.routeOptions.config.scope ?? 'read', request);
       request.caller = caller;
     }
 
@@ -61,7 +61,7 @@ export function toAnswer(error: unknown, request: FastifyRequest): WireAnswer {
     code?: string;
     validation?: unknown;
   };
-  if (Array.isArray(validation)) return answerTo(fieldsOfValidation(validation), request.id);
+  if (Array.isArray(validation)) return answerToValidation(validation, request.id);
   const known = code === undefined ? undefined : FRAMEWORK_ANSWERS[code];
   if (known)
     return { status: known.status, headers: {}, body: errorBody(known.code, known.message, request.id) };
@@ -82,6 +82,8 @@ export function send(reply: FastifyReply, { status, headers, body }: WireAnswer)
 }
 
 const FRAMEWORK_ANSWERS: Record<string, { status: number; code: string; message: string }> = {
+  // No id is so long.
+  FST_ERR_MAX_PARAM_LENGTH: { status: 404, code: 'not_found', message: 'There is nothing at this address.' },
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,
     code: 'body_too_large',

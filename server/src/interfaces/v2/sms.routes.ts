@@ -7,7 +7,7 @@ import { fingerprint } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
-import { callerOf } from './credentials.ts';
+import { callerOf, refuseIfNoLongerAllowed } from './credentials.ts';
 import { describeStatus } from './status-response.ts';
 
 const SendBody = Type.Object(
@@ -48,9 +48,11 @@ export function smsRoutes(v2: FastifyInstance, gateway: Gateway): void {
     '/sms/send',
     { schema: SEND_SCHEMA, config: { scope: 'send' } },
     async (request) => {
-      const { account } = callerOf(request);
+      const caller = callerOf(request);
+      const { account } = caller;
       const key = request.headers['idempotency-key'];
       const send = toSendRequest(request.body, typeof key === 'string' ? key : null, account.timeZone);
+      send.stillAllowed = () => refuseIfNoLongerAllowed(gateway, caller, 'send', request);
       return queueItem(await sendMessages(gateway.sending, account, send));
     },
   );
@@ -67,7 +69,7 @@ function toSendRequest(
   headerKey: string | null,
   timeZone: string,
 ): SendRequest {
-  refuseControlCharacters(body.message);
+  refuseNul(body);
   const request = {
     family: 'v2' as const,
     sender: body.sender_id,
@@ -108,13 +110,21 @@ function encodingOf(unicode: boolean | undefined): SendRequest['encoding'] {
 }
 
 /** U+0000 cannot be stored, and a whole batch would fail with it. */
-function refuseControlCharacters(text: string): void {
-  if (text.includes('\u0000')) {
-    throw new DomainError('validation_failed', 'The message must not contain the character U+0000.', {
-      fields: { text: 'must not contain the character U+0000' },
-    });
+function refuseNul(body: Static<typeof SendBody>): void {
+  const why = 'must not contain the character U+0000';
+  for (const [name, core] of STORED_AS_GIVEN) {
+    if (body[name]?.includes('\u0000')) {
+      throw new DomainError('validation_failed', `The field ${name} ${why}.`, { fields: { [core]: why } });
+    }
   }
 }
+
+const STORED_AS_GIVEN = [
+  ['message', 'text'],
+  ['client_ref', 'client_ref'],
+  ['dlt_entity_id', 'dltEntityId'],
+  ['dlt_template_id', 'dltTemplateId'],
+] as const;
 
 function queueItem(accepted: Accepted): Static<typeof QueueItem> {
   const id = toPublicId(accepted.first);

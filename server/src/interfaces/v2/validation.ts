@@ -1,21 +1,31 @@
 import { DomainError } from '../../core/errors.ts';
+import { answerTo, type WireAnswer } from './error-response.ts';
 
 type AjvError = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> };
 
-/** Core's names of v2's fields, where they differ. */
-const CORE_NAMES: Record<string, string> = { sender_id: 'sender', message: 'text' };
+/** v2's fields that have a code of their own, with core's names. */
+const CORE_NAMES = new Map([
+  ['sender_id', 'sender'],
+  ['recipient', 'recipient'],
+  ['message', 'text'],
+]);
 
-/** Says of every field that is wrong what is wrong with it. */
-export function fieldsOfValidation(validation: readonly unknown[]): DomainError {
-  const fields: Record<string, string> = {};
+/** Says of every field that is wrong what is wrong with it, under the name it was sent with. */
+export function answerToValidation(validation: readonly unknown[], requestId: string): WireAnswer {
+  const wrong = new Map<string, string>();
   for (const problem of validation as readonly AjvError[]) {
     const [name, why] = explain(problem);
-    fields[CORE_NAMES[name] ?? name] ??= why;
+    if (!wrong.has(name)) wrong.set(name, why);
   }
-  const names = Object.keys(fields).map(
-    (name) => Object.keys(CORE_NAMES).find((wire) => CORE_NAMES[wire] === name) ?? name,
-  );
-  return new DomainError('validation_failed', `The request is not valid: ${names.join(', ')}.`, { fields });
+  const coded = [...wrong].flatMap(([name, why]) => {
+    const core = CORE_NAMES.get(name);
+    return core === undefined ? [] : [[core, why]];
+  });
+  const message = `The request is not valid: ${[...wrong.keys()].join(', ')}.`;
+  const error = new DomainError('validation_failed', message, { fields: Object.fromEntries(coded) });
+  const answer = answerTo(error, requestId);
+  answer.body.error.fields = Object.fromEntries(wrong);
+  return answer;
 }
 
 function explain({ instancePath, keyword, message, params }: AjvError): [string, string] {

@@ -21,7 +21,8 @@ export type RunnerContext = {
   settler: Settler;
   schedule: RetrySchedule;
   deliver(request: WebhookRequest): Promise<DeliveryResult>;
-  openSecret(account: number, sealed: Buffer): string;
+  /** Null: it cannot be read. */
+  openSecret(account: number, sealed: Buffer): string | null;
   onAttempt(attempt: { ok: boolean; tookMs: number }): void;
   /** Database time in ms. */
   now(): number;
@@ -83,8 +84,8 @@ export class EndpointRunner implements Visitor {
 
   /** The sweep saw something due: maybe what it knows of, maybe a retry, maybe a row that was committed late. */
   look(): void {
-    if (performance.now() - this.#readFromHeadAt > FROM_HEAD_EVERY_MS || this.#order.size === 0)
-      this.#position = null;
+    const isTime = performance.now() - this.#readFromHeadAt > FROM_HEAD_EVERY_MS;
+    if (isTime || this.#order.size === 0) this.#position = null;
     this.wake();
   }
 
@@ -101,8 +102,8 @@ export class EndpointRunner implements Visitor {
   adopt(owned: OwnedEndpoint, ownedUntil: number): void {
     this.#url = owned.url;
     this.#ownedUntil = ownedUntil;
-    if (owned.apiSecret === null || this.#sealed === null || !owned.apiSecret.equals(this.#sealed))
-      this.#secret = null;
+    const sameSecret = owned.apiSecret !== null && this.#sealed?.equals(owned.apiSecret);
+    if (!sameSecret) this.#secret = null;
     this.#sealed = owned.apiSecret;
     if (this.#versionAtRenewal !== this.#healthVersion) return;
     this.#gone = false;
@@ -116,13 +117,8 @@ export class EndpointRunner implements Visitor {
   }
 
   #pump(): void {
-    if (
-      this.#stopped ||
-      this.#gone ||
-      performance.now() >= this.#ownedUntil ||
-      this.#context.settler.isFull()
-    )
-      return;
+    const isOurs = !this.#stopped && performance.now() < this.#ownedUntil;
+    if (!isOurs || this.#gone || this.#context.settler.isFull()) return;
     if (isFailing(this.#health)) {
       this.#probe();
       return;
@@ -179,9 +175,8 @@ export class EndpointRunner implements Visitor {
     this.#position = events.findLast((event) => event.isOld) ?? this.#position;
     for (const event of events) {
       if (!this.#order.add(event)) continue;
-      if (event.body === null)
-        this.#settle(event, { then: 'dead', error: 'the event is past its retention' });
-      else this.#line(event);
+      if (event.body !== null) this.#line(event);
+      else this.#settle(event, { then: 'dead', error: 'the event is past its retention' });
     }
   }
 
@@ -212,30 +207,19 @@ export class EndpointRunner implements Visitor {
   }
 
   async #attempt(event: PulledEvent, at: number): Promise<DeliveryResult> {
-    const body = event.body ?? '';
-    let headers: Record<string, string>;
-    try {
-      const id = webhookId(event.subject, event.rank);
-      headers = signWebhook({
-        body,
-        id,
-        timestampSeconds: Math.floor(at / 1000),
-        secret: this.#openSecret(),
-      });
-    } catch {
-      return {
-        ok: false,
-        status: null,
-        error: 'the account has no readable API secret to sign with',
-        tookMs: 0,
-      };
+    const secret = this.#openSecret();
+    if (secret === null) {
+      const error = 'the account has no readable API secret to sign with';
+      return { ok: false, status: null, error, tookMs: 0 };
     }
+    const body = event.body ?? '';
+    const id = webhookId(event.subject, event.rank);
+    const headers = signWebhook({ body, id, timestampSeconds: Math.floor(at / 1000), secret });
     return this.#context.deliver({ url: this.#url, body, headers });
   }
 
-  #openSecret(): string {
-    if (this.#sealed === null) throw new Error('the account has no API secret');
-    this.#secret ??= this.#context.openSecret(this.key.account, this.#sealed);
+  #openSecret(): string | null {
+    if (this.#sealed !== null) this.#secret ??= this.#context.openSecret(this.key.account, this.#sealed);
     return this.#secret;
   }
 
@@ -302,10 +286,10 @@ export class EndpointRunner implements Visitor {
     const nothing = { attempts: event.attempt, attempt: null, error: null, delayMs: 0 };
     const settlement = { ...this.key, due, subject, rank, ...nothing, ...outcome };
     // A later state of the message waits behind the retry of the earlier one.
-    const retryDelayMs = settlement.then === 'later' ? settlement.delayMs : null;
-    const followers = retryDelayMs === null ? [] : this.#order.followers(event);
+    const isLeaving = settlement.then === 'later';
+    const followers = isLeaving ? this.#order.leave(event, settlement.delayMs) : [];
     this.#context.settler.settle(settlement, () => {
-      this.#postpone(this.#order.settled(event, retryDelayMs), settlement.delayMs + 1);
+      this.#order.settled(event, isLeaving);
       this.#pump();
     });
     this.#postpone(followers, settlement.delayMs + 1);

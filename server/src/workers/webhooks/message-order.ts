@@ -8,15 +8,16 @@ export class MessageOrder {
   /** Everything in hand, also what is delivered but not stored as such yet, by its place in the queue. */
   readonly #known = new Set<string>();
   #ready: PulledEvent[] = [];
-  /** By message: the event under way, or failed and not yet stored as such. */
-  readonly #busy = new Map<string, PulledEvent>();
-  /** By message: what waits for it. */
+  /** By message: the one event that is ready, under way, or failed and not yet stored as such. */
+  readonly #first = new Map<string, PulledEvent>();
+  /** By message: what waits for the first. */
   readonly #held = new Map<string, PulledEvent[]>();
+  /** By message: events on their way back into the queue, and for how long. */
+  readonly #leaving = new Map<string, Map<number, number>>();
   // A pull may have read the queue before something was settled and answer after it: until then, what was settled
-  // stays known, and the retries that it may not have seen are remembered by message.
+  // stays known, and what went back into the queue counts as leaving.
   #pulling = false;
-  readonly #settledDuringPull = new Set<string>();
-  readonly #failedDuringPull = new Map<string, number>();
+  readonly #settledDuringPull: { event: PulledEvent; isLeaving: boolean }[] = [];
 
   get size(): number {
     return this.#known.size;
@@ -34,71 +35,65 @@ export class MessageOrder {
     return true;
   }
 
-  /** @returns how long the event must wait in the queue if an earlier one of its message has just failed, else null. */
+  /** @returns how long the event must wait in the queue if an earlier one of its message has just gone there, else null. */
   line(event: PulledEvent): number | null {
-    const failed = this.#failedDuringPull.get(event.subject);
-    if (failed !== undefined) return failed + 1;
-    const held = this.#held.get(event.subject);
-    if (held) held.push(event);
-    else this.#ready.push(event);
+    for (const [rank, delayMs] of this.#leaving.get(event.subject) ?? []) {
+      if (rank < event.rank) return delayMs + 1;
+    }
+    if (this.#first.has(event.subject)) {
+      const held = this.#held.get(event.subject);
+      if (held) held.push(event);
+      else this.#held.set(event.subject, [event]);
+    } else {
+      this.#first.set(event.subject, event);
+      this.#ready.push(event);
+    }
     return null;
   }
 
   /** Whether all these events of a message are in hand. */
   holds(subject: string, ranks: readonly number[]): boolean {
-    const inHand = new Set(
-      this.#ready.filter((event) => event.subject === subject).map((event) => event.rank),
-    );
-    for (const event of this.#held.get(subject) ?? []) inHand.add(event.rank);
-    const busy = this.#busy.get(subject);
-    if (busy) inHand.add(busy.rank);
-    return ranks.every((rank) => inHand.has(rank));
+    const inHand = [this.#first.get(subject), ...(this.#held.get(subject) ?? [])];
+    return ranks.every((rank) => inHand.some((event) => event?.rank === rank));
   }
 
-  next(): PulledEvent | null {
-    for (let event = this.#ready.shift(); event; event = this.#ready.shift()) {
-      if (!this.#busy.has(event.subject)) {
-        this.#busy.set(event.subject, event);
-        return event;
-      }
-      const held = this.#held.get(event.subject);
-      if (held) held.push(event);
-      else this.#held.set(event.subject, [event]);
-    }
-    return null;
+  next(): PulledEvent | undefined {
+    return this.#ready.shift();
   }
 
   putBack(event: PulledEvent): void {
-    this.#busy.delete(event.subject);
     this.#ready.unshift(event);
   }
 
   /** It has arrived or was given up: the next of its message may go. */
   finish(event: PulledEvent): void {
-    this.#busy.delete(event.subject);
+    this.#first.delete(event.subject);
     const held = this.#held.get(event.subject);
     const next = held?.shift();
-    if (next) this.#ready.unshift(next);
     if (held?.length === 0) this.#held.delete(event.subject);
+    if (!next) return;
+    this.#first.set(event.subject, next);
+    this.#ready.unshift(next);
   }
 
-  /** What waits for this event; the caller puts it back into the queue. */
-  followers(event: PulledEvent): PulledEvent[] {
-    if (this.#busy.get(event.subject) !== event) return [];
+  /**
+   * It goes back into the queue: one that has failed, or one that has to wait.
+   *
+   * @returns what waits for it and must go there too.
+   */
+  leave(event: PulledEvent, delayMs: number): PulledEvent[] {
+    const leaving = this.#leaving.get(event.subject) ?? new Map<number, number>();
+    this.#leaving.set(event.subject, leaving.set(event.rank, delayMs));
+    if (this.#first.get(event.subject) !== event) return [];
     const held = this.#held.get(event.subject) ?? [];
     this.#held.delete(event.subject);
     return held;
   }
 
-  /** @returns what came to wait for its retry in the meantime. */
-  settled(event: PulledEvent, retryDelayMs: number | null): PulledEvent[] {
-    if (this.#pulling) this.#settledDuringPull.add(placeOf(event));
-    else this.#known.delete(placeOf(event));
-    if (retryDelayMs === null || this.#busy.get(event.subject) !== event) return [];
-    const late = this.followers(event);
-    this.#busy.delete(event.subject);
-    if (this.#pulling) this.#failedDuringPull.set(event.subject, retryDelayMs);
-    return late;
+  settled(event: PulledEvent, isLeaving: boolean): void {
+    if (isLeaving && this.#first.get(event.subject) === event) this.#first.delete(event.subject);
+    if (this.#pulling) this.#settledDuringPull.push({ event, isLeaving });
+    else this.#letGo(event, isLeaving);
   }
 
   beginPull(): void {
@@ -107,17 +102,26 @@ export class MessageOrder {
 
   endPull(): void {
     this.#pulling = false;
-    for (const place of this.#settledDuringPull) this.#known.delete(place);
-    this.#settledDuringPull.clear();
-    this.#failedDuringPull.clear();
+    for (const { event, isLeaving } of this.#settledDuringPull.splice(0)) this.#letGo(event, isLeaving);
   }
 
   /** Lets go of everything that is not under way. */
   forgetWaiting(): void {
-    for (const event of this.#ready) this.#known.delete(placeOf(event));
+    for (const event of this.#ready) {
+      this.#known.delete(placeOf(event));
+      this.#first.delete(event.subject);
+    }
     for (const event of [...this.#held.values()].flat()) this.#known.delete(placeOf(event));
     this.#ready = [];
     this.#held.clear();
+  }
+
+  #letGo(event: PulledEvent, isLeaving: boolean): void {
+    this.#known.delete(placeOf(event));
+    if (!isLeaving) return;
+    const leaving = this.#leaving.get(event.subject);
+    leaving?.delete(event.rank);
+    if (leaving?.size === 0) this.#leaving.delete(event.subject);
   }
 }
 

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createFixture, until, type Fixture } from './fixture.ts';
+
+let f: Fixture;
+beforeAll(async () => {
+  f = await createFixture();
+});
+afterAll(async () => {
+  await f.endTest();
+  await f.close();
+});
+
+const script = join(import.meta.dirname, '../../../examples/verify-webhook.mjs');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+test('the example for customers accepts what was signed with their secret and nothing else', async () => {
+  const port = await freePort();
+  const example = spawn(process.execPath, [script, String(port)], { env: { API_SECRET: 'hs_right' } });
+  onTestFinished(() => void example.kill());
+  let output = '';
+  example.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  const url = `http://127.0.0.1:${port}/`;
+  await until('it listens', () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    ),
+  );
+
+  const [right, wrong] = [await f.addAccount('hs_right'), await f.addAccount('hs_wrong')];
+  for (const account of [right, wrong]) await f.addEndpoint(account, url);
+  f.worker();
+  output = '';
+  await f.enqueue(right);
+  await until('it was accepted', async () => (await f.attempts(right)).length > 0);
+  expect(await f.attempts(right)).toEqual([{ no: 1, ok: true, status: 204, error: null }]);
+  expect(output).toMatch(/^delivery_report: signature ok \{"event": "delivery_report", .*\}\n$/);
+
+  output = '';
+  await f.enqueue(wrong);
+  await until('it was refused', async () => (await f.attempts(wrong)).length > 0);
+  expect((await f.attempts(wrong))[0]).toMatchObject({ ok: false, status: 401 });
+  expect(output).toMatch(/^signature wrong\n/);
+});

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 /** Parameters and fields that may hold a credential, wherever they stand in a request. */
 const SECRET_NAMES = [
@@ -16,9 +16,13 @@ const SECRET_PARAMETER = new RegExp(`([?&;](?:${SECRET_NAMES.join('|')})(?:\\[\\
 const BEARER = /(bearer\s+)[^\s"',]+/gi;
 const HIDDEN = '[hidden]';
 
-/** Logs as JSON lines. Requests are never logged whole; what is logged of one passes through {@link hideSecrets}. */
-export function createLogger(level: string): Logger {
-  return pino({
+/**
+ * Logs as JSON lines. Requests are never logged whole; what is logged of one passes through {@link hideSecrets}.
+ *
+ * @param destination standard output, unless given.
+ */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -31,7 +35,8 @@ export function createLogger(level: string): Logger {
       }),
       err: (error: Error) => serializeError(error),
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 export function hideSecrets(text: string): string {

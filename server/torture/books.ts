@@ -24,14 +24,17 @@ const BACKLOG = `
 
 const POLL_MS = 250;
 
-export async function readBacklog(address: string): Promise<Backlog> {
+async function readBacklog(address: string): Promise<Backlog> {
   const [backlog] = await look<Backlog>(address, BACKLOG);
   if (!backlog) throw new Error('a backlog is always one row');
   return backlog;
 }
 
-/** Resolves when every message is final and every queue is empty; null when that does not happen in time. */
-export async function drained(address: string, withinMs: number): Promise<{ at: number } | { left: Backlog }> {
+/** Resolves when every message is final and every queue is empty, or with what is left when the time is over. */
+export async function drained(
+  address: string,
+  withinMs: number,
+): Promise<{ at: number } | { left: Backlog }> {
   for (const deadline = performance.now() + withinMs; ; await sleep(POLL_MS)) {
     const left = await readBacklog(address);
     if (Object.values(left).every((count) => count === 0)) return { at: performance.now() };

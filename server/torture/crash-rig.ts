@@ -7,7 +7,7 @@ import { customer, provisioning } from './world.ts';
 
 export type CrashReport = { rounds: Round[]; checks: Check[] };
 
-const CONNECTIONS = 96;
+const CONNECTIONS = 256;
 
 export type CrashOptions = {
   onRound?: (round: Round, number: number) => void;
@@ -29,7 +29,10 @@ export async function tortureByCrash(plans: readonly Plan[], options: CrashOptio
   let broken = true;
   try {
     await gateway.start();
-    const applied = await gateway.command(['apply', '-'], provisioning([{ ...account, webhook: receiver.url }]));
+    const applied = await gateway.command(
+      ['apply', '-'],
+      provisioning([{ ...account, webhook: receiver.url }]),
+    );
     if (applied.code !== 0) throw new Error(`the gateway could not be set up: ${applied.output}`);
     const rounds: Round[] = [];
     for (const plan of plans) {

@@ -38,7 +38,16 @@ function show({ victim, killedAtMs, awayMs, drainedMs, sends }: Round, number: n
   const drain = drainedMs === null ? 'never' : `${(drainedMs / 1_000).toFixed(1)} s`;
   const away = `${(awayMs / 1_000).toFixed(2)} s`;
   const { acknowledged, refused, unanswered, unreached } = counts;
-  const cells = [number, victim, `${killedAtMs} ms`, sends.length, acknowledged, refused, unanswered, unreached];
+  const cells = [
+    number,
+    victim,
+    `${killedAtMs} ms`,
+    sends.length,
+    acknowledged,
+    refused,
+    unanswered,
+    unreached,
+  ];
   console.log(line([...cells, away, drain, latencies(sends)]));
 }
 
@@ -55,7 +64,19 @@ function describeRefusals(sends: readonly Send[]): string {
 }
 
 console.log(
-  line(['round', 'killed', 'after', 'sends', 'acknowledged', 'refused', 'unanswered', 'unreached', 'away', 'drained in', 'p50 / p99 ms']),
+  line([
+    'round',
+    'killed',
+    'after',
+    'sends',
+    'acknowledged',
+    'refused',
+    'unanswered',
+    'unreached',
+    'away',
+    'drained in',
+    'p50 / p99 ms',
+  ]),
 );
 const { rounds, checks } = await tortureByCrash(
   [...plan('server', values.rounds), ...plan('database', values['database-rounds'])],

@@ -15,19 +15,23 @@ const START_MS = 60_000;
 const STOP_MS = 40_000;
 const DATABASE_BACK_MS = 30_000;
 
-/** `harkara start` as an operator runs it, with a data folder of its own, to be killed at will. */
+type Program = { script: string; talks: boolean };
+
+/** `harkara start` as an operator runs it, or a gateway of a rig's own, with a data folder to itself, to be killed at will. */
 export class GatewayProcess {
   readonly folder: string;
   readonly url: string;
   readonly logFile: string;
   readonly #port: number;
+  readonly #program: Program;
   #child: ChildProcess | null = null;
   readonly #endAtExit = () => {
     this.#end();
   };
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, program: Program) {
     this.folder = folder;
+    this.#program = program;
     this.#port = port;
     this.url = `http://127.0.0.1:${port}`;
     this.logFile = join(folder, 'gateway.log');
@@ -35,11 +39,12 @@ export class GatewayProcess {
     process.once('exit', this.#endAtExit);
   }
 
-  static async prepare(): Promise<GatewayProcess> {
+  /** @param program another script than `harkara`; one that talks answers what it is asked. */
+  static async prepare(program: Program = { script: HARKARA, talks: false }): Promise<GatewayProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'harkara-torture-'));
     // As root the database runs under another account, which has to get in.
     chmodSync(folder, 0o755);
-    return new GatewayProcess(folder, await freePort());
+    return new GatewayProcess(folder, await freePort(), program);
   }
 
   get dataDir(): string {
@@ -52,17 +57,26 @@ export class GatewayProcess {
 
   /** Resolves when it listens. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [HARKARA, 'start'], {
+    const { script, talks } = this.#program;
+    const child = spawn(process.execPath, [script, 'start'], {
       cwd: this.folder,
       env: this.#environment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...(talks ? (['ipc'] as const) : [])],
     });
     this.#child = child;
     const log = createWriteStream(this.logFile, { flags: 'a' });
-    child.stdout.pipe(log, { end: false });
-    child.stderr.pipe(log, { end: false });
+    child.stdout?.pipe(log, { end: false });
+    child.stderr?.pipe(log, { end: false });
     child.once('close', () => log.end());
     await this.#listening(child);
+  }
+
+  async ask(question: object | string): Promise<unknown> {
+    const child = this.#running();
+    const answered = once(child, 'message');
+    child.send(question);
+    const [answer] = (await answered) as [unknown];
+    return answer;
   }
 
   /** kill -9 of the process itself. The database that it started keeps running. */

@@ -20,7 +20,10 @@ export async function startReceiver(): Promise<Receiver> {
     // A gateway that is killed while it delivers leaves half a request, which never ends.
     request.on('error', () => undefined);
     request.on('end', () => {
-      const report = JSON.parse(Buffer.concat(pieces).toString('utf8')) as { message_id: string; status: string };
+      const report = JSON.parse(Buffer.concat(pieces).toString('utf8')) as {
+        message_id: string;
+        status: string;
+      };
       const known = told.get(report.message_id) ?? { times: 0, states: new Set() };
       known.times += 1;
       known.states.add(report.status);

@@ -90,7 +90,12 @@ export class Traffic {
     await this.#pool.destroy();
   }
 
-  async #deliver({ ref, recipient, text, fate }: Pick<Send, 'ref' | 'recipient' | 'text' | 'fate'>): Promise<Send> {
+  async #deliver({
+    ref,
+    recipient,
+    text,
+    fate,
+  }: Pick<Send, 'ref' | 'recipient' | 'text' | 'fate'>): Promise<Send> {
     this.#inFlight += 1;
     const at = performance.now();
     const outcome = await this.#post({ sender_id: SENDER, recipient, message: text, client_ref: ref });

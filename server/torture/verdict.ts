@@ -109,17 +109,22 @@ function checkPresence(sends: readonly Send[], stored: readonly Stored[]): Check
     const rows = byRef.get(ref) ?? [];
     const [row] = rows;
     if (rows.length > 1) doubled.push(`${ref}: ${rows.length} times (${outcome.kind})`);
-    if (row && (row.recipient !== recipient || row.body !== text)) doubled.push(`${ref}: with another's content`);
+    if (row && (row.recipient !== recipient || row.body !== text))
+      doubled.push(`${ref}: with another's content`);
     if (outcome.kind === 'acknowledged') {
       const named = byId.get(outcome.messageId) ?? [];
       if (rows.length === 0) lost.push(`${ref}: acknowledged as ${outcome.messageId}, not stored`);
-      else if (named.length !== 1 || named[0]?.client_ref !== ref) lost.push(`${ref}: ${outcome.messageId} is not it`);
+      else if (named.length !== 1 || named[0]?.client_ref !== ref)
+        lost.push(`${ref}: ${outcome.messageId} is not it`);
     } else if (outcome.kind !== 'unanswered' && rows.length > 0) {
-      ghosts.push(`${ref}: ${outcome.kind}${'status' in outcome ? ` with ${outcome.status}` : ''}, but stored`);
+      ghosts.push(
+        `${ref}: ${outcome.kind}${'status' in outcome ? ` with ${outcome.status}` : ''}, but stored`,
+      );
     }
   }
   const refs = new Set(sends.map((send) => send.ref));
-  for (const row of stored) if (!refs.has(row.client_ref)) ghosts.push(`${row.client_ref}: stored, never sent`);
+  for (const row of stored)
+    if (!refs.has(row.client_ref)) ghosts.push(`${row.client_ref}: stored, never sent`);
   return [
     { what: 'every acknowledged send is stored under its id', broken: lost },
     { what: 'no send is stored twice', broken: doubled },
@@ -162,8 +167,12 @@ async function checkBalance(address: string, stored: readonly Stored[]): Promise
   const due = GRANTED * 1_000 - spent;
   const broken: string[] = [];
   if (Number(book?.amount) !== due) broken.push(`it is ${book?.amount ?? 'nothing'}, and should be ${due}`);
-  if (book?.refunds !== refunded.length) broken.push(`${book?.refunds ?? 0} refunds, ${refunded.length} messages`);
-  return { what: 'the balance is what was granted less one price a message, each refunded at most once', broken };
+  if (book?.refunds !== refunded.length)
+    broken.push(`${book?.refunds ?? 0} refunds, ${refunded.length} messages`);
+  return {
+    what: 'the balance is what was granted less one price a message, each refunded at most once',
+    broken,
+  };
 }
 
 async function checkWebhooks(receiver: Receiver, stored: readonly Stored[]): Promise<Check> {
@@ -199,7 +208,9 @@ async function checkRepeats(
     address,
     'select client_ref, count(*)::integer as count from messages group by client_ref having count(*) > 1',
   );
-  broken.push(...rows.map(({ client_ref, count }) => `${client_ref}: stored ${count} times after the repeat`));
+  broken.push(
+    ...rows.map(({ client_ref, count }) => `${client_ref}: stored ${count} times after the repeat`),
+  );
   const before = unanswered.filter((send) => ids.has(send.ref)).length;
   return {
     what: `a repeat gets the first answer (${unanswered.length} unanswered, ${before} of them stored; ${sample.length} others)`,

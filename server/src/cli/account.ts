@@ -21,7 +21,7 @@ export function accountCommands(program: Command, config: () => Config, say: (li
     .option('--json', 'print as JSON')
     .action(async (options: { json?: boolean }) => {
       const accounts = await withTools(config(), ({ db }) => listAccounts(db));
-      if (options.json) say(JSON.stringify(accounts, null, 2));
+      if (options.json) say(JSON.stringify(accounts.map(inCredits), null, 2));
       else for (const line of accounts.map(describe)) say(line);
     });
 
@@ -73,7 +73,14 @@ export function accountCommands(program: Command, config: () => Config, say: (li
     });
 }
 
-function describe(account: Awaited<ReturnType<typeof listAccounts>>[number]): string {
+type Summary = Awaited<ReturnType<typeof listAccounts>>[number];
+
+function inCredits(account: Summary): Summary {
+  const balances = Object.entries(account.balances).map(([kind, milli]) => [kind, fromMilliCredits(milli)]);
+  return { ...account, balances: Object.fromEntries(balances) as Summary['balances'] };
+}
+
+function describe(account: Summary): string {
   const balances = Object.entries(account.balances).map(
     ([kind, milli]) => `${kind} ${fromMilliCredits(milli)}`,
   );

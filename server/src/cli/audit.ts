@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { borrowStorage } from '../compose/storage.ts';
+import { borrowStorage, refuseIfNotMigrated } from '../compose/storage.ts';
 import type { Config } from '../config.ts';
 import { audit } from '../core/credits/audit.ts';
 import { fromMilliCredits } from '../core/credits/credits.ts';
@@ -14,6 +14,7 @@ export function auditCommand(program: Command, config: () => Config, say: (line:
     .action(async (options: { json?: boolean }) => {
       const { connectionString, embedded } = await borrowStorage(config());
       try {
+        await refuseIfNotMigrated(connectionString);
         const result = await audit(connectionString);
         if (options.json) say(JSON.stringify(result, null, 2));
         else {

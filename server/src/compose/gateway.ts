@@ -13,6 +13,7 @@ import { createFairTurns, type FairTurns } from '../core/messages/fair-turns.ts'
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { listenForChanges } from '../storage/listen.ts';
+import { Pipeline } from '../storage/pipeline.ts';
 import { readQueueStats } from '../storage/queue.queries.ts';
 import { every } from '../workers/every.ts';
 
@@ -97,8 +98,10 @@ export async function compose(
   };
   const queuedListeners: ((queues: ReadonlySet<number>) => void)[] = [];
   const shared = { db, slot: lease.slot, ids, now, estimate: createEstimate(now, () => stats), recheck };
+  const pipeline = new Pipeline(connectionString);
   const acceptor = new Acceptor({
     ...shared,
+    pipeline,
     turns,
     onFlush: (messages, tookMs) => {
       metrics.accepted.inc(messages);
@@ -132,6 +135,7 @@ export async function compose(
     onQueued: (onQueued) => queuedListeners.push(onQueued),
     close: async () => {
       await acceptor.drained();
+      await pipeline.close();
       await statsLoop.stop();
       await listener.close();
       await lease.release().catch(onDatabaseError);

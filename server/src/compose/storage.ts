@@ -46,11 +46,15 @@ export async function connectStorage(config: Config): Promise<string> {
       'There is no database to work on. Set DATABASE_URL, or run "harkara start" in the same folder first.',
     );
   }
+  await refuseIfNotMigrated(connectionString);
+  return connectionString;
+}
+
+export async function refuseIfNotMigrated(connectionString: string): Promise<void> {
   const pending = await pendingMigrations(connectionString);
   if (pending.length > 0) {
     throw new ConfigError(
       `The database lacks ${pending.length} migrations (${pending.join(', ')}). Run: npx harkara migrate`,
     );
   }
-  return connectionString;
 }

@@ -5,7 +5,7 @@ import { takeLease } from '../core/lease.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { prepareDatabase } from '../storage/prepare-database.ts';
 import { openVault } from './secret-key.ts';
-import { borrowStorage } from './storage.ts';
+import { borrowStorage, refuseIfNotMigrated } from './storage.ts';
 
 export type Tools = { db: Database; vault: Vault; ids: IdMaker; connectionString: string };
 
@@ -14,6 +14,7 @@ export async function withTools<T>(config: Config, work: (tools: Tools) => Promi
   const { connectionString, embedded } = await borrowStorage(config);
   try {
     if (embedded) await prepareDatabase(connectionString);
+    else await refuseIfNotMigrated(connectionString);
     const db = await openDatabase(connectionString, { generalConnections: 4, hotConnections: 1 });
     try {
       const lease = await takeLease(db, 'command', { onLost: () => undefined, onError: () => undefined });

@@ -15,7 +15,9 @@ import { startInboxRetry } from '../workers/retry-inbox.ts';
 import { startOrphanSettler } from '../workers/settle-orphans.ts';
 import { startSubmitter, type Submitter } from '../workers/submit-messages.ts';
 
+/** Together below the 20 s in which a stopping gateway must have drained. */
 const GRACE_MS = 8_000;
+const RECORD_GRACE_MS = 4_000;
 
 type Road = { carrier: Carrier; connector: Connector; policy: UnknownPolicy; submitter: Submitter };
 
@@ -26,6 +28,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const { db, lease, ids, turns, log, vault, gateway, metrics, config } = composition;
   const { now } = gateway;
   const roads = new Map<number, Road>();
+  const inHand = new Set<string>();
   let submitted = 0;
 
   const guard = createAddressGuard({ allow: composition.world().allowPrivate });
@@ -72,6 +75,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       policy: carrier.policy,
       recorder,
       lease,
+      inHand,
       accountOf: (account) => gateway.accounts.get(account),
       now,
       validityHours: config.validityHours,
@@ -180,13 +184,12 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     close: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
       await following;
-      await Promise.all([...roads.values()].map(closeRoad));
+      await Promise.all([...[...roads.values()].map(closeRoad), webhooks.stop(GRACE_MS)]);
       await Promise.race([
         recorder.drained(),
-        new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref()),
+        new Promise((resolve) => setTimeout(resolve, RECORD_GRACE_MS).unref()),
       ]);
       recorder.giveUp();
-      await webhooks.stop(GRACE_MS);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { MESSAGE_COLUMNS, type NewMessage } from './accept.queries.ts';
@@ -34,7 +35,7 @@ export async function copyMessages(handle: Handle, rows: Iterable<NewMessage>): 
   await pipeline(Readable.from(copyText(rows)), stream);
 }
 
-function* copyText(rows: Iterable<NewMessage>): Generator<Buffer> {
+async function* copyText(rows: Iterable<NewMessage>): AsyncGenerator<Buffer> {
   let chunk = '';
   for (const row of rows) {
     for (const [i, column] of MESSAGE_COLUMNS.entries()) {
@@ -46,6 +47,8 @@ function* copyText(rows: Iterable<NewMessage>): Generator<Buffer> {
     if (chunk.length >= CHUNK_BYTES) {
       yield Buffer.from(chunk);
       chunk = '';
+      // As long as the socket takes more, a stream asks for it at once: everybody else of this process would wait.
+      await nextTurn();
     }
   }
   if (chunk !== '') yield Buffer.from(chunk);

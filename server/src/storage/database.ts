@@ -39,22 +39,21 @@ export async function openDatabase(
   connectionString: string,
   options: { generalConnections?: number; hotConnections?: number; onError?: (error: Error) => void } = {},
 ): Promise<Database> {
-  const open = (max: number, pipeline: boolean, settings: string[]) => {
+  const open = (max: number, kind: 'general' | 'hot') => {
     const pool = new pg.Pool({
-      connectionString,
+      ...connectionSettings(connectionString, kind),
       max,
-      types,
-      pipeline,
-      connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
-      options: [...SAFETY_SETTINGS, ...settings].map((setting) => `-c ${setting}`).join(' '),
     });
     // An idle connection that breaks is replaced by the pool; the queries that need one report it themselves.
     pool.on('error', (error) => options.onError?.(error));
+    // One that breaks just as it is handed out has nobody listening yet, and an unheard error ends the process. Its next
+    // query reports it.
+    pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
-  const general = open(options.generalConnections ?? 10, false, []);
-  const hot = open(options.hotConnections ?? 10, true, HOT_SETTINGS);
+  const general = open(options.generalConnections ?? 10, 'general');
+  const hot = open(options.hotConnections ?? 10, 'hot');
 
   let offset = await measureClockOffset(general);
   const timer = setInterval(() => {
@@ -76,6 +75,17 @@ export async function openDatabase(
       clearInterval(timer);
       await Promise.all([general.end(), hot.end()]);
     },
+  };
+}
+
+export function connectionSettings(connectionString: string, kind: 'general' | 'hot'): pg.ClientConfig {
+  const settings = [...SAFETY_SETTINGS, ...(kind === 'hot' ? HOT_SETTINGS : [])];
+  return {
+    connectionString,
+    types,
+    pipeline: kind === 'hot',
+    connectionTimeoutMillis: 5_000,
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
   };
 }
 
@@ -112,28 +122,36 @@ export async function transaction<T>(
       await client.query('rollback').catch(onError);
       throw error;
     }
-    const committed = await Promise.allSettled([client.query('commit'), ...last]);
-    const refused = committed.find(
-      (outcome) =>
-        outcome.status === 'rejected' &&
-        outcome.reason instanceof pg.DatabaseError &&
-        !isConnectionEnding(outcome.reason),
-    );
-    // A statement that fails makes the COMMIT behind it a ROLLBACK: that is a certain no.
-    if (refused?.status === 'rejected') throw refused.reason as Error;
-    const [answer] = committed;
-    if (answer.status === 'fulfilled' && (answer.value as pg.QueryResult).command === 'ROLLBACK') {
-      throw new Error('a statement of this transaction had failed, and it was rolled back');
-    }
-    const unanswered = committed.find((outcome) => outcome.status === 'rejected');
-    if (unanswered) {
-      broken ??= unanswered.reason as Error;
-      throw new CommitUnanswered(unanswered.reason);
+    try {
+      judgeCommit(await Promise.allSettled([client.query('commit'), ...last]));
+    } catch (error) {
+      if (error instanceof CommitUnanswered) broken ??= error;
+      throw error;
     }
     return result;
   } finally {
     client.off('error', onError);
     client.release(broken);
+  }
+}
+
+/**
+ * What became of a transaction. A statement that fails makes the COMMIT behind it a ROLLBACK: that is a certain no.
+ *
+ * @param outcomes of COMMIT, then of the statements that were sent with it, in their order.
+ */
+export function judgeCommit([commit, ...statements]: [
+  PromiseSettledResult<pg.QueryResult>,
+  ...PromiseSettledResult<unknown>[],
+]): void {
+  const failures = [...statements, commit].flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as Error] : [],
+  );
+  const refusal = failures.find((error) => error instanceof pg.DatabaseError && !isConnectionEnding(error));
+  if (refusal) throw refusal;
+  if (failures[0]) throw new CommitUnanswered(failures[0]);
+  if (commit.status === 'fulfilled' && commit.value.command === 'ROLLBACK') {
+    throw new Error('a statement of this transaction had failed, and it was rolled back');
   }
 }
 

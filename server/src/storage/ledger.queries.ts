@@ -1,4 +1,5 @@
-import { plainArray, textArray, type Handle } from './database.ts';
+import { plainArray, type Handle } from './database.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** The only module that writes balances and the ledger. */
 
@@ -29,7 +30,10 @@ export type Posting = {
   transfer?: string;
   counterparty?: string;
   description?: string;
-  flood?: { day: string; count: number };
+  /** Messages to count against the day's flood limit. */
+  flood?: { day: string; add: number };
+  /** For {@link postUnseen}. */
+  guard?: { configVersion: number; floodLimit: number };
 };
 
 const SYSTEM_BOOK: Record<Posting['reason'], 'issued' | 'sales' | 'transit'> = {
@@ -66,52 +70,85 @@ export async function lockBalances(
   return rows;
 }
 
+const COLUMNS: readonly Column<Posting>[] = [
+  { name: 'bucket', type: 'smallint', of: (p) => p.bucket },
+  { name: 'account', type: 'integer', of: (p) => p.account },
+  { name: 'kind', type: 'text', of: (p) => p.kind },
+  { name: 'entry', type: 'uuid', of: (p) => p.entry },
+  { name: 'delta', type: 'bigint', of: (p) => p.delta },
+  { name: 'amount', type: 'bigint', of: (p) => Math.abs(p.delta) },
+  { name: 'from_book', type: 'text', of: (p) => (p.delta < 0 ? 'account' : SYSTEM_BOOK[p.reason]) },
+  { name: 'to_book', type: 'text', of: (p) => (p.delta < 0 ? SYSTEM_BOOK[p.reason] : 'account') },
+  { name: 'reason', type: 'text', of: (p) => p.reason },
+  { name: 'messages', type: 'integer', of: (p) => p.messages ?? null },
+  { name: 'transfer', type: 'uuid', of: (p) => p.transfer ?? null },
+  { name: 'counterparty', type: 'text', of: (p) => p.counterparty ?? null },
+  { name: 'description', type: 'text', of: (p) => p.description ?? null },
+  { name: 'flood_day', type: 'date', of: (p) => p.flood?.day ?? null },
+  { name: 'flood_add', type: 'integer', of: (p) => p.flood?.add ?? null },
+  { name: 'version', type: 'bigint', of: (p) => p.guard?.configVersion ?? null },
+  { name: 'flood_limit', type: 'integer', of: (p) => p.guard?.floodLimit ?? null },
+];
+
+const POSTINGS = `${unnest(COLUMNS)} as p (${names(COLUMNS)})`;
+const SAME_BALANCE = 'b.bucket = p.bucket and b.account = p.account and b.kind = p.kind';
+const FLOOD_AFTER =
+  'case when b.flood_day = p.flood_day then b.flood_count + p.flood_add else p.flood_add end';
+const CHANGE = `
+  update balances b
+     set amount = b.amount + p.delta,
+         flood_day = coalesce(p.flood_day, b.flood_day),
+         flood_count = case when p.flood_day is null then b.flood_count else ${FLOOD_AFTER} end,
+         updated_at = now()`;
+const BOOK = `
+  insert into ledger (bucket, account, entry, kind, from_book, to_book, amount, balance_after, reason, messages,
+                      transfer, counterparty, description)
+  select bucket, account, entry, kind, from_book, to_book, amount, balance_after, reason, messages, transfer,
+         counterparty, description
+    from changed
+   where delta <> 0`;
+
 /** Applies postings under locks that the caller holds. */
 export async function post(handle: Handle, postings: readonly Posting[]): Promise<void> {
-  const amounts = postings.map((p) => Math.abs(p.delta));
   const { rowCount } = await handle.query({
     name: 'post',
     text: `
       with changed as (
-        update balances b
-           set amount = b.amount + p.delta,
-               flood_day = coalesce(p.flood_day, b.flood_day),
-               flood_count = coalesce(p.flood_count, b.flood_count),
-               updated_at = now()
-          from unnest($1::smallint[], $2::integer[], $3::text[], $4::uuid[], $5::bigint[], $6::bigint[], $7::text[],
-                      $8::text[], $9::text[], $10::integer[], $11::uuid[], $12::text[], $13::text[], $14::date[],
-                      $15::integer[])
-               as p (bucket, account, kind, entry, delta, amount, from_book, to_book, reason, messages, transfer,
-                     counterparty, description, flood_day, flood_count)
-         where b.bucket = p.bucket and b.account = p.account and b.kind = p.kind
+        ${CHANGE}
+          from ${POSTINGS}
+         where ${SAME_BALANCE}
         returning p.*, b.amount as balance_after
-      )
-      , booked as (
-        insert into ledger (bucket, account, entry, kind, from_book, to_book, amount, balance_after, reason, messages,
-                            transfer, counterparty, description)
-        select bucket, account, entry, kind, from_book, to_book, amount, balance_after, reason, messages, transfer,
-               counterparty, description
-          from changed
-         where delta <> 0
-      )
+      ), booked as (${BOOK})
       select 1 from changed`,
-    values: [
-      plainArray(postings.map((p) => p.bucket)),
-      plainArray(postings.map((p) => p.account)),
-      plainArray(postings.map((p) => p.kind)),
-      plainArray(postings.map((p) => p.entry)),
-      plainArray(postings.map((p) => p.delta)),
-      plainArray(amounts),
-      plainArray(postings.map((p) => (p.delta < 0 ? 'account' : SYSTEM_BOOK[p.reason]))),
-      plainArray(postings.map((p) => (p.delta < 0 ? SYSTEM_BOOK[p.reason] : 'account'))),
-      plainArray(postings.map((p) => p.reason)),
-      plainArray(postings.map((p) => p.messages ?? null)),
-      plainArray(postings.map((p) => p.transfer ?? null)),
-      textArray(postings.map((p) => p.counterparty ?? null)),
-      textArray(postings.map((p) => p.description ?? null)),
-      plainArray(postings.map((p) => p.flood?.day ?? null)),
-      plainArray(postings.map((p) => p.flood?.count ?? null)),
-    ],
+    values: arrays(COLUMNS, postings),
   });
   if (rowCount !== postings.length) throw new Error('a posting names a balance that does not exist');
+}
+
+/**
+ * Applies postings without having seen the balances: all of them, or it fails and nothing of the
+ * transaction happens. It fails when an account's settings are not those that were checked, when it cannot pay,
+ * when its flood limit is reached, or when another transaction holds it.
+ */
+export async function postUnseen(handle: Handle, postings: readonly Posting[]): Promise<void> {
+  await handle.query({
+    name: 'post-unseen',
+    text: `
+      with free as materialized (
+        select p.* from ${POSTINGS} join balances b on ${SAME_BALANCE}
+         order by b.account, b.kind
+           for no key update of b skip locked
+      ), changed as (
+        ${CHANGE}
+          from free p
+         where ${SAME_BALANCE}
+           and b.config_version = p.version
+           and b.amount + p.delta >= 0
+           and (p.flood_limit = 0 or p.flood_day is null or ${FLOOD_AFTER} <= p.flood_limit)
+        returning p.*, b.amount as balance_after
+      ), booked as (${BOOK})
+      -- Divides by zero unless every posting was applied.
+      select 1 / (count(*) = $${COLUMNS.length + 1})::integer from changed`,
+    values: [...arrays(COLUMNS, postings), postings.length],
+  });
 }

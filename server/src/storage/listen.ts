@@ -3,6 +3,8 @@ import pg from 'pg';
 export type Listener = { close(): Promise<void> };
 
 const RETRY_MS = 1_000;
+/** A connection that is dead without saying so (a firewall forgot it) must not go unnoticed: nothing is sent on it. */
+const PING_MS = 5_000;
 
 /**
  * Hears of changes that other processes make (and this one). `onGap` is called whenever some may have been missed: at
@@ -15,13 +17,16 @@ export async function listenForChanges(
   let closed = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
+  let ping: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString, keepAlive: true });
-    let lost = false;
+    const fresh = new pg.Client({ connectionString, keepAlive: true, query_timeout: PING_MS });
+    let live = false;
     const onLost = (error?: Error) => {
-      if (lost || closed) return;
-      lost = true;
+      // Until it is live, whoever connects is told of the failure and tries again; two that did would become four.
+      if (!live || closed) return;
+      live = false;
+      clearInterval(ping);
       if (error) handlers.onError(error);
       handlers.onGap();
       void fresh.end().catch(() => undefined);
@@ -34,9 +39,19 @@ export async function listenForChanges(
     fresh.on('notification', (message) => {
       handlers.onChange(message.payload ?? '*');
     });
-    await fresh.connect();
-    await fresh.query('listen harkara_config');
+    try {
+      await fresh.connect();
+      await fresh.query('listen harkara_config');
+    } catch (error) {
+      void fresh.end().catch(() => undefined);
+      throw error;
+    }
+    live = true;
     client = fresh;
+    ping = setInterval(() => {
+      fresh.query('select 1').catch(onLost);
+    }, PING_MS);
+    ping.unref();
     handlers.onGap();
   }
 
@@ -54,6 +69,7 @@ export async function listenForChanges(
     async close() {
       closed = true;
       clearTimeout(retry);
+      clearInterval(ping);
       await client?.end().catch(() => undefined);
     },
   };

@@ -54,7 +54,9 @@ async function makePartition(
     await client.query('begin');
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query(`select pg_advisory_xact_lock(hashtext('harkara partitions'))`);
-    const { rows } = await client.query<{ there: boolean }>(`select to_regclass($1) is not null as there`, [name]);
+    const { rows } = await client.query<{ there: boolean }>(`select to_regclass($1) is not null as there`, [
+      name,
+    ]);
     if (rows[0]?.there !== true) {
       await client.query(
         `create table ${name} (like ${table} including defaults including constraints) ${options ?? ''}`,

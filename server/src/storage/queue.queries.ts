@@ -63,6 +63,33 @@ export async function claimMessages(
   return rows;
 }
 
+export type Inflight = {
+  id: string;
+  bucket: number;
+  account: number;
+  attempt: number;
+  claimedAt: Date;
+  recipient: string;
+  lane: number;
+};
+
+/** What this worker claimed of a queue some time ago and has not ended. */
+export async function findOldInflight(
+  handle: Handle,
+  claim: { queue: number; worker: number; fence: number; olderThanMs: number },
+): Promise<Inflight[]> {
+  const { rows } = await handle.query<Inflight>({
+    name: 'find-old-inflight',
+    text: `select i.id, i.bucket, i.account, i.attempt, i.claimed_at as "claimedAt", m.recipient, m.lane
+             from inflight i
+             join messages m on m.bucket = i.bucket and m.account = i.account and m.id = i.id
+            where i.worker = $1 and i.fence = $2 and i.queue = $3
+              and i.claimed_at < now() - $4::double precision * interval '1 ms'`,
+    values: [claim.worker, claim.fence, claim.queue, claim.olderThanMs],
+  });
+  return rows;
+}
+
 export type Due = {
   id: string;
   bucket: number;

@@ -6,7 +6,7 @@ const LOOK_AGAIN_MS = 100;
 const SWEEP_MS = 2_000;
 const LATE_MS = 2_000;
 
-type Lane = { lane: number; busy: boolean; lookAt: number; position: number };
+type Lane = { lane: number; busy: boolean; lookAt: number; position: number; owed: number };
 
 type ClaimLane = (lane: number, afterTurn: number, limit: number) => Promise<Claimed[]>;
 
@@ -17,7 +17,13 @@ type ClaimLane = (lane: number, afterTurn: number, limit: number) => Promise<Cla
  */
 export class LaneReader {
   readonly #now: () => number;
-  readonly #lanes: Lane[] = SHARE.map((_, lane) => ({ lane, busy: true, lookAt: 0, position: -1 }));
+  readonly #lanes: Lane[] = SHARE.map((_, lane) => ({
+    lane,
+    busy: true,
+    lookAt: 0,
+    position: -1,
+    owed: 0,
+  }));
   #sweepAt = 0;
 
   /** @param now database time in ms. */
@@ -32,25 +38,30 @@ export class LaneReader {
       this.#sweepAt = clock + SWEEP_MS;
     }
     const claimed: Claimed[] = [];
-    for (const lane of this.#lanes) {
-      const limit = Math.min(room - claimed.length - this.#reservedBelow(lane.lane, room), room);
-      if (limit <= 0 || (!lane.busy && lane.lane > 0 && clock < lane.lookAt)) continue;
+    const isOpen = (lane: Lane) => lane.lane === 0 || lane.busy || clock >= lane.lookAt;
+    const take = async (lane: Lane, limit: number) => {
       const rows = await claim(lane.lane, lane.position, limit);
       lane.busy = rows.length === limit;
       lane.lookAt = clock + LOOK_AGAIN_MS;
+      lane.owed = lane.busy ? Math.max(lane.owed - limit, 0) : 0;
       const last = rows.at(-1);
       // Turns may run ahead of the clock, and a new one may come before them: never go on from there.
       if (last) lane.position = Math.max(lane.position, Math.min(last.turn - 1, (clock - LATE_MS) * 1_000));
       claimed.push(...rows);
+    };
+
+    // Shares first, saved up where the room is too small for them; then whoever comes first takes what is left.
+    const [, ...lower] = this.#lanes;
+    for (const lane of lower.filter(isOpen)) {
+      const share = room * (SHARE[lane.lane] ?? 0);
+      lane.owed = Math.min(lane.owed + share, share + 1);
+      const due = Math.min(Math.floor(lane.owed), room - claimed.length);
+      if (due > 0) await take(lane, due);
+    }
+    for (const lane of this.#lanes) {
+      if (claimed.length === room) break;
+      if (isOpen(lane)) await take(lane, room - claimed.length);
     }
     return claimed;
-  }
-
-  #reservedBelow(lane: number, room: number): number {
-    return this.#lanes.reduce(
-      (sum, other) =>
-        other.lane > lane && other.busy ? sum + Math.floor(room * (SHARE[other.lane] ?? 0)) : sum,
-      0,
-    );
   }
 }

@@ -7,13 +7,14 @@ import { timeOfId } from '../core/ids.ts';
 import { isPermitted, nextPermittedTime } from '../core/recipients/promotional-hours.ts';
 import { findDnd } from '../storage/accept.queries.ts';
 import type { Database } from '../storage/database.ts';
-import { claimMessages, type Claimed } from '../storage/queue.queries.ts';
+import { claimMessages, findOldInflight, type Claimed, type Inflight } from '../storage/queue.queries.ts';
 import { every, type Loop } from './every.ts';
 import { LaneReader } from './lane-reader.ts';
 import { settleUnknown } from './settle-unknown.ts';
 
 const IDLE_PAUSE_MS = 100;
 const LARGEST_CLAIM = 500;
+const STRAYS_MS = 5_000;
 
 export type SubmitterOptions = {
   db: Database;
@@ -23,6 +24,8 @@ export type SubmitterOptions = {
   policy: UnknownPolicy;
   recorder: Recorder;
   lease: { slot: number; fence: number; isHeld: () => boolean };
+  /** The messages that this process works on, over all queues: a queue may get another submitter meanwhile. */
+  inHand: Set<string>;
   accountOf: (account: number) => Promise<Account>;
   now: () => Date;
   validityHours: number;
@@ -34,13 +37,21 @@ export type Submitter = Loop & { underWay(): number };
 
 /** Claims what the connector has room for, hands it over, and records what the operator answers. */
 export function startSubmitter(options: SubmitterOptions): Submitter {
-  const { db, queue, connector, recorder, lease } = options;
+  const { db, queue, connector, recorder, lease, inHand } = options;
   const reader = new LaneReader(() => options.now().getTime());
   let underWay = 0;
+  /** Claimed and on their way to the connector, whose window does not count them yet. */
+  let beforeWindow = 0;
+  let straysAt = 0;
 
   async function round(): Promise<'more' | void> {
-    const room = Math.min(connector.freeWindow(), LARGEST_CLAIM);
-    if (room <= 0 || !lease.isHeld()) return;
+    if (!lease.isHeld()) return;
+    if (performance.now() >= straysAt) {
+      await returnStrays();
+      straysAt = performance.now() + STRAYS_MS;
+    }
+    const room = Math.min(connector.freeWindow() - beforeWindow, LARGEST_CLAIM);
+    if (room <= 0) return;
     const claimed = await reader.read(room, (lane, afterTurn, limit) =>
       claimMessages(db.hot, { queue, lane, afterTurn, limit, worker: lease.slot, fence: lease.fence }),
     );
@@ -51,9 +62,38 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     return 'more';
   }
 
+  /**
+   * A claim whose answer was lost with the connection may have taken place all the same. Nobody works on what it
+   * took, and nothing of it was handed over: it goes back into the queue.
+   */
+  async function returnStrays(): Promise<void> {
+    const { slot: worker, fence } = lease;
+    // What is ended while the query runs may still be among its rows.
+    const known = new Set(inHand);
+    const old = await findOldInflight(db.hot, { queue, worker, fence, olderThanMs: STRAYS_MS });
+    const strays = old.filter(({ id }) => !known.has(id));
+    if (strays.length === 0) return;
+    options.log.warn({ queue, messages: strays.length }, 'claims whose answer was lost are returned to the queue');
+    const reason = 'The database connection broke before it could be handed over.';
+    const now = options.now();
+    await Promise.all(
+      strays.map((stray) =>
+        recorder.record({ kind: 'held', handOver: handOverOf(stray), until: now, reason, at: now }),
+      ),
+    );
+  }
+
+  function handOverOf({ id, bucket, account, recipient, attempt, lane, claimedAt }: Inflight): HandOver {
+    return { id, bucket, account, recipient, attempt, lane, connector: queue, worker: lease.slot, claimedAt };
+  }
+
   function handOver(message: Claimed, claimedAt: Date, dnd: ReadonlySet<string>): void {
     underWay += 1;
+    beforeWindow += 1;
+    inHand.add(message.id);
     submit(message, claimedAt, dnd)
+      // What could not be recorded stays in hand: it may have reached the operator, so that it is not to be returned.
+      .then(() => inHand.delete(message.id))
       .catch((error: unknown) => {
         options.log.error({ err: error, message: message.id }, 'a hand-over could not be recorded');
       })
@@ -63,19 +103,18 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
   }
 
   async function submit(message: Claimed, claimedAt: Date, dnd: ReadonlySet<string>): Promise<void> {
-    const { id, bucket, account, recipient, attempt, lane } = message;
-    const handOver: HandOver = {
-      id,
-      bucket,
-      account,
-      recipient,
-      attempt,
-      lane,
-      connector: queue,
-      worker: lease.slot,
-      claimedAt,
-    };
-    const stop = await whyNotNow(message, dnd);
+    const { id, account, recipient, attempt } = message;
+    const handOver = handOverOf({ ...message, claimedAt });
+    let stop: Awaited<ReturnType<typeof whyNotNow>>;
+    try {
+      stop = await whyNotNow(message, dnd);
+    } catch (error) {
+      // Nothing was handed over: it may be returned to the queue.
+      inHand.delete(id);
+      throw error;
+    } finally {
+      beforeWindow -= 1;
+    }
     if (stop) {
       await recorder.record({ ...stop, handOver, at: options.now() });
       return;

@@ -6,7 +6,7 @@ import { sendToCore } from '../support/requests.ts';
 
 const CAMPAIGN = 20_000;
 /** So slow that the campaign takes far longer than the tests. */
-const PER_SECOND = 400;
+const PER_SECOND = 1_000;
 
 let gateway: TestGateway;
 
@@ -83,15 +83,6 @@ test(`a campaign of ${CAMPAIGN} is accepted as one call, and single sends do not
   expect(await handedOver('bulk')).toBeLessThan(CAMPAIGN / 2);
 });
 
-test('a small campaign overtakes the backlog of the large one', async () => {
-  const { first } = await sendToCore(gateway, 'asha', { messages: recipients(300, '97') });
-  await waitFor('all of it is handed over', async () => {
-    const rows = await gateway.rows('select 1 from messages where first = $1 and state >= 30', [first]);
-    return rows.length === 300;
-  });
-  expect(await handedOver('bulk')).toBeLessThan(CAMPAIGN / 2);
-});
-
 test('a campaign is fed by slices, and not beyond what its lane can hold', async () => {
   await waitFor('the lane is full', async () => (await outboxOf('bulk')) >= 4_000);
   const { fed, total } = await campaignOf('bulk');
@@ -100,13 +91,14 @@ test('a campaign is fed by slices, and not beyond what its lane can hold', async
   expect(await outboxOf('bulk')).toBeLessThanOrEqual(6_000);
 });
 
+const setState = (state: string) =>
+  gateway.rows(
+    `update campaigns c set state = $1 from accounts a
+      where a.username = 'bulk' and c.bucket = a.bucket and c.account = a.account`,
+    [state],
+  );
+
 test('pausing it stops the feeding, and resuming goes on where it was', async () => {
-  const setState = (state: string) =>
-    gateway.rows(
-      `update campaigns c set state = $1 from accounts a
-        where a.username = 'bulk' and c.bucket = a.bucket and c.account = a.account`,
-      [state],
-    );
   await setState('paused');
   const { fed } = await campaignOf('bulk');
   expect(fed).toBeLessThan(CAMPAIGN);
@@ -125,6 +117,20 @@ test('pausing it stops the feeding, and resuming goes on where it was', async ()
 
   await setState('processing');
   await waitFor('it is fed again', async () => (await campaignOf('bulk')).fed > fed);
-  await setState('paused');
   await gateway.auditClean();
 });
+
+test('a small campaign waits for what is in the lane at most, not for all of the large one', async () => {
+  await waitFor('the lane is full', async () => (await outboxOf('bulk')) >= 4_000);
+  const { first } = await sendToCore(gateway, 'asha', { messages: recipients(300, '97') });
+  await waitFor(
+    'all of it is handed over',
+    async () => {
+      const rows = await gateway.rows('select 1 from messages where first = $1 and state >= 30', [first]);
+      return rows.length === 300;
+    },
+    40_000,
+  );
+  expect(await handedOver('bulk')).toBeLessThan(CAMPAIGN);
+  expect(await outboxOf('bulk')).toBeGreaterThan(0);
+}, 60_000);

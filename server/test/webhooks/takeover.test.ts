@@ -15,7 +15,7 @@ test('an endpoint of a process that is no more is taken over when its lease has 
   await f.enqueue(account);
   await pause(500);
   expect(receiver.received).toEqual([]);
-  await until('another process delivers', () => receiver.received.length === 1, 2_000);
+  await until('another process delivers', () => receiver.received.length === 1, 6_000);
   expect((await f.endpoint(account)).owner).not.toBe(4000);
 });
 

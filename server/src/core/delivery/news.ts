@@ -35,6 +35,8 @@ export class News {
   };
   readonly #ended: ReadonlySet<string>;
   readonly #stories = new Map<string, Story>();
+  readonly #attempts = new Map<string, ProgressRecord['attempts'][number]>();
+  readonly #requeued = new Set<string>();
 
   constructor(entry: string, ended: ReadonlySet<string>) {
     this.entry = entry;
@@ -190,7 +192,7 @@ export class News {
     reason: string | null,
   ): void {
     const { bucket, account, id, attempt, connector, worker, claimedAt } = handOver;
-    this.record.attempts.push({
+    const row: ProgressRecord['attempts'][number] = {
       bucket,
       account,
       id,
@@ -202,11 +204,19 @@ export class News {
       result,
       vendorId,
       reason,
-    });
+    };
+    // The same hand-over may be told of twice, and one statement cannot store both: what settles an unknown one counts.
+    const key = `${id} ${attempt}`;
+    const told = this.#attempts.get(key);
+    if (told?.result === 'unknown') Object.assign(told, { ...row, reason: reason ?? told.reason });
+    if (told) return;
+    this.#attempts.set(key, row);
+    this.record.attempts.push(row);
   }
 
   #requeue(handOver: HandOver, due: Date): void {
-    if (!this.#ended.has(handOver.id)) return;
+    if (!this.#ended.has(handOver.id) || this.#requeued.has(handOver.id)) return;
+    this.#requeued.add(handOver.id);
     const { bucket, account, id, lane, connector, attempt } = handOver;
     this.record.requeued.push({
       bucket,

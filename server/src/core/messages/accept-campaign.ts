@@ -25,6 +25,7 @@ import {
   answerToKeep,
   idempotencyHash,
   laneOf,
+  openBook,
   spend,
   startSpending,
   withoutDnd,
@@ -214,7 +215,7 @@ async function charge(
     if (known) throw new Repeated(known.answer);
   }
   if (locked.some((balance) => balance.configVersion !== draft.account.version)) throw new Stale();
-  const spending = startSpending(locked, plan.entry, options.slot, options.now());
+  const spending = startSpending(openBook(plan.entry, options.slot, options.now()), locked);
   spend(draft, plan.messages, plan.price, spending);
   await post(handle, [...spending.postings.values()]);
   const answers = answerToKeep(draft, accepted);

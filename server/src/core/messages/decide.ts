@@ -12,9 +12,8 @@ import type { FairTurns } from './fair-turns.ts';
 import type { Accepted, Rejection } from './send-request.ts';
 import { STATE } from './states.ts';
 
-/** What an accepting transaction may spend, under the locks it holds, and what it has spent so far. */
-export type Spending = {
-  balances: Map<string, LockedBalance>;
+/** What an accepting transaction will post. */
+export type Book = {
   entry: string;
   slot: number;
   now: Date;
@@ -22,7 +21,12 @@ export type Spending = {
   usage: Usage[];
 };
 
-export type Decision = Spending & {
+/** With what it may spend, under the locks it holds, as far as it has come. */
+export type Spending = Book & { balances: Map<string, LockedBalance> };
+
+export type Decision = Book & {
+  /** Takes the price of messages, or throws why it may not. */
+  spend: (draft: Draft, messages: readonly DraftMessage[], price: number) => void;
   dnd: ReadonlySet<string>;
   ids: IdMaker;
   turns: FairTurns;
@@ -33,14 +37,13 @@ export type Decision = Spending & {
 /** When a message that joins this queue now will have been delivered, as far as can be told. */
 export type Estimate = (queue: number, lane: number, dueAt: Date | null) => Date;
 
-export function startSpending(
-  locked: readonly LockedBalance[],
-  entry: string,
-  slot: number,
-  now: Date,
-): Spending {
+export function openBook(entry: string, slot: number, now: Date): Book {
+  return { entry, slot, now, postings: new Map(), usage: [] };
+}
+
+export function startSpending(book: Book, locked: readonly LockedBalance[]): Spending {
   const balances = new Map(locked.map((balance) => [balanceKey(balance.account, balance.kind), balance]));
-  return { balances, entry, slot, now, postings: new Map(), usage: [] };
+  return { ...book, balances };
 }
 
 export const LANES = { single: 0, campaign: 1, promotional: 2 } as const;
@@ -61,7 +64,7 @@ export function decide(draft: Draft, decision: Decision): Accepted {
   const { account, request } = draft;
   const { deliverable, rejections: rejected } = withoutDnd(draft, decision.dnd);
   const price = deliverable.reduce((sum, message) => sum + message.text.price, 0);
-  spend(draft, deliverable, price, decision);
+  decision.spend(draft, deliverable, price);
 
   const recorded = request.onBadMessage === 'record' ? rejected : [];
   const first = decision.ids.reserve(account.number, deliverable.length + recorded.length);
@@ -184,6 +187,24 @@ export function withoutDnd(
   };
 }
 
+/**
+ * Takes the price without having seen the balance: the database applies the posting only if the balance, the flood
+ * limit and the account's settings allow it.
+ */
+export function spendUnseen(
+  draft: Draft,
+  messages: readonly DraftMessage[],
+  price: number,
+  book: Book,
+): void {
+  const { account, creditKind } = draft;
+  const day = dayOf(book.now, account.timeZone);
+  enter(draft, messages, price, day, book);
+  const guard = { configVersion: account.version, floodLimit: account.floodLimit };
+  postingFor(book, draft, creditKind).guard = guard;
+  postingFor(book, draft, 'sms').guard = guard;
+}
+
 /** Takes the price from the balance and the count from the flood limit, as far as this batch has come. */
 export function spend(
   draft: Draft,
@@ -212,21 +233,32 @@ export function spend(
   balance.amount -= price;
   counter.floodDay = day;
   counter.floodCount = today + count;
-  const charged = postingFor(spending, draft, creditKind);
+  enter(draft, messages, price, day, spending);
+}
+
+function enter(
+  draft: Draft,
+  messages: readonly DraftMessage[],
+  price: number,
+  day: string,
+  book: Book,
+): void {
+  const charged = postingFor(book, draft, draft.creditKind);
   charged.delta -= price;
   // What costs nothing (a simulated message among paid ones) is not in the book.
   charged.messages = (charged.messages ?? 0) + messages.filter((message) => message.text.price > 0).length;
-  postingFor(spending, draft, 'sms').flood = { day, count: counter.floodCount };
-  countUsage(draft, messages, price, spending);
+  const counted = postingFor(book, draft, 'sms');
+  counted.flood = { day, add: (counted.flood?.add ?? 0) + messages.length };
+  countUsage(draft, messages, price, day, book);
 }
 
-function postingFor(spending: Spending, draft: Draft, kind: CreditKind): Posting {
+function postingFor(book: Book, draft: Draft, kind: CreditKind): Posting {
   const key = balanceKey(draft.account.number, kind);
-  let posting = spending.postings.get(key);
+  let posting = book.postings.get(key);
   if (!posting) {
     const { bucket, number: account } = draft.account;
-    posting = { bucket, account, kind, entry: spending.entry, delta: 0, reason: 'send' };
-    spending.postings.set(key, posting);
+    posting = { bucket, account, kind, entry: book.entry, delta: 0, reason: 'send' };
+    book.postings.set(key, posting);
   }
   return posting;
 }
@@ -241,22 +273,22 @@ function countUsage(
   draft: Draft,
   messages: readonly DraftMessage[],
   price: number,
-  spending: Spending,
+  day: string,
+  book: Book,
 ): void {
-  const { bucket, number: account, timeZone } = draft.account;
+  const { bucket, number: account } = draft.account;
   const parts = messages.reduce((sum, message) => sum + message.text.parts, 0);
-  const day = dayOf(spending.now, timeZone);
-  const counted = spending.usage.find((u) => u.account === account && u.day === day);
+  const counted = book.usage.find((u) => u.account === account && u.day === day);
   if (counted) {
     counted.messages += messages.length;
     counted.parts += parts;
     counted.credits += price;
   } else {
-    spending.usage.push({
+    book.usage.push({
       bucket,
       account,
       day,
-      slot: spending.slot,
+      slot: book.slot,
       messages: messages.length,
       parts,
       credits: price,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, UndecidedError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
+import { storageFailure } from '../../core/storage-failure.ts';
 import { accountRoutes } from './account.routes.ts';
 import { findCaller, recallCaller, refuseIfNotAllowed, takeApiKey, type Caller } from './credentials.ts';
 import { answerTo, errorBody, type WireAnswer } from './error-response.ts';
@@ -55,7 +56,8 @@ export function v2Plugin(gateway: Gateway) {
 }
 
 export function toAnswer(error: unknown, request: FastifyRequest): WireAnswer {
-  if (error instanceof DomainError) return answerTo(error, request.id);
+  const refusal = error instanceof DomainError ? error : storageFailure(error);
+  if (refusal) return answerTo(refusal, request.id);
   const { statusCode, code, validation } = error as {
     statusCode?: number;
     code?: string;
@@ -82,6 +84,8 @@ export function send(reply: FastifyReply, { status, headers, body }: WireAnswer)
 }
 
 const FRAMEWORK_ANSWERS: Record<string, { status: number; code: string; message: string }> = {
+  // The framework's own words repeat the address, and with it a key in the query.
+  FST_ERR_BAD_URL: { status: 400, code: 'bad_request', message: 'The address is not percent-encoded UTF-8.' },
   // No id is so long.
   FST_ERR_MAX_PARAM_LENGTH: { status: 404, code: 'not_found', message: 'There is nothing at this address.' },
   FST_ERR_CTP_BODY_TOO_LARGE: {

@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest';
+import { audit } from '../../src/core/credits/audit.ts';
+import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
+import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { sendToCore } from '../support/requests.ts';
+
+const gateway = useGateway({
+  workers: false,
+  provision: provision(customer('asha', { credits: { sms: 1_000 } }), customer('ravi')),
+});
+
+beforeAll(async () => {
+  const running = gateway();
+  const send = (recipient: string) => running.sendAs('asha', { sender_id: SENDER, recipient, message: TEXT });
+  messageIdOf(await send(numberFor('rejected')));
+  messageIdOf(await send(numberFor('delivered')));
+  await running.startWorkers();
+  await waitFor('one is delivered and one refunded', async () => {
+    return (await running.rows('select 1 from messages where state >= 40')).length === 2;
+  });
+  const messages = Array.from({ length: 201 }, (_, i) => ({ recipient: `98${String(i).padStart(8, '0')}`, text: TEXT }));
+  const { first } = await sendToCore(running, 'ravi', { messages, scheduleAt: new Date(Date.now() + 3_600_000) });
+  expect(first).toBeTruthy();
+  messageIdOf(
+    await running.sendAs('ravi', {
+      sender_id: SENDER,
+      recipient: '9876543210',
+      message: TEXT,
+      schedule_at: new Date(Date.now() + 3_600_000).toISOString(),
+    }),
+  );
+});
+
+test.each([
+  ['a balance that was raised', 'balances', `update balances set amount = amount + 1 where kind = 'sms'`, /balance/],
+  ['a debit that was lowered', 'ledger', `update ledger set amount = amount - 1 where reason = 'send'`, /balance/],
+  ['a grant that was forgotten', 'ledger', `delete from ledger where reason = 'grant'`, /balance/],
+  ['entries of nobody', 'balances', `delete from balances where kind = 'sms'`, /belongs to a balance/],
+  ['a message that is missing', 'messages', 'delete from messages where state = 40', /debit/],
+  ['a message that costs more', 'messages', 'update messages set price = price + 1 where state = 40', /debit/],
+  ['a message that nobody paid', 'messages', 'update messages set entry = null where state = 40', /charged/],
+  ['a refund that was not booked', 'messages', 'update messages set refund_entry = entry where state = 40', /refund/],
+  ['a refund without its message', 'messages', 'update messages set refund_entry = null', /refund/],
+  ['a message in no queue', 'scheduled', 'delete from scheduled', /queue/],
+  ['a campaign that will never be fed', 'campaigns', 'update campaigns set fed = total', /queue/],
+  [
+    'half a transfer',
+    'ledger',
+    `update ledger set reason = 'transfer_out', to_book = 'transit', transfer = entry where reason = 'send' and messages = 1`,
+    /transfer/,
+  ],
+])('the audit finds %s', async (_what, table, damage, said) => {
+  await gateway().rows(`create table kept as table ${table}`);
+  try {
+    await gateway().rows(damage);
+    const { clean, checks } = await audit(gateway().database.connectionString);
+    expect(clean).toBe(false);
+    const broken = checks.filter(({ findings }) => findings.length > 0).map(({ check }) => check);
+    expect(broken).toContainEqual(expect.stringMatching(said));
+  } finally {
+    await gateway().rows(`truncate ${table}`);
+    await gateway().rows(`insert into ${table} table kept`);
+    await gateway().rows('drop table kept');
+  }
+});
+
+test('the audit of a book in order shows its totals', async () => {
+  const { clean, totals } = await audit(gateway().database.connectionString);
+  expect(clean).toBe(true);
+  // Granted 1,000 to each and 100 for abroad to one; spent on one single, a campaign of 201 and one scheduled.
+  expect(totals).toMatchObject({ issued: 2_100_000, sales: 203_000, transit: 0, balances: 1_897_000 });
+});

@@ -1,0 +1,335 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bucketOf, createIdMaker, idFloor } from '../../src/core/ids.ts';
+import { findAnswers, findDnd, findStored, insertAccepted, type NewMessage } from '../../src/storage/accept.queries.ts';
+import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
+import { lockBalances, post } from '../../src/storage/ledger.queries.ts';
+import { ensurePartitions } from '../../src/storage/partitions.ts';
+import {
+  endInflight,
+  findDueInInbox,
+  findVendorRefs,
+  insertProgress,
+  keepInInbox,
+  moveMessages,
+  removeFromInbox,
+  takeFromInbox,
+} from '../../src/storage/progress.queries.ts';
+import {
+  claimMessages,
+  insertOutbox,
+  lockCampaign,
+  markFed,
+  queueDepths,
+  takeDue,
+  wakeSlice,
+} from '../../src/storage/queue.queries.ts';
+import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+/**
+ * A statement over a batch that is planned on tables nobody has analysed (every new partition) must still look up
+ * keys: joined the other way it reads whole tables, which was seen to cost forty times as much.
+ */
+let database: TestDatabase;
+let db: Database;
+let client: pg.PoolClient;
+
+const account = 17;
+const bucket = bucketOf(account);
+const WEEK = 7 * 86_400_000;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openDatabase(database.connectionString);
+  await ensurePartitions(db.general);
+  await fillNextWeek();
+  client = await db.hot.connect();
+});
+
+afterAll(async () => {
+  client.release();
+  await db.close();
+  await database.drop();
+});
+
+/** Rows in partitions beside those that the statements are about; none of the tables is ever analysed. */
+async function fillNextWeek(): Promise<void> {
+  const ids = createIdMaker(1, () => Date.now() + WEEK);
+  const rows = Array.from({ length: 3_000 }, () => ids.one(account));
+  const insert = async (sql: string) => db.general.query(sql, [rows]);
+  await insert(
+    `insert into messages (bucket, account, id, first, accepted, family, recipient, sender, route, unicode, flash,
+                           parts, price, credit_kind, queue, lane, state)
+     select ${bucket}, ${account}, id, id, 1, 'v2', '9876543210', 'A', 'T', false, false, 1, 0, 'sms', 1, 0, 40
+       from unnest($1::uuid[]) as i (id)`,
+  );
+  await insert(
+    `insert into attempts (bucket, account, message, no, connector, worker, claimed_at, answered_at, result)
+     select ${bucket}, ${account}, id, 1, 1, 1, now(), now(), 'accepted' from unnest($1::uuid[]) as i (id)`,
+  );
+  await insert(
+    `insert into events (bucket, account, subject, rank, at, payload)
+     select ${bucket}, ${account}, id, 40, now(), '{}' from unnest($1::uuid[]) as i (id)`,
+  );
+  await insert(
+    `insert into ledger (bucket, account, entry, kind, from_book, to_book, amount, balance_after, reason)
+     select ${bucket}, ${account}, id, 'sms', 'account', 'sales', 1, 1, 'send' from unnest($1::uuid[]) as i (id)`,
+  );
+  await insert(
+    `insert into vendor_refs (vendor_key, connector, at, bucket, account, message, recipient)
+     select id::text, 1, now() + interval '2 days', ${bucket}, ${account}, id, '9876543210'
+       from unnest($1::uuid[]) as i (id)`,
+  );
+}
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
+
+async function recordStatements(run: (handle: Handle) => Promise<unknown>): Promise<pg.QueryConfig[]> {
+  const statements: pg.QueryConfig[] = [];
+  await run({
+    query: async (statement) => {
+      statements.push(statement);
+      return { rows: [], rowCount: 1, command: '', oid: 0, fields: [] };
+    },
+  });
+  return statements;
+}
+
+/** As the hot pool's connections plan it: once, for whatever values come. */
+async function planOf({ text, values = [] }: pg.QueryConfig): Promise<Plan[]> {
+  await client.query(`prepare examined as ${text}`);
+  try {
+    const given = values.map((value) => (value === null ? 'null' : client.escapeLiteral(String(value))));
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (format json) execute examined ${given.length > 0 ? `(${given.join(', ')})` : ''}`,
+    );
+    const nodes: Plan[] = [];
+    const walk = (plan: Plan) => {
+      nodes.push(plan);
+      plan.Plans?.forEach(walk);
+    };
+    if (rows[0]) walk(rows[0]['QUERY PLAN'][0].Plan);
+    return nodes;
+  } finally {
+    await client.query('deallocate examined');
+  }
+}
+
+const id = idFloor(Date.now());
+const key = { bucket, account };
+const message: NewMessage = {
+  ...key,
+  id,
+  first: id,
+  accepted: 1,
+  family: 'v2',
+  recipient: '9876543210',
+  sender: 'A',
+  route: 'T',
+  body: 'a',
+  campaign: null,
+  unicode: false,
+  flash: false,
+  parts: 1,
+  price: 1000,
+  creditKind: 'sms',
+  entry: id,
+  template: null,
+  dltEntity: null,
+  dltTemplate: null,
+  dltHeader: null,
+  clientRef: null,
+  queue: 1,
+  lane: 0,
+  state: 10,
+  dueAt: null,
+  finalAt: null,
+  error: null,
+};
+const queued = { ...key, id, queue: 1, lane: 0, turn: 1, attempt: 0 };
+const campaign = { ...key, campaign: 1, first: id, total: 10, fed: 0, queue: 1, lane: 1 };
+const vendor = { vendorKey: 'v1', connector: 1 };
+const now = new Date().toISOString();
+const inboxed = {
+  ...vendor,
+  id,
+  vendorId: 'v1',
+  recipient: null,
+  state: 40,
+  error: null,
+  at: now,
+  receivedAt: now,
+  raw: '',
+};
+const claim = { queue: 1, lane: 0, afterTurn: 0, limit: 500, worker: 1, fence: 1 };
+const MESSAGE_KEY = ['bucket', 'account', 'id'];
+const BALANCE_KEY = ['bucket', 'account'];
+
+type Case = { run: (handle: Handle) => Promise<unknown>; keys?: Record<string, string[]> };
+
+/** With each statement the tables that it looks things up in, and the columns that must be part of each look-up. */
+const cases: Record<string, Case> = {
+  'locks balances': { run: (handle) => lockBalances(handle, [key]), keys: { balances: BALANCE_KEY } },
+  'locks free balances': {
+    run: (handle) => lockBalances(handle, [key], { skipLocked: true }),
+    keys: { balances: BALANCE_KEY },
+  },
+  'posts to the ledger': {
+    run: (handle) => post(handle, [{ ...key, kind: 'sms', entry: id, delta: -1, reason: 'send' }]),
+    keys: { balances: [...BALANCE_KEY, 'kind'] },
+  },
+  'inserts accepted messages': {
+    run: (handle) =>
+      insertAccepted(handle, {
+        messages: [message],
+        outbox: [queued],
+        scheduled: [{ ...message, dueAt: now }],
+        answers: [{ ...key, keyHash: '00', fingerprint: '00', answer: '{}' }],
+        usage: [{ ...key, day: '2026-01-01', slot: 1, messages: 1, parts: 1, credits: 1 }],
+      }),
+  },
+  'finds kept answers': {
+    run: (handle) => findAnswers(handle, [{ ...key, keyHash: '00' }]),
+    keys: { idempotency: [...BALANCE_KEY, 'key_hash'] },
+  },
+  'finds stored messages': {
+    run: (handle) => findStored(handle, [{ ...key, id }]),
+    keys: { messages: MESSAGE_KEY },
+  },
+  'finds numbers in the registry': {
+    run: (handle) => findDnd(handle, ['9876543210']),
+    keys: { dnd: ['number'] },
+  },
+  'claims messages': {
+    run: (handle) => claimMessages(handle, claim),
+    keys: { outbox: ['queue', 'lane', 'turn'], messages: MESSAGE_KEY, campaigns: [...BALANCE_KEY, 'campaign'] },
+  },
+  'takes what is due': {
+    run: (handle) => takeDue(handle, 500),
+    keys: { scheduled: ['due'], messages: MESSAGE_KEY },
+  },
+  'inserts into the outbox': { run: (handle) => insertOutbox(handle, [queued]) },
+  'locks a campaign': { run: (handle) => lockCampaign(handle, campaign), keys: { campaigns: [...BALANCE_KEY, 'campaign'] } },
+  'wakes a slice of a campaign': { run: (handle) => wakeSlice(handle, campaign, id, id), keys: { messages: MESSAGE_KEY } },
+  'marks what was fed': { run: (handle) => markFed(handle, campaign, 5), keys: { campaigns: [...BALANCE_KEY, 'campaign'] } },
+  'counts the depth of queues': {
+    run: (handle) => queueDepths(handle, [1], 100),
+    keys: { outbox: ['queue', 'lane'] },
+  },
+  'moves messages': {
+    run: (handle) =>
+      moveMessages(handle, [
+        {
+          ...key,
+          id,
+          state: 40,
+          attempt: 1,
+          sentAt: now,
+          finalAt: now,
+          connector: 1,
+          vendorId: 'v1',
+          error: null,
+          refundEntry: null,
+        },
+      ]),
+    keys: { messages: MESSAGE_KEY },
+  },
+  'ends hand-overs': {
+    run: (handle) => endInflight(handle, [{ worker: 1, id, bucket, attempt: 1 }]),
+    keys: { inflight: ['worker', 'id', 'bucket'] },
+  },
+  'finds messages by the operator’s id': {
+    run: (handle) => findVendorRefs(handle, [vendor]),
+    keys: { vendor_refs: ['vendor_key', 'connector'] },
+  },
+  'takes receipts from the inbox': {
+    run: (handle) => takeFromInbox(handle, [vendor]),
+    keys: { receipt_inbox: ['vendor_key', 'connector'] },
+  },
+  'keeps receipts in the inbox': { run: (handle) => keepInInbox(handle, [inboxed]) },
+  'finds what is due in the inbox': {
+    run: (handle) => findDueInInbox(handle, 500),
+    keys: { receipt_inbox: ['next_try'] },
+  },
+  'removes receipts from the inbox': {
+    run: (handle) => removeFromInbox(handle, [id]),
+    keys: { receipt_inbox: ['id'] },
+  },
+  'inserts progress': {
+    run: (handle) =>
+      insertProgress(handle, {
+        attempts: [
+          {
+            ...key,
+            id,
+            no: 1,
+            connector: 1,
+            worker: 1,
+            claimedAt: now,
+            answeredAt: now,
+            result: 'accepted',
+            vendorId: 'v1',
+            reason: null,
+          },
+        ],
+        refs: [{ ...key, ...vendor, id, part: 1, recipient: '9876543210' }],
+        receipts: [],
+        requeued: [],
+        usage: [],
+        campaigns: [],
+      }),
+  },
+  'queues events': {
+    run: (handle) =>
+      enqueueEvents(handle, [{ ...key, subject: id, rank: 40, at: new Date(), payload: {}, endpoints: [1] }]),
+    keys: { events: [...BALANCE_KEY, 'subject', 'rank'] },
+  },
+};
+
+describe('on tables without statistics', () => {
+  test.each(Object.entries(cases))('the statement that %s looks up keys only', async (_what, { run, keys = {} }) => {
+    const statements = await recordStatements(run);
+    expect(statements).toHaveLength(1);
+    for (const statement of statements) {
+      const nodes = await planOf(statement);
+      const names = nodes.map((node) => node['Node Type']);
+      expect(names.filter((name) => /Hash Join|Merge Join|Seq Scan|Bitmap|Tid Scan/.test(name))).toEqual([]);
+      const scans = nodes.filter((node) => node['Node Type'].startsWith('Index') && node['Relation Name']);
+      expect(scans.filter((scan) => !scan['Index Cond'])).toEqual([]);
+      for (const [table, columns] of Object.entries(keys)) {
+        const own = scans.filter((scan) => new RegExp(`^${table}(_\\d+)?$`).test(scan['Relation Name'] ?? ''));
+        expect({ table, scans: own.length > 0 }).toEqual({ table, scans: true });
+        for (const scan of own) {
+          const missing = columns.filter((column) => !new RegExp(`\\b${column}\\b`).test(scan['Index Cond'] ?? ''));
+          expect({ table: scan['Relation Name'], missing }).toEqual({ table: scan['Relation Name'], missing: [] });
+        }
+      }
+    }
+  });
+
+  test('the connections of the hot path have the settings that see to it', async () => {
+    const { rows } = await client.query<{ name: string; setting: string }>(
+      `select name, setting from pg_settings
+        where name in ('enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit', 'plan_cache_mode') order by name`,
+    );
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+      enable_hashjoin: 'off',
+      enable_mergejoin: 'off',
+      enable_seqscan: 'off',
+      jit: 'off',
+      plan_cache_mode: 'force_generic_plan',
+    });
+  });
+
+  test('every statement is prepared under a name of its own', async () => {
+    const named = new Map<string, string>();
+    for (const { run } of Object.values(cases)) {
+      for (const { name, text } of await recordStatements(run)) {
+        expect(name).toBeTruthy();
+        expect(named.get(name ?? '') ?? text).toBe(text);
+        named.set(name ?? '', text);
+      }
+    }
+  });
+});

@@ -3,7 +3,14 @@ import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
   {
-    ignores: ['**/node_modules/**', 'coverage/**', 'data/**', '**/*.generated.*', 'server/bench/results/**'],
+    ignores: [
+      '**/node_modules/**',
+      'coverage/**',
+      'data/**',
+      '**/*.generated.*',
+      'server/bench/results/**',
+      'examples/**',
+    ],
   },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,

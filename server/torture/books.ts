@@ -35,21 +35,25 @@ export async function drained(
   address: string,
   withinMs: number,
 ): Promise<{ at: number } | { left: Backlog }> {
-  for (const deadline = performance.now() + withinMs; ; await sleep(POLL_MS)) {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
     const left = await readBacklog(address);
     if (Object.values(left).every((count) => count === 0)) return { at: performance.now() };
     if (performance.now() > deadline) return { left };
+    await sleep(POLL_MS);
   }
 }
 
 /** Resolves when a query is answered: a server that is still recovering is there, but refuses. */
 export async function answersAgain(address: string, withinMs: number): Promise<void> {
-  for (const deadline = performance.now() + withinMs; ; await sleep(20)) {
-    const failure = await look(address, 'select 1').then(
-      () => null,
-      (error: unknown) => error,
-    );
-    if (failure === null) return;
-    if (performance.now() > deadline) throw failure;
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    try {
+      await look(address, 'select 1');
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+    await sleep(20);
   }
 }

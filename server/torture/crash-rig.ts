@@ -2,7 +2,8 @@ import { GatewayProcess } from './gateway-process.ts';
 import { startReceiver } from './receiver.ts';
 import { runRound, type Plan, type Round } from './rounds.ts';
 import { Traffic } from './traffic.ts';
-import { holds, judge, type Check } from './verdict.ts';
+import { holds, type Check } from './check.ts';
+import { judge } from './verdict.ts';
 import { customer, provisioning } from './world.ts';
 
 export type CrashReport = { rounds: Round[]; checks: Check[] };

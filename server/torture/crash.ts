@@ -6,7 +6,7 @@ import { tortureByCrash } from './crash-rig.ts';
 import { countOutcomes, type Plan, type Round, type Victim } from './rounds.ts';
 import { percentile } from './percentile.ts';
 import type { Send } from './traffic.ts';
-import { describeChecks, holds } from './verdict.ts';
+import { describeChecks, holds } from './check.ts';
 
 const { values } = parseArgs({
   options: {

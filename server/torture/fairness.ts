@@ -103,9 +103,11 @@ function ask(question: Question): Promise<unknown> {
 /** Resolves when the campaign is through, or when the time is over; with how many of its messages are left. */
 async function drained(address: string, account: number, withinMs: number): Promise<number> {
   const unfinished = `select count(*)::integer as count from messages where account = ${account} and state < 40`;
-  for (const deadline = performance.now() + withinMs; ; await sleep(LOOK_MS)) {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
     const [left] = await look<{ count: number }>(address, unfinished);
     if (left?.count === 0 || performance.now() > deadline) return left?.count ?? 0;
+    await sleep(LOOK_MS);
   }
 }
 

@@ -97,9 +97,11 @@ export class GatewayProcess {
 
   /** Resolves when the database can be reached, with its address. */
   async database(): Promise<string> {
-    for (const deadline = Date.now() + DATABASE_BACK_MS; Date.now() < deadline; await sleep(50)) {
+    const deadline = Date.now() + DATABASE_BACK_MS;
+    while (Date.now() < deadline) {
       const address = await findRunningEmbeddedPostgres(join(this.dataDir, 'postgres'));
       if (address !== undefined) return address;
+      await sleep(50);
     }
     throw new Error(`the database has not come back within ${DATABASE_BACK_MS / 1_000} s\n${this.logTail()}`);
   }

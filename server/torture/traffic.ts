@@ -12,7 +12,10 @@ export type Outcome =
   | { kind: 'unreached' };
 
 export type Send = {
+  /** Its name, which its text holds; no two have the same, nor the same recipient. */
   ref: string;
+  /** Whether the name was given as client_ref, under which it can be repeated. The others are stored another way. */
+  keyed: boolean;
   recipient: string;
   text: string;
   fate: Fate;
@@ -78,7 +81,14 @@ export class Traffic {
   send(): Promise<Send> {
     const number = this.#next++;
     const ref = `${this.#name}-${number}`;
-    return this.#deliver({ ref, recipient: recipientOf(number), text: textOf(ref), fate: fateOf(number) });
+    const keyed = number % 2 === 0;
+    return this.#deliver({
+      ref,
+      keyed,
+      recipient: recipientOf(number),
+      text: textOf(ref),
+      fate: fateOf(number),
+    });
   }
 
   /** The same request once more, as a client does that has had no answer. */
@@ -90,18 +100,15 @@ export class Traffic {
     await this.#pool.destroy();
   }
 
-  async #deliver({
-    ref,
-    recipient,
-    text,
-    fate,
-  }: Pick<Send, 'ref' | 'recipient' | 'text' | 'fate'>): Promise<Send> {
+  async #deliver(message: Pick<Send, 'ref' | 'keyed' | 'recipient' | 'text' | 'fate'>): Promise<Send> {
+    const { ref, keyed, recipient, text, fate } = message;
     this.#inFlight += 1;
     const at = performance.now();
-    const outcome = await this.#post({ sender_id: SENDER, recipient, message: text, client_ref: ref });
+    const body = { sender_id: SENDER, recipient, message: text, ...(keyed ? { client_ref: ref } : {}) };
+    const outcome = await this.#post(body);
     this.#inFlight -= 1;
     if (outcome.kind === 'unreached') this.#pausedUntil = performance.now() + REFUSED_PAUSE_MS;
-    return { ref, recipient, text, fate, at, tookMs: performance.now() - at, outcome };
+    return { ref, keyed, recipient, text, fate, at, tookMs: performance.now() - at, outcome };
   }
 
   async #post(body: Record<string, string>): Promise<Outcome> {

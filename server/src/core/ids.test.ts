@@ -31,7 +31,9 @@ describe('an id', () => {
   test('is a UUID of version 8', () => {
     fc.assert(
       fc.property(made, (parts) => {
-        expect(makeOne(parts)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+        expect(makeOne(parts)).toMatch(
+          /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+        );
       }),
     );
   });
@@ -75,17 +77,26 @@ describe('a maker', () => {
         const ids = take(maker, owner, count);
         expect(new Set(ids).size).toBe(count);
         expect([...ids].sort()).toEqual(ids);
-        expect(ids.map((id) => [timeOfId(id).getTime(), accountOfId(id)])).toEqual(ids.map(() => [ms, owner]));
+        expect(ids.map((id) => [timeOfId(id).getTime(), accountOfId(id)])).toEqual(
+          ids.map(() => [ms, owner]),
+        );
         expect(maker.one(owner)).toBe(idAt(ids[0] ?? '', count));
       }),
     );
   });
 
   test('never gives out an id twice, and none that is older than the last, also when the clock goes back', () => {
-    const calls = fc.array(fc.record({ ms: fc.integer({ min: 1_000, max: 1_020 }), account, count: fc.integer({ min: 1, max: 20 }) }), {
-      minLength: 1,
-      maxLength: 50,
-    });
+    const calls = fc.array(
+      fc.record({
+        ms: fc.integer({ min: 1_000, max: 1_020 }),
+        account,
+        count: fc.integer({ min: 1, max: 20 }),
+      }),
+      {
+        minLength: 1,
+        maxLength: 50,
+      },
+    );
     fc.assert(
       fc.property(slot, calls, (from, sequence) => {
         let clock = 0;
@@ -153,7 +164,11 @@ describe('the public form', () => {
         if (id !== null) expect(toPublicId(id)).toBe(text.toLowerCase());
       }),
     );
-    const letters = fc.string({ unit: fc.constantFrom(...'0189abhijlouvz_-AZ '), minLength: 25, maxLength: 27 });
+    const letters = fc.string({
+      unit: fc.constantFrom(...'0189abhijlouvz_-AZ '),
+      minLength: 25,
+      maxLength: 27,
+    });
     fc.assert(
       fc.property(letters, (text) => {
         const id = fromPublicId(text);
@@ -163,16 +178,25 @@ describe('the public form', () => {
     );
   });
 
-  test.each(['', '8'.padEnd(26, '0'), 'z'.repeat(26), '0'.repeat(25), '0'.repeat(27), `${'0'.repeat(25)}u`, `${'0'.repeat(25)}-`])(
-    'does not read %j',
-    (text) => {
-      expect(fromPublicId(text)).toBeNull();
-    },
-  );
+  test.each([
+    '',
+    '8'.padEnd(26, '0'),
+    'z'.repeat(26),
+    '0'.repeat(25),
+    '0'.repeat(27),
+    `${'0'.repeat(25)}u`,
+    `${'0'.repeat(25)}-`,
+  ])('does not read %j', (text) => {
+    expect(fromPublicId(text)).toBeNull();
+  });
 });
 
 describe('a broadcast id', () => {
-  const broadcast = fc.record({ account, first: made.map(makeOne), accepted: fc.integer({ min: 1, max: 100_000 }) });
+  const broadcast = fc.record({
+    account,
+    first: made.map(makeOne),
+    accepted: fc.integer({ min: 1, max: 100_000 }),
+  });
 
   test('is account, token and count, and reads back', () => {
     fc.assert(
@@ -184,12 +208,18 @@ describe('a broadcast id', () => {
     );
   });
 
-  test.each(['', '1_2_3', '1__1', `1_${'0'.repeat(26)}`, `1_${'0'.repeat(26)}_`, `x_${'0'.repeat(26)}_1`, `1_${'0'.repeat(26)}_1_`, `-1_${'0'.repeat(26)}_1`])(
-    'does not read %j',
-    (text) => {
-      expect(fromBroadcastId(text)).toBeNull();
-    },
-  );
+  test.each([
+    '',
+    '1_2_3',
+    '1__1',
+    `1_${'0'.repeat(26)}`,
+    `1_${'0'.repeat(26)}_`,
+    `x_${'0'.repeat(26)}_1`,
+    `1_${'0'.repeat(26)}_1_`,
+    `-1_${'0'.repeat(26)}_1`,
+  ])('does not read %j', (text) => {
+    expect(fromBroadcastId(text)).toBeNull();
+  });
 });
 
 test('buckets are the same for an account always, and 64 of them', () => {

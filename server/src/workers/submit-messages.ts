@@ -73,7 +73,10 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     const old = await findOldInflight(db.hot, { queue, worker, fence, olderThanMs: STRAYS_MS });
     const strays = old.filter(({ id }) => !known.has(id));
     if (strays.length === 0) return;
-    options.log.warn({ queue, messages: strays.length }, 'claims whose answer was lost are returned to the queue');
+    options.log.warn(
+      { queue, messages: strays.length },
+      'claims whose answer was lost are returned to the queue',
+    );
     const reason = 'The database connection broke before it could be handed over.';
     const now = options.now();
     await Promise.all(

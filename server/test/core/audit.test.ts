@@ -18,8 +18,14 @@ beforeAll(async () => {
   await waitFor('one is delivered and one refunded', async () => {
     return (await running.rows('select 1 from messages where state >= 40')).length === 2;
   });
-  const messages = Array.from({ length: 201 }, (_, i) => ({ recipient: `98${String(i).padStart(8, '0')}`, text: TEXT }));
-  const { first } = await sendToCore(running, 'ravi', { messages, scheduleAt: new Date(Date.now() + 3_600_000) });
+  const messages = Array.from({ length: 201 }, (_, i) => ({
+    recipient: `98${String(i).padStart(8, '0')}`,
+    text: TEXT,
+  }));
+  const { first } = await sendToCore(running, 'ravi', {
+    messages,
+    scheduleAt: new Date(Date.now() + 3_600_000),
+  });
   expect(first).toBeTruthy();
   messageIdOf(
     await running.sendAs('ravi', {
@@ -32,14 +38,34 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['a balance that was raised', 'balances', `update balances set amount = amount + 1 where kind = 'sms'`, /balance/],
-  ['a debit that was lowered', 'ledger', `update ledger set amount = amount - 1 where reason = 'send'`, /balance/],
+  [
+    'a balance that was raised',
+    'balances',
+    `update balances set amount = amount + 1 where kind = 'sms'`,
+    /balance/,
+  ],
+  [
+    'a debit that was lowered',
+    'ledger',
+    `update ledger set amount = amount - 1 where reason = 'send'`,
+    /balance/,
+  ],
   ['a grant that was forgotten', 'ledger', `delete from ledger where reason = 'grant'`, /balance/],
   ['entries of nobody', 'balances', `delete from balances where kind = 'sms'`, /belongs to a balance/],
   ['a message that is missing', 'messages', 'delete from messages where state = 40', /debit/],
-  ['a message that costs more', 'messages', 'update messages set price = price + 1 where state = 40', /debit/],
+  [
+    'a message that costs more',
+    'messages',
+    'update messages set price = price + 1 where state = 40',
+    /debit/,
+  ],
   ['a message that nobody paid', 'messages', 'update messages set entry = null where state = 40', /charged/],
-  ['a refund that was not booked', 'messages', 'update messages set refund_entry = entry where state = 40', /refund/],
+  [
+    'a refund that was not booked',
+    'messages',
+    'update messages set refund_entry = entry where state = 40',
+    /refund/,
+  ],
   ['a refund without its message', 'messages', 'update messages set refund_entry = null', /refund/],
   ['a message in no queue', 'scheduled', 'delete from scheduled', /queue/],
   ['a campaign that will never be fed', 'campaigns', 'update campaigns set fed = total', /queue/],

@@ -16,7 +16,9 @@ const PRICES = { asha: 1, ravi: 0.125, meera: 0 };
 const gateway = useGateway({
   workers: false,
   provision: provision(
-    ...NAMES.map((name) => customer(name, { credits: {}, prices: { T: PRICES[name] }, features: { sandbox: true } })),
+    ...NAMES.map((name) =>
+      customer(name, { credits: {}, prices: { T: PRICES[name] }, features: { sandbox: true } }),
+    ),
   ),
 });
 
@@ -38,13 +40,23 @@ type Command =
 
 const username = fc.constantFrom(...NAMES);
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('credit'), username, milli: fc.integer({ min: -20_000, max: 40_000 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('credit'),
+      username,
+      milli: fc.integer({ min: -20_000, max: 40_000 }),
+    }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({
       kind: fc.constant('send'),
       username,
-      recipients: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 5 }) }, { weight: 1, arbitrary: fc.constant(220) }),
+      recipients: fc.oneof(
+        { weight: 9, arbitrary: fc.integer({ min: 1, max: 5 }) },
+        { weight: 1, arbitrary: fc.constant(220) },
+      ),
       sandbox: fc.boolean(),
     }),
   },
@@ -86,10 +98,12 @@ async function refuseSome(times: number): Promise<[string, number][]> {
   const news = claimed.map((message, i): Progress => ({
     kind: 'answered',
     handOver: { ...message, connector, worker, claimedAt: new Date() },
-    result: i % 3 === 0 ? { kind: 'rejected', reason: 'no' } : { kind: 'accepted', vendorIds: [`v${message.id}`] },
+    result:
+      i % 3 === 0 ? { kind: 'rejected', reason: 'no' } : { kind: 'accepted', vendorIds: [`v${message.id}`] },
     at: new Date(),
   }));
-  if (news.length > 0) await Promise.all(Array.from({ length: times }, () => recordProgress(recording, news)));
+  if (news.length > 0)
+    await Promise.all(Array.from({ length: times }, () => recordProgress(recording, news)));
   const prices = await gateway().rows<{ username: string; price: number }>(
     'select username, price from messages join accounts using (bucket, account) where id = any($1)',
     [refused.map(({ id }) => id)],

@@ -59,7 +59,11 @@ const script: fc.Arbitrary<Script> = fc.oneof(
   }),
   fc.record({
     username,
-    answers: fc.constantFrom<SubmitResult['kind'][]>(['rejected'], ['rejected', 'rejected'], ['unknown', 'rejected']),
+    answers: fc.constantFrom<SubmitResult['kind'][]>(
+      ['rejected'],
+      ['rejected', 'rejected'],
+      ['unknown', 'rejected'],
+    ),
     withdrawn: fc.constant(false),
     receipts: fc.constant<Script['receipts']>([]),
   }),
@@ -80,7 +84,9 @@ const run = fc.record({
 
 /** Sends and claims a message, as the workers would. */
 async function handOverNew(sender: string): Promise<HandOver> {
-  const { first } = await sendToCore(gateway(), sender, { messages: [{ recipient: '9876543210', text: TEXT }] });
+  const { first } = await sendToCore(gateway(), sender, {
+    messages: [{ recipient: '9876543210', text: TEXT }],
+  });
   const { lease, db } = gateway().composition;
   const { slot: worker, fence } = lease;
   const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 10, worker, fence };
@@ -108,10 +114,19 @@ function progressOf(handOver: HandOver, { answers, withdrawn, receipts: news }: 
       at,
       keepOpen: kind === 'unknown',
     })),
-    ...(withdrawn ? [{ kind: 'withdrawn', handOver, state: 'expired', reason: 'too late', at } as const] : []),
+    ...(withdrawn
+      ? [{ kind: 'withdrawn', handOver, state: 'expired', reason: 'too late', at } as const]
+      : []),
     ...news.map(({ state, spelling }): Progress => {
       const vendorId = spell[spelling]?.(vendorIdOf(handOver)) ?? '';
-      const receipt = { vendorId, recipient: '919876543210', state, error: null, at, raw: `${state} ${vendorId}` };
+      const receipt = {
+        vendorId,
+        recipient: '919876543210',
+        state,
+        error: null,
+        at,
+        raw: `${state} ${vendorId}`,
+      };
       return { kind: 'receipt', connector, receipt, at };
     }),
   ];
@@ -136,7 +151,14 @@ async function retryInbox(): Promise<void> {
   }
 }
 
-type Found = { id: string; state: number; price: number; refunded: boolean; receipts: number; events: number[] };
+type Found = {
+  id: string;
+  state: number;
+  price: number;
+  refunded: boolean;
+  receipts: number;
+  events: number[];
+};
 
 async function find(ids: readonly string[]): Promise<Found[]> {
   return gateway().rows<Found>(
@@ -166,7 +188,8 @@ test('news in any order and in any batches, doubled and in parallel, ends where 
         const { answers, withdrawn, receipts: news, username: sender } = scripts[i] ?? never();
         const finals = news.filter(({ state }) => state !== 'sent').map(({ state }) => STATE[state]);
         if (withdrawn) expect(message).toMatchObject({ state: STATE.expired, refunded: true });
-        else if (answers.includes('rejected')) expect(message).toMatchObject({ state: STATE.failed, refunded: true });
+        else if (answers.includes('rejected'))
+          expect(message).toMatchObject({ state: STATE.failed, refunded: true });
         else if (finals.length > 0) expect(finals).toContain(message.state);
         else expect(message).toMatchObject({ state: STATE.sent, refunded: false });
         expect(message.receipts).toBe(news.length);
@@ -207,6 +230,22 @@ test('a hand-over whose retry is told twice waits once', async () => {
     { no: 1, result: 'retry' },
   ]);
   await gateway().auditClean();
+});
+
+test('a refusal that is told three times, together, apart and in parallel, is refunded once', async () => {
+  const before = await gateway().balanceOf('asha');
+  const handOver = await handOverNew('asha');
+  const result = { kind: 'rejected', reason: 'no' } as const;
+  const told: Progress = { kind: 'answered', handOver, result, at: new Date() };
+  await recordProgress(recording, [told, told, told]);
+  await recordProgress(recording, [told]);
+  await Promise.all(Array.from({ length: 5 }, () => recordProgress(recording, [told, told])));
+  expect(await gateway().balanceOf('asha')).toBe(before);
+  const refunds = await gateway().rows(
+    'select 1 from ledger l join messages m on m.refund_entry = l.entry where m.id = $1',
+    [handOver.id],
+  );
+  expect(refunds).toHaveLength(1);
 });
 
 function never(): never {

@@ -36,7 +36,11 @@ function provisionWithSecrets(): object {
       webhook: { url: 'http://127.0.0.1:9/refused', events: ['sent', 'delivered', 'failed'] },
     }),
   );
-  const carrier = { name: 'real', type: 'smpp', options: { host: 'smsc.example', password: CARRIER_PASSWORD } };
+  const carrier = {
+    name: 'real',
+    type: 'smpp',
+    options: { host: 'smsc.example', password: CARRIER_PASSWORD },
+  };
   return { ...world, connectors: [...world.connectors, carrier] };
 }
 
@@ -101,27 +105,60 @@ describe('a secret that is sent', () => {
   const body = JSON.stringify({ ...SEND, api_key: KEY, password: PASSWORD, api_secret: SECRET });
 
   test.each<[string, number, () => Promise<Answer>]>([
-    ['in Authorization', 200, () => post('/api/v2/sms/send', { authorization: `Bearer ${KEY}` }, JSON.stringify(SEND))],
+    [
+      'in Authorization',
+      200,
+      () => post('/api/v2/sms/send', { authorization: `Bearer ${KEY}` }, JSON.stringify(SEND)),
+    ],
     ['in X-API-Key', 200, () => post('/api/v2/sms/send', { 'x-api-key': KEY }, JSON.stringify(SEND))],
     ['in the query', 200, () => post(`/api/v2/sms/send?api_key=${KEY}`, {}, JSON.stringify(SEND))],
     ['in the body', 200, () => post('/api/v2/sms/send', {}, JSON.stringify({ ...SEND, api_key: KEY }))],
-    ['beside an idempotency key', 200, () => post('/api/v2/sms/send', { 'x-api-key': KEY, 'idempotency-key': 'order 1' }, JSON.stringify(SEND))],
+    [
+      'beside an idempotency key',
+      200,
+      () =>
+        post('/api/v2/sms/send', { 'x-api-key': KEY, 'idempotency-key': 'order 1' }, JSON.stringify(SEND)),
+    ],
     ['wrongly', 401, () => post('/api/v2/sms/send', { 'x-api-key': WRONG_KEY }, JSON.stringify(SEND))],
     ['in two different ways', 401, () => post('/api/v2/sms/send', everywhere, JSON.stringify(SEND))],
     ['as a password', 401, () => ask('/api/v2/balance', { headers: { authorization: basic } })],
     ['in fields that are not known', 422, () => post('/api/v2/sms/send', {}, body)],
     ['in malformed JSON', 400, () => post('/api/v2/sms/send', { 'x-api-key': KEY }, body.slice(0, -3))],
-    ['under the wrong content type', 415, () => post('/api/v2/sms/send', { 'x-api-key': KEY, 'content-type': 'text/plain' }, body)],
-    ['in a form', 415, () => post('/api/v2/sms/send', { 'content-type': 'application/x-www-form-urlencoded' }, query)],
+    [
+      'under the wrong content type',
+      415,
+      () => post('/api/v2/sms/send', { 'x-api-key': KEY, 'content-type': 'text/plain' }, body),
+    ],
+    [
+      'in a form',
+      415,
+      () => post('/api/v2/sms/send', { 'content-type': 'application/x-www-form-urlencoded' }, query),
+    ],
     ['to an unknown path', 404, () => ask(`/api/v2/nowhere?${query}`, { headers: everywhere })],
     ['to an unknown path with a body', 404, () => post(`/nowhere?${query}`, everywhere, body)],
-    ['under the wrong method', 405, () => ask(`/api/v2/balance?${query}`, { method: 'DELETE', headers: everywhere })],
-    ['to a path that cannot be decoded', 400, () => ask(`/api/v2/sms/status/%ff?${query}`, { headers: everywhere })],
+    [
+      'under the wrong method',
+      405,
+      () => ask(`/api/v2/balance?${query}`, { method: 'DELETE', headers: everywhere }),
+    ],
+    [
+      'to a path that cannot be decoded',
+      400,
+      () => ask(`/api/v2/sms/status/%ff?${query}`, { headers: everywhere }),
+    ],
     ['as a message id', 404, () => ask(`/api/v2/sms/status/${WRONG_KEY}`, { headers: { 'x-api-key': KEY } })],
     ['to the health check', 200, () => ask(`/healthz?${query}`, { headers: everywhere })],
     ['to discovery', 200, () => ask(`/api/v2?${query}`, { headers: everywhere })],
-    ['with a schedule that is refused', 422, () => post('/api/v2/sms/send', { 'x-api-key': KEY }, JSON.stringify({ ...SEND, schedule_at: 'soon' }))],
-    ['with a body that is too large', 413, () => post(`/api/v2/sms/send?${query}`, { 'x-api-key': KEY }, KEY.repeat(100_000))],
+    [
+      'with a schedule that is refused',
+      422,
+      () => post('/api/v2/sms/send', { 'x-api-key': KEY }, JSON.stringify({ ...SEND, schedule_at: 'soon' })),
+    ],
+    [
+      'with a body that is too large',
+      413,
+      () => post(`/api/v2/sms/send?${query}`, { 'x-api-key': KEY }, KEY.repeat(100_000)),
+    ],
   ])('%s is not told again', async (_where, status, request) => {
     const before = logged.length;
     const answer = await request();
@@ -132,7 +169,9 @@ describe('a secret that is sent', () => {
 
   test('in a request that is not HTTP is not told again, and its failure is in the log', async () => {
     const before = logged.length;
-    await raw(`GET /api/v2/balance?${query} HTTP/1.1\r\nX-API-Key: ${KEY}\r\nBad Header: ${PASSWORD}\r\n\r\n`);
+    await raw(
+      `GET /api/v2/balance?${query} HTTP/1.1\r\nX-API-Key: ${KEY}\r\nBad Header: ${PASSWORD}\r\n\r\n`,
+    );
     await waitFor('it is logged', () => logged.length > before);
     expectNone(logged.slice(before));
   });
@@ -141,10 +180,16 @@ describe('a secret that is sent', () => {
     const before = logged.length;
     await gateway.rows('alter table balances rename to elsewhere');
     try {
-      const failed = await ask(`/api/v2/balance?api_key=${KEY}`, { headers: { authorization: `Bearer ${KEY}` } });
+      const failed = await ask(`/api/v2/balance?api_key=${KEY}`, {
+        headers: { authorization: `Bearer ${KEY}` },
+      });
       expect(failed.status).toBe(500);
       expect(failed.text).not.toContain('balances');
-      const send = await post('/api/v2/sms/send', { 'x-api-key': KEY }, body.replace(`,"password":"${PASSWORD}"`, ''));
+      const send = await post(
+        '/api/v2/sms/send',
+        { 'x-api-key': KEY },
+        body.replace(`,"password":"${PASSWORD}"`, ''),
+      );
       expect([422, 500]).toContain(send.status);
     } finally {
       await gateway.rows('alter table elsewhere rename to balances');

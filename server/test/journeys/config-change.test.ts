@@ -55,7 +55,8 @@ const CHANGES: Change[] = [
   },
   {
     what: 'a sender is rejected',
-    make: (username) => one.apply(account(username, { senders: [{ sender_id: SENDER, status: 'rejected' }] })),
+    make: (username) =>
+      one.apply(account(username, { senders: [{ sender_id: SENDER, status: 'rejected' }] })),
     status: 422,
     code: 'sender_not_approved',
   },
@@ -79,14 +80,17 @@ const CHANGES: Change[] = [
   },
   {
     what: 'the key loses its scope',
-    make: (username) => one.apply(account(username, { api_keys: [keyRecord(username, { scopes: ['read'] })] })),
+    make: (username) =>
+      one.apply(account(username, { api_keys: [keyRecord(username, { scopes: ['read'] })] })),
     status: 403,
     code: 'scope_missing',
   },
   {
     what: 'the key expires',
     make: (username) =>
-      one.apply(account(username, { api_keys: [keyRecord(username, { expires_at: '2020-01-01T00:00:00Z' })] })),
+      one.apply(
+        account(username, { api_keys: [keyRecord(username, { expires_at: '2020-01-01T00:00:00Z' })] }),
+      ),
     status: 401,
     code: 'unauthorized',
   },
@@ -127,10 +131,18 @@ describe.each([
 
   test('it has not heard of the change yet', async () => {
     const silent: [string, string, number][] = [
-      [`update templates set status = 'rejected' where name = 'code' and account = $1`, 'template_mismatch', 422],
+      [
+        `update templates set status = 'rejected' where name = 'code' and account = $1`,
+        'template_mismatch',
+        422,
+      ],
       [`update accounts set status = 'blocked' where account = $1`, 'account_locked', 403],
       ['delete from api_keys where account = $1', 'unauthorized', 401],
-      [`update api_keys set expires_at = now() - interval '1 second' where account = $1`, 'unauthorized', 401],
+      [
+        `update api_keys set expires_at = now() - interval '1 second' where account = $1`,
+        'unauthorized',
+        401,
+      ],
     ];
     for (const [change, code, status] of silent) {
       const username = await newCustomer();
@@ -139,7 +151,11 @@ describe.each([
       await one.rows('update balances set config_version = config_version + 1 where account = $1', [number]);
       const before = await one.footprint();
       const answer = await gateway().sendAs(username, SEND);
-      expect({ change, status: answer.status, code: answer.body.error?.code }).toEqual({ change, status, code });
+      expect({ change, status: answer.status, code: answer.body.error?.code }).toEqual({
+        change,
+        status,
+        code,
+      });
       expect(await one.footprint()).toEqual(before);
     }
   });

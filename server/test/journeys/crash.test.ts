@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { claimMessages } from '../../src/storage/queue.queries.ts';
 import { tortureByCrash } from '../../torture/crash-rig.ts';
+import { describeChecks } from '../../torture/check.ts';
 import { countOutcomes } from '../../torture/rounds.ts';
-import { describeChecks } from '../../torture/verdict.ts';
+import { messageIdOf, startGateway, waitFor } from '../support/gateway.ts';
+import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 // Most of its time it waits for the receipts that the killed process owed, which another may hand over after 20 s;
 // the database is killed meanwhile.
@@ -17,3 +20,30 @@ test('loses, doubles and overcharges nothing when it and then its database are k
   for (const round of rounds) expect(countOutcomes(round.sends).acknowledged).toBeGreaterThan(10);
   expect(describeChecks(checks).filter((line) => !line.startsWith('ok'))).toEqual([]);
 }, 120_000);
+
+test('hands over what it claimed without hearing of it, because the connection broke', async () => {
+  const gateway = await startGateway({ workers: false, provision: provision(customer('asha')) });
+  try {
+    const recipient = numberFor('delivered');
+    const id = messageIdOf(await gateway.sendAs('asha', { sender_id: SENDER, message: TEXT, recipient }));
+    const { db, lease } = gateway.composition;
+    const [queued] = await gateway.rows<{ queue: number; lane: number }>('select queue, lane from outbox');
+    const { queue = 0, lane = 0 } = queued ?? {};
+    const lost = { queue, lane, afterTurn: -1, limit: 10, worker: lease.slot, fence: lease.fence };
+    expect(await claimMessages(db.hot, lost)).toHaveLength(1);
+    await gateway.rows("update inflight set claimed_at = claimed_at - interval '1 minute'");
+
+    await gateway.startWorkers();
+    const data = await waitFor('it was delivered', async () => {
+      const { body } = await gateway.getAs('asha', `/sms/status/${id}`);
+      return body.data?.['status'] === 'delivered' && body.data;
+    });
+    const events = (data['timeline'] as { event: string }[]).map(({ event }) => event);
+    expect(events.filter((event) => event === 'held' || event === 'handed_over')).toEqual([
+      'held',
+      'handed_over',
+    ]);
+  } finally {
+    await gateway.close();
+  }
+});

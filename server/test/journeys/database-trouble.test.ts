@@ -55,10 +55,14 @@ describe('while its connections to the database are cut', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }
 
-    const accepted = answers.filter(({ status }) => status === 200).map((answer) => fromPublicId(messageIdOf(answer)));
+    const accepted = answers
+      .filter(({ status }) => status === 200)
+      .map((answer) => fromPublicId(messageIdOf(answer)));
     expect(accepted.length).toBeGreaterThan(0);
     const stored = await waitFor('the database can be asked again', () =>
-      gateway().rows<{ id: string }>('select id from messages').catch(() => null),
+      gateway()
+        .rows<{ id: string }>('select id from messages')
+        .catch(() => null),
     );
     const known = new Set(stored.map(({ id }) => id));
     expect(accepted.filter((id) => !known.has(id ?? ''))).toEqual([]);

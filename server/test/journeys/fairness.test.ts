@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { CARRIER, customer, provision, SENDER, TEXT } from '../support/provisions.ts';
@@ -7,6 +7,8 @@ import { sendToCore } from '../support/requests.ts';
 const CAMPAIGN = 20_000;
 /** So slow that the campaign takes far longer than the tests. */
 const PER_SECOND = 1_000;
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let gateway: TestGateway;
 
@@ -38,7 +40,9 @@ async function handedOver(username: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function campaignOf(username: string): Promise<{ fed: number; total: number; state: string; campaign: number }> {
+async function campaignOf(
+  username: string,
+): Promise<{ fed: number; total: number; state: string; campaign: number }> {
   const [row] = await gateway.rows<{ fed: number; total: number; state: string; campaign: number }>(
     `select fed, total, state, campaign from campaigns join accounts using (bucket, account) where username = $1`,
     [username],
@@ -48,9 +52,10 @@ async function campaignOf(username: string): Promise<{ fed: number; total: numbe
 }
 
 async function outboxOf(username: string): Promise<number> {
-  const rows = await gateway.rows('select 1 from outbox join accounts using (bucket, account) where username = $1', [
-    username,
-  ]);
+  const rows = await gateway.rows(
+    'select 1 from outbox join accounts using (bucket, account) where username = $1',
+    [username],
+  );
   return rows.length;
 }
 
@@ -66,17 +71,28 @@ async function waitUntilDelivered(username: string, ids: string[]): Promise<numb
 test(`a campaign of ${CAMPAIGN} is accepted as one call, and single sends do not wait for it`, async () => {
   const accepting = sendToCore(gateway, 'bulk', { messages: recipients(CAMPAIGN, '98') });
   const beside = await Promise.all(
-    Array.from({ length: 20 }, () => gateway.sendAs('ravi', { sender_id: SENDER, recipient: '9111111111', message: TEXT })),
+    Array.from({ length: 20 }, () =>
+      gateway.sendAs('ravi', { sender_id: SENDER, recipient: '9111111111', message: TEXT }),
+    ),
   );
   expect(await accepting).toMatchObject({ accepted: CAMPAIGN, credits: CAMPAIGN * 1000, campaign: 1 });
   expect(await gateway.balanceOf('bulk')).toBe(0);
-  await waitUntilDelivered('ravi', beside.map((answer) => fromPublicId(messageIdOf(answer)) ?? ''));
+  await waitUntilDelivered(
+    'ravi',
+    beside.map((answer) => fromPublicId(messageIdOf(answer)) ?? ''),
+  );
   await waitFor('the campaign is under way', async () => (await handedOver('bulk')) > 200);
 
   const singles = await Promise.all(
-    Array.from({ length: 20 }, () => gateway.sendAs('asha', { sender_id: SENDER, recipient: '9222222222', message: TEXT })),
+    Array.from({ length: 20 }, () =>
+      gateway.sendAs('asha', { sender_id: SENDER, recipient: '9222222222', message: TEXT }),
+    ),
   );
-  const promotional = await gateway.sendAs('asha', { sender_id: 'HRKPRO', recipient: '9222222222', message: 'Sale!' });
+  const promotional = await gateway.sendAs('asha', {
+    sender_id: 'HRKPRO',
+    recipient: '9222222222',
+    message: 'Sale!',
+  });
   const ids = [...singles, promotional].map((answer) => fromPublicId(messageIdOf(answer)) ?? '');
   const took = await waitUntilDelivered('asha', ids);
   expect(took).toBeLessThan(10_000);
@@ -112,7 +128,9 @@ test('pausing it stops the feeding, and resuming goes on where it was', async ()
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(await campaignOf('bulk')).toMatchObject({ fed, state: 'paused' });
   expect(await outboxOf('bulk')).toBe(0);
-  const messages = await gateway.rows<{ count: number }>('select count(*)::integer as count from messages where campaign = 1');
+  const messages = await gateway.rows<{ count: number }>(
+    'select count(*)::integer as count from messages where campaign = 1',
+  );
   expect(messages[0]?.count).toBeGreaterThanOrEqual(CAMPAIGN);
 
   await setState('processing');
@@ -133,4 +151,4 @@ test('a small campaign waits for what is in the lane at most, not for all of the
   );
   expect(await handedOver('bulk')).toBeLessThan(CAMPAIGN);
   expect(await outboxOf('bulk')).toBeGreaterThan(0);
-}, 60_000);
+});

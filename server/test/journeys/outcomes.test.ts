@@ -71,13 +71,16 @@ describe('a message', () => {
     expect(await gateway().balanceOf('asha')).toBe((before ?? 0) - 1000);
   });
 
-  test.each(['failed', 'bounced'] as const)('that is %s after it was handed over stays charged', async (outcome) => {
-    const before = await gateway().balanceOf('asha');
-    const { id, last } = await follow(outcome, 'failed');
-    expect(last).toMatchObject({ credits: 1 });
-    expect(await factsOf(id)).toMatchObject({ attempts: 1, receipts: 1, refunds: 0 });
-    expect(await gateway().balanceOf('asha')).toBe((before ?? 0) - 1000);
-  });
+  test.each(['failed', 'bounced'] as const)(
+    'that is %s after it was handed over stays charged',
+    async (outcome) => {
+      const before = await gateway().balanceOf('asha');
+      const { id, last } = await follow(outcome, 'failed');
+      expect(last).toMatchObject({ credits: 1 });
+      expect(await factsOf(id)).toMatchObject({ attempts: 1, receipts: 1, refunds: 0 });
+      expect(await gateway().balanceOf('asha')).toBe((before ?? 0) - 1000);
+    },
+  );
 
   test('that expires at the operator stays charged', async () => {
     const { id, last } = await follow('expired', 'expired');
@@ -122,7 +125,9 @@ describe('a message', () => {
     const { id } = await follow('duplicate', 'delivered');
     await waitFor('the second receipt', async () => (await factsOf(id)).receipts === 2);
     expect(await factsOf(id)).toMatchObject({ attempts: 1, taken: 1, refunds: 0 });
-    const [usage] = await gateway().rows<{ delivered: string }>('select sum(delivered) as delivered from usage');
+    const [usage] = await gateway().rows<{ delivered: string }>(
+      'select sum(delivered) as delivered from usage',
+    );
     const [messages] = await gateway().rows<{ delivered: string }>(
       'select count(*) as delivered from messages where state = 40',
     );

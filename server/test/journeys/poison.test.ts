@@ -20,8 +20,12 @@ const POISON = 'a\u0000b';
 
 test('a call that the database refuses fails alone, whoever it shares a transaction with', async () => {
   const before = await gateway().footprint();
-  const poisoned = Array.from({ length: 3 }, () => sendToCore(gateway(), 'asha', { ...ONE, clientRef: POISON }));
-  const good = Array.from({ length: 60 }, (_, i) => sendToCore(gateway(), i % 2 === 0 ? 'asha' : 'ravi', ONE));
+  const poisoned = Array.from({ length: 3 }, () =>
+    sendToCore(gateway(), 'asha', { ...ONE, clientRef: POISON }),
+  );
+  const good = Array.from({ length: 60 }, (_, i) =>
+    sendToCore(gateway(), i % 2 === 0 ? 'asha' : 'ravi', ONE),
+  );
   const results = await Promise.allSettled([...poisoned, ...good]);
   expect(results.map(({ status }) => status)).toEqual([
     ...poisoned.map(() => 'rejected'),
@@ -35,7 +39,10 @@ test('a call that the database refuses fails alone, whoever it shares a transact
 
 test('a bulk call that the database refuses leaves no trace', async () => {
   const before = await gateway().footprint();
-  const messages = Array.from({ length: 300 }, (_, i) => ({ recipient: `98${String(i).padStart(8, '0')}`, text: TEXT }));
+  const messages = Array.from({ length: 300 }, (_, i) => ({
+    recipient: `98${String(i).padStart(8, '0')}`,
+    text: TEXT,
+  }));
   await expect(sendToCore(gateway(), 'asha', { messages, clientRef: POISON })).rejects.toThrow();
   expect(await gateway().footprint()).toEqual(before);
   expect(await sendToCore(gateway(), 'asha', { messages })).toMatchObject({ accepted: 300 });
@@ -45,7 +52,10 @@ test('a call that cannot be paid fails alone, and those behind it that can be ar
   const long = { ...SEND, sender_id: 'PROMOTIONAL', message: 'a'.repeat(307) };
   const bodies = [SEND, long, SEND, long, SEND, SEND];
   const answers = await Promise.all(bodies.map((body) => gateway().sendAs('poor', body)));
-  const paid = answers.reduce((sum, { status }, i) => sum + (status === 200 ? (bodies[i] === long ? 3 : 1) : 0), 0);
+  const paid = answers.reduce(
+    (sum, { status }, i) => sum + (status === 200 ? (bodies[i] === long ? 3 : 1) : 0),
+    0,
+  );
   expect(paid).toBe(3);
   expect(await gateway().balanceOf('poor')).toBe(0);
   expect(answers.every(({ status }) => status === 200 || status === 402)).toBe(true);
@@ -71,16 +81,21 @@ test('news that the database refuses fails alone', async () => {
   const newsOf = (index: number, result: SubmitResult): Progress => {
     const message = claimed[index];
     if (!message) throw new Error('nothing was claimed');
-    return { kind: 'answered', handOver: { ...message, connector, worker, claimedAt: new Date() }, result, at: new Date() };
+    return {
+      kind: 'answered',
+      handOver: { ...message, connector, worker, claimedAt: new Date() },
+      result,
+      at: new Date(),
+    };
   };
   const taken = (index: number) => newsOf(index, { kind: 'accepted', vendorIds: [`vendor ${index}`] });
   const news = claimed.map((_, i) => (i === 4 ? newsOf(i, { kind: 'rejected', reason: POISON }) : taken(i)));
   const results = await Promise.allSettled(news.map((item) => recorder.record(item)));
   expect(results.flatMap(({ status }, i) => (status === 'rejected' ? [i] : []))).toEqual([4]);
-  const unsent = await gateway().rows<{ id: string }>('select id from messages where id = any($1) and state <> $2', [
-    claimed.map(({ id }) => id),
-    STATE.sent,
-  ]);
+  const unsent = await gateway().rows<{ id: string }>(
+    'select id from messages where id = any($1) and state <> $2',
+    [claimed.map(({ id }) => id), STATE.sent],
+  );
   expect(unsent).toEqual([{ id: claimed[4]?.id }]);
   // What could not be recorded is still in flight, so that it is not lost.
   expect(await gateway().rows('select id from inflight')).toEqual([{ id: claimed[4]?.id }]);

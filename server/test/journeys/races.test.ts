@@ -78,7 +78,10 @@ describe('on one gateway', () => {
   test('a bulk call is paid whole or not at all, also while singles are being paid', async () => {
     const bulk = (count: number) =>
       sendToCore(gateway(), 'bulk', {
-        messages: Array.from({ length: count }, (_, i) => ({ recipient: `98${String(i).padStart(8, '0')}`, text: TEXT })),
+        messages: Array.from({ length: count }, (_, i) => ({
+          recipient: `98${String(i).padStart(8, '0')}`,
+          text: TEXT,
+        })),
       }).then(
         ({ accepted }) => accepted,
         () => 0,
@@ -123,7 +126,9 @@ describe('on two gateways', () => {
     const accounts = names.map((name) => customer(name, { credits: { sms: 20 } }));
     await withTwo(accounts, async (one, two) => {
       const answers = await Promise.all(
-        Array.from({ length: 600 }, (_, i) => (i % 2 === 0 ? one : two).sendAs(names[(i >> 1) % 6] ?? '', SEND)),
+        Array.from({ length: 600 }, (_, i) =>
+          (i % 2 === 0 ? one : two).sendAs(names[(i >> 1) % 6] ?? '', SEND),
+        ),
       );
       expect(tally(answers)).toEqual({ '200 accepted': 120, '402 insufficient_credits': 480 });
       for (const name of names) expect(await one.balanceOf(name)).toBe(0);

@@ -91,7 +91,9 @@ describe('a delivery report', () => {
     const [report] = await arrived(receiver, id);
     if (!report) throw new Error('there is no report');
     expect(() => verify(report, secretOf('curious'))).toThrow();
-    expect(() => verify({ ...report, body: report.body.replace('delivered', 'failed') }, secretOf('asha'))).toThrow();
+    expect(() =>
+      verify({ ...report, body: report.body.replace('delivered', 'failed') }, secretOf('asha')),
+    ).toThrow();
   });
 
   test.each([
@@ -112,14 +114,17 @@ describe('a delivery report', () => {
     });
   });
 
-  test.each(['duplicate', 'early', 'lost', 'throttled'] as const)('of a %s message comes once', async (outcome) => {
-    const { id } = await send('asha', outcome);
-    await arrived(receiver, id);
-    // Long enough for a second receipt to have caused a second report.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(receivedFor(receiver, id)).toHaveLength(1);
-    expect(await gateway.rows('select 1 from webhook_queue')).toEqual([]);
-  });
+  test.each(['duplicate', 'early', 'lost', 'throttled'] as const)(
+    'of a %s message comes once',
+    async (outcome) => {
+      const { id } = await send('asha', outcome);
+      await arrived(receiver, id);
+      // Long enough for a second receipt to have caused a second report.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(receivedFor(receiver, id)).toHaveLength(1);
+      expect(await gateway.rows('select 1 from webhook_queue')).toEqual([]);
+    },
+  );
 
   test('of being sent comes by choice, before the one of being delivered', async () => {
     const { id } = await send('curious', 'delivered');
@@ -137,7 +142,9 @@ describe('a delivery report', () => {
     });
     await arrived(other, id);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(receivedFor(other, id).map(({ body }) => (JSON.parse(body) as { status: string }).status)).toEqual(['sent']);
+    expect(receivedFor(other, id).map(({ body }) => (JSON.parse(body) as { status: string }).status)).toEqual(
+      ['sent'],
+    );
   });
 
   test('goes to nobody where the account has no webhook', async () => {

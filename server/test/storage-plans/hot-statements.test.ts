@@ -1,7 +1,13 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bucketOf, createIdMaker, idFloor } from '../../src/core/ids.ts';
-import { findAnswers, findDnd, findStored, insertAccepted, type NewMessage } from '../../src/storage/accept.queries.ts';
+import {
+  findAnswers,
+  findDnd,
+  findStored,
+  insertAccepted,
+  type NewMessage,
+} from '../../src/storage/accept.queries.ts';
 import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
 import { lockBalances, post } from '../../src/storage/ledger.queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
@@ -203,16 +209,29 @@ const cases: Record<string, Case> = {
   },
   'claims messages': {
     run: (handle) => claimMessages(handle, claim),
-    keys: { outbox: ['queue', 'lane', 'turn'], messages: MESSAGE_KEY, campaigns: [...BALANCE_KEY, 'campaign'] },
+    keys: {
+      outbox: ['queue', 'lane', 'turn'],
+      messages: MESSAGE_KEY,
+      campaigns: [...BALANCE_KEY, 'campaign'],
+    },
   },
   'takes what is due': {
     run: (handle) => takeDue(handle, 500),
     keys: { scheduled: ['due'], messages: MESSAGE_KEY },
   },
   'inserts into the outbox': { run: (handle) => insertOutbox(handle, [queued]) },
-  'locks a campaign': { run: (handle) => lockCampaign(handle, campaign), keys: { campaigns: [...BALANCE_KEY, 'campaign'] } },
-  'wakes a slice of a campaign': { run: (handle) => wakeSlice(handle, campaign, id, id), keys: { messages: MESSAGE_KEY } },
-  'marks what was fed': { run: (handle) => markFed(handle, campaign, 5), keys: { campaigns: [...BALANCE_KEY, 'campaign'] } },
+  'locks a campaign': {
+    run: (handle) => lockCampaign(handle, campaign),
+    keys: { campaigns: [...BALANCE_KEY, 'campaign'] },
+  },
+  'wakes a slice of a campaign': {
+    run: (handle) => wakeSlice(handle, campaign, id, id),
+    keys: { messages: MESSAGE_KEY },
+  },
+  'marks what was fed': {
+    run: (handle) => markFed(handle, campaign, 5),
+    keys: { campaigns: [...BALANCE_KEY, 'campaign'] },
+  },
   'counts the depth of queues': {
     run: (handle) => queueDepths(handle, [1], 100),
     keys: { outbox: ['queue', 'lane'] },
@@ -288,25 +307,37 @@ const cases: Record<string, Case> = {
 };
 
 describe('on tables without statistics', () => {
-  test.each(Object.entries(cases))('the statement that %s looks up keys only', async (_what, { run, keys = {} }) => {
-    const statements = await recordStatements(run);
-    expect(statements).toHaveLength(1);
-    for (const statement of statements) {
-      const nodes = await planOf(statement);
-      const names = nodes.map((node) => node['Node Type']);
-      expect(names.filter((name) => /Hash Join|Merge Join|Seq Scan|Bitmap|Tid Scan/.test(name))).toEqual([]);
-      const scans = nodes.filter((node) => node['Node Type'].startsWith('Index') && node['Relation Name']);
-      expect(scans.filter((scan) => !scan['Index Cond'])).toEqual([]);
-      for (const [table, columns] of Object.entries(keys)) {
-        const own = scans.filter((scan) => new RegExp(`^${table}(_\\d+)?$`).test(scan['Relation Name'] ?? ''));
-        expect({ table, scans: own.length > 0 }).toEqual({ table, scans: true });
-        for (const scan of own) {
-          const missing = columns.filter((column) => !new RegExp(`\\b${column}\\b`).test(scan['Index Cond'] ?? ''));
-          expect({ table: scan['Relation Name'], missing }).toEqual({ table: scan['Relation Name'], missing: [] });
+  test.each(Object.entries(cases))(
+    'the statement that %s looks up keys only',
+    async (_what, { run, keys = {} }) => {
+      const statements = await recordStatements(run);
+      expect(statements).toHaveLength(1);
+      for (const statement of statements) {
+        const nodes = await planOf(statement);
+        const names = nodes.map((node) => node['Node Type']);
+        expect(names.filter((name) => /Hash Join|Merge Join|Seq Scan|Bitmap|Tid Scan/.test(name))).toEqual(
+          [],
+        );
+        const scans = nodes.filter((node) => node['Node Type'].startsWith('Index') && node['Relation Name']);
+        expect(scans.filter((scan) => !scan['Index Cond'])).toEqual([]);
+        for (const [table, columns] of Object.entries(keys)) {
+          const own = scans.filter((scan) =>
+            new RegExp(`^${table}(_\\d+)?$`).test(scan['Relation Name'] ?? ''),
+          );
+          expect({ table, scans: own.length > 0 }).toEqual({ table, scans: true });
+          for (const scan of own) {
+            const missing = columns.filter(
+              (column) => !new RegExp(`\\b${column}\\b`).test(scan['Index Cond'] ?? ''),
+            );
+            expect({ table: scan['Relation Name'], missing }).toEqual({
+              table: scan['Relation Name'],
+              missing: [],
+            });
+          }
         }
       }
-    }
-  });
+    },
+  );
 
   test('the connections of the hot path have the settings that see to it', async () => {
     const { rows } = await client.query<{ name: string; setting: string }>(

@@ -129,6 +129,22 @@ test('recovers what was committed when the server itself was killed', async () =
   expect(await query(second.connectionString, 'select n from committed')).toEqual([{ n: 8 }]);
 });
 
+test('is started again, at the same address, when it was killed under us', async () => {
+  const server = await start();
+  const { connectionString, pid } = server;
+  await query(connectionString, 'create table survived as select 9 as n');
+  expect(await server.revive()).toBe(false);
+  process.kill(pid, 'SIGKILL');
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await server.revive()).toBe(true);
+  expect(server.pid).not.toBe(pid);
+  expect(await query(connectionString, 'select n from survived')).toEqual([{ n: 9 }]);
+
+  await server.stop();
+  expect(await server.revive()).toBe(false);
+  expect(isAlive(server.pid)).toBe(false);
+});
+
 test('is not misled by a pid file whose number belongs to somebody else by now', async () => {
   const first = await start();
   await first.stop();

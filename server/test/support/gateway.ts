@@ -46,7 +46,12 @@ export type Body = {
   request_id?: string;
 };
 
-export type Answer = { status: number; headers: Dispatcher.ResponseData['headers']; text: string; body: Body };
+export type Answer = {
+  status: number;
+  headers: Dispatcher.ResponseData['headers'];
+  text: string;
+  body: Body;
+};
 
 export type RequestOptions = {
   method?: Dispatcher.HttpMethod;
@@ -75,7 +80,10 @@ export async function startGateway(options: GatewayOptions = {}) {
     return (await db.general.query<R>(sql, values)).rows;
   }
 
-  async function request(path: string, { method = 'GET', headers, body }: RequestOptions = {}): Promise<Answer> {
+  async function request(
+    path: string,
+    { method = 'GET', headers, body }: RequestOptions = {},
+  ): Promise<Answer> {
     const answer = await httpRequest(http.address + path, {
       method,
       dispatcher: agent,
@@ -151,7 +159,9 @@ export async function startGateway(options: GatewayOptions = {}) {
     },
     /** Its account number. */
     accountOf: async (username: string) => {
-      const [row] = await rows<{ account: number }>('select account from accounts where username = $1', [username]);
+      const [row] = await rows<{ account: number }>('select account from accounts where username = $1', [
+        username,
+      ]);
       if (!row) throw new Error(`there is no account ${username}`);
       return row.account;
     },
@@ -232,7 +242,8 @@ export async function waitFor<T>(
   const deadline = performance.now() + withinMs;
   for (;;) {
     const found = await condition();
-    if (found !== false && found !== null && found !== undefined) return found as NonNullable<Exclude<T, false>>;
+    if (found !== false && found !== null && found !== undefined)
+      return found as NonNullable<Exclude<T, false>>;
     if (performance.now() > deadline) throw new Error(`it did not happen in ${withinMs} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -66,7 +66,11 @@ describe('methods', () => {
     expect(answer.status).toBe(405);
     expect(String(answer.headers['allow']).split(', ')).toContain(allowed);
     if (method !== 'HEAD') {
-      expect(answer.body).toMatchObject({ success: false, status: 'error', error: { code: 'method_not_allowed' } });
+      expect(answer.body).toMatchObject({
+        success: false,
+        status: 'error',
+        error: { code: 'method_not_allowed' },
+      });
     }
   });
 
@@ -87,13 +91,19 @@ describe('methods', () => {
     expect(String(answer.headers['allow']).split(', ')).toEqual(expect.arrayContaining([allowed, 'OPTIONS']));
   });
 
-  test.each(['/api/v2/sms/send', '/api/v2/balance', '/api/v2'])('HEAD %s sends nothing and has no body', async (path) => {
-    const before = await gateway().footprint();
-    const answer = await gateway().request(path, { method: 'HEAD', headers: { 'x-api-key': keyOf('asha') } });
-    expect(answer.text).toBe('');
-    expect([200, 405]).toContain(answer.status);
-    expect(await gateway().footprint()).toEqual(before);
-  });
+  test.each(['/api/v2/sms/send', '/api/v2/balance', '/api/v2'])(
+    'HEAD %s sends nothing and has no body',
+    async (path) => {
+      const before = await gateway().footprint();
+      const answer = await gateway().request(path, {
+        method: 'HEAD',
+        headers: { 'x-api-key': keyOf('asha') },
+      });
+      expect(answer.text).toBe('');
+      expect([200, 405]).toContain(answer.status);
+      expect(await gateway().footprint()).toEqual(before);
+    },
+  );
 });
 
 describe('paths', () => {

@@ -46,18 +46,38 @@ describe('a send is 401, and nothing is stored,', () => {
     ['with an empty header', '', { 'x-api-key': '' }, {}],
     ['with an unknown key', '', { 'x-api-key': `${KEY}x` }, {}],
     ['with the key in other letters', '', { 'x-api-key': KEY.toUpperCase() }, {}],
-    ['with another scheme', '', { authorization: `Basic ${Buffer.from(`asha:${KEY}`).toString('base64')}` }, {}],
+    [
+      'with another scheme',
+      '',
+      { authorization: `Basic ${Buffer.from(`asha:${KEY}`).toString('base64')}` },
+      {},
+    ],
     ['with the key alone in Authorization', '', { authorization: KEY }, {}],
     ['with two keys in Authorization', '', { authorization: `Bearer ${KEY} ${KEY}` }, {}],
     ['with a key that is a number', '', {}, { api_key: 17 }],
     ['with a key that is an object', '', {}, { api_key: { $ne: '' } }],
-    ['with two different keys in the headers', '', { authorization: `Bearer ${KEY}`, 'x-api-key': OTHER }, {}],
-    ['with two keys of one account', '', { authorization: `Bearer ${KEY}`, 'x-api-key': keyOf('asha-second') }, {}],
+    [
+      'with two different keys in the headers',
+      '',
+      { authorization: `Bearer ${KEY}`, 'x-api-key': OTHER },
+      {},
+    ],
+    [
+      'with two keys of one account',
+      '',
+      { authorization: `Bearer ${KEY}`, 'x-api-key': keyOf('asha-second') },
+      {},
+    ],
     ['with another key in the body', '', { authorization: `Bearer ${KEY}` }, { api_key: OTHER }],
     ['with another key in the query', `?api_key=${OTHER}`, { 'x-api-key': KEY }, {}],
     ['with a valid key beside one that is not', '', { 'x-api-key': KEY }, { api_key: 'nonsense' }],
     ['with two X-API-Key headers', '', ['x-api-key', KEY, 'x-api-key', OTHER], {}],
-    ['with two Authorization headers', '', ['authorization', `Bearer ${KEY}`, 'authorization', `Bearer ${OTHER}`], {}],
+    [
+      'with two Authorization headers',
+      '',
+      ['authorization', `Bearer ${KEY}`, 'authorization', `Bearer ${OTHER}`],
+      {},
+    ],
     ['with the username and password of the legacy API', '?username=asha&password=x', {}, {}],
     ['with a NUL in the key', '?api_key=%00', {}, {}],
   ])('%s', async (_what, query, headers, body) => {
@@ -81,7 +101,9 @@ test('the key is taken out of the body before its fields are checked', async () 
 
 test.each(['/balance', '/sms/status/x', '/delivery/x'])('GET %s is 401 without a key', async (path) => {
   expect((await gateway().request(`/api/v2${path}`)).status).toBe(401);
-  expect((await gateway().request(`/api/v2${path}`, { headers: { 'x-api-key': 'nobody' } })).status).toBe(401);
+  expect((await gateway().request(`/api/v2${path}`, { headers: { 'x-api-key': 'nobody' } })).status).toBe(
+    401,
+  );
 });
 
 test('a key that is made while the gateway runs works at once, also if it was tried before', async () => {

@@ -54,7 +54,11 @@ afterEach(async ({ task }) => {
 
 function expectError(answer: Answer, status: number, code: string): void {
   expect({ status: answer.status, code: answer.body.error?.code }).toEqual({ status, code });
-  expect(answer.body).toMatchObject({ success: false, status: 'error', message: expect.stringMatching(/\w/) });
+  expect(answer.body).toMatchObject({
+    success: false,
+    status: 'error',
+    message: expect.stringMatching(/\w/),
+  });
   expect(answer.headers['content-type']).toContain('application/json');
 }
 
@@ -71,10 +75,19 @@ describe('malformed JSON is 400:', () => {
     ['a form', 'sender_id=HRKTST&recipient=9876543210'],
     ['XML', '<pushsms/>'],
     ['NaN', '{"sender_id":NaN}'],
-    ['a byte order mark of another encoding', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(good, 'utf16le')])],
+    [
+      'a byte order mark of another encoding',
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(good, 'utf16le')]),
+    ],
     ['bytes that are not UTF-8', Buffer.from(good.replace('Your', 'Y\xffur'), 'latin1')],
-    ['an overlong encoding', Buffer.concat([Buffer.from('{"sender_id":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')])],
-    ['a surrogate in UTF-8', Buffer.concat([Buffer.from('{"message":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')])],
+    [
+      'an overlong encoding',
+      Buffer.concat([Buffer.from('{"sender_id":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),
+    ],
+    [
+      'a surrogate in UTF-8',
+      Buffer.concat([Buffer.from('{"message":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]),
+    ],
     ['100,000 brackets that are never closed', '['.repeat(100_000)],
     ['a raw line end in a string', '{"message":"a\nb"}'],
     ['a raw NUL in a string', '{"message":"a\u0000b"}'],
@@ -93,7 +106,11 @@ describe('a body that is JSON, but not an object of the known fields, is 422:', 
     ['an array', '[]', ['body']],
     ['an array of sends', JSON.stringify([SEND]), ['body']],
     ['100,000 arrays in each other', nested(100_000), ['body']],
-    ['100,000 arrays in a field', JSON.stringify(SEND).replace(/"message":"[^"]*"/, `"message":${nested(100_000)}`), ['message']],
+    [
+      '100,000 arrays in a field',
+      JSON.stringify(SEND).replace(/"message":"[^"]*"/, `"message":${nested(100_000)}`),
+      ['message'],
+    ],
     [
       '100,000 objects in an unknown field',
       `{"sender_id":"A","recipient":"9876543210","message":"a","x":${'{"x":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
@@ -105,7 +122,11 @@ describe('a body that is JSON, but not an object of the known fields, is 422:', 
     ['constructor', JSON.stringify({ ...SEND, constructor: { prototype: {} } }), ['constructor']],
     ['toString', JSON.stringify({ ...SEND, toString: 'x' }), ['toString']],
     ['a field with an empty name', JSON.stringify({ ...SEND, '': 'x' }), ['']],
-    ['fields by the names that other families have', JSON.stringify({ ...SEND, sender: 'A', text: 'b' }), ['sender', 'text']],
+    [
+      'fields by the names that other families have',
+      JSON.stringify({ ...SEND, sender: 'A', text: 'b' }),
+      ['sender', 'text'],
+    ],
     ['fields in other letters', JSON.stringify({ ...SEND, Message: 'x' }), ['Message']],
     ['a message that is a number', JSON.stringify({ ...SEND, message: 17 }), ['message']],
     ['a message that is an array', JSON.stringify({ ...SEND, message: [TEXT] }), ['message']],
@@ -117,11 +138,19 @@ describe('a body that is JSON, but not an object of the known fields, is 422:', 
     ['an empty DLT id', JSON.stringify({ ...SEND, dlt_template_id: '' }), ['dlt_template_id']],
     ['a client_ref that is a number', JSON.stringify({ ...SEND, client_ref: 7 }), ['client_ref']],
     ['an empty client_ref', JSON.stringify({ ...SEND, client_ref: '' }), ['client_ref']],
-    ['a client_ref of 256 characters', JSON.stringify({ ...SEND, client_ref: 'x'.repeat(256) }), ['client_ref']],
+    [
+      'a client_ref of 256 characters',
+      JSON.stringify({ ...SEND, client_ref: 'x'.repeat(256) }),
+      ['client_ref'],
+    ],
     ['U+0000 in the message', JSON.stringify({ ...SEND, message: 'a\u0000b' }), ['message']],
     ['U+0000 in client_ref', JSON.stringify({ ...SEND, client_ref: 'a\u0000b' }), ['client_ref']],
     ['U+0000 in the recipient', JSON.stringify({ ...SEND, recipient: '987654321\u0000' }), ['recipient']],
-    ['everything wrong at once', '{"sender_id":1,"recipient":2,"message":3,"flash":4}', ['flash', 'message', 'recipient', 'sender_id']],
+    [
+      'everything wrong at once',
+      '{"sender_id":1,"recipient":2,"message":3,"flash":4}',
+      ['flash', 'message', 'recipient', 'sender_id'],
+    ],
   ])('%s', async (_what, body, fields) => {
     const answer = await post(body);
     expectError(answer, 422, 'validation_failed');
@@ -146,11 +175,20 @@ describe('a body that is JSON, but not an object of the known fields, is 422:', 
 describe('halves of surrogate pairs', () => {
   test('takes them, each as one replacement character, and harms nobody in the same batch', async () => {
     const odd = (message: string) => ({ ...SEND, sender_id: 'PROMOTIONAL', message });
-    const bodies = [odd('a\ud800b'), SEND, odd('\udc00'), { ...SEND, client_ref: '\ud83d' }, SEND, odd('\ud83d\ud83d')];
+    const bodies = [
+      odd('a\ud800b'),
+      SEND,
+      odd('\udc00'),
+      { ...SEND, client_ref: '\ud83d' },
+      SEND,
+      odd('\ud83d\ud83d'),
+    ];
     const answers = await Promise.all(bodies.map((body) => gateway().sendAs('asha', body)));
     const ids = answers.map(messageIdOf);
     expect(new Set(ids).size).toBe(bodies.length);
-    const stored = await gateway().rows<{ body: string }>(`select body from messages where body ~ U&'\\FFFD' order by id`);
+    const stored = await gateway().rows<{ body: string }>(
+      `select body from messages where body ~ U&'\\FFFD' order by id`,
+    );
     expect(stored.map(({ body }) => body)).toEqual(['a\ufffdb', '\ufffd', '\ufffd\ufffd']);
   });
 });
@@ -160,7 +198,12 @@ describe('the body as a whole', () => {
     const big = JSON.stringify({ ...SEND, message: 'a'.repeat(1_048_576) });
     expectError(await post(big), 413, 'body_too_large');
     const chunk = `${(1_500_000).toString(16)}\r\n${'x'.repeat(1_500_000)}\r\n0\r\n\r\n`;
-    const head = ['POST /api/v2/sms/send HTTP/1.1', 'Host: x', 'Connection: close', 'Transfer-Encoding: chunked'];
+    const head = [
+      'POST /api/v2/sms/send HTTP/1.1',
+      'Host: x',
+      'Connection: close',
+      'Transfer-Encoding: chunked',
+    ];
     const chunked = await raw([...head, 'Content-Type: application/json', '', chunk].join('\r\n'));
     expect(chunked).toMatch(/^HTTP\/1\.1 413 |^$/);
   });
@@ -171,19 +214,34 @@ describe('the body as a whole', () => {
     expectError(answer, 422, 'validation_failed');
   });
 
-  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'json', ';'])(
-    'is 415 as %s',
-    async (type) => {
-      expectError(await post(JSON.stringify(SEND), { ...JSON_BODY, 'content-type': type }), 415, 'unsupported_media_type');
-    },
-  );
+  test.each([
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'json',
+    ';',
+  ])('is 415 as %s', async (type) => {
+    expectError(
+      await post(JSON.stringify(SEND), { ...JSON_BODY, 'content-type': type }),
+      415,
+      'unsupported_media_type',
+    );
+  });
 
   test('is 415 without a content type', async () => {
-    expectError(await post(JSON.stringify(SEND), { 'x-api-key': keyOf('asha') }), 415, 'unsupported_media_type');
+    expectError(
+      await post(JSON.stringify(SEND), { 'x-api-key': keyOf('asha') }),
+      415,
+      'unsupported_media_type',
+    );
   });
 
   test('that is missing altogether is refused', async () => {
-    const answer = await gateway().request('/api/v2/sms/send', { method: 'POST', headers: { 'x-api-key': keyOf('asha') } });
+    const answer = await gateway().request('/api/v2/sms/send', {
+      method: 'POST',
+      headers: { 'x-api-key': keyOf('asha') },
+    });
     expect([400, 415, 422]).toContain(answer.status);
     expect(answer.body).toMatchObject({ success: false, status: 'error' });
   });
@@ -212,7 +270,9 @@ describe('the head', () => {
   });
 
   test('with a request line of 200 KB is refused', async () => {
-    const answer = await raw(`GET /api/v2/balance?x=${'9'.repeat(200_000)} HTTP/1.1\r\nHost: x\r\n${auth}\r\n\r\n`);
+    const answer = await raw(
+      `GET /api/v2/balance?x=${'9'.repeat(200_000)} HTTP/1.1\r\nHost: x\r\n${auth}\r\n\r\n`,
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 4(14|31|00) |^$/);
   });
 
@@ -220,7 +280,10 @@ describe('the head', () => {
     ['a bare line', 'nonsense\r\n\r\n'],
     ['a wrong version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
     ['no host', 'GET /api/v2 HTTP/1.1\r\n\r\n'],
-    ['a length that is not a number', `POST /api/v2/sms/send HTTP/1.1\r\nHost: x\r\n${type}\r\n${auth}\r\nContent-Length: x\r\n\r\n`],
+    [
+      'a length that is not a number',
+      `POST /api/v2/sms/send HTTP/1.1\r\nHost: x\r\n${type}\r\n${auth}\r\nContent-Length: x\r\n\r\n`,
+    ],
     [
       'a length beside chunks',
       `POST /api/v2/sms/send HTTP/1.1\r\nHost: x\r\n${type}\r\n${auth}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
@@ -239,7 +302,14 @@ describe('the head', () => {
   });
 
   test('with a query that is not UTF-8, repeats itself or has odd names is never a 500', async () => {
-    for (const query of ['?%ff=%ff', '?api_key[]=x', '?__proto__=x&constructor=y', '?&&&=&', `?${'a=1&'.repeat(5_000)}`, '?api_key=%']) {
+    for (const query of [
+      '?%ff=%ff',
+      '?api_key[]=x',
+      '?__proto__=x&constructor=y',
+      '?&&&=&',
+      `?${'a=1&'.repeat(5_000)}`,
+      '?api_key=%',
+    ]) {
       expect((await gateway().getAs('asha', `/balance${query}`)).status).toBeLessThan(500);
     }
   });

@@ -37,7 +37,9 @@ test('sends and grants show at once, without the errors of floating point', asyn
   await creditAccount(gateway().db, gateway().composition.ids, 'asha', 'sms', 1);
   const after = (await gateway().getAs('asha', '/balance')).body.data;
   expect(after).toMatchObject({ balance: 2499.826 });
-  expect(Date.parse(String(after?.['last_updated']))).toBeGreaterThan(Date.parse(String(before?.['last_updated'])));
+  expect(Date.parse(String(after?.['last_updated']))).toBeGreaterThan(
+    Date.parse(String(before?.['last_updated'])),
+  );
 });
 
 test('takes the key from the query', async () => {

@@ -13,8 +13,11 @@ const newKey = () => `key ${++keys}`;
 const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
 
 const countOf = async (username: string, from: TestGateway = gateway()) =>
-  (await from.rows('select 1 from messages join accounts using (bucket, account) where username = $1', [username]))
-    .length;
+  (
+    await from.rows('select 1 from messages join accounts using (bucket, account) where username = $1', [
+      username,
+    ])
+  ).length;
 
 /** The same but for the id that names the request. */
 const comparable = ({ status, body }: Answer) => ({ status, ...body, request_id: null });
@@ -71,7 +74,9 @@ describe.each(WAYS)('a repeat with the same %s', (_name, withKey) => {
     const key = newKey();
     const count = await countOf('asha');
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => send(key, { recipient: i % 2 === 0 ? '9876543210' : '9876543211' })),
+      Array.from({ length: 40 }, (_, i) =>
+        send(key, { recipient: i % 2 === 0 ? '9876543210' : '9876543211' }),
+      ),
     );
     const accepted = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status === 422);
@@ -106,9 +111,13 @@ describe.each(WAYS)('a repeat with the same %s', (_name, withKey) => {
   test('gets its answer although the call would be refused by now', async () => {
     const key = newKey();
     const first = await send(key);
-    await gateway().apply({ accounts: [{ username: 'asha', senders: [{ sender_id: SENDER, status: 'pending' }] }] });
+    await gateway().apply({
+      accounts: [{ username: 'asha', senders: [{ sender_id: SENDER, status: 'pending' }] }],
+    });
     const again = await send(key);
-    await gateway().apply({ accounts: [{ username: 'asha', senders: [{ sender_id: SENDER, status: 'approved' }] }] });
+    await gateway().apply({
+      accounts: [{ username: 'asha', senders: [{ sender_id: SENDER, status: 'approved' }] }],
+    });
     expect(comparable(again)).toEqual(comparable(first));
   });
 
@@ -118,7 +127,9 @@ describe.each(WAYS)('a repeat with the same %s', (_name, withKey) => {
     await gateway().rows(`update idempotency set stored_at = stored_at - interval '23 hours 59 minutes'`);
     expect(messageIdOf(await send(key))).toBe(first);
     await gateway().rows(`update idempotency set stored_at = stored_at - interval '2 minutes'`);
-    const [second, ...repeats] = (await Promise.all(Array.from({ length: 10 }, () => send(key)))).map(messageIdOf);
+    const [second, ...repeats] = (await Promise.all(Array.from({ length: 10 }, () => send(key)))).map(
+      messageIdOf,
+    );
     expect(second).not.toBe(first);
     expect(new Set(repeats)).toEqual(new Set([second]));
   });

@@ -72,7 +72,10 @@ describe('a scheduled send', () => {
     const written = DateTime.now().setZone('Europe/London').plus({ hours: 1 }).toFormat(LOCAL);
     expect((await gateway().sendAs('london', { ...SEND, schedule_at: written })).status).toBe(200);
     const refused = await gateway().sendAs('asha', { ...SEND, schedule_at: written });
-    expect(refused.body.error).toMatchObject({ code: 'validation_failed', fields: { schedule_at: expect.any(String) } });
+    expect(refused.body.error).toMatchObject({
+      code: 'validation_failed',
+      fields: { schedule_at: expect.any(String) },
+    });
   });
 
   test('may be 30 days ahead and no more', async () => {
@@ -107,14 +110,22 @@ describe('a promotional send outside the permitted hours', () => {
     expect(answer.body.data).toMatchObject({ status: 'queued' });
     expect(estimate).toBeGreaterThanOrEqual(opens.getTime());
     const status = await statusOf('strict', messageIdOf(answer));
-    expect(status).toMatchObject({ status: 'queued', scheduled_at: opens.toISOString(), sent_at: null, credits: 1 });
+    expect(status).toMatchObject({
+      status: 'queued',
+      scheduled_at: opens.toISOString(),
+      sent_at: null,
+      credits: 1,
+    });
   });
 
   test('is scheduled for the next opening when it was wanted in the night after', async () => {
     const wanted = closed.opens.plus({ hours: 1 });
     const answer = await gateway().sendAs('strict', { ...PROMO, schedule_at: wanted.toISO() });
     const next = closed.opens.plus({ days: 1 }).toJSDate().toISOString();
-    expect(await statusOf('strict', messageIdOf(answer))).toMatchObject({ status: 'scheduled', scheduled_at: next });
+    expect(await statusOf('strict', messageIdOf(answer))).toMatchObject({
+      status: 'scheduled',
+      scheduled_at: next,
+    });
   });
 
   test('keeps a time within the hours', async () => {
@@ -152,14 +163,22 @@ describe('a promotional send outside the permitted hours', () => {
         const status = await statusOf('ravi', withdrawn, other);
         return status['status'] === 'failed' && status;
       });
-      expect(failed).toMatchObject({ credits: 0, sent_at: null, error: expect.stringContaining('do-not-disturb') });
+      expect(failed).toMatchObject({
+        credits: 0,
+        sent_at: null,
+        error: expect.stringContaining('do-not-disturb'),
+      });
       expect(await other.balanceOf('ravi')).toBe(1_000_000);
 
       await waitFor('the other is held', async () => {
         const timeline = (await statusOf('asha', held, other))['timeline'] as { event: string }[];
         return timeline.some(({ event }) => event === 'held');
       });
-      expect(await statusOf('asha', held, other)).toMatchObject({ status: 'queued', sent_at: null, credits: 1 });
+      expect(await statusOf('asha', held, other)).toMatchObject({
+        status: 'queued',
+        sent_at: null,
+        credits: 1,
+      });
       expect(await other.rows('select due from scheduled')).toEqual([{ due: closed.opens.toJSDate() }]);
     } finally {
       await other.close();

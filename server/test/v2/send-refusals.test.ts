@@ -17,7 +17,12 @@ const DND_NUMBER = '9111111111';
 const FOREIGN_ENTITY = '1101000000000000999';
 const bareSender = { sender_id: 'NOHEAD', route: 'transactional', status: 'approved' };
 const plainTemplate = { name: 'plain', content: 'Hello {#var#}', status: 'approved' };
-const strayTemplate = { ...plainTemplate, name: 'stray', content: 'Stray {#var#}', entity_id: FOREIGN_ENTITY };
+const strayTemplate = {
+  ...plainTemplate,
+  name: 'stray',
+  content: 'Stray {#var#}',
+  entity_id: FOREIGN_ENTITY,
+};
 const promoSender = { sender_id: 'HRKPRO', route: 'promotional', status: 'approved' };
 const keyed = (name: string, more: object) => customer(name, { api_keys: [keyRecord(name, more)] });
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -36,7 +41,11 @@ const gateway = useGateway({
         templates: [plainTemplate, strayTemplate],
         features: { promo_sender: true },
       }),
-      customer('poor', { credits: {}, features: { promo_sender: true, international: true }, flood_limit: 1 }),
+      customer('poor', {
+        credits: {},
+        features: { promo_sender: true, international: true },
+        flood_limit: 1,
+      }),
       customer('flooded', { flood_limit: 1, credits: { sms: 1.5 } }),
       customer('blocked', { status: 'blocked' }),
       customer('inactive', { status: 'inactive' }),
@@ -114,15 +123,30 @@ const IN_ORDER: Case[] = [
   ['a null sender', 'asha', { ...SEND, sender_id: null }, invalid(-4, 'sender_id')],
   ['a sender that is a number', 'asha', { ...SEND, sender_id: 140123 }, invalid(-4, 'sender_id')],
   ['an unknown route', 'asha', { ...SEND, route: 'T' }, invalid(null, 'route')],
-  ['an unknown sender', 'asha', { ...SEND, sender_id: 'NOBODY' }, refused(422, 'sender_not_found', -10, 'sender_id')],
+  [
+    'an unknown sender',
+    'asha',
+    { ...SEND, sender_id: 'NOBODY' },
+    refused(422, 'sender_not_found', -10, 'sender_id'),
+  ],
   [
     'a sender in other letters',
     'asha',
     { ...SEND, sender_id: SENDER.toLowerCase() },
     refused(422, 'sender_not_found', -10, 'sender_id'),
   ],
-  ['a pending sender', 'asha', { ...SEND, sender_id: 'PENDNG' }, refused(422, 'sender_not_approved', -19, 'sender_id')],
-  ['a rejected sender', 'asha', { ...SEND, sender_id: 'REJECT' }, refused(422, 'sender_not_approved', -19, 'sender_id')],
+  [
+    'a pending sender',
+    'asha',
+    { ...SEND, sender_id: 'PENDNG' },
+    refused(422, 'sender_not_approved', -19, 'sender_id'),
+  ],
+  [
+    'a rejected sender',
+    'asha',
+    { ...SEND, sender_id: 'REJECT' },
+    refused(422, 'sender_not_approved', -19, 'sender_id'),
+  ],
   [
     'a promotional sender on the transactional route',
     'asha',
@@ -190,12 +214,27 @@ const IN_ORDER: Case[] = [
   ['no message', 'asha', noMessage, invalid(-6, 'message')],
   ['an empty message', 'asha', { ...SEND, message: '' }, invalid(-6, 'message')],
   ['a blank message', 'asha', { ...SEND, message: ' \n\t ' }, invalid(-6, 'message')],
-  ['a message of 10,000 characters', 'asha', { ...SEND, message: 'a'.repeat(10_000) }, invalid(-6, 'message')],
+  [
+    'a message of 10,000 characters',
+    'asha',
+    { ...SEND, message: 'a'.repeat(10_000) },
+    invalid(-6, 'message'),
+  ],
   ['a message of eleven parts', 'asha', { ...PROMO, message: 'a'.repeat(1531) }, invalid(-6, 'message')],
-  ['a message of eleven Unicode parts', 'asha', { ...PROMO, message: 'क'.repeat(671) }, invalid(-6, 'message')],
+  [
+    'a message of eleven Unicode parts',
+    'asha',
+    { ...PROMO, message: 'क'.repeat(671) },
+    invalid(-6, 'message'),
+  ],
   ['unicode: false with Hindi', 'asha', { ...SEND, message: HINDI, unicode: false }, invalid(-40, 'unicode')],
 
-  ['a text without a template', 'asha', { ...SEND, message: 'Hi' }, refused(422, 'template_mismatch', -8, 'message')],
+  [
+    'a text without a template',
+    'asha',
+    { ...SEND, message: 'Hi' },
+    refused(422, 'template_mismatch', -8, 'message'),
+  ],
   [
     'any text where there is no template',
     'no-templates',
@@ -239,7 +278,12 @@ const IN_ORDER: Case[] = [
     refused(422, 'recipient_in_dnd', -11, 'recipient'),
   ],
   ['no credits', 'poor', SEND, refused(402, 'insufficient_credits', -12)],
-  ['too few credits for two parts', 'poor', { ...PROMO, message: 'a'.repeat(161) }, refused(402, 'insufficient_credits', -12)],
+  [
+    'too few credits for two parts',
+    'poor',
+    { ...PROMO, message: 'a'.repeat(161) },
+    refused(402, 'insufficient_credits', -12),
+  ],
   [
     'no international credits',
     'poor',
@@ -265,7 +309,11 @@ describe('POST /sms/send refuses, and leaves no trace', () => {
 
   test('a text near to a template with where they part', async () => {
     const message = 'Your code is 482913. Do not tell it.';
-    const answer = await refuse('asha', { ...SEND, message }, refused(422, 'template_mismatch', -8, 'message'));
+    const answer = await refuse(
+      'asha',
+      { ...SEND, message },
+      refused(422, 'template_mismatch', -8, 'message'),
+    );
     expect(answer.body.error?.details).toEqual({
       nearest_template: { id: expect.any(Number), name: 'code' },
       position: message.indexOf('tell'),
@@ -305,9 +353,24 @@ const PRECEDENCE: Case[] = [
   ['a key that is not valid before the shape of the body', 'nobody', {}, refused(401, 'unauthorized', -7)],
   ['a blocked account before the shape of the body', 'blocked', {}, refused(403, 'account_locked', -16)],
   ['a missing scope before the shape of the body', 'reader', {}, refused(403, 'scope_missing', -7)],
-  ['all missing fields at once, under the code of the first', 'asha', {}, invalid(-4, 'message', 'recipient', 'sender_id')],
-  ['a missing recipient and message under the recipient’s', 'asha', { sender_id: SENDER }, invalid(-5, 'message', 'recipient')],
-  ['the shape before an unknown sender', 'asha', { ...SEND, sender_id: 'NOBODY', recipient: 1 }, invalid(-5, 'recipient')],
+  [
+    'all missing fields at once, under the code of the first',
+    'asha',
+    {},
+    invalid(-4, 'message', 'recipient', 'sender_id'),
+  ],
+  [
+    'a missing recipient and message under the recipient’s',
+    'asha',
+    { sender_id: SENDER },
+    invalid(-5, 'message', 'recipient'),
+  ],
+  [
+    'the shape before an unknown sender',
+    'asha',
+    { ...SEND, sender_id: 'NOBODY', recipient: 1 },
+    invalid(-5, 'recipient'),
+  ],
   [
     'an unknown field beside a missing one',
     'asha',
@@ -344,8 +407,18 @@ const PRECEDENCE: Case[] = [
     { ...SEND, ...BAD_NUMBER, sender_id: 'HRKINT' },
     refused(403, 'international_not_enabled', -20),
   ],
-  ['a bad recipient before a blank text', 'asha', { ...SEND, ...BAD_NUMBER, message: ' ' }, invalid(-5, 'recipient')],
-  ['a bad recipient before a wrong text', 'asha', { ...SEND, ...BAD_NUMBER, message: 'Hi' }, invalid(-5, 'recipient')],
+  [
+    'a bad recipient before a blank text',
+    'asha',
+    { ...SEND, ...BAD_NUMBER, message: ' ' },
+    invalid(-5, 'recipient'),
+  ],
+  [
+    'a bad recipient before a wrong text',
+    'asha',
+    { ...SEND, ...BAD_NUMBER, message: 'Hi' },
+    invalid(-5, 'recipient'),
+  ],
   [
     'a text outside GSM-7 before its template',
     'asha',
@@ -376,7 +449,12 @@ const PRECEDENCE: Case[] = [
     { ...PROMO, recipient: DND_NUMBER },
     refused(422, 'recipient_in_dnd', -11, 'recipient'),
   ],
-  ['credits before the flood limit', 'flooded', { ...PROMO, message: 'a'.repeat(307) }, refused(402, 'insufficient_credits', -12)],
+  [
+    'credits before the flood limit',
+    'flooded',
+    { ...PROMO, message: 'a'.repeat(307) },
+    refused(402, 'insufficient_credits', -12),
+  ],
 ];
 
 describe('of two faults POST /sms/send tells', () => {
@@ -393,6 +471,8 @@ test('a key that allows this address, or has the scope, is let in', async () => 
   const key = { ...keyRecord('elsewhere'), allow_ips: ['127.0.0.1', '::1'], scopes: ['send'] };
   await gateway().apply({ accounts: [{ username: 'elsewhere', api_keys: [key] }] });
   messageIdOf(await gateway().sendAs('elsewhere', { ...SEND, dlt_template_id: TEMPLATE_ID }));
-  const balance = await gateway().request('/api/v2/balance', { headers: { 'x-api-key': keyOf('elsewhere') } });
+  const balance = await gateway().request('/api/v2/balance', {
+    headers: { 'x-api-key': keyOf('elsewhere') },
+  });
   expect(balance.body.error).toMatchObject({ code: 'scope_missing' });
 });

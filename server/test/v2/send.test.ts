@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { fromPublicId, toPublicId } from '../../src/core/ids.ts';
 import { messageIdOf, useGateway } from '../support/gateway.ts';
-import { customer, ENTITY, HEADER, HINDI, provision, SENDER, TEMPLATE_ID, TEXT } from '../support/provisions.ts';
+import {
+  customer,
+  ENTITY,
+  HEADER,
+  HINDI,
+  provision,
+  SENDER,
+  TEMPLATE_ID,
+  TEXT,
+} from '../support/provisions.ts';
 
 const features = { promo_sender: true, international: true };
 const gateway = useGateway({
@@ -20,7 +29,9 @@ const ISO_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 type Stored = Record<string, unknown> & { id: string };
 
 async function storedAs(publicId: string): Promise<Stored> {
-  const [row] = await gateway().rows<Stored>('select * from messages where id = $1', [fromPublicId(publicId)]);
+  const [row] = await gateway().rows<Stored>('select * from messages where id = $1', [
+    fromPublicId(publicId),
+  ]);
   if (!row) throw new Error('the message is not stored');
   return row;
 }
@@ -35,7 +46,12 @@ describe('POST /sms/send', () => {
     expect(answer.body).toEqual({
       success: true,
       message: expect.any(String),
-      data: { message_id: id, queue_id: id, status: 'queued', estimated_delivery: expect.stringMatching(ISO_UTC) },
+      data: {
+        message_id: id,
+        queue_id: id,
+        status: 'queued',
+        estimated_delivery: expect.stringMatching(ISO_UTC),
+      },
     });
     expect(id).toMatch(/^[A-Za-z0-9_-]+$/);
     const estimate = Date.parse(String(answer.body.data?.['estimated_delivery']));
@@ -116,7 +132,11 @@ describe('POST /sms/send', () => {
     const sms = await gateway().balanceOf('ravi');
     const international = await gateway().balanceOf('ravi', 'international');
     const id = messageIdOf(await gateway().sendAs('ravi', body));
-    expect(await storedAs(id)).toMatchObject({ recipient: '14155552671', price: 3500, credit_kind: 'international' });
+    expect(await storedAs(id)).toMatchObject({
+      recipient: '14155552671',
+      price: 3500,
+      credit_kind: 'international',
+    });
     expect(await gateway().balanceOf('ravi')).toBe(sms);
     expect(await gateway().balanceOf('ravi', 'international')).toBe((international ?? 0) - 3500);
   });
@@ -147,7 +167,9 @@ describe('POST /sms/send', () => {
   test('charges the account’s own price per part, exactly', async () => {
     const before = await gateway().balanceOf('ravi');
     messageIdOf(await gateway().sendAs('ravi', SEND));
-    messageIdOf(await gateway().sendAs('ravi', { ...SEND, sender_id: 'PROMOTIONAL', message: 'a'.repeat(161) }));
+    messageIdOf(
+      await gateway().sendAs('ravi', { ...SEND, sender_id: 'PROMOTIONAL', message: 'a'.repeat(161) }),
+    );
     messageIdOf(await gateway().sendAs('ravi', { ...SEND, sender_id: 'HRKPRO' }));
     expect(await gateway().balanceOf('ravi')).toBe((before ?? 0) - 125 - 500 - 500);
   });
@@ -184,7 +206,11 @@ describe('POST /sms/send', () => {
   test('takes the DLT ids of the matched template', async () => {
     const body = { ...SEND, dlt_entity_id: ENTITY, dlt_template_id: TEMPLATE_ID };
     const id = messageIdOf(await gateway().sendAs('dlt-bound', body));
-    expect(await storedAs(id)).toMatchObject({ dlt_entity: ENTITY, dlt_template: TEMPLATE_ID, dlt_header: HEADER });
+    expect(await storedAs(id)).toMatchObject({
+      dlt_entity: ENTITY,
+      dlt_template: TEMPLATE_ID,
+      dlt_header: HEADER,
+    });
   });
 
   test('ignores unknown query parameters', async () => {

@@ -155,24 +155,39 @@ describe('GET /sms/status/{broadcastId} of several messages', () => {
 });
 
 describe('another account’s message', () => {
-  test.each(['/sms/status', '/delivery'])('is 404 on %s by each of its ids, like one that never was', async (path) => {
-    const id = await sendTo(numberFor('delivered'));
-    const { body } = await waitForStatus(id, 'delivered');
-    for (const name of ['queue_id', 'broadcast_id', 'vendor_message_id']) {
-      const foreign = await gateway().getAs('ravi', `${path}/${String(body.data?.[name])}`);
-      const unknown = await gateway().getAs('ravi', `${path}/nothing`);
-      expect(foreign.status).toBe(404);
-      expect({ ...foreign.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
-      expect(foreign.text).not.toContain(String(body.data?.['recipient']));
-    }
-    // The account number in a broadcast id is not what tells whose it is.
-    const own = String(body.data?.['broadcast_id']).replace(/^\d+/, String(await gateway().accountOf('ravi')));
-    expect((await gateway().getAs('ravi', `${path}/${own}`)).status).toBe(404);
-  });
+  test.each(['/sms/status', '/delivery'])(
+    'is 404 on %s by each of its ids, like one that never was',
+    async (path) => {
+      const id = await sendTo(numberFor('delivered'));
+      const { body } = await waitForStatus(id, 'delivered');
+      for (const name of ['queue_id', 'broadcast_id', 'vendor_message_id']) {
+        const foreign = await gateway().getAs('ravi', `${path}/${String(body.data?.[name])}`);
+        const unknown = await gateway().getAs('ravi', `${path}/nothing`);
+        expect(foreign.status).toBe(404);
+        expect({ ...foreign.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
+        expect(foreign.text).not.toContain(String(body.data?.['recipient']));
+      }
+      // The account number in a broadcast id is not what tells whose it is.
+      const own = String(body.data?.['broadcast_id']).replace(
+        /^\d+/,
+        String(await gateway().accountOf('ravi')),
+      );
+      expect((await gateway().getAs('ravi', `${path}/${own}`)).status).toBe(404);
+    },
+  );
 });
 
 describe('an unknown id', () => {
-  const odd = ['nothing', '1', '0'.repeat(26), 'z'.repeat(26), '%00', 'a%00b', '%F0%9F%98%80', "'%20or%201=1--"];
+  const odd = [
+    'nothing',
+    '1',
+    '0'.repeat(26),
+    'z'.repeat(26),
+    '%00',
+    'a%00b',
+    '%F0%9F%98%80',
+    "'%20or%201=1--",
+  ];
   test.each(['/sms/status', '/delivery'])('is 404 on %s, whatever it looks like', async (path) => {
     for (const id of [...odd, 'x'.repeat(200), 'x'.repeat(201), 'x'.repeat(20_000)]) {
       const answer = await gateway().getAs('asha', `${path}/${id}`);
@@ -184,7 +199,11 @@ describe('an unknown id', () => {
   test.each(['/sms/status', '/delivery'])('is 400 on %s where it is not UTF-8', async (path) => {
     const answer = await gateway().getAs('asha', `${path}/%ff`);
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ success: false, status: 'error', error: { code: expect.any(String) } });
+    expect(answer.body).toMatchObject({
+      success: false,
+      status: 'error',
+      error: { code: expect.any(String) },
+    });
   });
 
   test('is not one that the same account could have had', async () => {

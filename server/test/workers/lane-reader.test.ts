@@ -40,7 +40,11 @@ const MESSAGE: Claimed = {
 const MANY = 1_000_000;
 
 describe.each([1, 2, 4, 10, 100, 500])('with room for %i at a time', (room) => {
-  async function readAll(reader: LaneReader, outbox: ReturnType<typeof fakeOutbox>, rounds: number): Promise<void> {
+  async function readAll(
+    reader: LaneReader,
+    outbox: ReturnType<typeof fakeOutbox>,
+    rounds: number,
+  ): Promise<void> {
     for (let i = 0; i < rounds; i++) {
       const claimed = await reader.read(room, outbox.claim);
       expect(claimed.length).toBeLessThanOrEqual(room);

@@ -14,8 +14,6 @@ import { stateName, type StateName } from '../messages/states.ts';
 
 export type Timeline = { at: Date; event: string; detail: string | null }[];
 
-export type MessageStatus = { message: MessageRow; timeline: Timeline };
-
 export type BroadcastStatus = {
   id: string;
   total: number;
@@ -37,7 +35,8 @@ export async function findMessageByReference(
   if (own) return own;
   const broadcast = fromBroadcastId(reference);
   if (broadcast) {
-    const first = broadcast.account === account.number ? await findMessage(handle, key, broadcast.first) : null;
+    const first =
+      broadcast.account === account.number ? await findMessage(handle, key, broadcast.first) : null;
     return first?.first === broadcast.first && first.accepted === broadcast.accepted ? first : null;
   }
   // No operator's id holds it, and the database cannot be asked about it.

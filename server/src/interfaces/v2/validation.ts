@@ -17,7 +17,7 @@ export function answerToValidation(validation: readonly unknown[], requestId: st
     const [name, why] = explain(problem);
     if (!wrong.has(name)) wrong.set(name, why);
   }
-  const coded = [...wrong].flatMap(([name, why]) => {
+  const coded = [...wrong].flatMap(([name, why]): [string, string][] => {
     const core = CORE_NAMES.get(name);
     return core === undefined ? [] : [[core, why]];
   });

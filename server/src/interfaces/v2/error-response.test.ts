@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { DOMAIN_CODES, DomainError, type DomainCode } from '../../core/errors.ts';
+import { answerTo, errorBody } from './error-response.ts';
+
+/** What clients rely on: a code here is changed only together with the documentation. */
+const TABLE: Partial<Record<DomainCode, [status: number, code: string, legacy: number | null]>> = {
+  validation_failed: [422, 'validation_failed', null],
+  unauthorized: [401, 'unauthorized', -7],
+  account_locked: [403, 'account_locked', -16],
+  account_inactive: [403, 'account_inactive', -16],
+  get_api_disabled: [403, 'get_api_disabled', null],
+  sandbox_disabled: [403, 'sandbox_disabled', null],
+  sender_not_found: [422, 'sender_not_found', -10],
+  sender_not_approved: [422, 'sender_not_approved', -19],
+  sender_route_mismatch: [422, 'sender_route_mismatch', -18],
+  promo_sender_not_enabled: [403, 'promo_sender_not_enabled', -22],
+  international_not_enabled: [403, 'international_not_enabled', -20],
+  unicode_not_allowed: [422, 'validation_failed', -40],
+  template_mismatch: [422, 'template_mismatch', -8],
+  content_not_allowed: [422, 'content_not_allowed', -8],
+  dlt_entity_not_whitelisted: [422, 'dlt_entity_not_whitelisted', -31],
+  dlt_header_not_whitelisted: [422, 'dlt_header_not_whitelisted', -32],
+  recipient_in_dnd: [422, 'recipient_in_dnd', -11],
+  insufficient_credits: [402, 'insufficient_credits', -12],
+  insufficient_international_credits: [402, 'insufficient_international_credits', -21],
+  flood_limit_exceeded: [429, 'flood_limit_exceeded', -13],
+  rate_limited: [429, 'rate_limited', -13],
+  daily_cap_reached: [429, 'daily_cap_reached', -13],
+  idempotency_mismatch: [422, 'idempotency_mismatch', -14],
+  not_found: [404, 'not_found', null],
+  recipient_not_found: [422, 'recipient_not_found', null],
+  conflict: [409, 'conflict', null],
+  storage_unavailable: [503, 'storage_unavailable', -14],
+};
+
+describe('an error of core', () => {
+  test.each(Object.entries(TABLE) as [DomainCode, [number, string, number | null]][])(
+    '%s answers %j',
+    (code, [status, wire, legacy]) => {
+      const answer = answerTo(new DomainError(code, 'why'), 'r1');
+      expect(answer).toEqual({
+        status,
+        headers: {},
+        body: {
+          success: false,
+          status: 'error',
+          message: 'why',
+          error: { code: wire, legacy_code: legacy },
+          request_id: 'r1',
+        },
+      });
+    },
+  );
+
+  test.each(DOMAIN_CODES)('%s has a status that tells the client it was refused', (code) => {
+    const { status, body } = answerTo(new DomainError(code, 'why'), 'r1');
+    expect(status === 503 || (status >= 400 && status < 500)).toBe(true);
+    expect(body.error.code).toMatch(/^[a-z_]+$/);
+  });
+
+  test.each([
+    [{ sender: 'x', recipient: 'x', text: 'x' }, -4],
+    [{ text: 'x', recipient: 'x' }, -5],
+    [{ text: 'x', schedule: 'x' }, -6],
+    [{ schedule: 'x' }, null],
+    [{}, null],
+  ])('with the wrong fields %j has the legacy code %s', (fields, legacy) => {
+    const { body } = answerTo(new DomainError('validation_failed', 'why', { fields }), 'r1');
+    expect(body.error.legacy_code).toBe(legacy);
+  });
+
+  test('names fields as v2 does', () => {
+    const fields = {
+      sender: '1',
+      recipient: '2',
+      text: '3',
+      dltEntityId: '4',
+      dltTemplateId: '5',
+      schedule: '6',
+      unicode: '7',
+    };
+    const { body } = answerTo(new DomainError('validation_failed', 'why', { fields }), 'r1');
+    expect(body.error.fields).toEqual({
+      sender_id: '1',
+      recipient: '2',
+      message: '3',
+      dlt_entity_id: '4',
+      dlt_template_id: '5',
+      schedule_at: '6',
+      unicode: '7',
+    });
+  });
+
+  test('carries its details, and when to come again', () => {
+    const error = new DomainError('flood_limit_exceeded', 'why', {
+      details: { limit: 5 },
+      retryAfterSeconds: 60,
+    });
+    const { headers, body } = answerTo(error, 'r1');
+    expect(headers).toEqual({ 'retry-after': '60' });
+    expect(body.error.details).toEqual({ limit: 5 });
+  });
+});
+
+test('an error of none of them has no legacy code unless it is given', () => {
+  expect(errorBody('malformed_json', 'why', 'r1').error).toEqual({
+    code: 'malformed_json',
+    legacy_code: null,
+  });
+  expect(errorBody('internal_error', 'why', 'r1', -14).error).toEqual({
+    code: 'internal_error',
+    legacy_code: -14,
+  });
+});

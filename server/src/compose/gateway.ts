@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { AccountCache } from '../core/accounts/account-cache.ts';
 import type { Vault } from '../core/accounts/vault.ts';
 import { loadWorld, type World } from '../core/delivery/carriers.ts';
-import { createEstimate, type QueueStat } from '../core/delivery/estimate.ts';
+import { createEstimate } from '../core/delivery/estimate.ts';
 import type { Gateway } from '../core/gateway.ts';
 import { createIdMaker, type IdMaker } from '../core/ids.ts';
 import { takeLease, type Lease } from '../core/lease.ts';
@@ -14,7 +14,7 @@ import { createMetrics, type Metrics } from '../metrics.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { listenForChanges } from '../storage/listen.ts';
 import { Pipeline } from '../storage/pipeline.ts';
-import { readQueueStats } from '../storage/queue.queries.ts';
+import { readQueueStats, type QueueStat } from '../storage/queue.queries.ts';
 import { every } from '../workers/every.ts';
 
 /** A running gateway, without its server and workers: what both are built on. */
@@ -57,7 +57,7 @@ export async function compose(
     onError: onDatabaseError,
   });
   const ids = createIdMaker(lease.slot, nowMs);
-  const turns = createFairTurns(nowMs);
+  const turns = createFairTurns();
   const metrics = createMetrics();
   let world = await loadWorld(db.general, vault);
   const accounts = new AccountCache(db, () => ({
@@ -85,9 +85,12 @@ export async function compose(
   });
 
   let stats: QueueStat[] = [];
-  const statsLoop = every(1_000, 'read queue figures', log, async () => {
+  const readStats = async () => {
     stats = await readQueueStats(db.general);
-  });
+    for (const { queue, lane, position } of stats) turns.advance(queue, lane, position);
+  };
+  await readStats();
+  const statsLoop = every(1_000, 'read queue figures', log, readStats);
 
   const limits = { maxParts: config.maxParts, scheduleHorizonDays: config.scheduleDays };
   const context = () => ({ routing: world.routing, limits, now: now() });

@@ -29,7 +29,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const { now } = gateway;
   const roads = new Map<number, Road>();
   const inHand = new Set<string>();
-  let submitted = 0;
+  const submitted = new Map<number, number>();
 
   const guard = createAddressGuard({ allow: composition.world().allowPrivate });
   const webhooks = createWebhookWorker({
@@ -75,13 +75,14 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       policy: carrier.policy,
       recorder,
       lease,
+      turns,
       inHand,
       accountOf: (account) => gateway.accounts.get(account),
       now,
       validityHours: config.validityHours,
       log,
       onSubmitted: (result, tookMs) => {
-        submitted += 1;
+        submitted.set(carrier.id, (submitted.get(carrier.id) ?? 0) + 1);
         metrics.submitted.inc({ connector: carrier.name, result });
         metrics.submitSeconds.observe({ connector: carrier.name }, tookMs / 1_000);
       },
@@ -167,9 +168,10 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     startInboxRetry({ db, recorder, log }),
     startQueueWatch({
       db,
+      turns,
       log,
       queues: () => [...roads.keys()],
-      submitted: () => submitted,
+      submitted: (queue) => submitted.get(queue) ?? 0,
       onDepth: (queue, lane, depth) => {
         metrics.queueDepth.set(
           { queue: roads.get(queue)?.carrier.name ?? String(queue), lane: String(lane) },

@@ -220,33 +220,38 @@ export async function queueDepths(
   return rows;
 }
 
-export async function writeQueueStats(
-  handle: Handle,
-  stats: readonly { queue: number; lane: number; depth: number; perSecond: number }[],
-): Promise<void> {
+export type QueueStat = { queue: number; lane: number; depth: number; perSecond: number; position: number };
+
+export async function writeQueueStats(handle: Handle, stats: readonly QueueStat[]): Promise<void> {
   await handle.query({
     name: 'write-queue-stats',
     text: `
-      insert into queue_stats (queue, lane, depth, per_second, at)
-      select queue, lane, depth, per_second, now()
-        from unnest($1::smallint[], $2::smallint[], $3::integer[], $4::real[]) as s (queue, lane, depth, per_second)
+      insert into queue_stats as kept (queue, lane, depth, per_second, position, at)
+      select queue, lane, depth, per_second, position, now()
+        from unnest($1::smallint[], $2::smallint[], $3::integer[], $4::real[], $5::bigint[])
+               as s (queue, lane, depth, per_second, position)
+       order by queue, lane
       on conflict (queue, lane) do update
-         set depth = excluded.depth, per_second = excluded.per_second, at = excluded.at`,
+         set depth = excluded.depth, per_second = excluded.per_second, at = excluded.at,
+             position = greatest(kept.position, excluded.position)`,
     values: [
       plainArray(stats.map((s) => s.queue)),
       plainArray(stats.map((s) => s.lane)),
       plainArray(stats.map((s) => s.depth)),
       plainArray(stats.map((s) => s.perSecond)),
+      plainArray(stats.map((s) => s.position)),
     ],
   });
 }
 
-export async function readQueueStats(
-  handle: Handle,
-): Promise<{ queue: number; lane: number; depth: number; perSecond: number }[]> {
-  const { rows } = await handle.query<{ queue: number; lane: number; depth: number; perSecond: number }>({
+/** Depth and rate are forgotten when no worker has told of them for a minute; the position is not. */
+export async function readQueueStats(handle: Handle): Promise<QueueStat[]> {
+  const { rows } = await handle.query<QueueStat>({
     name: 'read-queue-stats',
-    text: `select queue, lane, depth, per_second as "perSecond" from queue_stats where at > now() - interval '1 minute'`,
+    text: `select queue, lane, position,
+                  case when at > now() - interval '1 minute' then depth else 0 end as depth,
+                  case when at > now() - interval '1 minute' then per_second else 0 end as "perSecond"
+             from queue_stats`,
   });
   return rows;
 }

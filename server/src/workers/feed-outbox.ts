@@ -34,7 +34,10 @@ export function startFeeder({ db, turns, log, onFed }: FeederOptions): Loop {
       if (taken.length > 0) {
         await insertOutbox(
           handle,
-          taken.map((message) => ({ ...message, turn: turns.next(message.account, message.lane) })),
+          taken.map((message) => ({
+            ...message,
+            turn: turns.next(message.account, message.queue, message.lane),
+          })),
         );
       }
       return taken;
@@ -57,7 +60,10 @@ export function startFeeder({ db, turns, log, onFed }: FeederOptions): Loop {
       if (slice.length > 0) {
         await insertOutbox(
           handle,
-          slice.map((message) => ({ ...message, turn: turns.next(message.account, message.lane) })),
+          slice.map((message) => ({
+            ...message,
+            turn: turns.next(message.account, message.queue, message.lane),
+          })),
         );
       }
       await markFed(handle, campaign, to);

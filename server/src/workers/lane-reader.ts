@@ -4,16 +4,26 @@ import type { Claimed } from '../storage/queue.queries.ts';
 const SHARE = [1, 0.2, 0.1];
 const LOOK_AGAIN_MS = 100;
 const SWEEP_MS = 2_000;
-const LATE_MS = 2_000;
+/** A place is published and read once a second: so old may the one be that a new message was given. */
+const LATE_MS = 3_000;
 
-type Lane = { lane: number; busy: boolean; lookAt: number; position: number; owed: number };
+type Lane = {
+  lane: number;
+  busy: boolean;
+  lookAt: number;
+  /** Where to read on from, and the places that were come to since. */
+  position: number;
+  trail: { at: number; turn: number }[];
+  owed: number;
+};
 
 type ClaimLane = (lane: number, afterTurn: number, limit: number) => Promise<Claimed[]>;
 
 /**
  * Reads the lanes of one queue by priority. Within a lane it goes on from the place it has come to, instead of from
  * the start: what was claimed before leaves dead entries there for as long as any old snapshot lives (seen to cost 30
- * times as much). Whatever was stored late, behind that place, is found by a sweep from the start every 2 s.
+ * times as much). It stays some seconds behind, since a newcomer's message is put where the lane was last seen; what
+ * was stored later still is found by a sweep from the start every 2 s.
  */
 export class LaneReader {
   readonly #now: () => number;
@@ -22,6 +32,7 @@ export class LaneReader {
     busy: true,
     lookAt: 0,
     position: -1,
+    trail: [],
     owed: 0,
   }));
   #sweepAt = 0;
@@ -45,8 +56,7 @@ export class LaneReader {
       lane.lookAt = clock + LOOK_AGAIN_MS;
       lane.owed = lane.busy ? Math.max(lane.owed - limit, 0) : 0;
       const last = rows.at(-1);
-      // Turns may run ahead of the clock, and a new one may come before them: never go on from there.
-      if (last) lane.position = Math.max(lane.position, Math.min(last.turn - 1, (clock - LATE_MS) * 1_000));
+      if (last) follow(lane, clock, last.turn);
       claimed.push(...rows);
     };
 
@@ -63,5 +73,13 @@ export class LaneReader {
       if (isOpen(lane)) await take(lane, room - claimed.length);
     }
     return claimed;
+  }
+}
+
+function follow(lane: Lane, clock: number, turn: number): void {
+  lane.trail.push({ at: clock, turn });
+  while (lane.trail[0] && lane.trail[0].at <= clock - LATE_MS) {
+    lane.position = Math.max(lane.position, lane.trail[0].turn - 1);
+    lane.trail.shift();
   }
 }

@@ -4,6 +4,7 @@ import type { Connector, SubmitResult, UnknownPolicy } from '../core/delivery/co
 import type { HandOver } from '../core/delivery/progress.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
 import { timeOfId } from '../core/ids.ts';
+import type { FairTurns } from '../core/messages/fair-turns.ts';
 import { isPermitted, nextPermittedTime } from '../core/recipients/promotional-hours.ts';
 import { findDnd } from '../storage/accept.queries.ts';
 import type { Database } from '../storage/database.ts';
@@ -23,6 +24,7 @@ export type SubmitterOptions = {
   connector: Connector;
   policy: UnknownPolicy;
   recorder: Recorder;
+  turns: FairTurns;
   lease: { slot: number; fence: number; isHeld: () => boolean };
   /** The messages that this process works on, over all queues: a queue may get another submitter meanwhile. */
   inHand: Set<string>;
@@ -56,6 +58,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       claimMessages(db.hot, { queue, lane, afterTurn, limit, worker: lease.slot, fence: lease.fence }),
     );
     if (claimed.length === 0) return;
+    for (const { lane, turn } of claimed) options.turns.advance(queue, lane, turn);
     const claimedAt = options.now();
     const dnd = await recheckDnd(db, claimed);
     for (const message of claimed) handOver(message, claimedAt, dnd);

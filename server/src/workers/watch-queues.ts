@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { FairTurns } from '../core/messages/fair-turns.ts';
 import type { Database } from '../storage/database.ts';
 import { queueDepths, writeQueueStats } from '../storage/queue.queries.ts';
 import { every, type Loop } from './every.ts';
@@ -8,24 +9,37 @@ const PAUSE_MS = 1_000;
 
 export type QueueWatchOptions = {
   db: Database;
+  turns: FairTurns;
   log: Logger;
   queues: () => number[];
-  /** How many messages this process has handed over since it started. */
-  submitted: () => number;
+  /** How many of the queue's messages this process has handed over since it started. */
+  submitted: (queue: number) => number;
   onDepth: (queue: number, lane: number, depth: number) => void;
 };
 
-/** Publishes how deep the queues are and how fast they move: for estimates and metrics. */
-export function startQueueWatch({ db, log, queues, submitted, onDepth }: QueueWatchOptions): Loop {
-  let before = { count: submitted(), at: performance.now() };
+/** Publishes how deep the queues are, how fast they move and where they have come to. */
+export function startQueueWatch({ db, turns, log, queues, submitted, onDepth }: QueueWatchOptions): Loop {
+  const before = new Map<number, { count: number; at: number }>();
+
+  function rateOf(queue: number): number {
+    const now = { count: submitted(queue), at: performance.now() };
+    const last = before.get(queue) ?? { count: 0, at: now.at - PAUSE_MS };
+    before.set(queue, now);
+    return ((now.count - last.count) / Math.max(now.at - last.at, 1)) * 1_000;
+  }
+
   return every(PAUSE_MS, 'watch the queues', log, async () => {
     const depths = await queueDepths(db.hot, queues(), CAP);
-    const now = { count: submitted(), at: performance.now() };
-    const perSecond = ((now.count - before.count) / Math.max(now.at - before.at, 1)) * 1_000;
-    before = now;
     await writeQueueStats(
       db.general,
-      depths.map((depth) => ({ ...depth, perSecond: depth.lane === 0 ? perSecond : 0 })),
+      // All lanes of a queue move together: the rate stands with the first.
+      depths.map(({ queue, lane, depth }) => ({
+        queue,
+        lane,
+        depth,
+        perSecond: lane === 0 ? rateOf(queue) : 0,
+        position: turns.position(queue, lane),
+      })),
     );
     for (const { queue, lane, depth } of depths) onDepth(queue, lane, depth);
   });

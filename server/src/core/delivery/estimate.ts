@@ -1,6 +1,5 @@
+import type { QueueStat } from '../../storage/queue.queries.ts';
 import type { Estimate } from '../messages/decide.ts';
-
-export type QueueStat = { queue: number; lane: number; depth: number; perSecond: number };
 
 /** An operator takes about so long with a message that did not have to wait. */
 const DELIVERY_MS = 2_000;

@@ -107,7 +107,7 @@ export function decide(draft: Draft, decision: Decision): Accepted {
     decision.batch.messages.push(row);
     if (draft.dueAt) decision.batch.scheduled.push(row);
     else {
-      const turn = decision.turns.next(account.number, lane);
+      const turn = decision.turns.next(account.number, draft.queue, lane);
       const { id, bucket, queue } = row;
       decision.batch.outbox.push({ queue, lane, turn, id, bucket, account: account.number });
     }

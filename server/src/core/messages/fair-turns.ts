@@ -1,30 +1,42 @@
 /**
- * Places in a lane. Each account's messages stand a fixed distance apart on a line of time, so that an account which
- * sends much runs ahead of the clock, and another's next message stands before all of that backlog. (Taking messages
- * is by order alone: a turn in the future is not a delay.)
+ * Places in a lane, by start-time fair queueing. An account's messages stand one behind the other from the place that
+ * the lane has come to; so another's next message stands before all of a large backlog but its head, however slow the
+ * carrier is. (Places by the clock were tried: with a carrier slower than the spacing, a backlog lay in the past, and
+ * a newcomer came after all of it.)
  */
-const SPACING = 1_000; // µs: an account that sends more than 1,000 a second starts to queue behind the others.
-const MAX_AHEAD = 60_000_000; // µs: so long is a busy hour held against an account.
 const SWEEP_AT = 10_000;
 
-export type FairTurns = { next(account: number, lane: number): number };
+export type FairTurns = {
+  next(account: number, queue: number, lane: number): number;
+  /** The lane has come to this turn. It may be told late, and by several. */
+  advance(queue: number, lane: number, turn: number): void;
+  position(queue: number, lane: number): number;
+};
 
-/** @param now database time in ms. */
-export function createFairTurns(now: () => number): FairTurns {
-  const last = new Map<number, number>();
+export function createFairTurns(): FairTurns {
+  const positions = new Map<number, number>();
+  const last = new Map<number, { turn: number; place: number }>();
+  const placeOf = (queue: number, lane: number) => queue * 8 + lane;
+  const positionAt = (place: number) => positions.get(place) ?? 0;
 
-  function forgetIdle(clock: number): void {
-    for (const [key, turn] of last) if (turn < clock) last.delete(key);
+  /** Who has no message behind the lane's place starts there anyway. */
+  function forgetIdle(): void {
+    for (const [key, { turn, place }] of last) if (turn < positionAt(place)) last.delete(key);
   }
 
   return {
-    next(account, lane) {
-      const clock = now() * 1_000;
-      const key = account * 8 + lane;
-      const turn = Math.min(Math.max(clock, (last.get(key) ?? 0) + SPACING), clock + MAX_AHEAD);
-      if (last.size > SWEEP_AT) forgetIdle(clock);
-      last.set(key, turn);
+    next(account, queue, lane) {
+      const place = placeOf(queue, lane);
+      const key = account * 0x80000 + place;
+      const turn = Math.max(positionAt(place), (last.get(key)?.turn ?? 0) + 1);
+      if (last.size > SWEEP_AT) forgetIdle();
+      last.set(key, { turn, place });
       return turn;
     },
+    advance(queue, lane, turn) {
+      const place = placeOf(queue, lane);
+      if (turn > positionAt(place)) positions.set(place, turn);
+    },
+    position: (queue, lane) => positionAt(placeOf(queue, lane)),
   };
 }

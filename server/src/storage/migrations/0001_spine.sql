@@ -512,6 +512,8 @@ create table queue_stats (
   lane smallint not null,
   depth integer not null,
   per_second real not null,
+  -- The turn that the lane has come to: where an account with nothing waiting joins it.
+  position bigint not null,
   at timestamptz not null,
   primary key (queue, lane)
 );

@@ -73,12 +73,17 @@ export type Orphan = {
 export async function findOrphans(handle: Handle, limit: number): Promise<Orphan[]> {
   const { rows } = await handle.query<Orphan>({
     name: 'find-orphans',
-    text: `select i.id, i.bucket, i.account, i.queue, i.attempt, i.claimed_at as "claimedAt", i.worker, m.recipient, m.lane
-             from process_slots p
-             join inflight i on i.worker = p.slot
-             join messages m on m.bucket = i.bucket and m.account = i.account and m.id = i.id
-            where p.holder is null or i.fence <> p.fence
-            limit $1`,
+    // Materialized: otherwise the messages of everything in flight were looked up first.
+    text: `with orphans as materialized (
+             select i.*
+               from process_slots p
+               join inflight i on i.worker = p.slot
+              where p.holder is null or i.fence <> p.fence
+              limit $1
+           )
+           select i.id, i.bucket, i.account, i.queue, i.attempt, i.claimed_at as "claimedAt", i.worker, m.recipient, m.lane
+             from orphans i
+             join messages m on m.bucket = i.bucket and m.account = i.account and m.id = i.id`,
     values: [limit],
   });
   return rows;

@@ -301,7 +301,9 @@ create table messages (
   error text,
   primary key (bucket, account, id)
 ) partition by range (id);
-create index messages_recipient on messages (bucket, account, recipient, id);
+-- It must not begin like the key: on a partition without statistics both would look alike, and a look-up by id was seen
+-- to read all of an account's entries here, half a second for 500 messages.
+create index messages_recipient on messages (recipient, account, bucket, id);
 
 create table campaigns (
   bucket smallint not null,

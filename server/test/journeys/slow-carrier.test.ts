@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { fromPublicId } from '../../src/core/ids.ts';
+import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { CARRIER, customer, provision, SENDER, TEXT } from '../support/provisions.ts';
+
+const BACKLOG = 400;
+const PER_SECOND = 50;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  const [carrier] = CARRIER.connectors;
+  const options = { delivery_ms: [5, 20], per_second: PER_SECOND, window: 10 };
+  gateway = await startGateway({
+    provision: { ...provision(customer('asha'), customer('ravi')), connectors: [{ ...carrier, options }] },
+  });
+});
+
+afterAll(() => gateway.close());
+
+test("a single message does not wait behind another account's backlog, however slow the carrier is", async () => {
+  const body = (i: number) => ({
+    sender_id: SENDER,
+    recipient: `91000${String(i).padStart(5, '0')}`,
+    message: TEXT,
+  });
+  const backlog = Array.from({ length: BACKLOG }, (_, i) => gateway.sendAs('asha', body(i)));
+  for (const answer of await Promise.all(backlog)) expect(messageIdOf(answer)).toBeTypeOf('string');
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  const id = fromPublicId(messageIdOf(await gateway.sendAs('ravi', body(99_999))));
+  await waitFor('the single message is delivered', async () => {
+    const done = await gateway.rows('select 1 from messages where id = $1 and state = 40', [id]);
+    return done.length === 1;
+  });
+  const waiting = await gateway.rows('select 1 from outbox');
+  expect(waiting.length).toBeGreaterThan(BACKLOG / 4);
+});

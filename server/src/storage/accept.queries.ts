@@ -64,22 +64,12 @@ export const MESSAGE_COLUMNS: readonly Column<NewMessage>[] = [
   { name: 'error', type: 'text', of: (m) => m.error },
 ];
 
-export type QueuedMessage = {
-  queue: number;
-  lane: number;
-  turn: number;
-  id: string;
-  bucket: number;
-  account: number;
-};
+/** With its place in the outbox; null for one that waits in the schedule, or was refused and is only recorded. */
+export type PlacedMessage = NewMessage & { turn: number | null };
 
-const OUTBOX_COLUMNS: readonly Column<QueuedMessage>[] = [
-  { name: 'queue', type: 'smallint', of: (q) => q.queue },
-  { name: 'lane', type: 'smallint', of: (q) => q.lane },
-  { name: 'turn', type: 'bigint', of: (q) => q.turn },
-  { name: 'id', type: 'uuid', of: (q) => q.id },
-  { name: 'bucket', type: 'smallint', of: (q) => q.bucket },
-  { name: 'account', type: 'integer', of: (q) => q.account },
+const PLACED_COLUMNS: readonly Column<PlacedMessage>[] = [
+  ...MESSAGE_COLUMNS,
+  { name: 'turn', type: 'bigint', of: (m) => m.turn },
 ];
 
 /** Hashes in hex. */
@@ -119,58 +109,43 @@ const USAGE_COLUMNS: readonly Column<Usage>[] = [
   { name: 'credits', type: 'bigint', of: (u) => u.credits },
 ];
 
-export type AcceptedBatch = {
-  messages: NewMessage[];
-  outbox: QueuedMessage[];
-  scheduled: NewMessage[];
-  answers: StoredAnswer[];
-  usage: Usage[];
-};
+export type AcceptedBatch = { messages: PlacedMessage[]; answers: StoredAnswer[]; usage: Usage[] };
 
-const SCHEDULED_COLUMNS: readonly Column<NewMessage>[] = [
-  { name: 'due', type: 'timestamptz', of: (m) => m.dueAt },
-  { name: 'id', type: 'uuid', of: (m) => m.id },
-  { name: 'bucket', type: 'smallint', of: (m) => m.bucket },
-  { name: 'account', type: 'integer', of: (m) => m.account },
-  { name: 'queue', type: 'smallint', of: (m) => m.queue },
-  { name: 'lane', type: 'smallint', of: (m) => m.lane },
-];
-
-const outboxFrom = MESSAGE_COLUMNS.length + 1;
-const scheduledFrom = outboxFrom + OUTBOX_COLUMNS.length;
-const answersFrom = scheduledFrom + SCHEDULED_COLUMNS.length;
+const answersFrom = PLACED_COLUMNS.length + 1;
 const usageFrom = answersFrom + IDEMPOTENCY_COLUMNS.length;
+const FIRST_FINAL = 40;
 
 /** One statement, so that a batch costs one round trip whatever it holds. */
 const INSERT_ACCEPTED = `
-  with m as (
-    insert into messages (${names(MESSAGE_COLUMNS)}) select * from ${unnest(MESSAGE_COLUMNS)}
-  ), s as (
-    insert into scheduled (${names(SCHEDULED_COLUMNS)}, attempt)
-    select s.*, 0 from ${unnest(SCHEDULED_COLUMNS, scheduledFrom)} as s
+  with s as materialized (
+    select * from ${unnest(PLACED_COLUMNS)} as s (${names(PLACED_COLUMNS)})
+  ), m as (
+    insert into messages (${names(MESSAGE_COLUMNS)}) select ${names(MESSAGE_COLUMNS)} from s
+  ), o as (
+    insert into outbox (queue, lane, turn, id, bucket, account, attempt)
+    select queue, lane, turn, id, bucket, account, 0 from s where turn is not null
+  ), w as (
+    insert into scheduled (due, id, bucket, account, queue, lane, attempt)
+    select due_at, id, bucket, account, queue, lane, 0 from s where turn is null and state < ${FIRST_FINAL}
   ), a as (
     -- A key that is older than a day, and that the sweep has not reached yet, is free again.
     insert into idempotency as kept (${names(IDEMPOTENCY_COLUMNS)}) select * from ${unnest(IDEMPOTENCY_COLUMNS, answersFrom)}
     on conflict (bucket, account, key_hash) do update
        set fingerprint = excluded.fingerprint, answer = excluded.answer, stored_at = excluded.stored_at
      where kept.stored_at <= now() - interval '24 hours'
-  ), u as (
-    insert into usage as kept (${names(USAGE_COLUMNS)}) select * from ${unnest(USAGE_COLUMNS, usageFrom)}
-    on conflict (bucket, account, day, slot) do update
-       set messages = kept.messages + excluded.messages,
-           parts = kept.parts + excluded.parts,
-           credits = kept.credits + excluded.credits
   )
-  insert into outbox (${names(OUTBOX_COLUMNS)}, attempt) select o.*, 0 from ${unnest(OUTBOX_COLUMNS, outboxFrom)} as o`;
+  insert into usage as kept (${names(USAGE_COLUMNS)}) select * from ${unnest(USAGE_COLUMNS, usageFrom)}
+  on conflict (bucket, account, day, slot) do update
+     set messages = kept.messages + excluded.messages,
+         parts = kept.parts + excluded.parts,
+         credits = kept.credits + excluded.credits`;
 
 export async function insertAccepted(handle: Handle, batch: AcceptedBatch): Promise<void> {
   await handle.query({
     name: 'insert-accepted',
     text: INSERT_ACCEPTED,
     values: [
-      ...arrays(MESSAGE_COLUMNS, batch.messages),
-      ...arrays(OUTBOX_COLUMNS, batch.outbox),
-      ...arrays(SCHEDULED_COLUMNS, batch.scheduled),
+      ...arrays(PLACED_COLUMNS, batch.messages),
       ...arrays(IDEMPOTENCY_COLUMNS, batch.answers),
       ...arrays(USAGE_COLUMNS, batch.usage),
     ],

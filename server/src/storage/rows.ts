@@ -1,3 +1,4 @@
+import { binaryArray } from './binary-array.ts';
 import { plainArray, textArray } from './database.ts';
 
 /** One column of a batch: its name, SQL type, and where its value is in a row. */
@@ -7,7 +8,7 @@ export type Column<Row> = {
   of: (row: Row) => string | number | boolean | null;
 };
 
-const NEEDS_QUOTES = new Set(['text', 'jsonb', 'bytea']);
+const NEEDS_QUOTES = new Set(['jsonb', 'bytea']);
 
 /** `unnest($1::a[], $2::b[] …)`, numbered from `from`. */
 export function unnest<Row>(columns: readonly Column<Row>[], from = 1): string {
@@ -18,15 +19,20 @@ export function names<Row>(columns: readonly Column<Row>[]): string {
   return columns.map((column) => column.name).join(', ');
 }
 
+const NOTHING = '{}';
+
 /**
- * The parameters for {@link unnest}, one array literal a column. A column that is null throughout is sent as an empty
- * array, which unnest fills up with nulls: most calls use few of the columns.
+ * The parameters for {@link unnest}, one array a column. A column that is null throughout is sent as an empty array,
+ * which unnest fills up with nulls: most calls use few of the columns.
  */
-export function arrays<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
+export function arrays<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): (Buffer | string)[] {
+  if (rows.length === 0) return columns.map(() => NOTHING);
   return columns.map((column, i) => {
     const values = rows.map(column.of);
     // The first column is never null: it gives the number of rows.
-    if (i > 0 && values.every((value) => value === null)) return '{}';
+    if (i > 0 && values.every((value) => value === null)) return NOTHING;
+    const binary = binaryArray(column.type, values);
+    if (binary) return binary;
     return NEEDS_QUOTES.has(column.type) ? textArray(values as (string | null)[]) : plainArray(values);
   });
 }

@@ -9,7 +9,7 @@ import {
   type NewMessage,
 } from '../../src/storage/accept.queries.ts';
 import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
-import { lockBalances, post } from '../../src/storage/ledger.queries.ts';
+import { lockBalances, post, postUnseen } from '../../src/storage/ledger.queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import {
   endInflight,
@@ -106,7 +106,10 @@ async function recordStatements(run: (handle: Handle) => Promise<unknown>): Prom
 async function planOf({ text, values = [] }: pg.QueryConfig): Promise<Plan[]> {
   await client.query(`prepare examined as ${text}`);
   try {
-    const given = values.map((value) => (value === null ? 'null' : client.escapeLiteral(String(value))));
+    // A generic plan does not look at values, so that those in binary form need not be spelt out.
+    const given = values.map((value) =>
+      value === null || Buffer.isBuffer(value) ? 'null' : client.escapeLiteral(String(value)),
+    );
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `explain (format json) execute examined ${given.length > 0 ? `(${given.join(', ')})` : ''}`,
     );
@@ -185,12 +188,27 @@ const cases: Record<string, Case> = {
     run: (handle) => post(handle, [{ ...key, kind: 'sms', entry: id, delta: -1, reason: 'send' }]),
     keys: { balances: [...BALANCE_KEY, 'kind'] },
   },
+  'posts to the ledger unseen': {
+    run: (handle) =>
+      postUnseen(handle, [
+        {
+          ...key,
+          kind: 'sms',
+          entry: id,
+          delta: -1,
+          reason: 'send',
+          guard: { configVersion: 1, floodLimit: 0 },
+        },
+      ]),
+    keys: { balances: [...BALANCE_KEY, 'kind'] },
+  },
   'inserts accepted messages': {
     run: (handle) =>
       insertAccepted(handle, {
-        messages: [message],
-        outbox: [queued],
-        scheduled: [{ ...message, dueAt: now }],
+        messages: [
+          { ...message, turn: 1 },
+          { ...message, dueAt: now, turn: null },
+        ],
         answers: [{ ...key, keyHash: '00', fingerprint: '00', answer: '{}' }],
         usage: [{ ...key, day: '2026-01-01', slot: 1, messages: 1, parts: 1, credits: 1 }],
       }),

@@ -16,7 +16,7 @@ export type Routing = {
 export function createRouting(rules: readonly RouteRule[], connectors: readonly ConnectorRef[]): Routing {
   const byName = new Map(connectors.map((connector) => [connector.name, connector]));
 
-  function queueFor(channel: string, route: RouteCode): number {
+  function findQueue(channel: string, route: RouteCode): number {
     const rule =
       rules.find((r) => r.channel === channel && r.route === route) ??
       rules.find((r) => r.channel === channel && r.route === '*');
@@ -26,6 +26,14 @@ export function createRouting(rules: readonly RouteRule[], connectors: readonly 
     if (!chosen) throw new DomainError('route_not_available', `No carrier is set up for route ${route}.`);
     return chosen.id;
   }
+
+  const found = new Map<string, number>();
+  const queueFor: Routing['queueFor'] = (channel, route) => {
+    const key = `${channel} ${route}`;
+    let queue = found.get(key);
+    if (queue === undefined) found.set(key, (queue = findQueue(channel, route)));
+    return queue;
+  };
 
   return { sandboxQueue: SANDBOX_QUEUE, queueFor };
 }

@@ -219,7 +219,7 @@ async function charge(
   spend(draft, plan.messages, plan.price, spending);
   await post(handle, [...spending.postings.values()]);
   const answers = answerToKeep(draft, accepted);
-  await insertAccepted(handle, { messages: [], outbox: [], scheduled: [], answers, usage: spending.usage });
+  await insertAccepted(handle, { messages: [], answers, usage: spending.usage });
 }
 
 function answerOf(options: CampaignOptions, plan: Plan, campaign: number): Accepted {

@@ -33,8 +33,8 @@ import type { Accepted } from './send-request.ts';
 
 const MAX_MESSAGES = 500;
 /** Smaller, so that the database has the next batch before it is done with the last. */
-const MAX_UNSEEN_MESSAGES = 128;
-const UNSEEN_UNDER_WAY = 3;
+const MAX_UNSEEN_MESSAGES = 250;
+const UNSEEN_UNDER_WAY = 2;
 /** An account that something was wrong with is looked at before it is charged, for so long. */
 const WATCH_MS = 1_000;
 const MAX_RERUNS = 5;
@@ -194,7 +194,7 @@ export class Acceptor {
 
   #startDecision(book: Book, dnd: ReadonlySet<string>, take: Decision['spend']): Decision {
     const { ids, turns, estimate } = this.#options;
-    const batch = { messages: [], outbox: [], scheduled: [], answers: [] };
+    const batch = { messages: [], answers: [] };
     return { ...book, spend: take, dnd, ids, turns, estimate, batch };
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DateTime } from 'luxon';
 import type { LockedBalance, Posting } from '../../storage/ledger.queries.ts';
-import type { AcceptedBatch, NewMessage, StoredAnswer, Usage } from '../../storage/accept.queries.ts';
+import type { AcceptedBatch, StoredAnswer, Usage } from '../../storage/accept.queries.ts';
 import type { CreditKind } from '../credits/credits.ts';
 import { DomainError } from '../errors.ts';
 import { idAt, type IdMaker } from '../ids.ts';
@@ -87,7 +87,7 @@ export function decide(draft: Draft, decision: Decision): Accepted {
   };
 
   deliverable.forEach((message, i) => {
-    const row: NewMessage = {
+    decision.batch.messages.push({
       ...shared,
       id: idAt(first, i),
       recipient: message.recipient,
@@ -103,14 +103,8 @@ export function decide(draft: Draft, decision: Decision): Accepted {
       dueAt: draft.dueAt?.toISOString() ?? null,
       finalAt: null,
       error: null,
-    };
-    decision.batch.messages.push(row);
-    if (draft.dueAt) decision.batch.scheduled.push(row);
-    else {
-      const turn = decision.turns.next(account.number, draft.queue, lane);
-      const { id, bucket, queue } = row;
-      decision.batch.outbox.push({ queue, lane, turn, id, bucket, account: account.number });
-    }
+      turn: draft.dueAt ? null : decision.turns.next(account.number, draft.queue, lane),
+    });
   });
   recorded.forEach((rejection, i) => {
     decision.batch.messages.push({
@@ -129,6 +123,7 @@ export function decide(draft: Draft, decision: Decision): Accepted {
       dueAt: null,
       finalAt: decision.now.toISOString(),
       error: `${rejection.code}: ${rejection.reason}`,
+      turn: null,
     });
   });
 

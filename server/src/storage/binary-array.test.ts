@@ -11,7 +11,7 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
-  drop = database.drop;
+  drop = () => database.drop();
 });
 
 afterAll(async () => {

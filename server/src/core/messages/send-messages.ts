@@ -24,17 +24,23 @@ export async function sendMessages(
   account: Account,
   request: SendRequest,
 ): Promise<Accepted> {
+  if (request.idempotency === null) return store(sending, account, request);
   try {
-    if (request.messages.length <= CAMPAIGN_FROM) {
-      return await sending.acceptor.accept(checkSend(account, request, sending.context()));
-    }
-    return await acceptCampaign(sending.campaigns, await checkLargeSend(account, request, sending.context()));
+    return await store(sending, account, request);
   } catch (error) {
     // A repeat gets the first answer even if the same call would be refused by now (its schedule time has passed …).
     const earlier = error instanceof DomainError ? await findEarlier(sending.db, account, request) : null;
     if (earlier) return earlier;
     throw error;
   }
+}
+
+function store(sending: Sending, account: Account, request: SendRequest): Promise<Accepted> {
+  const context = sending.context();
+  if (request.messages.length <= CAMPAIGN_FROM) {
+    return sending.acceptor.accept(checkSend(account, request, context));
+  }
+  return checkLargeSend(account, request, context).then((draft) => acceptCampaign(sending.campaigns, draft));
 }
 
 async function findEarlier(db: Database, account: Account, request: SendRequest): Promise<Accepted | null> {

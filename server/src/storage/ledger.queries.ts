@@ -128,9 +128,14 @@ export async function post(handle: Handle, postings: readonly Posting[]): Promis
 /**
  * Applies postings without having seen the balances: all of them, or it fails and nothing of the
  * transaction happens. It fails when an account's settings are not those that were checked, when it cannot pay,
- * when its flood limit is reached, or when another transaction holds it.
+ * when its flood limit is reached, or when another transaction holds it; and when the sender's epoch is over
+ * ({@link endEpoch}).
  */
-export async function postUnseen(handle: Handle, postings: readonly Posting[]): Promise<void> {
+export async function postUnseen(
+  handle: Handle,
+  postings: readonly Posting[],
+  sender: { slot: number; epoch: number },
+): Promise<void> {
   await handle.query({
     name: 'post-unseen',
     text: `
@@ -146,9 +151,27 @@ export async function postUnseen(handle: Handle, postings: readonly Posting[]): 
            and b.amount + p.delta >= 0
            and (p.flood_limit = 0 or p.flood_day is null or ${FLOOD_AFTER} <= p.flood_limit)
         returning p.*, b.amount as balance_after
-      ), booked as (${BOOK})
+      ), booked as (${BOOK}), sender as materialized (
+        select epoch from process_slots where slot = $${COLUMNS.length + 2} for key share
+      )
       -- Divides by zero unless every posting was applied.
-      select 1 / (count(*) = $${COLUMNS.length + 1})::integer from changed`,
-    values: [...arrays(COLUMNS, postings), postings.length],
+      select 1 / ((select count(*) from changed) = $${COLUMNS.length + 1}
+                  and (select epoch from sender) = $${COLUMNS.length + 3})::integer`,
+    values: [...arrays(COLUMNS, postings), postings.length, sender.slot, sender.epoch],
   });
+}
+
+/**
+ * Ends the epoch of a process's unseen postings and begins the next. Those that have begun are waited for; those that
+ * the server has received but not begun will fail. Only then can it be told what became of them.
+ */
+export async function endEpoch(handle: Handle, slot: number): Promise<number> {
+  await handle.query({ text: 'select 1 from process_slots where slot = $1 for update', values: [slot] });
+  const { rows } = await handle.query<{ epoch: number }>({
+    text: 'update process_slots set epoch = epoch + 1 where slot = $1 returning epoch',
+    values: [slot],
+  });
+  const [row] = rows;
+  if (!row) throw new Error(`there is no process slot ${slot}`);
+  return row.epoch;
 }

@@ -251,9 +251,17 @@ export async function endInflight(
 ): Promise<Set<string>> {
   const { rows } = await handle.query<{ id: string }>({
     name: 'end-inflight',
+    // By their places, each looked up for itself: see claimMessages.
     text: `delete from inflight i
-            using unnest($1::smallint[], $2::uuid[], $3::smallint[], $4::smallint[]) as e (worker, id, bucket, attempt)
-            where i.worker = e.worker and i.id = e.id and i.bucket = e.bucket and i.attempt = e.attempt
+            where i.ctid = any (array(
+                    select f.place
+                      from unnest($1::smallint[], $2::uuid[], $3::smallint[], $4::smallint[])
+                             as e (worker, id, bucket, attempt)
+                     cross join lateral (
+                           select x.ctid as place
+                             from inflight x
+                            where x.worker = e.worker and x.id = e.id and x.bucket = e.bucket and x.attempt = e.attempt
+                            limit 1) f))
            returning i.id`,
     values: [
       plainArray(items.map((i) => i.worker)),

@@ -26,6 +26,9 @@ export type Claimed = {
 /**
  * Moves up to `limit` messages of one lane from outbox to inflight and reads them. A claim is an attempt: it is
  * committed before a byte leaves. Tried as one UPDATE with SKIP LOCKED on a state column: a third of the speed.
+ *
+ * What was picked is deleted by its place, not by a join: a plan that was made while the queue was empty joined the
+ * other way round, and compared every row of a backlog with every one picked (seen: 0.8 s for 371 of 5,000).
  */
 export async function claimMessages(
   handle: Handle,
@@ -35,7 +38,7 @@ export async function claimMessages(
     name: 'claim-messages',
     text: `
       with picked as materialized (
-        select queue, lane, turn, id, bucket
+        select ctid
           from outbox
          where queue = $1 and lane = $2 and turn > $3
          order by queue, lane, turn, id
@@ -43,8 +46,7 @@ export async function claimMessages(
            for update skip locked
       ), claimed as (
         delete from outbox o
-         using picked p
-         where o.queue = p.queue and o.lane = p.lane and o.turn = p.turn and o.id = p.id and o.bucket = p.bucket
+         where o.ctid = any (array(select p.ctid from picked p))
         returning o.id, o.bucket, o.account, o.turn, o.lane, (o.attempt + 1)::smallint as attempt
       ), moved as (
         insert into inflight (worker, id, bucket, account, queue, attempt, fence)
@@ -105,9 +107,9 @@ export async function takeDue(handle: Handle, limit: number): Promise<Due[]> {
     name: 'take-due',
     text: `
       with due as materialized (
-        select due, id, bucket from scheduled where due <= now() order by due, id limit $1 for update skip locked
+        select ctid from scheduled where due <= now() order by due, id limit $1 for update skip locked
       ), taken as (
-        delete from scheduled s using due d where s.due = d.due and s.id = d.id and s.bucket = d.bucket
+        delete from scheduled s where s.ctid = any (array(select d.ctid from due d))
         returning s.id, s.bucket, s.account, s.queue, s.lane, s.attempt
       ), woken as (
         update messages m set state = 10

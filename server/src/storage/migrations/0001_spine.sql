@@ -255,6 +255,8 @@ create table settings (key text primary key, value jsonb not null);
 create table process_slots (
   slot smallint primary key check (slot between 0 and 4095),
   fence bigint not null default 0,
+  -- Rises when the connection that batches are sent off on is lost: what is still under way on it must not happen.
+  epoch bigint not null default 0,
   holder uuid,
   role text,
   host text,

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bucketOf } from '../../src/core/ids.ts';
+import { transaction } from '../../src/storage/database.ts';
+import { endEpoch, postUnseen, type Posting } from '../../src/storage/ledger.queries.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { customer, provision } from '../support/provisions.ts';
+
+let gateway: TestGateway;
+let account: number;
+let version: number;
+
+beforeAll(async () => {
+  gateway = await startGateway({ provision: provision(customer('asha')), workers: false });
+  const [row] = await gateway.rows<{ account: number; version: number }>(
+    `select account, config_version as version from balances join accounts using (bucket, account)
+      where username = 'asha' and kind = 'sms'`,
+  );
+  ({ account, version } = row ?? { account: 0, version: 0 });
+});
+
+afterAll(() => gateway.close());
+
+/** A posting that changes nothing, so that the book stays true. */
+const posting = (): Posting => ({
+  bucket: bucketOf(account),
+  account,
+  kind: 'sms',
+  entry: gateway.composition.ids.one(account),
+  delta: 0,
+  reason: 'send',
+  guard: { configVersion: version, floodLimit: 0 },
+});
+
+test('what is sent off in an epoch that is over does not happen', async () => {
+  const { db, lease } = gateway.composition;
+  const epoch = await transaction(db.general, (handle) => endEpoch(handle, lease.slot));
+  await postUnseen(db.hot, [posting()], { slot: lease.slot, epoch });
+  await transaction(db.general, (handle) => endEpoch(handle, lease.slot));
+  await expect(postUnseen(db.hot, [posting()], { slot: lease.slot, epoch })).rejects.toThrow(
+    'division by zero',
+  );
+});
+
+test('an epoch does not end while something of it is being stored', async () => {
+  const { db, lease } = gateway.composition;
+  const epoch = await transaction(db.general, (handle) => endEpoch(handle, lease.slot));
+  const order: string[] = [];
+  let ending: Promise<unknown> = Promise.resolve();
+  await transaction(db.hot, async (handle) => {
+    await postUnseen(handle, [posting()], { slot: lease.slot, epoch });
+    ending = transaction(db.general, (other) => endEpoch(other, lease.slot)).then(() => order.push('ended'));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    order.push('stored');
+  });
+  await ending;
+  expect(order).toEqual(['stored', 'ended']);
+});

@@ -57,13 +57,14 @@ export async function findBroadcastStatus(
   const last = idAt(broadcast.first, broadcast.accepted - 1);
   const messages = await findBroadcast(handle, key, broadcast.first, last, SHOWN);
   if (messages[0]?.accepted !== broadcast.accepted) return null;
-  const counts = await countBroadcast(handle, key, broadcast.first, last);
-  return {
-    id: reference,
-    total: broadcast.accepted,
-    summary: Object.fromEntries(counts.map(({ state, count }) => [stateName(state), count])),
-    messages,
-  };
+  // What is shown whole is also counted from what is shown, so that the two agree while messages move.
+  const counts =
+    messages.length === broadcast.accepted
+      ? messages.map(({ state }) => ({ state, count: 1 }))
+      : await countBroadcast(handle, key, broadcast.first, last);
+  const summary: BroadcastStatus['summary'] = {};
+  for (const { state, count } of counts) summary[stateName(state)] = (summary[stateName(state)] ?? 0) + count;
+  return { id: reference, total: broadcast.accepted, summary, messages };
 }
 
 /** Why is it where it is: each step with its time and its cause in words. */

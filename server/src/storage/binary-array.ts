@@ -30,31 +30,54 @@ export function binaryArray(type: string, values: readonly Value[]): Buffer | nu
   const element = ELEMENTS[type];
   if (!element) return null;
   const { size, write } = element;
-  let bytes = HEADER_BYTES + 4 * values.length;
-  let nulls = 0;
-  for (const value of values) {
-    if (value === null) nulls = 1;
-    else bytes += typeof size === 'number' ? size : size(value);
-  }
-  const buffer = Buffer.allocUnsafe(bytes);
-  buffer.writeInt32BE(values.length === 0 ? 0 : 1, 0);
-  buffer.writeInt32BE(nulls, 4);
-  buffer.writeInt32BE(element.oid, 8);
-  buffer.writeInt32BE(values.length, 12);
-  buffer.writeInt32BE(1, 16);
+  const fixed = typeof size === 'number' ? size : null;
+  const lengthOf = (value: Value) => (typeof size === 'number' ? size : size(value));
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + sizeOfElements(values, lengthOf));
+  let hasNull = 0;
   let at = HEADER_BYTES;
+  let last: Value = null;
+  let lastAt = 0;
+  let lastLength = 0;
   for (const value of values) {
     if (value === null) {
-      buffer.writeInt32BE(-1, at);
-      at += 4;
-      continue;
+      hasNull = 1;
+      at = buffer.writeInt32BE(-1, at);
+    } else if (fixed !== null && fixed <= 8) {
+      write(buffer, buffer.writeInt32BE(fixed, at), value);
+      at += 4 + fixed;
+    } else if (value === last) {
+      // Neighbours are often alike (sender, route, ledger entry …), and a copy costs less than encoding again.
+      buffer.copyWithin(at, lastAt, lastAt + 4 + lastLength);
+      at += 4 + lastLength;
+    } else {
+      const length = lengthOf(value);
+      write(buffer, buffer.writeInt32BE(length, at), value);
+      last = value;
+      lastAt = at;
+      lastLength = length;
+      at += 4 + length;
     }
-    const length = typeof size === 'number' ? size : size(value);
-    buffer.writeInt32BE(length, at);
-    write(buffer, at + 4, value);
-    at += 4 + length;
   }
-  return values.length === 0 ? buffer.subarray(0, 12) : buffer;
+  buffer.writeInt32BE(values.length === 0 ? 0 : 1, 0);
+  buffer.writeInt32BE(hasNull, 4);
+  buffer.writeInt32BE(element.oid, 8);
+  if (values.length === 0) return buffer.subarray(0, 12);
+  buffer.writeInt32BE(values.length, 12);
+  buffer.writeInt32BE(1, 16);
+  return buffer;
+}
+
+function sizeOfElements(values: readonly Value[], lengthOf: (value: Value) => number): number {
+  let bytes = 4 * values.length;
+  let before: Value = null;
+  let length = 0;
+  for (const value of values) {
+    if (value === null) continue;
+    if (value !== before) length = lengthOf(value);
+    before = value;
+    bytes += length;
+  }
+  return bytes;
 }
 
 /** Numbers beyond 2^53 cannot come here: the credits and turns we count stay far below. */

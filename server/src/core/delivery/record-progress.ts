@@ -175,7 +175,7 @@ async function accountsOf(recording: Recording, news: News): Promise<Map<number,
 }
 
 async function refund(handle: Handle, entry: string, moved: readonly Moved[]): Promise<void> {
-  const postings = new Map<string, Posting>();
+  const postings = new Map<number, Posting>();
   for (const { bucket, account, creditKind, refunded } of moved) {
     if (refunded === 0) continue;
     const key = balanceKey(account, creditKind);

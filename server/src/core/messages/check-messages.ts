@@ -16,7 +16,7 @@ export class MessageCheck {
   readonly #route: RouteCode;
   readonly #request: SendRequest;
   readonly #limits: SendLimits;
-  readonly #texts = new Map<string, CheckedText | DomainError>();
+  readonly #texts: Map<string, CheckedText | DomainError> | null;
   readonly #seen: Set<string> | null;
   #firstError: DomainError | null = null;
 
@@ -26,7 +26,9 @@ export class MessageCheck {
     this.#route = route;
     this.#request = request;
     this.#limits = limits;
-    this.#seen = request.messages.length > 1 ? new Set() : null;
+    const several = request.messages.length > 1;
+    this.#texts = several ? new Map() : null;
+    this.#seen = several ? new Set() : null;
   }
 
   add(message: { recipient: string; text: string }): void {
@@ -57,12 +59,12 @@ export class MessageCheck {
   }
 
   #checkText(text: string): CheckedText | DomainError {
-    let checked = this.#texts.get(text);
+    let checked = this.#texts?.get(text);
     if (checked === undefined) {
       checked = attempt(() =>
         checkText(this.#account, this.#sender, this.#route, text, this.#request, this.#limits),
       );
-      this.#texts.set(text, checked);
+      this.#texts?.set(text, checked);
     }
     return checked;
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DateTime } from 'luxon';
 import type { LockedBalance, Posting } from '../../storage/ledger.queries.ts';
-import type { AcceptedBatch, StoredAnswer, Usage } from '../../storage/accept.queries.ts';
-import type { CreditKind } from '../credits/credits.ts';
+import type { AcceptedBatch, PlacedMessage, StoredAnswer, Usage } from '../../storage/accept.queries.ts';
+import { CREDIT_KINDS, type CreditKind } from '../credits/credits.ts';
 import { DomainError } from '../errors.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import type { DraftMessage } from './check-messages.ts';
@@ -17,12 +17,12 @@ export type Book = {
   entry: string;
   slot: number;
   now: Date;
-  postings: Map<string, Posting>;
+  postings: Map<number, Posting>;
   usage: Usage[];
 };
 
 /** With what it may spend, under the locks it holds, as far as it has come. */
-export type Spending = Book & { balances: Map<string, LockedBalance> };
+export type Spending = Book & { balances: Map<number, LockedBalance> };
 
 export type Decision = Book & {
   /** Takes the price of messages, or throws why it may not. */
@@ -53,7 +53,8 @@ export function laneOf(draft: Draft): number {
   return draft.request.messages.length > 1 ? LANES.campaign : LANES.single;
 }
 
-export const balanceKey = (account: number, kind: CreditKind) => `${account} ${kind}`;
+/** A number, since every message needs some of them. */
+export const balanceKey = (account: number, kind: CreditKind) => account * 8 + CREDIT_KINDS.indexOf(kind);
 
 export function idempotencyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
@@ -69,12 +70,15 @@ export function decide(draft: Draft, decision: Decision): Accepted {
   const recorded = request.onBadMessage === 'record' ? rejected : [];
   const first = decision.ids.reserve(account.number, deliverable.length + recorded.length);
   const lane = laneOf(draft);
-  const shared = {
+  // One literal with all fields: copying half of them from another object was a tenth of the time of a send.
+  const rows = deliverable.map((message, i): PlacedMessage => ({
     bucket: account.bucket,
     account: account.number,
+    id: idAt(first, i),
     first,
     accepted: deliverable.length,
     family: request.family,
+    recipient: message.recipient,
     sender: request.sender,
     route: draft.route,
     campaign: null,
@@ -84,31 +88,26 @@ export function decide(draft: Draft, decision: Decision): Accepted {
     clientRef: request.clientRef,
     queue: draft.queue,
     lane,
-  };
-
-  deliverable.forEach((message, i) => {
-    decision.batch.messages.push({
-      ...shared,
-      id: idAt(first, i),
-      recipient: message.recipient,
-      body: message.text.body,
-      unicode: message.text.unicode,
-      parts: message.text.parts,
-      price: message.text.price,
-      entry: message.text.price > 0 ? decision.entry : null,
-      template: message.text.template,
-      dltEntity: message.text.dltEntityId,
-      dltTemplate: message.text.dltTemplateId,
-      state: request.scheduleAt ? STATE.scheduled : STATE.queued,
-      dueAt: draft.dueAt?.toISOString() ?? null,
-      finalAt: null,
-      error: null,
-      turn: draft.dueAt ? null : decision.turns.next(account.number, draft.queue, lane),
-    });
-  });
+    body: message.text.body,
+    unicode: message.text.unicode,
+    parts: message.text.parts,
+    price: message.text.price,
+    entry: message.text.price > 0 ? decision.entry : null,
+    template: message.text.template,
+    dltEntity: message.text.dltEntityId,
+    dltTemplate: message.text.dltTemplateId,
+    state: request.scheduleAt ? STATE.scheduled : STATE.queued,
+    dueAt: draft.dueAt?.toISOString() ?? null,
+    finalAt: null,
+    error: null,
+    turn: draft.dueAt ? null : decision.turns.next(account.number, draft.queue, lane),
+  }));
+  const [sample] = rows;
+  if (!sample) throw new Error('a call that is accepted has a message');
+  decision.batch.messages.push(...rows);
   recorded.forEach((rejection, i) => {
     decision.batch.messages.push({
-      ...shared,
+      ...sample,
       id: idAt(first, deliverable.length + i),
       recipient: rejection.recipient.slice(0, 32),
       body: rejection.text,

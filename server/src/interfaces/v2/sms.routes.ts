@@ -51,8 +51,10 @@ export function smsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       const caller = callerOf(request);
       const { account } = caller;
       const key = request.headers['idempotency-key'];
-      const send = toSendRequest(request.body, typeof key === 'string' ? key : null, account.timeZone);
-      send.stillAllowed = () => refuseIfNoLongerAllowed(gateway, caller, 'send', request);
+      const send = toSendRequest(request.body, account.timeZone, () =>
+        refuseIfNoLongerAllowed(gateway, caller, 'send', request),
+      );
+      send.idempotency = idempotencyOf(send, typeof key === 'string' ? key : send.clientRef);
       return queueItem(await sendMessages(gateway.sending, account, send));
     },
   );
@@ -66,12 +68,12 @@ export function smsRoutes(v2: FastifyInstance, gateway: Gateway): void {
 
 function toSendRequest(
   body: Static<typeof SendBody>,
-  headerKey: string | null,
   timeZone: string,
+  stillAllowed: () => Promise<void>,
 ): SendRequest {
   refuseNul(body);
-  const request = {
-    family: 'v2' as const,
+  return {
+    family: 'v2',
     sender: body.sender_id,
     route: body.route ?? null,
     messages: [{ recipient: body.recipient, text: body.message }],
@@ -82,16 +84,20 @@ function toSendRequest(
     scheduleAt: scheduleTime(body, timeZone),
     clientRef: body.client_ref ?? null,
     sandbox: body.sandbox ?? false,
-    onBadMessage: 'refuse' as const,
+    onBadMessage: 'refuse',
+    idempotency: null,
+    stillAllowed,
   };
-  const key = headerKey ?? body.client_ref;
-  if (key === undefined) return { ...request, idempotency: null };
+}
+
+function idempotencyOf(request: SendRequest, key: string | null): SendRequest['idempotency'] {
+  if (key === null) return null;
   if (key === '' || key.length > 255) {
     throw new DomainError('validation_failed', 'The idempotency key must have 1 to 255 characters.', {
       fields: { 'Idempotency-Key': 'must have 1 to 255 characters' },
     });
   }
-  return { ...request, idempotency: { key: `send ${key}`, fingerprint: fingerprint(request) } };
+  return { key: `send ${key}`, fingerprint: fingerprint(request) };
 }
 
 function scheduleTime(body: Static<typeof SendBody>, timeZone: string): Date | null {

@@ -70,7 +70,8 @@ async function record(
   const news = new News(recording.ids.one(NO_ACCOUNT), ended);
   for (const item of batch) news.addAnswer(item);
   const early = news.record.refs.length > 0 ? await takeFromInbox(handle, news.record.refs) : [];
-  const open = await dropSettled(handle, batch, fresh);
+  const inbox = new Set(batch.flatMap((item) => (item.kind === 'inbox' ? [item.stored.id] : [])));
+  const open = await dropSettled(handle, inbox, fresh);
   const { matched, unmatched } = match([...early, ...open], [...news.record.refs, ...stored]);
   for (const receipt of matched) news.addReceipt(receipt);
 
@@ -81,7 +82,7 @@ async function record(
   const rows: ProgressRecord = { ...news.record, ...countsOf(recording, accounts, moved) };
   if (Object.values(rows).some((some) => some.length > 0)) alongCommit(insertProgress(handle, rows));
   if (unmatched.length > 0) alongCommit(keepInInbox(handle, unmatched));
-  const settled = fromInbox(batch, matched);
+  const settled = matched.flatMap(({ receipt }) => (inbox.has(receipt.id) ? [receipt.id] : []));
   if (settled.length > 0) alongCommit(removeFromInbox(handle, settled));
   const events = eventsOf(accounts, news, moved);
   if (events.length > 0) alongCommit(enqueueEvents(handle, events));
@@ -124,10 +125,9 @@ function freshReceipts(recording: Recording, batch: readonly Progress[]): InboxR
  */
 async function dropSettled(
   handle: Handle,
-  batch: readonly Progress[],
+  inbox: ReadonlySet<string>,
   receipts: readonly InboxReceipt[],
 ): Promise<readonly InboxReceipt[]> {
-  const inbox = new Set(batch.flatMap((item) => (item.kind === 'inbox' ? [item.stored.id] : [])));
   if (inbox.size === 0) return receipts;
   const left = await lockInInbox(handle, [...inbox]);
   return receipts.filter(({ id }) => !inbox.has(id) || left.has(id));
@@ -144,11 +144,6 @@ function match(receipts: readonly InboxReceipt[], refs: readonly FoundRef[]) {
     else unmatched.push(receipt);
   }
   return { matched, unmatched };
-}
-
-function fromInbox(batch: readonly Progress[], matched: readonly KnownReceipt[]): string[] {
-  const inbox = new Set(batch.flatMap((item) => (item.kind === 'inbox' ? [item.stored.id] : [])));
-  return matched.flatMap(({ receipt }) => (inbox.has(receipt.id) ? [receipt.id] : []));
 }
 
 /** Operators use their ids again: the newest with the same recipient is meant, or the newest at all. */

@@ -7,7 +7,7 @@ import {
   transaction,
 } from '../../storage/database.ts';
 import { findAnswers, findDnd, findStored, insertAccepted } from '../../storage/accept.queries.ts';
-import { endEpoch, lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
+import { lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
 import type { Pipeline } from '../../storage/pipeline.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError, UndecidedError } from '../errors.ts';
@@ -27,9 +27,11 @@ import {
   type Estimate,
   type Spending,
 } from './decide.ts';
+import { Epoch } from './epoch.ts';
 import type { FairTurns } from './fair-turns.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Accepted } from './send-request.ts';
+import { untilDecided } from './until-decided.ts';
 
 const MAX_MESSAGES = 500;
 /** Smaller, so that the database has the next batch before it is done with the last. */
@@ -38,7 +40,6 @@ const UNSEEN_UNDER_WAY = 2;
 /** An account that something was wrong with is looked at before it is charged, for so long. */
 const WATCH_MS = 1_000;
 const MAX_RERUNS = 5;
-const UNANSWERED_PATIENCE_MS = 15_000;
 
 export type AcceptorOptions = {
   db: Database;
@@ -81,7 +82,7 @@ export class Acceptor {
   readonly #unseen: GroupCommit<Pending>;
   readonly #shared: GroupCommit<Pending>;
   readonly #waiting: GroupCommit<Pending>;
-  #epoch: Promise<number> | null = null;
+  readonly #epoch: Epoch;
   /** Accounts that are looked at before they are charged, and until when. */
   readonly #watched = new Map<number, number>();
   /** Calls with an idempotency key that are under way here: repeats wait for the first. */
@@ -89,6 +90,7 @@ export class Acceptor {
 
   constructor(options: AcceptorOptions) {
     this.#options = options;
+    this.#epoch = new Epoch(options.db, options.slot);
     const weight = (pending: Pending) => pending.draft.messages.length + pending.draft.rejections.length;
     this.#unseen = new GroupCommit({
       flush: (batch) => this.#flushUnseen(batch),
@@ -178,7 +180,7 @@ export class Acceptor {
   }
 
   async #sendUnseen(batch: Pending[], verdicts: Verdict[], decision: Decision): Promise<void> {
-    const epoch = await this.#currentEpoch();
+    const epoch = await this.#epoch.current();
     try {
       await this.#options.pipeline.run((handle) => [
         postUnseen(handle, [...decision.postings.values()], { slot: this.#options.slot, epoch }),
@@ -186,38 +188,8 @@ export class Acceptor {
       ]);
     } catch (error) {
       if (!(error instanceof CommitUnanswered)) throw error;
-      await this.#leaveEpoch(epoch, error);
+      await untilDecided(error, () => this.#epoch.leave(epoch));
       if (!(await this.#wasCommitted(batch, verdicts, error))) throw error;
-    }
-  }
-
-  async #currentEpoch(): Promise<number> {
-    this.#epoch ??= this.#beginEpoch();
-    return this.#epoch.catch((error: unknown) => {
-      this.#epoch = null;
-      throw error;
-    });
-  }
-
-  #beginEpoch(): Promise<number> {
-    const { db, slot } = this.#options;
-    return transaction(db.general, (handle) => endEpoch(handle, slot));
-  }
-
-  /**
-   * The connection was lost with batches on it, and the server may still come to some of them. They must not happen
-   * after it was looked whether they did.
-   */
-  async #leaveEpoch(lost: number, cause: CommitUnanswered): Promise<void> {
-    const deadline = performance.now() + UNANSWERED_PATIENCE_MS;
-    for (;;) {
-      try {
-        if ((await this.#currentEpoch()) > lost) return;
-        this.#epoch = this.#beginEpoch();
-      } catch (error) {
-        if (performance.now() > deadline || !isConnectionFailure(error)) throw new UndecidedError(cause);
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }
     }
   }
 
@@ -349,18 +321,12 @@ export class Acceptor {
       return verdict?.kind === 'accepted' ? [{ bucket, account, id: verdict.accepted.first }] : [];
     });
     if (stored.length === 0) return true;
-    const deadline = performance.now() + UNANSWERED_PATIENCE_MS;
-    for (;;) {
-      try {
-        return await transaction(this.#options.db.hot, async (handle) => {
-          await lockBalances(handle, uniqueAccounts(stored));
-          return (await findStored(handle, stored)).size > 0;
-        });
-      } catch (error) {
-        if (performance.now() > deadline || !isConnectionFailure(error)) throw new UndecidedError(cause);
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }
-    }
+    return untilDecided(cause, () =>
+      transaction(this.#options.db.hot, async (handle) => {
+        await lockBalances(handle, uniqueAccounts(stored));
+        return (await findStored(handle, stored)).size > 0;
+      }),
+    );
   }
 }
 

@@ -58,9 +58,13 @@ module.exports = {
     },
 
     only('(config|log|metrics|version)\\.ts$', ['version\\.ts$']),
-    only('processes/', ['processes/', leaves, 'compose(\\.ts$|/)', 'config\\.ts$', 'storage/embedded/'], {
-      pathNot: tests,
-    }),
+    only(
+      'processes/',
+      ['processes/', leaves, 'compose(\\.ts$|/)', '(config|metrics)\\.ts$', 'storage/embedded/'],
+      {
+        pathNot: tests,
+      },
+    ),
     only('cli/', ['cli/', leaves, 'processes/', 'compose(\\.ts$|/)', 'config\\.ts$', 'core/', 'storage/'], {
       pathNot: tests,
     }),

@@ -1,11 +1,21 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** One thread's figures, as they pass to the thread that is asked for all. */
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+type Source = () => Promise<Figures>;
+
+/** `aside`: a thread beside the one that speaks for the process; memory and processor time are not its to tell. */
+type Standing = 'main' | 'aside';
 
 /** What Prometheus may ask; names and labels are part of the interface to operators. */
-export function createMetrics() {
+export function createMetrics(standing: Standing = 'main') {
   const registry = new Registry();
-  // Includes the event loop's lag, memory and garbage collection.
-  collectDefaultMetrics({ register: registry, prefix: 'harkara_' });
   const registers = [registry];
+  const others: Source[] = [];
+  // Includes the event loop's lag, memory and garbage collection.
+  if (standing === 'main') collectDefaultMetrics({ register: registry, prefix: 'harkara_' });
+  else watchWorkersLoop(registry);
   const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
   return {
@@ -75,10 +85,29 @@ export function createMetrics() {
       buckets: seconds,
       registers,
     }),
+    figures: () => registry.getMetricsAsJSON(),
+    /** Adds another thread's figures to what is rendered. */
+    include: (source: Source) => others.push(source),
     async render(): Promise<{ contentType: string; text: string }> {
-      return { contentType: registry.contentType, text: await registry.metrics() };
+      const figures = await Promise.all([registry.getMetricsAsJSON(), ...others.map((source) => source())]);
+      const all = AggregatorRegistry.aggregate(figures);
+      return { contentType: all.contentType, text: await all.metrics() };
     },
   };
+}
+
+function watchWorkersLoop(registry: Registry): void {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  new Gauge({
+    name: 'harkara_workers_eventloop_lag_p99_seconds',
+    help: "How late the workers' own thread was, since last asked",
+    registers: [registry],
+    collect() {
+      this.set(delay.percentile(99) / 1e9);
+      delay.reset();
+    },
+  });
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -102,3 +102,15 @@ export async function checkRepeats(
   const repeats = `${unanswered.length} unanswered, ${before} of them stored, and ${sample.length} others`;
   return { what: `a repeat is stored once and gets the first answer (${repeats})`, broken };
 }
+
+/** Interfaces and workers run in threads of their own; what is asked over HTTP must be the sum of both. */
+export async function checkMetrics(url: string): Promise<Check> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const wanted = [
+    'harkara_accepted_messages_total',
+    'harkara_submitted_messages_total',
+    'harkara_receipts_total',
+  ];
+  const broken = wanted.filter((name) => !new RegExp(`^${name}(\\{.*\\})? [1-9]`, 'm').test(text));
+  return { what: 'the figures of interfaces and workers are told together', broken };
+}

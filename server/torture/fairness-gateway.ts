@@ -7,11 +7,11 @@ import { startHttpServer } from '../src/compose/http.ts';
 import { prepareDatabase, prepareFirstAccounts } from '../src/compose/prepare.ts';
 import { openVault } from '../src/compose/secret-key.ts';
 import { startStorage } from '../src/compose/storage.ts';
-import { startWorkers } from '../src/compose/workers.ts';
 import { parseConfig, readEnvironment } from '../src/config.ts';
 import { sendMessages } from '../src/core/messages/send-messages.ts';
 import { createLogger } from '../src/log.ts';
 import { untilStopped } from '../src/processes/stop-signals.ts';
+import { startWorkerThread } from '../src/processes/worker-thread.ts';
 import { FATES, SENDER, textOf } from './world.ts';
 
 /** Take a campaign, or tell how long at most the process was deaf since it was last asked. */
@@ -34,7 +34,7 @@ const composition = await compose(
   'torture',
 );
 await prepareFirstAccounts(composition);
-const workers = await startWorkers(composition);
+const workers = await startWorkerThread(composition, storage.connectionString);
 const http = await startHttpServer(composition);
 
 const stalls = monitorEventLoopDelay({ resolution: 1 });

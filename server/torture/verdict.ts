@@ -1,7 +1,13 @@
 import { look } from './books.ts';
 import type { Check } from './check.ts';
 import { checkFates, checkPresence, checkRefunds, STORED, type Stored } from './check-messages.ts';
-import { checkBalance, checkRepeats, checkTakenOnce, checkWebhooks } from './check-surroundings.ts';
+import {
+  checkBalance,
+  checkMetrics,
+  checkRepeats,
+  checkTakenOnce,
+  checkWebhooks,
+} from './check-surroundings.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 import type { Receiver } from './receiver.ts';
 import { DRAIN_LIMIT_MS, type Round } from './rounds.ts';
@@ -25,6 +31,7 @@ export async function judge(
     await checkBalance(address, stored),
     await checkTakenOnce(address),
     await checkWebhooks(receiver, stored),
+    await checkMetrics(gateway.url),
   ];
   // These send, and so come last.
   return [...checks, await checkRepeats(traffic, address, sends, stored), await checkAudit(gateway)];

@@ -42,6 +42,7 @@ export async function compose(
   vault: Vault,
   log: Logger,
   role: string,
+  metrics: Metrics = createMetrics(),
 ): Promise<Composition> {
   const onDatabaseError = (error: unknown) => {
     log.warn({ err: error }, 'the database connection had a problem');
@@ -58,7 +59,6 @@ export async function compose(
   });
   const ids = createIdMaker(lease.slot, nowMs);
   const turns = createFairTurns();
-  const metrics = createMetrics();
   let world = await loadWorld(db.general, vault);
   const accounts = new AccountCache(db, () => ({
     promotionalHours: world.promotionalHours ?? config.promotionalHours,

@@ -21,7 +21,11 @@ const RECORD_GRACE_MS = 4_000;
 
 type Road = { carrier: Carrier; connector: Connector; policy: UnknownPolicy; submitter: Submitter };
 
-export type Workers = { close: () => Promise<void> };
+export type Workers = {
+  /** There is something new in these queues. */
+  wake: (queues: ReadonlySet<number>) => void;
+  close: () => Promise<void>;
+};
 
 /** Everything that happens to a message after it was accepted. */
 export async function startWorkers(composition: Composition): Promise<Workers> {
@@ -183,6 +187,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   ];
 
   return {
+    wake,
     close: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
       await following;

@@ -8,13 +8,13 @@ import { startHttpServer } from '../compose/http.ts';
 import { prepareDatabase, prepareFirstAccounts } from '../compose/prepare.ts';
 import { openVault } from '../compose/secret-key.ts';
 import { startStorage, watchStorage, type Storage } from '../compose/storage.ts';
-import { startWorkers } from '../compose/workers.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { refuseIfPortIsTaken } from './port.ts';
 import { untilStopped } from './stop-signals.ts';
+import { startWorkerThread } from './worker-thread.ts';
 
-/** Everything in one process: the database, the interfaces and the workers. */
+/** Everything from one command: the database, the interfaces, and the workers in a thread of their own. */
 export async function start(config: Config, say: (line: string) => void): Promise<void> {
   const stopped = untilStopped();
   await refuseIfPortIsTaken(config.host, config.port);
@@ -43,10 +43,10 @@ async function serve(
   const watch = watchStorage(storage, log);
   try {
     const first = storage.embedded ? await prepareFirstAccounts(composition) : { created: false };
-    const workers = config.worker ? await startWorkers(composition) : null;
+    const workers = config.worker ? await startWorkerThread(composition, storage.connectionString) : null;
     const http = await startHttpServer(composition);
     announce(config, http.address, first, say);
-    await stopped;
+    await Promise.race(workers ? [stopped, workers.died] : [stopped]);
     say('Stopping: finishing what is under way …');
     await http.close();
     await workers?.close();

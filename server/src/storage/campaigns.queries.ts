@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { MESSAGE_COLUMNS, type NewMessage } from './accept.queries.ts';
@@ -8,6 +8,7 @@ import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 import { names } from './rows.ts';
 
+const PAUSE_MS = 2;
 const CHUNK_BYTES = 64 * 1024;
 
 /** The next number of the account's own count: jobs, templates, groups …. */
@@ -47,8 +48,9 @@ async function* copyText(rows: Iterable<NewMessage>): AsyncGenerator<Buffer> {
     if (chunk.length >= CHUNK_BYTES) {
       yield Buffer.from(chunk);
       chunk = '';
-      // As long as the socket takes more, a stream asks for it at once: everybody else of this process would wait.
-      await nextTurn();
+      // As long as the socket takes more, a stream asks for it at once: everybody else of this process would wait, and
+      // their commits for the log that these rows have written.
+      await pause(PAUSE_MS);
     }
   }
   if (chunk !== '') yield Buffer.from(chunk);

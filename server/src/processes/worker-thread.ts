@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Composition } from '../compose/gateway.ts';
+import type { Config } from '../config.ts';
+import type { Figures } from '../metrics.ts';
+
+/** What the thread is given at its start. */
+export type WorkerThreadData = { config: Config; connectionString: string };
+/** `queued`: these queues have new messages. */
+export type ToWorkerThread = { kind: 'queued'; queues: number[] } | { kind: 'figures' } | { kind: 'stop' };
+export type FromWorkerThread = { kind: 'ready' } | { kind: 'figures'; figures: Figures };
+
+export type WorkerThread = {
+  /** Rejects if the thread ends without having been asked to. */
+  died: Promise<never>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Runs the workers in a thread of their own, so that a long drain does not make the interfaces deaf. They share nothing
+ * but the database, like two processes; the messages between them only make news travel faster.
+ */
+export async function startWorkerThread(
+  composition: Composition,
+  connectionString: string,
+): Promise<WorkerThread> {
+  const workerData: WorkerThreadData = { config: composition.config, connectionString };
+  const thread = new Worker(new URL('worker-thread.main.ts', import.meta.url), { workerData });
+  const post = (message: ToWorkerThread) => {
+    thread.postMessage(message);
+  };
+  let stopping = false;
+  const exited = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
+  const died = new Promise<never>((_, reject) => {
+    thread.once('error', reject);
+    thread.once('exit', () => {
+      if (!stopping) reject(new Error("the workers' thread has ended by itself"));
+    });
+  });
+  died.catch(() => undefined);
+
+  await Promise.race([once(thread, 'message'), died]);
+  composition.onQueued((queues) => {
+    post({ kind: 'queued', queues: [...queues] });
+  });
+  composition.metrics.include(async () => {
+    const answered = new Promise<Figures>((resolve) => {
+      const hear = (message: FromWorkerThread) => {
+        if (message.kind !== 'figures') return;
+        thread.off('message', hear);
+        resolve(message.figures);
+      };
+      thread.on('message', hear);
+    });
+    post({ kind: 'figures' });
+    return Promise.race([answered, died]);
+  });
+
+  return {
+    died,
+    close: async () => {
+      stopping = true;
+      post({ kind: 'stop' });
+      await exited;
+    },
+  };
+}

@@ -71,8 +71,8 @@ export default tseslint.config(
     },
   },
   {
-    // The compiler already knows Node's globals in the files it checks.
-    files: ['server/**', 'scripts/**'],
+    // The compiler already knows Node's and the browser's globals in the files it checks.
+    files: ['server/**', 'scripts/**', 'panel/**'],
     rules: { 'no-undef': 'off' },
   },
 );

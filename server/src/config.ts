@@ -42,6 +42,16 @@ const SETTINGS = {
     about: 'largest request body',
     parse: whole(1_024, 1_073_741_824),
   },
+  HARKARA_MAX_RECIPIENTS: {
+    default: '100000',
+    about: 'most recipients of one bulk send',
+    parse: whole(1, 1_000_000),
+  },
+  HARKARA_CALLS_PER_SECOND: {
+    default: '100',
+    about: 'most calls a second of one account to the legacy, XML, voice and email interfaces',
+    parse: whole(1, 1_000_000),
+  },
   HARKARA_MAX_PARTS: { default: '10', about: 'most parts of one SMS', parse: whole(1, 255) },
   HARKARA_MAX_VARIABLE: {
     default: '30',
@@ -84,6 +94,8 @@ export type Config = {
   logLevel: string;
   trustProxy: string[];
   maxBodyBytes: number;
+  maxRecipients: number;
+  callsPerSecond: number;
   maxParts: number;
   maxVariable: number;
   scheduleDays: number;
@@ -130,6 +142,8 @@ export function parseConfig(environment: Environment): Config {
     logLevel: read('HARKARA_LOG_LEVEL'),
     trustProxy: read('HARKARA_TRUST_PROXY'),
     maxBodyBytes: read('HARKARA_MAX_BODY_BYTES'),
+    maxRecipients: read('HARKARA_MAX_RECIPIENTS'),
+    callsPerSecond: read('HARKARA_CALLS_PER_SECOND'),
     maxParts: read('HARKARA_MAX_PARTS'),
     maxVariable: read('HARKARA_MAX_VARIABLE'),
     scheduleDays: read('HARKARA_SCHEDULE_DAYS'),

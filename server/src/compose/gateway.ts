@@ -2,14 +2,20 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { AccountCache } from '../core/accounts/account-cache.ts';
 import type { Vault } from '../core/accounts/vault.ts';
+import { Logins } from '../core/accounts/logins.ts';
+import { Transfers } from '../core/credits/transfers.ts';
 import { loadWorld, type World } from '../core/delivery/carriers.ts';
 import { createEstimate } from '../core/delivery/estimate.ts';
 import type { Gateway } from '../core/gateway.ts';
 import { createIdMaker, type IdMaker } from '../core/ids.ts';
 import { takeLease, type Lease } from '../core/lease.ts';
+import { RateLimiter } from '../core/limits/rate-limiter.ts';
+import { Throttle } from '../core/limits/throttle.ts';
 import { Acceptor } from '../core/messages/accept.ts';
+import { CampaignAcceptor } from '../core/messages/accept-campaign.ts';
 import { checkLargeSend, type Draft } from '../core/messages/check-send.ts';
 import { createFairTurns, type FairTurns } from '../core/messages/fair-turns.ts';
+import { UnderWay } from '../core/messages/under-way.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { listenForChanges } from '../storage/listen.ts';
@@ -92,7 +98,11 @@ export async function compose(
   await readStats();
   const statsLoop = every(1_000, 'read queue figures', log, readStats);
 
-  const limits = { maxParts: config.maxParts, scheduleHorizonDays: config.scheduleDays };
+  const limits = {
+    maxParts: config.maxParts,
+    scheduleHorizonDays: config.scheduleDays,
+    maxRecipients: config.maxRecipients,
+  };
   const context = () => ({ routing: world.routing, limits, now: now() });
   const recheck = async (draft: Draft) => {
     const account = await accounts.reload(draft.account.number);
@@ -115,10 +125,17 @@ export async function compose(
       for (const onQueued of queuedListeners) onQueued(queues);
     },
   });
+  const campaigns = new CampaignAcceptor(shared);
   const gateway: Gateway = {
     db,
     accounts,
-    sending: { db, acceptor, campaigns: shared, context },
+    logins: new Logins(db, accounts, nowMs),
+    sending: { db, acceptor, campaigns, underWay: new UnderWay(), context },
+    transfers: new Transfers({ db, ids, accounts }),
+    rates: new RateLimiter(db, nowMs),
+    throttle: new Throttle(config.callsPerSecond, nowMs),
+    ids,
+    slot: lease.slot,
     brand: () => world.brand,
     now,
   };
@@ -138,6 +155,7 @@ export async function compose(
     onQueued: (onQueued) => queuedListeners.push(onQueued),
     close: async () => {
       await acceptor.drained();
+      await campaigns.drained();
       await pipeline.close();
       await statsLoop.stop();
       await listener.close();

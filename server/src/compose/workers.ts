@@ -1,17 +1,21 @@
 import type { Composition } from './gateway.ts';
 import { createConnector, createSandbox } from '../connectors/registry.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
-import type { Connector, UnknownPolicy } from '../core/delivery/connector.ts';
+import type { Connector, Inbound, UnknownPolicy } from '../core/delivery/connector.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { SANDBOX_QUEUE } from '../core/delivery/routing.ts';
+import { receiveInbound } from '../core/keywords/receive-inbound.ts';
 import { isFinal, stateName } from '../core/messages/states.ts';
-import { createVirtualOperatorStore } from '../storage/virtual-operator.queries.ts';
+import { createMadeUpInbound, createVirtualOperatorStore } from '../storage/virtual-operator.queries.ts';
 import { createAddressGuard, createGuardedAgent } from '../webhooks/address-guard.ts';
+import { startCampaignCanceller } from '../workers/cancel-campaigns.ts';
+import { startCampaignCompleter } from '../workers/complete-campaigns.ts';
 import { createWebhookWorker } from '../workers/deliver-webhooks.ts';
 import { startFeeder } from '../workers/feed-outbox.ts';
 import { startMaintenance } from '../workers/maintain.ts';
 import { startQueueWatch } from '../workers/watch-queues.ts';
 import { startInboxRetry } from '../workers/retry-inbox.ts';
+import { startReplies } from '../workers/send-replies.ts';
 import { startOrphanSettler } from '../workers/settle-orphans.ts';
 import { startSubmitter, type Submitter } from '../workers/submit-messages.ts';
 
@@ -49,6 +53,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       },
     },
   });
+  const completer = startCampaignCompleter({ db, log });
   const recorder = new Recorder({
     db,
     ids,
@@ -56,7 +61,11 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     accountOf: (account) => gateway.accounts.get(account),
     onRecorded: ({ moved, notified }, items) => {
       metrics.recorded.observe(items);
-      for (const { state } of moved) if (isFinal(state)) metrics.finished.inc({ state: stateName(state) });
+      for (const { bucket, account, campaign, state } of moved) {
+        if (!isFinal(state)) continue;
+        metrics.finished.inc({ state: stateName(state) });
+        if (campaign !== null) completer.noteFinal({ bucket, account, campaign });
+      }
       for (const account of notified) webhooks.wake(account);
     },
     onFailure: (error) => {
@@ -65,11 +74,28 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   });
   const parts = {
     virtualOperators: createVirtualOperatorStore(db.hot),
+    madeUpInbound: createMadeUpInbound(db.hot),
     now: () => now().getTime(),
     onError: (error: unknown) => {
       log.error({ err: error }, 'the virtual operator had a problem');
     },
   };
+
+  const accountOf = (account: number) => gateway.accounts.get(account);
+  const replies = startReplies({ db, log, sending: gateway.sending, accountOf, now });
+
+  async function receive(carrier: Carrier, inbound: Inbound): Promise<void> {
+    const received = await receiveInbound({ db, ids, slot: lease.slot, accountOf }, carrier.id, inbound);
+    if (received.kind === 'unknown_number') {
+      log.warn(
+        { connector: carrier.name, to: inbound.to },
+        'an inbound message is for a number that nobody has',
+      );
+    }
+    if (received.kind !== 'stored') return;
+    if (received.notified) webhooks.wake(received.account);
+    if (received.owesReply) replies.wake();
+  }
 
   async function openRoad(carrier: Carrier, connector: Connector): Promise<void> {
     const submitter = startSubmitter({
@@ -97,10 +123,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
         metrics.receipts.inc({ connector: carrier.name });
         await recorder.record({ kind: 'receipt', connector: carrier.id, receipt, at: now() });
       },
-      onInbound: (inbound) => {
-        log.warn({ to: inbound.to }, 'an inbound message has no recipient in this version');
-        return Promise.resolve();
-      },
+      onInbound: (inbound) => receive(carrier, inbound),
       onRoom: () => {
         submitter.wake();
       },
@@ -160,7 +183,9 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   composition.onQueued(wake);
   webhooks.start();
   const loops = [
+    replies,
     startFeeder({ db, turns, log, onFed: wake }),
+    startCampaignCanceller({ recording: { db, ids, slot: lease.slot, accountOf }, log }),
     startOrphanSettler({
       db,
       recorder,
@@ -197,6 +222,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
         new Promise((resolve) => setTimeout(resolve, RECORD_GRACE_MS).unref()),
       ]);
       recorder.giveUp();
+      await completer.stop();
     },
   };
 }

@@ -1,12 +1,13 @@
 import type { Connector } from '../core/delivery/connector.ts';
 import { parseVirtualOperatorOptions, sandboxOptions } from './virtual-operator/options.ts';
-import type { VirtualOperatorStore } from './virtual-operator/store.ts';
+import type { MadeUpInbound, VirtualOperatorStore } from './virtual-operator/store.ts';
 import { createVirtualOperator } from './virtual-operator/virtual-operator.ts';
 
 export type ConnectorSettings = { id: number; name: string; type: string; options: Record<string, unknown> };
 
 export type ConnectorParts = {
   virtualOperators: VirtualOperatorStore;
+  madeUpInbound: MadeUpInbound;
   /** Database time in ms. */
   now: () => number;
   onError: (error: unknown) => void;
@@ -28,12 +29,13 @@ export function createConnector(settings: ConnectorSettings, parts: ConnectorPar
   }
 }
 
-/** The virtual operator that sandbox messages go to. */
+/** The virtual operator that sandbox messages go to, and made-up inbound messages come from: every gateway has it. */
 export function createSandbox(queue: number, parts: ConnectorParts): Connector {
   return createVirtualOperator({
     connectorId: queue,
     options: sandboxOptions(),
     store: parts.virtualOperators,
+    madeUp: parts.madeUpInbound,
     now: parts.now,
     onError: parts.onError,
   });

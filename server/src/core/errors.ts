@@ -42,6 +42,8 @@ export type DomainErrorExtras = {
   fields?: Record<string, string>;
   details?: Record<string, unknown>;
   retryAfterSeconds?: number;
+  /** Of the limit on requests that was reached. */
+  rate?: { limit: number; remaining: number; resetSeconds: number };
 };
 
 export class DomainError extends Error {

@@ -1,12 +1,25 @@
 import type { Database } from '../storage/database.ts';
 import type { AccountCache } from './accounts/account-cache.ts';
+import type { Logins } from './accounts/logins.ts';
+import type { Transfers } from './credits/transfers.ts';
+import type { IdMaker } from './ids.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { Throttle } from './limits/throttle.ts';
 import type { Sending } from './messages/send-messages.ts';
 
 /** What the interfaces work with: the running gateway. */
 export type Gateway = {
   db: Database;
   accounts: AccountCache;
+  logins: Logins;
   sending: Sending;
+  transfers: Transfers;
+  rates: RateLimiter;
+  /** Of the families that have no limits of their own for each key. */
+  throttle: Throttle;
+  ids: IdMaker;
+  /** Of this process; names its rows among the kept counts. */
+  slot: number;
   brand: () => Brand;
   /** Database time. */
   now: () => Date;

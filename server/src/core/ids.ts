@@ -55,9 +55,19 @@ export function accountOfId(id: string): number {
   return Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16) & 0x3fff_ffff;
 }
 
+/** The slot of the process that made it. */
+export function slotOfId(id: string): number {
+  return Number.parseInt(id.slice(14, 18), 16) & 0xfff;
+}
+
 /** The id `offset` places after `id` in the same call. */
 export function idAt(id: string, offset: number): string {
   return id.slice(0, 28) + hex32(Number.parseInt(id.slice(28), 16) + offset);
+}
+
+/** How many places after `first` it stands in the same call. */
+export function offsetOfId(first: string, id: string): number {
+  return Number.parseInt(id.slice(28), 16) - Number.parseInt(first.slice(28), 16);
 }
 
 /** 26 characters of Crockford's base32. */

@@ -54,10 +54,24 @@ export async function findAccount(
   return rows[0] ?? null;
 }
 
+/** @returns null for an account that nobody can log in to. */
+export async function findPasswordHash(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+): Promise<string | null> {
+  const { rows } = await handle.query<{ password_hash: string | null }>({
+    name: 'find-password-hash',
+    text: 'select password_hash from accounts where bucket = $1 and account = $2',
+    values: [bucket, account],
+  });
+  return rows[0]?.password_hash ?? null;
+}
+
 export async function listSenders(handle: Handle, { bucket, account }: AccountKey): Promise<SenderRow[]> {
   const { rows } = await handle.query<SenderRow>({
     name: 'list-senders',
-    text: 'select sender_id, route, status, dlt_header_id from senders where bucket = $1 and account = $2',
+    text: `select sender_id, route, status, dlt_header_id from senders
+            where bucket = $1 and account = $2 order by id`,
     values: [bucket, account],
   });
   return rows;

@@ -64,12 +64,13 @@ const CHECKS: readonly { check: string; sql: string }[] = [
   {
     check: 'what left one account by transfer has reached another',
     sql: `
-      select format('transfer %s', transfer) as subject, format('the two sides differ by %s', sum(side)) as detail
+      select format('transfer %s', transfer) as subject,
+             format('%s sides, which differ by %s', count(*), sum(side)) as detail
         from (
           select transfer, case when to_book = 'account' then amount else -amount end as side
             from ledger where reason in ('transfer_in', 'transfer_out')
         ) as sides
-       group by transfer having sum(side) <> 0`,
+       group by transfer having sum(side) <> 0 or count(*) <> 2`,
   },
   {
     check: 'a message was charged what it costs',
@@ -87,7 +88,7 @@ const CHECKS: readonly { check: string; sql: string }[] = [
          and not exists (select 1 from outbox o where o.id = m.id)
          and not exists (select 1 from inflight i where i.id = m.id)
          and not exists (select 1 from scheduled s where s.id = m.id)
-         and not (c.campaign is not null and c.fed < c.total and c.state <> 'cancelled')`,
+         and not (c.campaign is not null and (case c.state when 'cancelled' then c.swept else c.fed end) < c.total)`,
   },
 ];
 

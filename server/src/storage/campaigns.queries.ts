@@ -38,13 +38,17 @@ export async function copyMessages(handle: Handle, rows: Iterable<NewMessage>): 
 
 async function* copyText(rows: Iterable<NewMessage>): AsyncGenerator<Buffer> {
   let chunk = '';
+  // Nearly all columns of a campaign are the same from row to row: they are written out once.
+  const values: (string | number | boolean | null | undefined)[] = [];
+  const texts: string[] = [];
   for (const row of rows) {
     for (const [i, column] of MESSAGE_COLUMNS.entries()) {
-      if (i > 0) chunk += '\t';
       const value = column.of(row);
-      chunk += value === null ? '\\N' : typeof value === 'string' ? escapeCopy(value) : String(value);
+      if (value === values[i]) continue;
+      values[i] = value;
+      texts[i] = value === null ? '\\N' : typeof value === 'string' ? escapeCopy(value) : String(value);
     }
-    chunk += '\n';
+    chunk += `${texts.join('\t')}\n`;
     if (chunk.length >= CHUNK_BYTES) {
       yield Buffer.from(chunk);
       chunk = '';

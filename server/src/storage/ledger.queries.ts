@@ -70,6 +70,21 @@ export async function lockBalances(
   return rows;
 }
 
+/** The same without locks: to look at, not to decide by. */
+export async function readBalances(
+  handle: Handle,
+  { bucket, account }: BalanceKey,
+): Promise<LockedBalance[]> {
+  const { rows } = await handle.query<LockedBalance>({
+    name: 'read-balances',
+    text: `select bucket, account, kind, amount, flood_day::text as "floodDay", flood_count as "floodCount",
+                  config_version as "configVersion"
+             from balances where bucket = $1 and account = $2`,
+    values: [bucket, account],
+  });
+  return rows;
+}
+
 const COLUMNS: readonly Column<Posting>[] = [
   { name: 'bucket', type: 'smallint', of: (p) => p.bucket },
   { name: 'account', type: 'integer', of: (p) => p.account },
@@ -174,4 +189,49 @@ export async function endEpoch(handle: Handle, slot: number): Promise<number> {
   const [row] = rows;
   if (!row) throw new Error(`there is no process slot ${slot}`);
   return row.epoch;
+}
+
+export type CreditReason = Exclude<Posting['reason'], 'send' | 'refund'>;
+
+export type CreditEntry = {
+  entry: string;
+  reason: CreditReason;
+  /** Never negative; the reason tells the direction. */
+  amount: number;
+  balanceAfter: number;
+  description: string | null;
+  counterparty: string | null;
+};
+
+/** What was granted, withdrawn and transferred, the newest first: not the sends, of which there may be millions. */
+export async function listCreditEntries(
+  handle: Handle,
+  { bucket, account }: BalanceKey,
+  kind: CreditKind,
+  limit: number,
+): Promise<CreditEntry[]> {
+  const { rows } = await handle.query<CreditEntry>({
+    name: 'list-credit-entries',
+    text: `select entry, reason, amount, balance_after as "balanceAfter", description, counterparty
+             from ledger
+            where bucket = $1 and account = $2 and kind = $3
+              and reason in ('grant', 'withdrawal', 'transfer_in', 'transfer_out')
+            order by entry desc limit $4`,
+    values: [bucket, account, kind, limit],
+  });
+  return rows;
+}
+
+/** Decides whether a transaction whose COMMIT was never answered took place. */
+export async function isBooked(
+  handle: Handle,
+  { bucket, account }: BalanceKey,
+  entry: string,
+): Promise<boolean> {
+  const { rows } = await handle.query({
+    name: 'is-booked',
+    text: 'select 1 from ledger where bucket = $1 and account = $2 and entry = $3',
+    values: [bucket, account, entry],
+  });
+  return rows.length > 0;
 }

@@ -16,12 +16,13 @@ const PARTITIONED: readonly Partitioned[] = [
   { table: 'receipts', span: 'week', by: 'id' },
   { table: 'events', span: 'week', by: 'id' },
   { table: 'webhook_attempts', span: 'week', by: 'id' },
+  { table: 'inbound_messages', span: 'month', by: 'id' },
   { table: 'ledger', span: 'month', by: 'id' },
   { table: 'vendor_refs', span: 'day', by: 'time' },
 ];
 
-/** Makes the partitions of today and the next two weeks, those that are missing. */
-export async function ensurePartitions(pool: pg.Pool): Promise<string[]> {
+/** Makes the partitions of the past days and the next two weeks, those that are missing. */
+export async function ensurePartitions(pool: pg.Pool, pastDays = 1): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid`,
   );
@@ -30,7 +31,7 @@ export async function ensurePartitions(pool: pg.Pool): Promise<string[]> {
   const now = Number(clock[0]?.ms);
   const made: string[] = [];
   for (const partitioned of PARTITIONED) {
-    for (const { from, to } of spansFrom(partitioned.span, now - DAY, now + AHEAD_DAYS * DAY)) {
+    for (const { from, to } of spansFrom(partitioned.span, now - pastDays * DAY, now + AHEAD_DAYS * DAY)) {
       const name = `${partitioned.table}_${new Date(from).toISOString().slice(0, 10).replaceAll('-', '')}`;
       if (existing.has(name)) continue;
       await makePartition(pool, partitioned, name, from, to);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { plainArray, textArray } from './database.ts';
+import { plainArray, textArray, type Handle } from './database.ts';
 
 type TakenRow = {
   vendorId: string;
@@ -125,6 +125,57 @@ export function createVirtualOperatorStore(hotPool: pg.Pool) {
       });
     },
   };
+}
+
+type MadeUpRow = { id: string; sender: string; number: string; body: string; at: Date };
+
+/** Inbound messages for the virtual operator to hand over. */
+export function createMadeUpInbound(hotPool: pg.Pool) {
+  return {
+    async claim(connector: number, limit: number, leaseMs: number): Promise<MadeUpRow[]> {
+      const { rows } = await hotPool.query<MadeUpRow>({
+        name: 'virtual-operator-claim-inbound',
+        text: `
+          with due as materialized (
+            select connector, id from virtual_operator_inbound
+             where connector = $1 and due <= now()
+             order by due
+             limit $2
+               for update skip locked
+          )
+          update virtual_operator_inbound i
+             set due = now() + $3::double precision * interval '1 millisecond'
+            from due d
+           where i.connector = d.connector and i.id = d.id
+          returning i.id, i.sender, i.number, i.body, i.at`,
+        values: [connector, limit, leaseMs],
+      });
+      return rows;
+    },
+
+    async remove(connector: number, ids: readonly string[]): Promise<void> {
+      await hotPool.query({
+        name: 'virtual-operator-remove-inbound',
+        text: `
+          delete from virtual_operator_inbound i
+           using unnest($1::smallint[], $2::uuid[]) as k (connector, id)
+           where i.connector = k.connector and i.id = k.id`,
+        values: keys(connector, ids),
+      });
+    },
+  };
+}
+
+export async function insertMadeUpInbound(
+  handle: Handle,
+  connector: number,
+  { id, sender, number, body }: Omit<MadeUpRow, 'at'>,
+): Promise<void> {
+  await handle.query({
+    name: 'virtual-operator-make-up-inbound',
+    text: 'insert into virtual_operator_inbound (connector, id, sender, number, body) values ($1, $2, $3, $4, $5)',
+    values: [connector, id, sender, number, body],
+  });
 }
 
 function keys(connector: number, vendorIds: readonly string[]): [string, string] {

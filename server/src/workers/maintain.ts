@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../storage/database.ts';
+import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
 import { dropOldAnswers } from '../storage/maintenance.queries.ts';
 import { ensurePartitions } from '../storage/partitions.ts';
 import { every, type Loop } from './every.ts';
@@ -7,11 +8,15 @@ import { every, type Loop } from './every.ts';
 const HOUR_MS = 3_600_000;
 const CHUNK = 5_000;
 
-/** Makes the partitions of the days to come, and forgets idempotency keys that are older than a day. */
+/**
+ * Makes the partitions of the days to come, and forgets idempotency keys that are older than a day and operators' ids of
+ * inbound messages that are older than a week.
+ */
 export function startMaintenance({ db, log }: { db: Database; log: Logger }): Loop {
   return every(HOUR_MS, 'maintain the database', log, async () => {
     const made = await ensurePartitions(db.general);
     if (made.length > 0) log.info({ partitions: made }, 'partitions were made');
     while ((await dropOldAnswers(db.general, CHUNK)) === CHUNK);
+    while ((await dropOldInboundSeen(db.general, CHUNK)) === CHUNK);
   });
 }

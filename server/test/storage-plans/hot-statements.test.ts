@@ -9,7 +9,20 @@ import {
   type NewMessage,
 } from '../../src/storage/accept.queries.ts';
 import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
-import { lockBalances, post, postUnseen } from '../../src/storage/ledger.queries.ts';
+import {
+  claimOwedReplies,
+  insertInbound,
+  markInboundSeen,
+  settleReplies,
+} from '../../src/storage/inbound.queries.ts';
+import { findApprovedKeyword } from '../../src/storage/keywords.queries.ts';
+import { isBooked, lockBalances, post, postUnseen } from '../../src/storage/ledger.queries.ts';
+import {
+  completeCampaigns,
+  findOpenCampaigns,
+  lockUnswept,
+  markSwept,
+} from '../../src/storage/manage-campaigns.queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import {
   endInflight,
@@ -30,6 +43,8 @@ import {
   takeDue,
   wakeSlice,
 } from '../../src/storage/queue.queries.ts';
+import { holdUnfed, takeFromOutbox, takeFromSchedule } from '../../src/storage/take-back.queries.ts';
+import { addCreditUsage } from '../../src/storage/usage.queries.ts';
 import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -229,6 +244,14 @@ const cases: Record<string, Case> = {
     run: (handle) => findDnd(handle, ['9876543210']),
     keys: { dnd: ['number'] },
   },
+  'finds a booked entry': {
+    run: (handle) => isBooked(handle, key, id),
+    keys: { ledger: [...BALANCE_KEY, 'entry'] },
+  },
+  'counts credits that came and went': {
+    run: (handle) =>
+      addCreditUsage(handle, [{ ...key, day: '2026-01-01', slot: 1, received: 1, transferred: 0 }]),
+  },
   'claims messages': {
     run: (handle) => claimMessages(handle, claim),
     keys: {
@@ -253,6 +276,37 @@ const cases: Record<string, Case> = {
   'marks what was fed': {
     run: (handle) => markFed(handle, campaign, 5),
     keys: { campaigns: [...BALANCE_KEY, 'campaign'] },
+  },
+  'takes messages back from the schedule': {
+    run: (handle) => takeFromSchedule(handle, key, [id]),
+    keys: { scheduled: ['id'], messages: MESSAGE_KEY },
+  },
+  'takes messages back from the outbox': {
+    run: (handle) => takeFromOutbox(handle, key, [id]),
+    keys: { outbox: ['id'], messages: MESSAGE_KEY },
+  },
+  'keeps a campaign from feeding a message': {
+    run: (handle) => holdUnfed(handle, key, 1, 0),
+    keys: { campaigns: [...BALANCE_KEY, 'campaign'] },
+  },
+  'locks a cancelled campaign': {
+    run: (handle) => lockUnswept(handle, campaign),
+    keys: { campaigns: [...BALANCE_KEY, 'campaign'] },
+  },
+  'marks what was taken back': {
+    run: (handle) => markSwept(handle, campaign, 5),
+    keys: { campaigns: [...BALANCE_KEY, 'campaign'] },
+  },
+  'finds open campaigns': {
+    run: (handle) => findOpenCampaigns(handle, campaign, 100),
+    keys: { campaigns: [...BALANCE_KEY, 'campaign'] },
+  },
+  'completes campaigns': {
+    run: (handle) => completeCampaigns(handle, [campaign]),
+    keys: {
+      campaigns: [...BALANCE_KEY, 'campaign'],
+      campaign_counts: [...BALANCE_KEY, 'campaign'],
+    },
   },
   'counts the depth of queues': {
     run: (handle) => queueDepths(handle, [1], 100),
@@ -320,6 +374,26 @@ const cases: Record<string, Case> = {
         usage: [],
         campaigns: [],
       }),
+  },
+  'marks an inbound message as seen': { run: (handle) => markInboundSeen(handle, 1, 'v1') },
+  // An account has few of them: reading all of its keywords does no harm.
+  'finds an approved keyword': {
+    run: (handle) => findApprovedKeyword(handle, key, 'info'),
+    keys: { keywords: BALANCE_KEY },
+  },
+  'inserts an inbound message': {
+    run: (handle) => {
+      const inbound = { sender: '9876543210', number: '56161', body: 'a', keyword: 1, connector: 1 };
+      return insertInbound(handle, { ...key, id, ...inbound, receivedAt: new Date() }, 'reply', 1);
+    },
+  },
+  'claims owed replies': {
+    run: (handle) => claimOwedReplies(handle, 100, 1_000),
+    keys: { owed_replies: [] },
+  },
+  'settles replies': {
+    run: (handle) => settleReplies(handle, [{ ...key, id, reply: id, error: null }]),
+    keys: { owed_replies: MESSAGE_KEY, inbound_messages: MESSAGE_KEY },
   },
   'queues events': {
     run: (handle) =>

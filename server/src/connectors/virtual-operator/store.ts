@@ -23,6 +23,15 @@ export interface VirtualOperatorStore {
   remove(connector: number, vendorIds: readonly string[]): Promise<void>;
 }
 
+/** Messages that somebody made up, for the virtual operator to hand over as if a phone had sent them. */
+export interface MadeUpInbound {
+  /** Leases up to `limit`: no other process gets them until `leaseMs` have passed. */
+  claim(connector: number, limit: number, leaseMs: number): Promise<MadeUpMessage[]>;
+  remove(connector: number, ids: readonly string[]): Promise<void>;
+}
+
+export type MadeUpMessage = { id: string; sender: string; number: string; body: string; at: Date };
+
 export type TakenMessage = {
   vendorId: string;
   messageId: string;

@@ -9,10 +9,11 @@ import type {
 } from '../../core/delivery/connector.ts';
 import { createBatcher } from './batcher.ts';
 import type { VirtualOperatorOptions } from './options.ts';
+import { startMadeUpInbound } from './made-up-inbound.ts';
 import { createOutcomeFinder, type Outcome } from './outcomes.ts';
 import { createOwedReceipts, FORGET_UNANSWERED_MS } from './owed-receipts.ts';
 import { createRate } from './rate.ts';
-import type { TakenMessage, VirtualOperatorStore } from './store.ts';
+import type { MadeUpInbound, TakenMessage, VirtualOperatorStore } from './store.ts';
 
 export type VirtualOperator = Connector & {
   /** As if a phone had sent it. Resolves when it is stored. */
@@ -23,6 +24,8 @@ export type VirtualOperatorSettings = {
   connectorId: number;
   options: VirtualOperatorOptions;
   store: VirtualOperatorStore;
+  /** Where it looks for messages that phones are to have sent; none unless given. */
+  madeUp?: MadeUpInbound;
   /** The time that receipts carry, in ms. */
   now?: () => number;
   /** From 0 to below 1. */
@@ -66,6 +69,7 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
   });
   const pauses = new Set<() => void>();
   let events: ConnectorEvents | undefined;
+  let stopInbound = () => Promise.resolve();
   let underWay = 0;
   let roomToTell = false;
   let roomTimer: NodeJS.Timeout | undefined;
@@ -179,13 +183,21 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
     for (const hangUp of pauses) hangUp();
     pauses.clear();
     taking.abandon(new Error('it was stopped'));
-    await owed.stop(Math.max(0, deadline - clock()));
+    await Promise.all([owed.stop(Math.max(0, deadline - clock())), stopInbound()]);
   }
 
   return {
     start: async (given) => {
       events = given;
       owed.start((receipt) => given.onReceipt(receipt));
+      if (settings.madeUp) {
+        stopInbound = startMadeUpInbound({
+          connectorId,
+          store: settings.madeUp,
+          handOver: (inbound) => given.onInbound(inbound),
+          onError: settings.onError ?? (() => undefined),
+        });
+      }
       tellRoom();
     },
     freeWindow,

@@ -6,7 +6,7 @@ import {
   removeFromDirectory,
   takeNumbers,
 } from '../../storage/account-changes.queries.ts';
-import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { findAccount, type AccountKey } from '../../storage/accounts.queries.ts';
 import { deleteApiKey, insertApiKey, listApiKeys } from '../../storage/api-keys.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockBalances, post } from '../../storage/ledger.queries.ts';
@@ -20,6 +20,8 @@ import {
   type AccountSummary,
   type StoredAccount,
 } from '../../storage/manage-accounts.queries.ts';
+import { addCreditUsage } from '../../storage/usage.queries.ts';
+import { creditUsageOf, type CreditPosting } from '../credits/credit-usage.ts';
 import { CREDIT_KINDS, fromMilliCredits, type CreditKind } from '../credits/credits.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf, type IdMaker } from '../ids.ts';
@@ -65,7 +67,7 @@ export async function createAccount(
     const delta = credits[kind] ?? 0;
     return delta === 0 ? [] : [{ ...key, kind, delta, entry: ids.one(number), reason: 'grant' as const }];
   });
-  if (granted.length > 0) await post(handle, granted);
+  if (granted.length > 0) await postCredits(handle, granted, account.timeZone);
   return key;
 }
 
@@ -86,7 +88,8 @@ export async function creditAccount(
   return transaction(db.general, async (handle) => {
     const key = await findByUsername(handle, username);
     const balance = (await lockBalances(handle, [key])).find((locked) => locked.kind === kind);
-    if (!balance) throw new Error(`account ${key.account} has no ${kind} balance`);
+    const account = await findAccount(handle, key);
+    if (!balance || !account) throw new Error(`account ${key.account} has no ${kind} balance`);
     const after = balance.amount + milliCredits;
     if (after < 0) {
       throw new DomainError(
@@ -96,18 +99,30 @@ export async function creditAccount(
     }
     const reason = milliCredits > 0 ? 'grant' : 'withdrawal';
     const entry = ids.one(key.account);
-    await post(handle, [
-      {
-        ...key,
-        kind,
-        delta: milliCredits,
-        entry,
-        reason,
-        ...(description === undefined ? {} : { description }),
-      },
-    ]);
+    const posting = {
+      ...key,
+      kind,
+      delta: milliCredits,
+      entry,
+      reason,
+      ...(description === undefined ? {} : { description }),
+    } as const;
+    await postCredits(handle, [posting], account.time_zone);
     return after;
   });
+}
+
+/** Of one account. */
+async function postCredits(
+  handle: Handle,
+  postings: readonly CreditPosting[],
+  timeZone: string,
+): Promise<void> {
+  await post(handle, postings);
+  await addCreditUsage(
+    handle,
+    postings.flatMap((posting) => creditUsageOf(posting, timeZone)),
+  );
 }
 
 /** `parent` is a username. */

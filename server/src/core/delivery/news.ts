@@ -60,6 +60,13 @@ export class News {
           error: item.reason,
         }).refundable = true;
         return;
+      case 'cancelled':
+        this.#step(item.message, {
+          state: STATE.cancelled,
+          at: item.at.toISOString(),
+          error: item.reason,
+        }).refundable = true;
+        return;
       case 'answered':
         this.#addResult(item);
     }

@@ -1,5 +1,5 @@
 import type { Receipt, SubmitResult } from './connector.ts';
-import type { InboxReceipt } from '../../storage/progress.queries.ts';
+import type { InboxReceipt, MessageKey } from '../../storage/progress.queries.ts';
 
 /** A hand-over that was committed before its bytes left. */
 export type HandOver = {
@@ -22,6 +22,8 @@ export type Progress =
   | { kind: 'held'; handOver: HandOver; until: Date; reason: string; at: Date }
   /** It was claimed, but may not leave at all. Nothing was handed over, so what it cost is returned. */
   | { kind: 'withdrawn'; handOver: HandOver; state: 'failed' | 'expired'; reason: string; at: Date }
+  /** It was taken from its queue before anybody claimed it, and will not be sent. What it cost is returned. */
+  | { kind: 'cancelled'; message: MessageKey; reason: string; at: Date }
   | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }
   /** A receipt that lay in the inbox is tried again. */
   | { kind: 'inbox'; stored: InboxReceipt };

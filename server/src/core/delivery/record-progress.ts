@@ -48,7 +48,7 @@ export async function recordProgress(recording: Recording, batch: readonly Progr
   for (let run = 1; ; run++) {
     try {
       return await transaction(recording.db.hot, (handle, alongCommit) =>
-        record(handle, alongCommit, recording, batch),
+        recordInside(handle, alongCommit, recording, batch),
       );
     } catch (error) {
       if (run === MAX_RERUNS || !mayRunAgain(error)) throw error;
@@ -56,7 +56,8 @@ export async function recordProgress(recording: Recording, batch: readonly Progr
   }
 }
 
-async function record(
+/** For a transaction that does more than recording: taking the messages from their queue, say. */
+export async function recordInside(
   handle: Handle,
   alongCommit: AlongCommit,
   recording: Recording,
@@ -91,7 +92,7 @@ async function record(
 
 async function endHandOvers(handle: Handle, batch: readonly Progress[]): Promise<ReadonlySet<string>> {
   const ending = batch.flatMap((item) => {
-    if (item.kind === 'receipt' || item.kind === 'inbox') return [];
+    if (!('handOver' in item)) return [];
     return item.kind === 'answered' && item.keepOpen ? [] : [item.handOver];
   });
   return ending.length > 0 ? endInflight(handle, ending) : new Set();

@@ -5,7 +5,6 @@ import {
   insertAccepted,
   type NewMessage,
 } from '../../storage/accept.queries.ts';
-import { readBalance } from '../../storage/accounts.queries.ts';
 import { copyMessages, insertCampaign, nextNumber } from '../../storage/campaigns.queries.ts';
 import {
   CommitUnanswered,
@@ -14,27 +13,34 @@ import {
   type Database,
   type Handle,
 } from '../../storage/database.ts';
-import { lockBalances, post } from '../../storage/ledger.queries.ts';
-import { DomainError, UndecidedError } from '../errors.ts';
+import { lockBalances, post, readBalances } from '../../storage/ledger.queries.ts';
+import { UndecidedError } from '../errors.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import { idempotencyMismatch, storageUnavailable } from './accept.ts';
 import type { DraftMessage } from './check-messages.ts';
 import type { Draft } from './check-send.ts';
+import { refusedMessage } from './refused-message.ts';
 import { isPromotional } from './routes.ts';
 import {
   answerToKeep,
+  groupRejections,
   idempotencyHash,
   laneOf,
   openBook,
+  refuseIfFlooded,
+  refuseIfTooPoor,
   spend,
   startSpending,
   withoutDnd,
   type Estimate,
 } from './decide.ts';
+import { GroupCommit } from './group-commit.ts';
 import type { Accepted, Rejection } from './send-request.ts';
 import { STATE } from './states.ts';
 
 const DND_CHUNK = 10_000;
+/** Each holds a connection for as long as its rows take; the others of the pool are for everybody else. */
+const MAX_RUNNING = 3;
 
 export type CampaignOptions = {
   db: Database;
@@ -51,6 +57,8 @@ type Plan = {
   draft: Draft;
   messages: DraftMessage[];
   rejections: Rejection[];
+  /** Those that are stored as refused, behind the messages. */
+  recorded: Rejection[];
   first: string;
   sample: DraftMessage;
   entry: string;
@@ -60,22 +68,75 @@ type Plan = {
 /** Undoes the rows: the account's settings changed after the checks. */
 class Stale extends Error {}
 
+type Pending = { draft: Draft; resolve: (accepted: Accepted) => void; reject: (error: unknown) => void };
+
+/** Stores a few campaigns at a time, and of each account one: its next would wait for the job number anyway. */
+export class CampaignAcceptor {
+  readonly #gate: GroupCommit<Pending>;
+
+  constructor(options: CampaignOptions) {
+    this.#gate = new GroupCommit({
+      flush: (batch) => flush(options, batch),
+      maxWeight: 1,
+      maxRunning: MAX_RUNNING,
+      groupOf: ({ draft }) => draft.account.number,
+    });
+  }
+
+  accept(draft: Draft): Promise<Accepted> {
+    return new Promise((resolve, reject) => {
+      this.#gate.add({ draft, resolve, reject });
+    });
+  }
+
+  drained(): Promise<void> {
+    return this.#gate.drained();
+  }
+}
+
+async function flush(options: CampaignOptions, batch: Pending[]): Promise<() => void> {
+  const settles: (() => void)[] = [];
+  for (const { draft, resolve, reject } of batch) {
+    try {
+      const accepted = await acceptCampaign(options, draft);
+      settles.push(() => {
+        resolve(accepted);
+      });
+    } catch (error) {
+      settles.push(() => {
+        reject(error);
+      });
+    }
+  }
+  return () => {
+    for (const settle of settles) settle();
+  };
+}
+
 /**
  * Stores a call with many messages in a transaction of its own: the rows first, the debit last, because the debit
  * locks the balance and would hold up every other call of the account for as long as the rows take.
  */
-export async function acceptCampaign(options: CampaignOptions, draft: Draft): Promise<Accepted> {
-  const plan = await planCampaign(options, draft);
-  await refuseIfPlainlyTooPoor(options, plan);
+async function acceptCampaign(options: CampaignOptions, draft: Draft): Promise<Accepted> {
+  try {
+    const plan = await planCampaign(options, draft);
+    await refuseIfPlainlyTooMuch(options, plan);
+    return await storePlan(options, plan);
+  } catch (error) {
+    if (error instanceof Stale) return acceptCampaign(options, await options.recheck(draft));
+    throw isConnectionFailure(error) ? storageUnavailable() : error;
+  }
+}
+
+async function storePlan(options: CampaignOptions, plan: Plan): Promise<Accepted> {
   try {
     const accepted = await transaction(options.db.general, (handle) => storeCampaign(handle, options, plan));
     options.onCampaign?.();
     return accepted;
   } catch (error) {
-    if (error instanceof Stale) return acceptCampaign(options, await options.recheck(draft));
     if (error instanceof Repeated) return error.accepted;
     if (error instanceof CommitUnanswered) return findOut(options, plan, error);
-    throw isConnectionFailure(error) ? storageUnavailable() : error;
+    throw error;
   }
 }
 
@@ -90,7 +151,8 @@ class Repeated extends Error {
 
 async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Plan> {
   const { deliverable: messages, rejections } = withoutDnd(draft, await readDnd(options.db.general, draft));
-  const first = options.ids.reserve(draft.account.number, messages.length);
+  const recorded = draft.request.onBadMessage === 'record' ? rejections : [];
+  const first = options.ids.reserve(draft.account.number, messages.length + recorded.length);
   const [sample] = messages;
   if (!sample) throw new Error('a campaign has messages');
   const price = messages.reduce((sum, message) => sum + message.text.price, 0);
@@ -98,6 +160,7 @@ async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Pla
     draft,
     messages,
     rejections,
+    recorded,
     first,
     sample,
     entry: options.ids.one(draft.account.number),
@@ -115,15 +178,14 @@ async function readDnd(handle: Handle, draft: Draft): Promise<Set<string>> {
   return found;
 }
 
-/** Saves writing rows that will be undone; what counts is the same check under the lock. */
-async function refuseIfPlainlyTooPoor(options: CampaignOptions, { draft, price }: Plan): Promise<void> {
-  const { bucket, number: account } = draft.account;
-  const balance = await readBalance(options.db.general, { bucket, account }, draft.creditKind);
-  if (balance && balance.amount < price) {
-    throw new DomainError(
-      draft.creditKind === 'international' ? 'insufficient_international_credits' : 'insufficient_credits',
-      'There are not enough credits for all of these messages.',
-    );
+/** Saves writing rows that will be undone; what counts are the same checks under the lock. */
+async function refuseIfPlainlyTooMuch(options: CampaignOptions, plan: Plan): Promise<void> {
+  const { account, creditKind } = plan.draft;
+  const key = { bucket: account.bucket, account: account.number };
+  for (const balance of await readBalances(options.db.general, key)) {
+    if (balance.configVersion !== account.version) throw new Stale();
+    if (balance.kind === creditKind) refuseIfTooPoor(balance, plan.price);
+    if (balance.kind === 'sms') refuseIfFlooded(account, balance, plan.messages.length, options.now());
   }
 }
 
@@ -131,7 +193,7 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
   const { draft, first } = plan;
   const { bucket, number: account } = draft.account;
   const campaign = await nextNumber(handle, { bucket, account }, 'campaign');
-  await copyMessages(handle, rowsOf(plan, campaign));
+  await copyMessages(handle, rowsOf(plan, campaign, options.now()));
   const lane = laneOf(draft);
   const dueAt = draft.dueAt?.toISOString() ?? null;
   const { sender } = draft.request;
@@ -156,7 +218,8 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
   return accepted;
 }
 
-function* rowsOf({ draft, messages, first, sample, entry }: Plan, campaign: number): Generator<NewMessage> {
+function* rowsOf(plan: Plan, campaign: number, now: Date): Generator<NewMessage> {
+  const { draft, messages, recorded, first, sample, entry } = plan;
   const { account, request } = draft;
   const shared = {
     bucket: account.bucket,
@@ -178,21 +241,24 @@ function* rowsOf({ draft, messages, first, sample, entry }: Plan, campaign: numb
     finalAt: null,
     error: null,
   };
-  for (const [i, { recipient, text }] of messages.entries()) {
-    yield {
-      ...shared,
-      id: idAt(first, i),
-      recipient,
-      // The text that they have in common is stored once, with the campaign.
-      body: text === sample.text ? null : text.body,
-      unicode: text.unicode,
-      parts: text.parts,
-      price: text.price,
-      entry: text.price > 0 ? entry : null,
-      template: text.template,
-      dltEntity: text.dltEntityId,
-      dltTemplate: text.dltTemplateId,
-    };
+  const rowOf = ({ recipient, text }: DraftMessage, i: number): NewMessage => ({
+    ...shared,
+    id: idAt(first, i),
+    recipient,
+    // The text that they have in common is stored once, with the campaign.
+    body: text === sample.text ? null : text.body,
+    unicode: text.unicode,
+    parts: text.parts,
+    price: text.price,
+    entry: text.price > 0 ? entry : null,
+    template: text.template,
+    dltEntity: text.dltEntityId,
+    dltTemplate: text.dltTemplateId,
+  });
+  for (const [i, message] of messages.entries()) yield rowOf(message, i);
+  const like = rowOf(sample, 0);
+  for (const [i, rejection] of recorded.entries()) {
+    yield refusedMessage(like, rejection, idAt(first, messages.length + i), now);
   }
 }
 
@@ -231,7 +297,7 @@ function answerOf(options: CampaignOptions, plan: Plan, campaign: number): Accep
     scheduledAt: draft.request.scheduleAt?.toISOString() ?? null,
     estimatedDelivery: options.estimate(draft.queue, laneOf(draft), draft.dueAt).toISOString(),
     campaign,
-    rejected: plan.rejections.map(({ recipient, code, reason }) => ({ recipient, code, reason })),
+    rejected: groupRejections(plan.rejections),
   };
 }
 

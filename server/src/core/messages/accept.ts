@@ -85,8 +85,6 @@ export class Acceptor {
   readonly #epoch: Epoch;
   /** Accounts that are looked at before they are charged, and until when. */
   readonly #watched = new Map<number, number>();
-  /** Calls with an idempotency key that are under way here: repeats wait for the first. */
-  readonly #underWay = new Map<string, { fingerprint: Buffer; answer: Promise<Accepted> }>();
 
   constructor(options: AcceptorOptions) {
     this.#options = options;
@@ -115,31 +113,16 @@ export class Acceptor {
   }
 
   accept(draft: Draft): Promise<Accepted> {
-    const key = draft.request.idempotency;
-    if (!key) return this.#enqueue(draft);
-    const name = `${draft.account.number} ${key.key}`;
-    const first = this.#underWay.get(name);
-    if (first) {
-      if (!first.fingerprint.equals(key.fingerprint)) return Promise.reject(idempotencyMismatch());
-      // A refusal is not kept: the repeat is then tried for itself.
-      return first.answer.catch(() => this.accept(draft));
-    }
-    const answer = this.#enqueue(draft).finally(() => this.#underWay.delete(name));
-    this.#underWay.set(name, { fingerprint: key.fingerprint, answer });
-    return answer;
+    const group = this.#mayGoUnseen(draft) ? this.#unseen : this.#shared;
+    return new Promise((resolve, reject) => {
+      group.add({ draft, resolve, reject });
+    });
   }
 
   async drained(): Promise<void> {
     await this.#unseen.drained();
     await this.#shared.drained();
     await this.#waiting.drained();
-  }
-
-  #enqueue(draft: Draft): Promise<Accepted> {
-    const group = this.#mayGoUnseen(draft) ? this.#unseen : this.#shared;
-    return new Promise((resolve, reject) => {
-      group.add({ draft, resolve, reject });
-    });
   }
 
   /** Repeats and numbers in the registry can only be told by looking. */

@@ -63,7 +63,7 @@ function begin(account: Account, request: SendRequest, context: CheckContext): B
   refuseIfNotActive(account);
   refuseIfSandboxIsOff(account, request);
   const { sender, route } = checkSender(account, request);
-  const queue = request.sandbox ? context.routing.sandboxQueue : context.routing.queueFor('sms', route);
+  const queue = findQueue(route, request, context);
   const dueAt = resolveDueTime(account, route, request, context);
   const check = new MessageCheck(account, sender, route, request, context.limits);
   return { account, request, sender, route, queue, dueAt, check };
@@ -76,7 +76,7 @@ function finish({ account, request, sender, route, queue, dueAt, check }: Begun)
     account,
     request,
     route,
-    creditKind: route === 'I' ? 'international' : 'sms',
+    creditKind: creditKindOf(route),
     dltHeaderId: sender.dltHeaderId,
     messages: check.messages,
     rejections: check.rejections,
@@ -90,7 +90,12 @@ export function refuseIfNotActive(account: Account): void {
   if (account.status === 'inactive') throw new DomainError('account_inactive', 'This account is not active.');
 }
 
-function refuseIfSandboxIsOff(account: Account, request: SendRequest): void {
+export function refuseIfGetApiIsOff(account: Account): void {
+  if (account.features.getApi) return;
+  throw new DomainError('get_api_disabled', 'Sending by GET is not enabled for this account; use POST.');
+}
+
+export function refuseIfSandboxIsOff(account: Account, request: SendRequest): void {
   if (request.sandbox && !account.features.sandbox) {
     throw new DomainError(
       'sandbox_disabled',
@@ -99,7 +104,15 @@ function refuseIfSandboxIsOff(account: Account, request: SendRequest): void {
   }
 }
 
-function resolveDueTime(
+export function findQueue(route: RouteCode, { sandbox }: SendRequest, { routing }: CheckContext): number {
+  return sandbox ? routing.sandboxQueue : routing.queueFor('sms', route);
+}
+
+export function creditKindOf(route: RouteCode): CreditKind {
+  return route === 'I' ? 'international' : 'sms';
+}
+
+export function resolveDueTime(
   account: Account,
   route: RouteCode,
   request: SendRequest,
@@ -122,7 +135,7 @@ function resolveDueTime(
     : nextPermittedTime(wanted, account.promotionalHours);
 }
 
-function refuseIfHeaderIsMissing(account: Account, sender: Sender, route: RouteCode): void {
+export function refuseIfHeaderIsMissing(account: Account, sender: Sender, route: RouteCode): void {
   if (route !== 'I' && account.dlt.required && sender.dltHeaderId === null) {
     throw new DomainError(
       'dlt_header_not_whitelisted',

@@ -5,14 +5,15 @@ import type { SendRequest } from './send-request.ts';
 
 /** The sender that a call names and the route it takes, in the order of the documented codes: -10, -19, -18, -22, -20. */
 export function checkSender(account: Account, request: SendRequest): { sender: Sender; route: RouteCode } {
-  const sender = resolveSender(account, request.sender);
+  const sender = findSender(account, request.sender);
+  refuseIfNotApproved(sender);
   const route = resolveRoute(sender, request);
   refuseIfSenderDoesNotFit(sender, route);
   refuseIfFeatureIsOff(account, route);
   return { sender, route };
 }
 
-function resolveSender(account: Account, senderId: string): Sender {
+export function findSender(account: Account, senderId: string): Sender {
   if (senderId === PROMOTIONAL_SENDER) {
     return { senderId, route: 'promotional', status: 'approved', dltHeaderId: null };
   }
@@ -22,26 +23,24 @@ function resolveSender(account: Account, senderId: string): Sender {
       fields: { sender: 'is not one of the account' },
     });
   }
-  if (sender.status !== 'approved') {
-    throw new DomainError(
-      'sender_not_approved',
-      `The sender ID ${senderId} is ${sender.status}, not approved.`,
-      {
-        fields: { sender: `is ${sender.status}` },
-      },
-    );
-  }
   return sender;
 }
 
-function resolveRoute(sender: Sender, request: SendRequest): RouteCode {
+export function refuseIfNotApproved({ senderId, status }: Sender): void {
+  if (status === 'approved') return;
+  throw new DomainError('sender_not_approved', `The sender ID ${senderId} is ${status}, not approved.`, {
+    fields: { sender: `is ${status}` },
+  });
+}
+
+export function resolveRoute(sender: Pick<Sender, 'senderId' | 'route'>, request: SendRequest): RouteCode {
   const route = request.route ?? sender.route;
   return route === 'transactional' || route === 'promotional' || route === 'international'
     ? routeOfWord(route, sender.senderId)
     : route;
 }
 
-function refuseIfSenderDoesNotFit(sender: Sender, route: RouteCode): void {
+export function refuseIfSenderDoesNotFit(sender: Sender, route: RouteCode): void {
   const refuse = (why: string) => {
     throw new DomainError('sender_route_mismatch', `The sender ID ${sender.senderId} ${why}.`, {
       fields: { sender: why },
@@ -71,7 +70,7 @@ function refuseIfSenderDoesNotFit(sender: Sender, route: RouteCode): void {
   }
 }
 
-function refuseIfFeatureIsOff(account: Account, route: RouteCode): void {
+export function refuseIfFeatureIsOff(account: Account, route: RouteCode): void {
   if (route === 'PS' && !account.features.promoSender) {
     throw new DomainError(
       'promo_sender_not_enabled',

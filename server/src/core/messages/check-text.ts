@@ -1,4 +1,4 @@
-import { firstNonGsm7, segment } from '../../protocols/gsm7.ts';
+import { firstNonGsm7, segment, type Segments } from '../../protocols/gsm7.ts';
 import type { Account, ApprovedTemplate, Sender } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import type { RouteCode } from './routes.ts';
@@ -24,36 +24,58 @@ export function checkText(
   request: SendRequest,
   limits: SendLimits,
 ): CheckedText {
-  if (text.trim() === '') {
-    throw new DomainError('validation_failed', 'The message has no text.', {
-      fields: { text: 'must not be empty' },
-    });
-  }
-  const { unicode, parts } = measure(text, request.encoding, limits);
-  // DLT is India's: it does not bind what leaves the country.
-  const template = route === 'I' ? null : findTemplate(account, sender, route, text, request.dltTemplateId);
-  const entity = request.dltEntityId ?? template?.entityId ?? null;
-  if (route !== 'I' && entity !== null && !account.dlt.entityIds.has(entity)) {
-    throw new DomainError(
-      'dlt_entity_not_whitelisted',
-      `The DLT entity ${entity} is not one of this account's.`,
-      {
-        fields: { dltEntityId: "is not one of the account's" },
-      },
-    );
-  }
+  refuseIfBlank(text);
+  const { encoding, parts } = measure(text, request.encoding);
+  refuseIfTooLong(parts, limits);
+  const template = findTemplate(account, sender, route, text, request.dltTemplateId);
+  const entity = entityOf(template, request);
+  refuseIfEntityIsForeign(account, route, entity);
   return {
     body: text,
-    unicode,
+    unicode: encoding === 'ucs2',
     parts,
-    price: request.sandbox ? 0 : parts * account.prices[route],
+    price: priceOf(account, route, parts, request),
     template: template?.id ?? null,
     dltEntityId: entity,
     dltTemplateId: template?.dltTemplateId ?? request.dltTemplateId,
   };
 }
 
-function measure(text: string, encoding: SendRequest['encoding'], limits: SendLimits) {
+export function refuseIfBlank(text: string): void {
+  if (text.trim() !== '') return;
+  throw new DomainError('validation_failed', 'The message has no text.', {
+    fields: { text: 'must not be empty' },
+  });
+}
+
+export function entityOf(template: ApprovedTemplate | null, request: SendRequest): string | null {
+  return request.dltEntityId ?? template?.entityId ?? null;
+}
+
+export function refuseIfEntityIsForeign(account: Account, route: RouteCode, entity: string | null): void {
+  if (route === 'I' || entity === null || account.dlt.entityIds.has(entity)) return;
+  throw new DomainError(
+    'dlt_entity_not_whitelisted',
+    `The DLT entity ${entity} is not one of this account's.`,
+    { fields: { dltEntityId: "is not one of the account's" } },
+  );
+}
+
+/** In thousandths of a credit. */
+export function priceOf(account: Account, route: RouteCode, parts: number, request: SendRequest): number {
+  return request.sandbox ? 0 : parts * account.prices[route];
+}
+
+export function measure(text: string, encoding: SendRequest['encoding']): Segments {
+  if (encoding === 'unreadable') {
+    throw new DomainError(
+      'unicode_not_allowed',
+      'The message is not the UTF-16BE hex that it is said to be.',
+      {
+        fields: { text: 'is not UTF-16BE in hexadecimal digits' },
+      },
+    );
+  }
   if (encoding === 'gsm7') {
     const outside = firstNonGsm7(text);
     if (outside) {
@@ -63,24 +85,24 @@ function measure(text: string, encoding: SendRequest['encoding'], limits: SendLi
       });
     }
   }
-  const measured = segment(text, encoding);
-  if (measured.parts > limits.maxParts) {
-    throw new DomainError(
-      'validation_failed',
-      `The message is ${measured.parts} parts long; at most ${limits.maxParts} are allowed.`,
-      { fields: { text: `is ${measured.parts} parts long; at most ${limits.maxParts} are allowed` } },
-    );
-  }
-  return { unicode: measured.encoding === 'ucs2', parts: measured.parts };
+  return segment(text, encoding);
 }
 
-function findTemplate(
+export function refuseIfTooLong(parts: number, { maxParts }: SendLimits): void {
+  if (parts <= maxParts) return;
+  const why = `is ${parts} parts long; at most ${maxParts} are allowed`;
+  throw new DomainError('validation_failed', `The message ${why}.`, { fields: { text: why } });
+}
+
+export function findTemplate(
   account: Account,
   sender: Sender,
   route: RouteCode,
   text: string,
   wanted: string | null,
 ): ApprovedTemplate | null {
+  // DLT is India's: it does not bind what leaves the country.
+  if (route === 'I') return null;
   const usable = (template: ApprovedTemplate) =>
     (template.senderId === null || template.senderId === sender.senderId) &&
     (wanted === null || template.dltTemplateId === wanted);

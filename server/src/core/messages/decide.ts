@@ -3,13 +3,15 @@ import { DateTime } from 'luxon';
 import type { LockedBalance, Posting } from '../../storage/ledger.queries.ts';
 import type { AcceptedBatch, PlacedMessage, StoredAnswer, Usage } from '../../storage/accept.queries.ts';
 import { CREDIT_KINDS, type CreditKind } from '../credits/credits.ts';
+import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import type { DraftMessage } from './check-messages.ts';
 import type { Draft } from './check-send.ts';
+import { refusedMessage } from './refused-message.ts';
 import { isPromotional } from './routes.ts';
 import type { FairTurns } from './fair-turns.ts';
-import type { Accepted, Rejection } from './send-request.ts';
+import type { Accepted, RejectedRecipients, Rejection } from './send-request.ts';
 import { STATE } from './states.ts';
 
 /** What an accepting transaction will post. */
@@ -50,7 +52,8 @@ export const LANES = { single: 0, campaign: 1, promotional: 2 } as const;
 
 export function laneOf(draft: Draft): number {
   if (isPromotional(draft.route)) return LANES.promotional;
-  return draft.request.messages.length > 1 ? LANES.campaign : LANES.single;
+  const { messages, asCampaign = false } = draft.request;
+  return asCampaign || messages.length > 1 ? LANES.campaign : LANES.single;
 }
 
 /** A number, since every message needs some of them. */
@@ -106,24 +109,8 @@ export function decide(draft: Draft, decision: Decision): Accepted {
   if (!sample) throw new Error('a call that is accepted has a message');
   decision.batch.messages.push(...rows);
   recorded.forEach((rejection, i) => {
-    decision.batch.messages.push({
-      ...sample,
-      id: idAt(first, deliverable.length + i),
-      recipient: rejection.recipient.slice(0, 32),
-      body: rejection.text,
-      unicode: false,
-      parts: 0,
-      price: 0,
-      entry: null,
-      template: null,
-      dltEntity: null,
-      dltTemplate: null,
-      state: STATE.failed,
-      dueAt: null,
-      finalAt: decision.now.toISOString(),
-      error: `${rejection.code}: ${rejection.reason}`,
-      turn: null,
-    });
+    const id = idAt(first, deliverable.length + i);
+    decision.batch.messages.push({ ...refusedMessage(sample, rejection, id, decision.now), turn: null });
   });
 
   const accepted: Accepted = {
@@ -133,7 +120,7 @@ export function decide(draft: Draft, decision: Decision): Accepted {
     scheduledAt: request.scheduleAt?.toISOString() ?? null,
     estimatedDelivery: decision.estimate(draft.queue, lane, draft.dueAt).toISOString(),
     campaign: null,
-    rejected: rejected.map(({ recipient, code, reason }) => ({ recipient, code, reason })),
+    rejected: groupRejections(rejected),
   };
   decision.batch.answers.push(...answerToKeep(draft, accepted));
   return accepted;
@@ -153,7 +140,24 @@ export function answerToKeep({ account, request }: Draft, accepted: Accepted): S
   ];
 }
 
+/** Halves of surrogate pairs are replaced: the database takes none in an answer that is to be kept. */
+export function groupRejections(rejections: readonly Rejection[]): RejectedRecipients[] {
+  const groups = new Map<string, RejectedRecipients>();
+  for (const { code, reason, recipient } of rejections) {
+    const group = groups.get(reason) ?? { code, reason, recipients: [] };
+    if (group.recipients.length === 0) groups.set(reason, group);
+    group.recipients.push(recipient.toWellFormed());
+  }
+  return [...groups.values()];
+}
+
 const DND_REASON = 'The number is in the do-not-disturb registry.';
+
+export function recipientInDnd(): DomainError {
+  return new DomainError('recipient_in_dnd', DND_REASON, {
+    fields: { recipient: 'is in the do-not-disturb registry' },
+  });
+}
 
 /** Promotional messages to numbers in the registry are rejected, or the whole call is, as the family wants it. */
 export function withoutDnd(
@@ -165,9 +169,7 @@ export function withoutDnd(
     : [];
   if (inDnd.length === 0) return { deliverable: draft.messages, rejections: draft.rejections };
   if (draft.request.onBadMessage === 'refuse' || inDnd.length === draft.messages.length) {
-    throw new DomainError('recipient_in_dnd', DND_REASON, {
-      fields: { recipient: 'is in the do-not-disturb registry' },
-    });
+    throw recipientInDnd();
   }
   const rejected = inDnd.map(({ recipient, text }) => ({
     recipient,
@@ -209,25 +211,42 @@ export function spend(
   const { account, creditKind } = draft;
   const count = messages.length;
   const balance = lockedBalance(spending, account.number, creditKind);
-  if (balance.amount < price) {
-    throw creditKind === 'international'
-      ? new DomainError('insufficient_international_credits', 'There are not enough international credits.')
-      : new DomainError('insufficient_credits', 'There are not enough credits.');
-  }
+  refuseIfTooPoor(balance, price);
   const counter = lockedBalance(spending, account.number, 'sms');
+  refuseIfFlooded(account, counter, count, spending.now);
   const day = dayOf(spending.now, account.timeZone);
   const today = counter.floodDay === day ? counter.floodCount : 0;
-  if (account.floodLimit > 0 && today + count > account.floodLimit) {
-    throw new DomainError(
-      'flood_limit_exceeded',
-      `The account may send ${account.floodLimit} messages a day; ${today} are used.`,
-      { retryAfterSeconds: secondsToMidnight(spending.now, account.timeZone) },
-    );
-  }
   balance.amount -= price;
   counter.floodDay = day;
   counter.floodCount = today + count;
   enter(draft, messages, price, day, spending);
+}
+
+export function refuseIfTooPoor(
+  { kind, amount }: Pick<LockedBalance, 'kind' | 'amount'>,
+  price: number,
+): void {
+  if (amount >= price) return;
+  throw kind === 'international'
+    ? new DomainError('insufficient_international_credits', 'There are not enough international credits.')
+    : new DomainError('insufficient_credits', 'There are not enough credits.');
+}
+
+/** @param counter the account's SMS balance, which counts its messages of the day. */
+export function refuseIfFlooded(
+  account: Account,
+  counter: Pick<LockedBalance, 'floodDay' | 'floodCount'>,
+  count: number,
+  now: Date,
+): void {
+  if (account.floodLimit === 0) return;
+  const today = counter.floodDay === dayOf(now, account.timeZone) ? counter.floodCount : 0;
+  if (today + count <= account.floodLimit) return;
+  throw new DomainError(
+    'flood_limit_exceeded',
+    `The account may send ${account.floodLimit} messages a day; ${today} are used.`,
+    { retryAfterSeconds: secondsToMidnight(now, account.timeZone) },
+  );
 }
 
 function enter(

@@ -2,19 +2,23 @@ import { findAnswers } from '../../storage/accept.queries.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
-import type { Acceptor } from './accept.ts';
-import { acceptCampaign, type CampaignOptions } from './accept-campaign.ts';
-import { checkLargeSend, checkSend, type CheckContext } from './check-send.ts';
+import { idempotencyMismatch } from './accept.ts';
+import { checkLargeSend, checkSend, type CheckContext, type Draft } from './check-send.ts';
 import { idempotencyHash } from './decide.ts';
-import type { Accepted, SendRequest } from './send-request.ts';
+import type { Accepted, IdempotencyKey, SendRequest } from './send-request.ts';
+import type { UnderWay } from './under-way.ts';
 
 /** Calls with more messages than this are stored in a transaction of their own, so that they delay nobody. */
 export const CAMPAIGN_FROM = 200;
 
+/** Stores what was checked, or throws why it may not be. */
+type Accepting = { accept: (draft: Draft) => Promise<Accepted> };
+
 export type Sending = {
   db: Database;
-  acceptor: Acceptor;
-  campaigns: CampaignOptions;
+  acceptor: Accepting;
+  campaigns: Accepting;
+  underWay: UnderWay;
   context: () => CheckContext;
 };
 
@@ -24,30 +28,55 @@ export async function sendMessages(
   account: Account,
   request: SendRequest,
 ): Promise<Accepted> {
-  if (request.idempotency === null) return store(sending, account, request);
-  try {
-    return await store(sending, account, request);
-  } catch (error) {
-    // A repeat gets the first answer even if the same call would be refused by now (its schedule time has passed …).
-    const earlier = error instanceof DomainError ? await findEarlier(sending.db, account, request) : null;
-    if (earlier) return earlier;
-    throw error;
-  }
+  const { idempotency } = request;
+  if (idempotency === null) return store(sending, account, request);
+  return sending.underWay.share(account.number, idempotency, () =>
+    storeOnce(sending, account, request, idempotency),
+  );
 }
 
 function store(sending: Sending, account: Account, request: SendRequest): Promise<Accepted> {
   const context = sending.context();
-  if (request.messages.length <= CAMPAIGN_FROM) {
-    return sending.acceptor.accept(checkSend(account, request, context));
-  }
-  return checkLargeSend(account, request, context).then((draft) => acceptCampaign(sending.campaigns, draft));
+  if (!isCampaign(request)) return sending.acceptor.accept(checkSend(account, request, context));
+  return checkLargeSend(account, request, context).then((draft) => sending.campaigns.accept(draft));
 }
 
-async function findEarlier(db: Database, account: Account, request: SendRequest): Promise<Accepted | null> {
-  if (!request.idempotency) return null;
-  const keyHash = idempotencyHash(request.idempotency.key);
+function isCampaign({ asCampaign = false, messages }: SendRequest): boolean {
+  return asCampaign || messages.length > CAMPAIGN_FROM;
+}
+
+async function storeOnce(
+  sending: Sending,
+  account: Account,
+  request: SendRequest,
+  key: IdempotencyKey,
+): Promise<Accepted> {
+  // Whether a small call is a repeat is seen while it is stored; the rows of a campaign would be written first.
+  if (isCampaign(request)) {
+    const earlier = await findEarlier(sending.db, account, key);
+    if (earlier) return answerToRepeat(earlier, key);
+  }
+  try {
+    return await store(sending, account, request);
+  } catch (error) {
+    // A repeat gets the first answer even if the same call would be refused by now (its schedule time has passed …).
+    const earlier = error instanceof DomainError ? await findEarlier(sending.db, account, key) : null;
+    if (earlier?.fingerprint === key.fingerprint.toString('hex')) return earlier.answer;
+    throw error;
+  }
+}
+
+type Earlier = { fingerprint: string; answer: Accepted };
+
+function answerToRepeat({ fingerprint, answer }: Earlier, key: IdempotencyKey): Accepted {
+  if (fingerprint !== key.fingerprint.toString('hex')) throw idempotencyMismatch();
+  return answer;
+}
+
+async function findEarlier(db: Database, account: Account, { key }: IdempotencyKey): Promise<Earlier | null> {
+  const keyHash = idempotencyHash(key);
   const [known] = await findAnswers<Accepted>(db.general, [
     { bucket: account.bucket, account: account.number, keyHash },
   ]);
-  return known?.fingerprint === request.idempotency.fingerprint.toString('hex') ? known.answer : null;
+  return known ?? null;
 }

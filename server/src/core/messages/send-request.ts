@@ -11,8 +11,8 @@ export type SendRequest = {
   /** null: the sender's own route. */
   route: RouteCode | 'transactional' | 'promotional' | 'international' | null;
   messages: readonly { recipient: string; text: string }[];
-  /** `auto` detects from the text. */
-  encoding: 'auto' | Encoding;
+  /** `auto` detects from the text; `unreadable` says that what the caller sent as a text is none. */
+  encoding: 'auto' | Encoding | 'unreadable';
   flash: boolean;
   dltEntityId: string | null;
   dltTemplateId: string | null;
@@ -26,6 +26,8 @@ export type SendRequest = {
    * uncharged; or it is only reported back. A call in which none can be taken is always refused.
    */
   onBadMessage: 'refuse' | 'record' | 'report';
+  /** A campaign even if it has few messages; a call with very many is one anyway. */
+  asCampaign?: boolean;
   /**
    * Throws if whoever calls may do so no longer. Asked when the account's settings have changed since the checks: the
    * key that was in memory may be one that was revoked.
@@ -33,7 +35,7 @@ export type SendRequest = {
   stillAllowed?: () => Promise<void>;
 };
 
-export type SendLimits = { maxParts: number; scheduleHorizonDays: number };
+export type SendLimits = { maxParts: number; scheduleHorizonDays: number; maxRecipients: number };
 
 export type IdempotencyKey = {
   /** As the caller gave it. */
@@ -58,5 +60,8 @@ export type Accepted = {
   scheduledAt: string | null;
   estimatedDelivery: string;
   campaign: number | null;
-  rejected: { recipient: string; code: string; reason: string }[];
+  rejected: RejectedRecipients[];
 };
+
+/** Recipients that were left out for the same reason: kept together, since a call may have very many of them. */
+export type RejectedRecipients = { code: Rejection['code']; reason: string; recipients: string[] };

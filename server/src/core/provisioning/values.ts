@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { DateTime, IANAZone } from 'luxon';
 import { toMilliCredits } from '../credits/credits.ts';
 import { isDltId } from '../dlt/dlt-ids.ts';
+import { isName } from '../names.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
 import { record, refuse, textAs, type Shape } from './shape.ts';
 
@@ -12,7 +13,7 @@ export const username = textAs('must have 3 to 64 characters, with no space arou
 
 /** A name among others of its kind. */
 export const name = textAs('must have 1 to 100 characters, with no space around them', (value) =>
-  value.length >= 1 && value.length <= 100 && value.trim() === value && !hasControl(value) ? value : null,
+  isName(value) ? value : null,
 );
 
 /** Long enough to be kept as a plain digest, and fit for a header and a query. */

@@ -39,8 +39,11 @@ export const NEGATIVE_CODES = {
 
 /** Wrong fields have codes of their own: the first of these that applies. */
 const FIELD_CODES = [
+  ['username', -1],
+  ['password', -2],
   ['sender', -4],
   ['recipient', -5],
+  ['recipients', -5],
   ['text', -6],
 ] as const;
 

@@ -1,10 +1,10 @@
 import type { DomainCode, DomainError } from '../../core/errors.ts';
 import { negativeCode } from '../kit/negative-codes.ts';
 
-type Answer = { status: number; code?: string };
+export type Answer = { status: number; code?: string };
 
 /** `code` where the wire's word differs from core's. */
-const ANSWERS = {
+export const ANSWERS = {
   validation_failed: { status: 422 },
   unauthorized: { status: 401 },
   account_locked: { status: 403 },
@@ -43,7 +43,9 @@ const FIELD_NAMES: Record<string, string> = {
   text: 'message',
   dltEntityId: 'dlt_entity_id',
   dltTemplateId: 'dlt_template_id',
+  entityId: 'entity_id',
   schedule: 'schedule_at',
+  staticMessage: 'static_message',
 };
 
 export type ErrorBody = {

@@ -1,55 +1,92 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError, UndecidedError } from '../../core/errors.ts';
+import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { storageFailure } from '../../core/storage-failure.ts';
+import type { RateState } from '../../core/limits/rate-limiter.ts';
+import { isUndecided, storageFailure } from '../../core/storage-failure.ts';
 import { accountRoutes } from './account.routes.ts';
-import { findCaller, recallCaller, refuseIfNotAllowed, takeApiKey, type Caller } from './credentials.ts';
+import { cancelRoutes } from './cancel.routes.ts';
+import {
+  findCaller,
+  recallCaller,
+  refuseIfNotAllowed,
+  refuseIfNotValidHere,
+  type Caller,
+} from '../kit/api-keys.ts';
+import { leaveUnanswered } from '../kit/unanswered.ts';
+import { takeApiKey } from './credentials.ts';
+import { creditsRoutes } from './credits.routes.ts';
 import { answerTo, errorBody, type WireAnswer } from './error-response.ts';
+import { groupsRoutes } from './groups.routes.ts';
+import { jobsRoutes } from './jobs.routes.ts';
+import { keywordsRoutes } from './keywords.routes.ts';
+import { sendersRoutes } from './senders.routes.ts';
 import { smsRoutes } from './sms.routes.ts';
-import { answerToValidation } from './validation.ts';
+import { templatesRoutes } from './templates.routes.ts';
+import { answerToValidation, compileValidator } from './validation.ts';
 
 /** The family's own scope: its credentials, its errors, its routes. */
 export function v2Plugin(gateway: Gateway) {
   return function register(v2: FastifyInstance, _options: object, done: () => void): void {
     v2.decorateRequest('caller', null);
 
-    v2.addHook('preValidation', (request, _reply, next) => {
+    v2.setValidatorCompiler(compileValidator);
+
+    v2.addHook('preValidation', (request, reply, next) => {
       dropNulls(request.body);
       try {
         const apiKey = takeApiKey(request);
         const known = recallCaller(gateway, apiKey);
-        if (known) {
+        if (known) refuseIfNotValidHere(gateway, known.key, request);
+        const rate = known && gateway.rates.spend(known.key);
+        if (rate) {
+          tellRate(reply, rate);
           admit(request, known);
           next();
-          return;
-        }
-        findCaller(gateway, apiKey)
-          .then((caller) => {
-            admit(request, caller);
+        } else {
+          admitByDatabase(request, reply, apiKey, known).then(() => {
             next();
-          })
-          .catch(next);
+          }, next);
+        }
       } catch (error) {
         next(error as Error);
       }
     });
 
+    async function admitByDatabase(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      apiKey: string,
+      known: Caller | null,
+    ): Promise<void> {
+      const caller = known ?? (await findCaller(gateway, apiKey));
+      refuseIfNotValidHere(gateway, caller.key, request);
+      tellRate(reply, gateway.rates.spend(caller.key) ?? (await gateway.rates.ask(caller.key)));
+      admit(request, caller);
+    }
+
+    /** After its request was counted: a refusal tells the state of the limit, too. */
     function admit(request: FastifyRequest, caller: Caller): void {
       refuseIfNotAllowed(gateway, caller, request.routeOptions.config.scope ?? 'read', request);
       request.caller = caller;
     }
 
     v2.setErrorHandler((error, request, reply) => {
-      if (error instanceof UndecidedError) {
-        request.log.error({ err: error, request_id: request.id }, 'a request is left without an answer');
-        reply.hijack();
-        request.raw.socket.destroy();
+      if (isUndecided(error)) {
+        leaveUnanswered(error, request, reply);
         return;
       }
+      if (error instanceof DomainError && error.extras.rate) tellRate(reply, error.extras.rate);
       send(reply, toAnswer(error, request));
     });
 
     smsRoutes(v2, gateway);
+    cancelRoutes(v2, gateway);
+    templatesRoutes(v2, gateway);
+    sendersRoutes(v2, gateway);
+    groupsRoutes(v2, gateway);
+    jobsRoutes(v2, gateway);
+    keywordsRoutes(v2, gateway);
+    creditsRoutes(v2, gateway);
     accountRoutes(v2, gateway);
     done();
   };
@@ -58,11 +95,14 @@ export function v2Plugin(gateway: Gateway) {
 export function toAnswer(error: unknown, request: FastifyRequest): WireAnswer {
   const refusal = error instanceof DomainError ? error : storageFailure(error);
   if (refusal) return answerTo(refusal, request.id);
-  const { statusCode, code, validation } = error as {
+  const { statusCode, code, validation, validationContext } = error as {
     statusCode?: number;
     code?: string;
     validation?: unknown;
+    validationContext?: string;
   };
+  // What cannot be an id is answered like one that nobody has.
+  if (validationContext === 'params') return answerTo(new DomainError('not_found', NOTHING_HERE), request.id);
   if (Array.isArray(validation)) return answerToValidation(validation, request.id);
   const known = code === undefined ? undefined : FRAMEWORK_ANSWERS[code];
   if (known)
@@ -83,11 +123,13 @@ export function send(reply: FastifyReply, { status, headers, body }: WireAnswer)
   void reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
+const NOTHING_HERE = 'There is nothing at this address.';
+
 const FRAMEWORK_ANSWERS: Record<string, { status: number; code: string; message: string }> = {
   // The framework's own words repeat the address, and with it a key in the query.
   FST_ERR_BAD_URL: { status: 400, code: 'bad_request', message: 'The address is not percent-encoded UTF-8.' },
   // No id is so long.
-  FST_ERR_MAX_PARAM_LENGTH: { status: 404, code: 'not_found', message: 'There is nothing at this address.' },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 404, code: 'not_found', message: NOTHING_HERE },
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,
     code: 'body_too_large',
@@ -110,4 +152,11 @@ function dropNulls(body: unknown): void {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
   const fields = body as Record<string, unknown>;
   for (const name in fields) if (fields[name] === null) Reflect.deleteProperty(fields, name);
+}
+
+function tellRate(reply: FastifyReply, { limit, remaining, resetSeconds }: RateState): void {
+  void reply
+    .header('ratelimit-limit', limit)
+    .header('ratelimit-remaining', remaining)
+    .header('ratelimit-reset', resetSeconds);
 }

@@ -1,138 +1,202 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
-import { fingerprint } from '../../core/messages/fingerprint.ts';
+import { refuseIfGetApiIsOff } from '../../core/messages/check-send.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
-import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
-import { parseScheduleTime } from '../kit/schedule-time.ts';
-import { callerOf, refuseIfNoLongerAllowed } from './credentials.ts';
+import type { Accepted } from '../../core/messages/send-request.ts';
+import { bulkRoutes } from './bulk.routes.ts';
+import { checkRoutes } from './check.routes.ts';
+import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
+import { callerOf } from './credentials.ts';
+import { operation } from './operation.ts';
+import {
+  idempotencyOf,
+  inTheCallersWords,
+  SEND_FIELDS,
+  SendBody,
+  scheduleName,
+  toSendRequest,
+} from './send-body.ts';
+import { SEND_ERRORS } from './send-errors.ts';
+import { asItIs, QueueItem, ScheduledItem, StatusAnswer } from './sms-answers.ts';
 import { describeStatus } from './status-response.ts';
-
-const SendBody = Type.Object(
-  {
-    sender_id: Type.String({ minLength: 1, maxLength: 64 }),
-    recipient: Type.String({ minLength: 1, maxLength: 64 }),
-    message: Type.String({ minLength: 1 }),
-    route: Type.Optional(Type.Enum(['transactional', 'promotional', 'international'])),
-    dlt_entity_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    dlt_template_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    schedule_at: Type.Optional(Type.String()),
-    scheduled_at: Type.Optional(Type.String()),
-    unicode: Type.Optional(Type.Boolean()),
-    flash: Type.Optional(Type.Boolean()),
-    client_ref: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-    sandbox: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-);
-
-const QueueItem = Type.Object({
-  success: Type.Boolean(),
-  message: Type.String(),
-  data: Type.Object({
-    message_id: Type.String(),
-    queue_id: Type.String(),
-    status: Type.String(),
-    estimated_delivery: Type.String(),
-    scheduled_at: Type.Optional(Type.String()),
-  }),
-});
+import { compileWith } from './validation.ts';
 
 /** Shared with the benchmark, whose bare handler has the same schema. */
 export const SEND_SCHEMA = { body: SendBody, response: { 200: QueueItem } };
 
+const SendQuery = Type.Object(SEND_FIELDS);
+const ScheduleBody = Type.Object(SEND_FIELDS, {
+  title: 'ScheduledSms',
+  description: 'One SMS with the time at which it leaves',
+  additionalProperties: false,
+  examples: [
+    {
+      sender_id: 'HRKARA',
+      recipient: '9876543210',
+      message: 'Your one-time password is 482913. It is valid for 10 minutes. Do not share it with anybody.',
+      scheduled_at: '2027-01-31 18:30:00',
+    },
+  ],
+});
+const StatusParams = Type.Object({
+  messageId: Type.String({
+    description: "A message id, a broadcast or batch id, or the operator's id",
+    examples: ['01m7ehp7apg0080000082zsctg'],
+  }),
+});
+
+const REPEATS =
+  'With a header Idempotency-Key (1 to 255 characters) or a client_ref, a repeat within 24 hours gets the first successful answer and sends nothing.';
+
 export function smsRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  v2.post<{ Body: Static<typeof SendBody> }>(
+  v2.post<{ Body: SendBody }>(
     '/sms/send',
-    { schema: SEND_SCHEMA, config: { scope: 'send' } },
+    operation({
+      id: 'sendSms',
+      tag: 'SMS',
+      summary: 'Send or schedule one SMS',
+      description: `Checks, charges and stores the message; the answer comes after it is stored safely. ${REPEATS}`,
+      scope: 'send',
+      body: SendBody,
+      answer: QueueItem,
+      errors: SEND_ERRORS,
+    }),
     async (request) => {
       const caller = callerOf(request);
-      const { account } = caller;
-      const key = request.headers['idempotency-key'];
-      const send = toSendRequest(request.body, account.timeZone, () =>
-        refuseIfNoLongerAllowed(gateway, caller, 'send', request),
-      );
-      send.idempotency = idempotencyOf(send, typeof key === 'string' ? key : send.clientRef);
-      return queueItem(await sendMessages(gateway.sending, account, send));
+      try {
+        return queueItem(
+          await accept(gateway, request, request.body, () =>
+            refuseIfNoLongerAllowed(gateway, caller, 'send', request),
+          ),
+        );
+      } catch (error) {
+        throw asNamedBy(request.body, error);
+      }
     },
   );
 
-  v2.get<{ Params: { messageId: string } }>('/sms/status/:messageId', async (request) => {
-    const { account } = callerOf(request);
-    const data = await describeStatus(gateway, account, request.params.messageId);
-    return { success: true, status: 'success', data };
-  });
+  v2.get<{ Querystring: SendBody }>(
+    '/sms/send',
+    {
+      ...operation({
+        id: 'sendSmsByGet',
+        tag: 'SMS',
+        summary: 'Send or schedule one SMS by GET',
+        description: `The fields of POST /sms/send as query parameters; true and false may be written 1 and 0. Only where sending by GET is enabled for the account: addresses end up in logs. ${REPEATS}`,
+        scope: 'send',
+        querystring: SendQuery,
+        answer: QueueItem,
+        errors: ['get_api_disabled', ...SEND_ERRORS],
+      }),
+      preValidation: prepareGet,
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const stillAllowed = async () => {
+        await refuseIfNoLongerAllowed(gateway, caller, 'send', request);
+        refuseIfGetApiIsOff(await gateway.accounts.get(caller.account.number));
+      };
+      try {
+        return queueItem(await accept(gateway, request, request.query, stillAllowed));
+      } catch (error) {
+        throw asNamedBy(request.query, error);
+      }
+    },
+  );
+
+  v2.post<{ Body: SendBody }>(
+    '/sms/schedule',
+    {
+      ...operation({
+        id: 'scheduleSms',
+        tag: 'SMS',
+        summary: 'Schedule one SMS',
+        description: `Like POST /sms/send, but scheduled_at is required (or schedule_at, its other name). It is charged now. ${REPEATS}`,
+        scope: 'send',
+        body: ScheduleBody,
+        answer: ScheduledItem,
+        errors: SEND_ERRORS,
+      }),
+      validatorCompiler: compileWith(requireTime),
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      try {
+        const accepted = await accept(gateway, request, request.body, () =>
+          refuseIfNoLongerAllowed(gateway, caller, 'send', request),
+        );
+        return { status: 'success', ...queueItem(accepted) };
+      } catch (error) {
+        throw asNamedBy(request.body, error);
+      }
+    },
+  );
+
+  v2.get<{ Params: Static<typeof StatusParams> }>(
+    '/sms/status/:messageId',
+    {
+      ...operation({
+        id: 'getSmsStatus',
+        tag: 'SMS',
+        summary: 'Where a message is, with its timeline',
+        description:
+          'Of one message all that happened to it; of a broadcast or batch id of several messages how many are in which state, and the first 100.',
+        params: StatusParams,
+        answer: StatusAnswer,
+      }),
+      serializerCompiler: asItIs,
+    },
+    async (request) => {
+      const { account } = callerOf(request);
+      const data = await describeStatus(gateway, account, request.params.messageId);
+      return { success: true, status: 'success', data };
+    },
+  );
+
+  bulkRoutes(v2, gateway);
+  checkRoutes(v2, gateway);
 }
 
-function toSendRequest(
-  body: Static<typeof SendBody>,
-  timeZone: string,
+function accept(
+  gateway: Gateway,
+  request: FastifyRequest,
+  body: SendBody,
   stillAllowed: () => Promise<void>,
-): SendRequest {
-  refuseNul(body);
-  return {
-    family: 'v2',
-    sender: body.sender_id,
-    route: body.route ?? null,
-    messages: [{ recipient: body.recipient, text: body.message }],
-    encoding: encodingOf(body.unicode),
-    flash: body.flash ?? false,
-    dltEntityId: body.dlt_entity_id ?? null,
-    dltTemplateId: body.dlt_template_id ?? null,
-    scheduleAt: scheduleTime(body, timeZone),
-    clientRef: body.client_ref ?? null,
-    sandbox: body.sandbox ?? false,
-    onBadMessage: 'refuse',
-    idempotency: null,
-    stillAllowed,
-  };
+): Promise<Accepted> {
+  const { account } = callerOf(request);
+  const messages = [{ recipient: body.recipient, text: body.message }];
+  const send = toSendRequest(body, messages, account.timeZone, stillAllowed);
+  send.idempotency = idempotencyOf(send, request.headers['idempotency-key']);
+  return sendMessages(gateway.sending, account, send);
 }
 
-function idempotencyOf(request: SendRequest, key: string | null): SendRequest['idempotency'] {
-  if (key === null) return null;
-  if (key === '' || key.length > 255) {
-    throw new DomainError('validation_failed', 'The idempotency key must have 1 to 255 characters.', {
-      fields: { 'Idempotency-Key': 'must have 1 to 255 characters' },
-    });
-  }
-  return { key: `send ${key}`, fingerprint: fingerprint(request) };
-}
-
-function scheduleTime(body: Static<typeof SendBody>, timeZone: string): Date | null {
-  const name = body.schedule_at === undefined ? 'scheduled_at' : 'schedule_at';
-  const given = body[name];
-  if (given === undefined) return null;
-  const time = parseScheduleTime(given, timeZone);
-  if (time) return time;
-  const why = 'must be a time like 2026-01-31 18:30:00, or ISO 8601 with an offset';
-  throw new DomainError('validation_failed', `The field ${name} ${why}.`, { fields: { [name]: why } });
-}
-
-function encodingOf(unicode: boolean | undefined): SendRequest['encoding'] {
-  if (unicode === undefined) return 'auto';
-  return unicode ? 'ucs2' : 'gsm7';
-}
-
-/** U+0000 cannot be stored, and a whole batch would fail with it. */
-function refuseNul(body: Static<typeof SendBody>): void {
-  const why = 'must not contain the character U+0000';
-  for (const [name, core] of STORED_AS_GIVEN) {
-    if (body[name]?.includes('\u0000')) {
-      throw new DomainError('validation_failed', `The field ${name} ${why}.`, { fields: { [core]: why } });
+/** Whether GET is enabled is told before what is wrong with the parameters. */
+const prepareGet: preValidationHookHandler = (request, _reply, done) => {
+  try {
+    refuseIfGetApiIsOff(callerOf(request).account);
+    const query = request.query as Record<string, unknown>;
+    for (const name of ['unicode', 'flash', 'sandbox']) {
+      if (query[name] === '1') query[name] = 'true';
+      if (query[name] === '0') query[name] = 'false';
     }
+    done();
+  } catch (error) {
+    done(error as Error);
   }
+};
+
+function requireTime(body: Readonly<Record<string, unknown>>) {
+  if (body['schedule_at'] !== undefined || body['scheduled_at'] !== undefined) return null;
+  return { instancePath: '', keyword: 'required', params: { missingProperty: 'scheduled_at' } };
 }
 
-const STORED_AS_GIVEN = [
-  ['message', 'text'],
-  ['client_ref', 'client_ref'],
-  ['dlt_entity_id', 'dltEntityId'],
-  ['dlt_template_id', 'dltTemplateId'],
-] as const;
+function asNamedBy(body: SendBody, error: unknown): unknown {
+  return inTheCallersWords(error, { schedule: scheduleName(body) });
+}
 
-function queueItem(accepted: Accepted): Static<typeof QueueItem> {
+function queueItem(accepted: Accepted): QueueItem {
   const id = toPublicId(accepted.first);
   const { scheduledAt } = accepted;
   return {

@@ -1,5 +1,47 @@
+import { Ajv } from 'ajv';
+import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
 import { DomainError } from '../../core/errors.ts';
 import { answerTo, type WireAnswer } from './error-response.ts';
+
+const rules = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const;
+const asSent = new Ajv({ ...rules, coerceTypes: false });
+/** In an address everything is a string. */
+const fromAddress = new Ajv({ ...rules, coerceTypes: true });
+
+export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) =>
+  (httpPart === 'body' ? asSent : fromAddress).compile(schema);
+
+/** A body with more fields is wrong anyway, and not worth an error for each of them. */
+const MANY_FIELDS = 100;
+const onlyFirst = new Ajv({ ...rules, allErrors: false, coerceTypes: false });
+
+/**
+ * For a body with a rule that its schema cannot tell, or only at the price of an error for each of very many entries.
+ *
+ * @param shape what is checked instead of the documented schema, where they differ.
+ */
+export function compileWith(
+  rule: (body: Readonly<Record<string, unknown>>) => AjvError | null,
+  shape?: TSchema,
+): FastifySchemaCompiler<FastifySchema> {
+  return ({ schema }) => {
+    const checkAll = asSent.compile(shape ?? schema);
+    const checkFirst = onlyFirst.compile(shape ?? schema);
+    return (body: unknown) => {
+      const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+      const check = Object.keys(fields).length > MANY_FIELDS ? checkFirst : checkAll;
+      const errors: AjvError[] = check(body) ? [] : [...(check.errors ?? [])];
+      const broken = rule(fields);
+      if (broken) errors.push(broken);
+      return errors.length === 0 ? true : { error: errors.map((error) => ({ schemaPath: '', ...error })) };
+    };
+  };
+}
+
+/** For a body of very many entries: the first that is wrong is told of, not each of them. */
+export const compileForFirst: FastifySchemaCompiler<FastifySchema> = (part) =>
+  part.httpPart === 'body' ? onlyFirst.compile(part.schema) : compileValidator(part);
 
 type AjvError = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> };
 
@@ -7,6 +49,7 @@ type AjvError = { instancePath: string; keyword: string; message?: string; param
 const CORE_NAMES = new Map([
   ['sender_id', 'sender'],
   ['recipient', 'recipient'],
+  ['recipients', 'recipient'],
   ['message', 'text'],
 ]);
 
@@ -18,7 +61,8 @@ export function answerToValidation(validation: readonly unknown[], requestId: st
     if (!wrong.has(name)) wrong.set(name, why);
   }
   const coded = [...wrong].flatMap(([name, why]): [string, string][] => {
-    const core = CORE_NAMES.get(name);
+    const [field = name] = name.split('.');
+    const core = CORE_NAMES.get(field);
     return core === undefined ? [] : [[core, why]];
   });
   const message = `The request is not valid: ${[...wrong.keys()].join(', ')}.`;
@@ -29,20 +73,37 @@ export function answerToValidation(validation: readonly unknown[], requestId: st
 }
 
 function explain({ instancePath, keyword, message, params }: AjvError): [string, string] {
-  const name = instancePath.slice(1).replaceAll('/', '.') || 'body';
+  const path = instancePath.slice(1).replaceAll('/', '.');
+  const name = path || 'body';
+  const within = (field: unknown) => `${path && `${path}.`}${String(field).slice(0, 100)}`;
   switch (keyword) {
     case 'required':
-      return [String(params['missingProperty']), 'is required'];
+      return [within(params['missingProperty']), 'is required'];
     case 'additionalProperties':
-      return [String(params['additionalProperty']).slice(0, 100), 'is not a known field'];
+      return [within(params['additionalProperty']), 'is not a known field'];
     case 'type':
       return [name, `must be ${article(String(params['type']))}`];
     case 'enum':
       return [name, `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`];
     case 'minLength':
-      return [name, 'must not be empty'];
+      return [
+        name,
+        params['limit'] === 1
+          ? 'must not be empty'
+          : `must have at least ${String(params['limit'])} characters`,
+      ];
     case 'maxLength':
       return [name, `must not be longer than ${String(params['limit'])} characters`];
+    case 'minimum':
+      return [name, `must be at least ${String(params['limit'])}`];
+    case 'exclusiveMinimum':
+      return [name, `must be more than ${String(params['limit'])}`];
+    case 'maximum':
+      return [name, `must be at most ${String(params['limit'])}`];
+    case 'minItems':
+      return [name, 'must not be empty'];
+    case 'maxItems':
+      return [name, `must not have more than ${String(params['limit'])} entries`];
     default:
       return [name, message ?? 'is not valid'];
   }

@@ -1,0 +1,16 @@
+// Writes the panel's client anew from the routes: `npm run generate` after a change of what the API takes or answers.
+
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { clientSource } from './client-source.ts';
+import { readOpenApi } from './described-server.mjs';
+
+export const CLIENT_FILE = fileURLToPath(new URL('../panel/src/api/client.generated.ts', import.meta.url));
+
+/** @param {import('../server/src/interfaces/docs/openapi-document.ts').OpenApiDocument} document */
+export async function generateClient(document) {
+  return format(clientSource(document), { ...(await resolveConfig(CLIENT_FILE)), filepath: CLIENT_FILE });
+}
+
+if (import.meta.main) writeFileSync(CLIENT_FILE, await generateClient(await readOpenApi()));

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { createVault } from '../src/core/accounts/vault.ts';
+import { createIdMaker } from '../src/core/ids.ts';
+import { applyProvisioning } from '../src/core/provisioning/apply.ts';
+import { MESSAGE_COLUMNS } from '../src/storage/accept.queries.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
+import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { names } from '../src/storage/rows.ts';
+import { startProcess } from './process.ts';
+
+/**
+ * A bulk send, from the request to its answer, against a bare COPY of the very same rows into the same table; and how
+ * much the process grows meanwhile. Figures drift with the machine; their ratio is what to trust.
+ */
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    recipients: { type: 'string', default: '100000' },
+    'sample-ms': { type: 'string', default: '5' },
+  },
+});
+const rounds = Number(options.rounds);
+const recipients = Number(options.recipients);
+
+const API_KEY = 'hk_bench_0123456789abcdef0123456789abcdef';
+const TEXT = 'Dear customer, your code is 482913. It is valid for 10 minutes. Do not share it with anybody.';
+const COLUMNS = names(MESSAGE_COLUMNS);
+const MEGABYTE = 1024 * 1024;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Round = { copyMs: number; bulkMs: number; grownMb: number };
+
+const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
+chmodSync(folder, 0o755);
+const secretKey = randomBytes(32).toString('hex');
+say('Starting a database of its own …');
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const client = new pg.Client({ connectionString: postgres.connectionString });
+try {
+  await prepareDatabase(postgres.connectionString);
+  await provision();
+  await client.connect();
+  report(await measure());
+} finally {
+  await client.end();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function provision(): Promise<void> {
+  const db = await openDatabase(postgres.connectionString);
+  await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
+    accounts: [
+      {
+        username: 'bench',
+        password: randomBytes(12).toString('hex'),
+        api_keys: [{ name: 'bench', key: API_KEY, per_minute: 1_000_000, per_day: 1_000_000 }],
+        credits: { sms: 1_000_000_000 },
+        senders: [{ sender_id: 'BENCHM', route: 'transactional', status: 'approved' }],
+        templates: [{ name: 'code', content: TEXT.replace('482913', '{#var#}'), status: 'approved' }],
+      },
+    ],
+    connectors: [{ name: 'virtual', type: 'virtual-operator', channels: ['sms'] }],
+    routes: [{ channel: 'sms', route: '*', connectors: ['virtual'] }],
+  });
+  await db.close();
+}
+
+/** Rounds are interleaved, so that a drift of the machine touches both alike. */
+async function measure(): Promise<Round[]> {
+  await measureBulk();
+  const rows = await dumpRows();
+  const measured: Round[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const copyMs = await measureCopy(rows);
+    const { bulkMs, grownMb } = await measureBulk();
+    say(
+      `Round ${round} of ${rounds}: bare COPY ${copyMs.toFixed(0)} ms, bulk send ${bulkMs.toFixed(0)} ms ` +
+        `(${(bulkMs / copyMs).toFixed(2)} ×), the process grew by ${grownMb.toFixed(0)} MB`,
+    );
+    measured.push({ copyMs, bulkMs, grownMb });
+  }
+  return measured;
+}
+
+async function measureCopy(rows: Buffer[]): Promise<number> {
+  await empty();
+  const started = performance.now();
+  await client.query('begin');
+  await pipeline(Readable.from(rows), client.query(copyFrom(`copy messages (${COLUMNS}) from stdin`)));
+  await client.query('commit');
+  return performance.now() - started;
+}
+
+/** In a process of its own each time: what one call has made it grow by, the next would find there. */
+async function measureBulk(): Promise<{ bulkMs: number; grownMb: number }> {
+  const server = await startProcess('server/bin/harkara.js', ['start'], {
+    HARKARA_WORKER: 'off',
+    DATABASE_URL: postgres.connectionString,
+    HARKARA_SECRET_KEY: secretKey,
+    HARKARA_LOG_LEVEL: 'warn',
+    HARKARA_MAX_RECIPIENTS: String(recipients),
+  });
+  try {
+    for (let i = 0; i < 20; i++) await post(server.url, bodyFor(100));
+    await empty();
+    const body = bodyFor(recipients);
+    const before = residentBytes(server.pid);
+    let most = before;
+    const sampler = setInterval(() => {
+      most = Math.max(most, residentBytes(server.pid));
+    }, Number(options['sample-ms']));
+    const started = performance.now();
+    await post(server.url, body);
+    const bulkMs = performance.now() - started;
+    clearInterval(sampler);
+    return { bulkMs, grownMb: (Math.max(most, residentBytes(server.pid)) - before) / MEGABYTE };
+  } finally {
+    await server.stop();
+  }
+}
+
+function bodyFor(count: number): string {
+  const numbers = Array.from({ length: count }, (_, i) => `98${String(i * 7).padStart(8, '0')}`);
+  return JSON.stringify({ sender_id: 'BENCHM', recipients: numbers, message: TEXT });
+}
+
+async function post(url: string, body: string): Promise<void> {
+  const answer = await fetch(`${url}/api/v2/sms/send-bulk`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': API_KEY },
+    body,
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`the bulk send was refused: ${text.slice(0, 500)}`);
+}
+
+/** Linux only: the second field is in pages of 4 KB. */
+function residentBytes(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
+}
+
+async function dumpRows(): Promise<Buffer[]> {
+  const stream = client.query(
+    copyTo(`copy (select ${COLUMNS} from messages order by bucket, account, id) to stdout`),
+  );
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  const whole = Buffer.concat(chunks);
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < whole.length; at += 64 * 1024) pieces.push(whole.subarray(at, at + 64 * 1024));
+  return pieces;
+}
+
+async function empty(): Promise<void> {
+  await client.query('truncate messages, campaigns, campaign_counts, outbox, scheduled');
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+function report(measured: Round[]): void {
+  const result = {
+    copyMs: median(measured.map((round) => round.copyMs)),
+    bulkMs: median(measured.map((round) => round.bulkMs)),
+    ratio: median(measured.map((round) => round.bulkMs / round.copyMs)),
+    grownMb: median(measured.map((round) => round.grownMb)),
+  };
+  say('');
+  say(`bare COPY of ${recipients} rows: ${result.copyMs.toFixed(0)} ms`);
+  say(
+    `bulk send of ${recipients}:      ${result.bulkMs.toFixed(0)} ms, ${result.ratio.toFixed(2)} × bare COPY`,
+  );
+  say(`the process grew by           ${result.grownMb.toFixed(0)} MB`);
+  mkdirSync(new URL('results', import.meta.url), { recursive: true });
+  const name = `results/bulk-${new Date().toISOString().replaceAll(':', '-')}.json`;
+  const file = new URL(name, import.meta.url);
+  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version };
+  writeFileSync(file, JSON.stringify({ machine, options, ...result, rounds: measured }, null, 2));
+  say(`written to ${file.pathname}`);
+}

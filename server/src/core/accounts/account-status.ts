@@ -1,0 +1,36 @@
+import type { Handle } from '../../storage/database.ts';
+import { countReviewed } from '../../storage/reviewed.queries.ts';
+import { REVIEWED_SENDERS } from '../../storage/senders.queries.ts';
+import { REVIEWED_TEMPLATES } from '../../storage/templates.queries.ts';
+import { readAccountBalance } from '../credits/balance.ts';
+import { creditsKept, reportToday } from '../credits/credit-report.ts';
+import type { Account } from './account.ts';
+
+/** Credits are thousandths. */
+export type StatusReport = {
+  balance: number;
+  today: { messages: number; delivered: number; failed: number; creditsUsed: number };
+  pendingTemplates: number;
+  pendingSenders: number;
+};
+
+export async function reportAccountStatus(
+  handle: Handle,
+  account: Account,
+  now: Date,
+): Promise<StatusReport> {
+  const key = { bucket: account.bucket, account: account.number };
+  const [balance, today, pendingTemplates, pendingSenders] = await Promise.all([
+    readAccountBalance(handle, account, 'sms'),
+    reportToday(handle, account, now),
+    countReviewed(handle, REVIEWED_TEMPLATES, key, 'pending'),
+    countReviewed(handle, REVIEWED_SENDERS, key, 'pending'),
+  ]);
+  const { messages, delivered, failed } = today;
+  return {
+    balance: balance.amount,
+    today: { messages, delivered, failed, creditsUsed: creditsKept([today]) },
+    pendingTemplates,
+    pendingSenders,
+  };
+}

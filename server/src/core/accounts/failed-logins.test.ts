@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { FailedLogins } from './failed-logins.ts';
+
+function watch() {
+  let ms = 1_000_000;
+  const failed = new FailedLogins(() => ms);
+  const pass = (seconds: number) => (ms += seconds * 1_000);
+  return { failed, pass };
+}
+
+test('ten wrong passwords in a minute make the eleventh wait until the minute is over', () => {
+  const { failed, pass } = watch();
+  for (let i = 0; i < 10; i++) {
+    expect(failed.secondsToWait('asha', '10.0.0.1')).toBe(0);
+    failed.add('asha', '10.0.0.1');
+  }
+  pass(20);
+  expect(failed.secondsToWait('asha', '10.0.0.1')).toBe(40);
+  pass(40);
+  expect(failed.secondsToWait('asha', '10.0.0.1')).toBe(0);
+  failed.add('asha', '10.0.0.1');
+  expect(failed.secondsToWait('asha', '10.0.0.1')).toBe(0);
+});
+
+test('neither another address nor another name has to wait for them', () => {
+  const { failed } = watch();
+  for (let i = 0; i < 20; i++) failed.add('asha', '10.0.0.1');
+  expect(failed.secondsToWait('asha', '10.0.0.2')).toBe(0);
+  expect(failed.secondsToWait('ravi', '10.0.0.1')).toBe(0);
+});
+
+test('one that proved right does not count', () => {
+  const { failed } = watch();
+  for (let i = 0; i < 50; i++) {
+    failed.add('asha', '10.0.0.1');
+    failed.takeBack('asha', '10.0.0.1');
+  }
+  expect(failed.secondsToWait('asha', '10.0.0.1')).toBe(0);
+});

@@ -1,0 +1,117 @@
+import { hash, randomBytes } from 'node:crypto';
+import { findInDirectory } from '../../storage/account-changes.queries.ts';
+import { findPasswordHash } from '../../storage/accounts.queries.ts';
+import type { Database } from '../../storage/database.ts';
+import { DomainError } from '../errors.ts';
+import type { AccountCache } from './account-cache.ts';
+import type { Account } from './account.ts';
+import { hashPassword, normaliseUsername, passwordMatches } from './credentials.ts';
+import { FailedLogins } from './failed-logins.ts';
+
+const KEPT_MS = 300_000;
+const MAX_KEPT = 50_000;
+const LONGEST_USERNAME = 64;
+const LONGEST_PASSWORD = 200;
+
+type Verified = { account: number; version: number; until: number };
+
+/**
+ * Usernames with passwords. Checking one costs tens of milliseconds on purpose, so what was right is remembered for some
+ * minutes, under a digest that only this process can make, and only until the account changes.
+ */
+export class Logins {
+  readonly #db: Database;
+  readonly #accounts: AccountCache;
+  readonly #now: () => number;
+  readonly #failed: FailedLogins;
+  readonly #salt = randomBytes(32).toString('base64');
+  readonly #verified = new Map<string, Verified>();
+  readonly #verifying = new Map<string, Promise<Account | null>>();
+  /** What the password of a username that does not exist is compared with: the answer takes as long as for one that does. */
+  #nobody: Promise<string> | undefined;
+
+  constructor(db: Database, accounts: AccountCache, now: () => number) {
+    this.#db = db;
+    this.#accounts = accounts;
+    this.#now = now;
+    this.#failed = new FailedLogins(now);
+  }
+
+  /** The account if this login is remembered: the hot path needs no promise. */
+  peek(username: string, password: string): Account | undefined {
+    const digest = this.#digestOf(username, password);
+    const kept = this.#verified.get(digest);
+    if (!kept) return undefined;
+    const account = this.#accounts.peek(kept.account);
+    if (account && account.version === kept.version && this.#now() < kept.until) return account;
+    // An account that is merely not in memory at the moment may still be the same.
+    if (account || this.#now() >= kept.until) this.#verified.delete(digest);
+    return undefined;
+  }
+
+  /**
+   * @param address where the caller is: wrong passwords are counted for each.
+   * @returns null where username or password is wrong.
+   * @throws DomainError after too many wrong ones.
+   */
+  async find(username: string, password: string, address: string): Promise<Account | null> {
+    const running = this.#verifying.get(this.#digestOf(username, password));
+    if (running) return running;
+    const name = normaliseUsername(username);
+    const retryAfterSeconds = this.#failed.secondsToWait(name, address);
+    if (retryAfterSeconds > 0) {
+      throw new DomainError('unauthorized', 'There were too many wrong passwords; try again later.', {
+        retryAfterSeconds,
+      });
+    }
+    // Counted until it has proved right: a flood of guesses must not all be under way before the first has failed.
+    this.#failed.add(name, address);
+    const account = await this.verify(username, password);
+    if (account) this.#failed.takeBack(name, address);
+    return account;
+  }
+
+  /** Looks in the database, whatever is remembered. */
+  verify(username: string, password: string): Promise<Account | null> {
+    const digest = this.#digestOf(username, password);
+    const running = this.#verifying.get(digest);
+    if (running) return running;
+    const verifying = this.#verify(normaliseUsername(username), password, digest).finally(() => {
+      this.#verifying.delete(digest);
+    });
+    this.#verifying.set(digest, verifying);
+    return verifying;
+  }
+
+  async #verify(name: string, password: string, digest: string): Promise<Account | null> {
+    const key = isPossible(name, password)
+      ? (await findInDirectory(this.#db.general, 'username', [name])).get(name)
+      : undefined;
+    // The account first: a password that changes meanwhile raises its version, and this login is not remembered for it.
+    const account = key ? await this.#accounts.find(key.account) : null;
+    const stored = key ? await findPasswordHash(this.#db.general, key) : null;
+    this.#nobody ??= hashPassword(this.#salt);
+    const matches = await passwordMatches(stored ?? (await this.#nobody), password);
+    if (!matches || stored === null || !account) return null;
+    this.#remember(digest, account);
+    return account;
+  }
+
+  #remember(digest: string, { number, version }: Account): void {
+    this.#verified.delete(digest);
+    if (this.#verified.size >= MAX_KEPT) {
+      const [oldest] = this.#verified.keys();
+      if (oldest !== undefined) this.#verified.delete(oldest);
+    }
+    this.#verified.set(digest, { account: number, version, until: this.#now() + KEPT_MS });
+  }
+
+  #digestOf(username: string, password: string): string {
+    return hash('sha256', `${this.#salt}\n${normaliseUsername(username)}\n${password}`, 'base64');
+  }
+}
+
+/** The database cannot be asked about U+0000, and nobody has such a name or password. */
+function isPossible(name: string, password: string): boolean {
+  return name.length <= LONGEST_USERNAME && password.length <= LONGEST_PASSWORD && !name.includes('\u0000');
+}

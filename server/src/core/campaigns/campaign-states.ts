@@ -1,0 +1,44 @@
+import type { CampaignState } from '../../storage/manage-campaigns.queries.ts';
+import { DomainError } from '../errors.ts';
+
+export type { CampaignState };
+
+/**
+ * Queued: nothing fed yet, also because its time has not come. Completed: every message is final. Completed and
+ * cancelled ones change no more.
+ */
+export const CAMPAIGN_STATES = [
+  'queued',
+  'processing',
+  'paused',
+  'completed',
+  'cancelled',
+] as const satisfies CampaignState[];
+
+export type CampaignChange = 'pause' | 'resume' | 'cancel';
+
+const DONE: Record<CampaignChange, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' };
+
+/** What the change makes of a campaign. Asked for what it is already, it stays as it is: a request may be repeated. */
+export function stateAfter(
+  change: CampaignChange,
+  { state, fed }: { state: CampaignState; fed: number },
+): CampaignState {
+  switch (state) {
+    case 'queued':
+    case 'processing':
+      if (change === 'resume') return state;
+      return change === 'pause' ? 'paused' : 'cancelled';
+    case 'paused':
+      if (change === 'pause') return state;
+      if (change === 'cancel') return 'cancelled';
+      return fed === 0 ? 'queued' : 'processing';
+    case 'cancelled':
+      if (change === 'cancel') return state;
+      break;
+    case 'completed':
+  }
+  throw new DomainError('conflict', `The job is ${state} and cannot be ${DONE[change]} any more.`, {
+    details: { status: state },
+  });
+}

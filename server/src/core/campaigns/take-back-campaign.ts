@@ -1,0 +1,49 @@
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import type { Handle } from '../../storage/database.ts';
+import { lockUnswept, markSwept, type UnsweptCampaign } from '../../storage/manage-campaigns.queries.ts';
+import { repeatableTransaction } from '../../storage/repeatable-transaction.ts';
+import { takeFromOutbox, takeFromSchedule } from '../../storage/take-back.queries.ts';
+import { recordInside, type Recording } from '../delivery/record-progress.ts';
+import { idAt } from '../ids.ts';
+
+/** So many at a time: the last thing that a slice does is to lock the account's balance, for some milliseconds. */
+const SLICE = 500;
+const REASON = 'Its job was cancelled.';
+
+/**
+ * Cancels the next slice of a cancelled campaign's messages, wherever they wait, and returns what they cost. How far
+ * it has come is stored with it, so that after a crash another process goes on from there.
+ *
+ * @returns false when there was nothing to do, or another process is at it.
+ */
+export async function takeBackSlice(recording: Recording, campaign: UnsweptCampaign): Promise<boolean> {
+  const { bucket, account, first, total } = campaign;
+  return repeatableTransaction(recording.db.hot, async (handle, alongCommit) => {
+    const locked = await lockUnswept(handle, campaign);
+    if (!locked) return false;
+    const to = Math.min(locked.swept + SLICE, total);
+    const ids = [
+      ...(await takeFed(handle, campaign, idsBetween(first, locked.swept, Math.min(to, locked.fed)))),
+      ...idsBetween(first, Math.max(locked.swept, locked.fed), to),
+    ];
+    const at = new Date(Date.now() + recording.db.clockOffset());
+    const cancelled = ids.map((id) => {
+      const message = { bucket, account, id };
+      return { kind: 'cancelled' as const, message, reason: REASON, at };
+    });
+    if (cancelled.length > 0) await recordInside(handle, alongCommit, recording, cancelled);
+    alongCommit(markSwept(handle, campaign, to));
+    return true;
+  });
+}
+
+/** Those that nobody has claimed yet. */
+async function takeFed(handle: Handle, key: AccountKey, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const waiting = await takeFromSchedule(handle, key, ids);
+  return [...waiting, ...(await takeFromOutbox(handle, key, ids))];
+}
+
+function idsBetween(first: string, from: number, to: number): string[] {
+  return Array.from({ length: Math.max(to - from, 0) }, (_, i) => idAt(first, from + i));
+}

@@ -1,0 +1,161 @@
+import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import {
+  deleteContact,
+  findContacts,
+  listContacts as listStored,
+  lockGroup,
+  readContactsCount,
+  setContactsCount,
+  writeContacts,
+  type ContactRecord,
+  type StoredContact,
+} from '../../storage/contacts.queries.ts';
+import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import type { Account } from '../accounts/account.ts';
+import { DomainError } from '../errors.ts';
+import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
+import type { PageOfRecords } from '../reviewed.ts';
+import { noSuchGroup } from './groups.ts';
+
+export type { ContactRecord };
+
+export async function listContacts(
+  db: Database,
+  { bucket, number }: Account,
+  group: number,
+  { offset, perPage }: PageOfRecords,
+): Promise<{ records: ContactRecord[]; total: number }> {
+  const key = { bucket, account: number, group };
+  const total = await readContactsCount(db.general, key);
+  if (total === null) throw noSuchGroup(group);
+  if (offset >= total) return { records: [], total };
+  return { records: await listStored(db.general, key, { offset, limit: perPage }), total };
+}
+
+/** The contact with this number, or none: a list of one at most. */
+export async function findByMobile(
+  db: Database,
+  { bucket, number }: Account,
+  group: number,
+  written: string,
+  { offset }: PageOfRecords,
+): Promise<{ records: ContactRecord[]; total: number }> {
+  // A provisioning file may bring international numbers.
+  const mobile = parseIndianMobile(written) ?? parseInternational(written);
+  if (mobile === null) {
+    throw new DomainError('validation_failed', 'The mobile number to look for is not valid.', {
+      fields: { mobile: 'is not a phone number' },
+    });
+  }
+  const key = { bucket, account: number, group };
+  if ((await readContactsCount(db.general, key)) === null) throw noSuchGroup(group);
+  const found = await findContacts(db.general, key, [mobile]);
+  return { records: offset === 0 ? found : [], total: found.length };
+}
+
+const NOT_A_MOBILE = 'is not an Indian mobile number';
+
+export type Rejection = { mobile: string; code: 'invalid_mobile'; message: string };
+
+export type AddResult = {
+  added: number;
+  updated: number;
+  rejections: Rejection[];
+  contactsCount: number;
+};
+
+/** Null is what was not said. */
+export type ContactGiven = {
+  mobile: string;
+  name: string | null;
+  attributes: Readonly<Record<string, unknown>> | null;
+};
+
+/**
+ * A number that the group has already, or that comes again in the same call, gets the name and attributes that come
+ * with it; what does not come with it stays.
+ */
+export async function addContacts(
+  db: Database,
+  { bucket, number }: Account,
+  group: number,
+  given: readonly ContactGiven[],
+): Promise<AddResult> {
+  const owner = { bucket, account: number };
+  const key = { ...owner, group };
+  const { wanted, repeated, rejections } = sortOut(given);
+  return transaction(db.general, async (handle) => {
+    const count = await lockGroup(handle, key);
+    if (count === null) throw noSuchGroup(group);
+    const found = await findContacts(handle, key, [...wanted.keys()]);
+    const stored = new Map(found.map((contact) => [contact.mobile, contact]));
+    const added = wanted.size - stored.size;
+    let id = added > 0 ? await firstOf(handle, owner, added) : 0;
+    const contacts = Array.from(wanted.values(), (contact): StoredContact => {
+      const before = stored.get(contact.mobile);
+      return merged(contact, before ?? { id: id++, name: null, attributes: {} });
+    });
+    if (contacts.length > 0) await writeContacts(handle, key, contacts);
+    const contactsCount = count + added;
+    if (added > 0) await setContactsCount(handle, key, contactsCount);
+    return { added, updated: stored.size + repeated, rejections, contactsCount };
+  });
+}
+
+/** Each number once, in the order in which they came. */
+function sortOut(given: readonly ContactGiven[]) {
+  const wanted = new Map<string, ContactGiven>();
+  const rejections: Rejection[] = [];
+  let repeated = 0;
+  for (const { mobile: written, name, attributes } of given) {
+    const mobile = parseIndianMobile(written);
+    if (mobile === null) {
+      rejections.push({ mobile: written, code: 'invalid_mobile', message: `${written} ${NOT_A_MOBILE}.` });
+      continue;
+    }
+    const before = wanted.get(mobile);
+    if (before) repeated += 1;
+    wanted.set(mobile, {
+      mobile,
+      name: name ?? before?.name ?? null,
+      attributes: attributes ?? before?.attributes ?? null,
+    });
+  }
+  return { wanted, repeated, rejections };
+}
+
+/** A name of blanks takes the name away. */
+function merged(
+  { mobile, name, attributes }: ContactGiven,
+  before: Pick<StoredContact, 'id' | 'name' | 'attributes'>,
+): StoredContact {
+  return {
+    id: before.id,
+    mobile,
+    name: name === null ? before.name : name.trim() || null,
+    attributes: attributes ?? before.attributes,
+  };
+}
+
+async function firstOf(handle: Handle, owner: AccountKey, count: number): Promise<number> {
+  const [first = 0] = await takeNumbers(handle, 'contact', [{ ...owner, count }]);
+  return first;
+}
+
+export async function removeContact(
+  db: Database,
+  { bucket, number }: Account,
+  group: number,
+  id: number,
+): Promise<void> {
+  const key = { bucket, account: number, group };
+  await transaction(db.general, async (handle) => {
+    const count = await lockGroup(handle, key);
+    if (count === null) throw noSuchGroup(group);
+    if (!(await deleteContact(handle, key, id))) {
+      throw new DomainError('not_found', `There is no contact ${id} in the contact group ${group}.`);
+    }
+    await setContactsCount(handle, key, count - 1);
+  });
+}

@@ -1,0 +1,90 @@
+import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import {
+  countGroups,
+  deleteEmptyGroup,
+  deleteFirstContacts,
+  insertGroup,
+  listGroups as listStored,
+  lockGroup,
+  setContactsCount,
+  type GroupKey,
+  type GroupRecord,
+} from '../../storage/contacts.queries.ts';
+import { transaction, type Database } from '../../storage/database.ts';
+import type { Account } from '../accounts/account.ts';
+import { DomainError } from '../errors.ts';
+import { isName, NAME_RULE } from '../names.ts';
+import type { PageOfRecords } from '../reviewed.ts';
+
+export type { GroupRecord };
+
+const MOST_GROUPS = 10_000;
+/** So many are deleted in some ten milliseconds, in which others who change the group wait. */
+const DELETED_AT_ONCE = 5_000;
+
+export async function listGroups(
+  db: Database,
+  { bucket, number }: Account,
+  { offset, perPage }: PageOfRecords,
+): Promise<{ records: GroupRecord[]; total: number }> {
+  const key = { bucket, account: number };
+  const [records, total] = await Promise.all([
+    listStored(db.general, key, { offset, limit: perPage }),
+    countGroups(db.general, key),
+  ]);
+  return { records, total };
+}
+
+export async function createGroup(
+  db: Database,
+  { bucket, number }: Account,
+  given: { name: string; description: string | null },
+): Promise<GroupRecord> {
+  const name = given.name.trim();
+  if (!isName(name)) {
+    throw new DomainError('validation_failed', `The name of a group ${NAME_RULE}.`, {
+      fields: { name: NAME_RULE },
+    });
+  }
+  const key = { bucket, account: number };
+  return transaction(db.general, async (handle) => {
+    // The counter is held from here on, so that two calls at once cannot both be the last that fits.
+    const [group = 0] = await takeNumbers(handle, 'group', [{ ...key, count: 1 }]);
+    if ((await countGroups(handle, key)) >= MOST_GROUPS) {
+      throw new DomainError('validation_failed', `An account has at most ${MOST_GROUPS} contact groups.`);
+    }
+    const created = await insertGroup(handle, { ...key, group }, name, given.description);
+    if (created) return created;
+    throw new DomainError('conflict', `There is already a group named ${name}.`, {
+      fields: { name: 'is already taken' },
+    });
+  });
+}
+
+/**
+ * Its contacts go first, some at a time: nobody waits long for a large group. One that is deleted only in part, because
+ * the database went away, is a smaller group that can be deleted again.
+ */
+export async function deleteGroup(db: Database, { bucket, number }: Account, id: number): Promise<void> {
+  const key = { bucket, account: number, group: id };
+  while (!(await deleteSome(db, key)));
+}
+
+/** @returns whether the group is gone. */
+async function deleteSome(db: Database, key: GroupKey): Promise<boolean> {
+  return transaction(db.general, async (handle) => {
+    const count = await lockGroup(handle, key);
+    if (count === null) throw noSuchGroup(key.group);
+    const deleted = await deleteFirstContacts(handle, key, DELETED_AT_ONCE);
+    if (deleted < DELETED_AT_ONCE) {
+      await deleteEmptyGroup(handle, key);
+      return true;
+    }
+    await setContactsCount(handle, key, count - deleted);
+    return false;
+  });
+}
+
+export function noSuchGroup(id: number): DomainError {
+  return new DomainError('not_found', `There is no contact group ${id}.`);
+}

@@ -1,0 +1,101 @@
+import { DateTime } from 'luxon';
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import type { Handle } from '../../storage/database.ts';
+import { listCreditEntries, readBalances, type CreditReason } from '../../storage/ledger.queries.ts';
+import { readUsage, type UsageDay } from '../../storage/usage.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { timeOfId } from '../ids.ts';
+import { dayOf } from '../messages/decide.ts';
+import type { CreditKind } from './credits.ts';
+
+const RECENT = 10;
+
+/** Credits are thousandths. */
+export type CreditReport = {
+  balance: number;
+  international: number;
+  todayUsed: number;
+  monthUsed: number;
+  floodCurrent: number;
+  floodLimit: number;
+  recent: RecentCredit[];
+};
+
+export type RecentCredit = {
+  type: CreditReason;
+  amount: number;
+  balanceAfter: number;
+  description: string | null;
+  counterparty: string | null;
+  at: Date;
+};
+
+export async function reportCredits(handle: Handle, account: Account, now: Date): Promise<CreditReport> {
+  const key = keyOf(account);
+  const today = dayOf(now, account.timeZone);
+  const [balances, month, entries] = await Promise.all([
+    readBalances(handle, key),
+    readUsage(handle, key, `${today.slice(0, 8)}01`, today),
+    listCreditEntries(handle, key, 'sms', RECENT),
+  ]);
+  const balanceOf = (kind: CreditKind) => {
+    const balance = balances.find((b) => b.kind === kind);
+    if (!balance) throw new Error(`account ${account.number} has no ${kind} balance`);
+    return balance;
+  };
+  const sms = balanceOf('sms');
+  return {
+    balance: sms.amount,
+    international: balanceOf('international').amount,
+    todayUsed: creditsKept(month.filter(({ day }) => day === today)),
+    monthUsed: creditsKept(month),
+    floodCurrent: sms.floodDay === today ? sms.floodCount : 0,
+    floodLimit: account.floodLimit,
+    recent: entries.map(({ entry, reason, ...rest }) => ({ ...rest, type: reason, at: timeOfId(entry) })),
+  };
+}
+
+/** What was charged less what was returned. The messages may be of earlier days, so that more was returned. */
+export function creditsKept(days: readonly UsageDay[]): number {
+  return Math.max(
+    0,
+    days.reduce((sum, { credits, refunded }) => sum + credits - refunded, 0),
+  );
+}
+
+/** Every one of the last `days` days, today the first, also those on which nothing happened. */
+export async function reportDays(
+  handle: Handle,
+  account: Account,
+  days: number,
+  now: Date,
+): Promise<UsageDay[]> {
+  const today = DateTime.fromISO(dayOf(now, account.timeZone), { zone: 'utc' });
+  const dates = Array.from({ length: days }, (_, i) => today.minus({ days: i }).toFormat('yyyy-MM-dd'));
+  const [newest = '', oldest = newest] = [dates[0], dates.at(-1)];
+  const used = new Map(
+    (await readUsage(handle, keyOf(account), oldest, newest)).map((row) => [row.day, row]),
+  );
+  return dates.map((day) => used.get(day) ?? { ...NOTHING, day });
+}
+
+export async function reportToday(handle: Handle, account: Account, now: Date): Promise<UsageDay> {
+  const [today] = await reportDays(handle, account, 1, now);
+  if (!today) throw new Error('a day has a report');
+  return today;
+}
+
+const NOTHING = {
+  messages: 0,
+  parts: 0,
+  credits: 0,
+  refunded: 0,
+  received: 0,
+  transferred: 0,
+  delivered: 0,
+  failed: 0,
+};
+
+function keyOf({ bucket, number }: Account): AccountKey {
+  return { bucket, account: number };
+}

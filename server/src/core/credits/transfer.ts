@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { findAnswers, insertAccepted } from '../../storage/accept.queries.ts';
+import { findAccount, type AccountKey } from '../../storage/accounts.queries.ts';
+import type { AlongCommit, Handle } from '../../storage/database.ts';
+import { lockBalances, post } from '../../storage/ledger.queries.ts';
+import { addCreditUsage } from '../../storage/usage.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { normaliseUsername } from '../accounts/credentials.ts';
+import { DomainError } from '../errors.ts';
+import type { IdMaker } from '../ids.ts';
+import { idempotencyMismatch } from '../messages/accept.ts';
+import { idempotencyHash } from '../messages/decide.ts';
+import type { IdempotencyKey } from '../messages/send-request.ts';
+import { creditUsageOf } from './credit-usage.ts';
+
+export type TransferRequest = {
+  recipientUsername: string;
+  /** Thousandths of a credit; more than 0. */
+  amount: number;
+  description: string | null;
+  idempotency: IdempotencyKey | null;
+  /** Throws if whoever calls may do so no longer; asked when the account's settings have changed. */
+  stillAllowed: () => Promise<void>;
+};
+
+/** What was moved; plain data, since it is stored as the answer to repeats of the call. */
+export type Transfer = { id: string; amount: number; recipientUsername: string; balance: number };
+
+export type Recipient = AccountKey & { username: string; timeZone: string };
+
+/** The sender's settings changed since the caller was checked. */
+export class Stale extends Error {}
+
+/** One run of the transaction that moves the credits. */
+export class TransferAttempt {
+  /** What it moves; null as long as it has written nothing. */
+  made: Transfer | null = null;
+  /** The answer to an earlier call with the same idempotency key. */
+  earlier: Transfer | null = null;
+  readonly #ids: IdMaker;
+  readonly #from: Account;
+  readonly #recipient: Recipient;
+  readonly #request: TransferRequest;
+
+  constructor(ids: IdMaker, from: Account, recipient: Recipient, request: TransferRequest) {
+    this.#ids = ids;
+    this.#from = from;
+    this.#recipient = recipient;
+    this.#request = request;
+  }
+
+  async move(handle: Handle, alongCommit: AlongCommit): Promise<Transfer> {
+    const { bucket, number: account } = this.#from;
+    const [locked, earlier, recipient] = await Promise.all([
+      lockBalances(handle, [{ bucket, account }, this.#recipient]),
+      this.#findEarlier(handle),
+      findAccount(handle, this.#recipient),
+    ]);
+    if (earlier) {
+      this.earlier = earlier;
+      return earlier;
+    }
+    const balance = locked.find((b) => b.account === account && b.kind === 'sms');
+    if (!balance) throw new Error(`account ${account} has no sms balance`);
+    if (balance.configVersion !== this.#from.version) throw new Stale();
+    if (recipient?.status !== 'active') throw recipientNotFound();
+    const { amount } = this.#request;
+    if (balance.amount < amount) {
+      throw new DomainError('insufficient_credits', 'There are not enough credits.');
+    }
+    // Made under the lock, so that entries are in the order in which they changed the balance.
+    const id = this.#ids.one(account);
+    const { username: recipientUsername } = this.#recipient;
+    this.made = { id, amount, recipientUsername, balance: balance.amount - amount };
+    this.#write(handle, alongCommit, this.made);
+    return this.made;
+  }
+
+  async #findEarlier(handle: Handle): Promise<Transfer | null> {
+    const { idempotency } = this.#request;
+    if (!idempotency) return null;
+    const { bucket, number: account } = this.#from;
+    const keyHash = idempotencyHash(idempotency.key);
+    const [known] = await findAnswers<Transfer>(handle, [{ bucket, account, keyHash }]);
+    if (known && known.fingerprint !== idempotency.fingerprint.toString('hex')) throw idempotencyMismatch();
+    return known?.answer ?? null;
+  }
+
+  #write(handle: Handle, alongCommit: AlongCommit, made: Transfer): void {
+    const { bucket, number: account, username, timeZone } = this.#from;
+    const { idempotency, description } = this.#request;
+    const shared = {
+      kind: 'sms',
+      entry: made.id,
+      transfer: made.id,
+      ...(description === null ? {} : { description }),
+    } as const;
+    const out = {
+      ...shared,
+      bucket,
+      account,
+      delta: -made.amount,
+      reason: 'transfer_out',
+      counterparty: made.recipientUsername,
+    } as const;
+    const into = {
+      ...shared,
+      bucket: this.#recipient.bucket,
+      account: this.#recipient.account,
+      delta: made.amount,
+      reason: 'transfer_in',
+      counterparty: username,
+    } as const;
+    alongCommit(post(handle, [out, into]));
+    alongCommit(
+      addCreditUsage(handle, [
+        ...creditUsageOf(out, timeZone),
+        ...creditUsageOf(into, this.#recipient.timeZone),
+      ]),
+    );
+    if (!idempotency) return;
+    const answer = {
+      bucket,
+      account,
+      keyHash: idempotencyHash(idempotency.key),
+      fingerprint: idempotency.fingerprint.toString('hex'),
+      answer: JSON.stringify(made),
+    };
+    alongCommit(insertAccepted(handle, { messages: [], answers: [answer], usage: [] }));
+  }
+}
+
+/** A digest of what a call asks for: tells a repeat from another call under the same idempotency key. */
+export function transferFingerprint(
+  request: Pick<TransferRequest, 'recipientUsername' | 'amount' | 'description'>,
+  clientRef: string | null,
+): Buffer {
+  const parts = [
+    normaliseUsername(request.recipientUsername),
+    request.amount,
+    request.description,
+    clientRef,
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}
+
+/** Of an account that is not active, too: whether it exists is not told. */
+export function recipientNotFound(): DomainError {
+  return new DomainError('recipient_not_found', 'There is no active account of that name.', {
+    fields: { recipient_username: 'is not the name of an active account' },
+  });
+}

@@ -1,0 +1,147 @@
+import { findInDirectory } from '../../storage/account-changes.queries.ts';
+import { findAccount } from '../../storage/accounts.queries.ts';
+import {
+  CommitUnanswered,
+  isConnectionFailure,
+  mayRunAgain,
+  transaction,
+  type Database,
+} from '../../storage/database.ts';
+import { isBooked, lockBalances } from '../../storage/ledger.queries.ts';
+import type { AccountCache } from '../accounts/account-cache.ts';
+import type { Account } from '../accounts/account.ts';
+import { normaliseUsername } from '../accounts/credentials.ts';
+import { DomainError } from '../errors.ts';
+import type { IdMaker } from '../ids.ts';
+import { GroupCommit } from '../messages/group-commit.ts';
+import { untilDecided } from '../messages/until-decided.ts';
+import {
+  recipientNotFound,
+  Stale,
+  TransferAttempt,
+  type Recipient,
+  type Transfer,
+  type TransferRequest,
+} from './transfer.ts';
+
+const MAX_RERUNS = 5;
+/** Each holds a connection while it waits for a balance that somebody else holds: others need some, too. */
+const MAX_UNDER_WAY = 3;
+
+export type TransferOptions = { db: Database; ids: IdMaker; accounts: AccountCache };
+
+type Pending = {
+  from: Account;
+  request: TransferRequest;
+  resolve: (transfer: Transfer) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * Moves SMS credits from one active account to another: both sides, or none. One after the other for each sender, who
+ * would else have them wait for each other in the database.
+ */
+export class Transfers {
+  readonly #options: TransferOptions;
+  readonly #queue: GroupCommit<Pending>;
+
+  constructor(options: TransferOptions) {
+    this.#options = options;
+    this.#queue = new GroupCommit({
+      flush: ([pending]) => this.#carryOut(pending),
+      maxWeight: 1,
+      maxRunning: MAX_UNDER_WAY,
+      groupOf: ({ from }) => from.number,
+    });
+  }
+
+  transfer(from: Account, request: TransferRequest): Promise<Transfer> {
+    return new Promise((resolve, reject) => {
+      this.#queue.add({ from, request, resolve, reject });
+    });
+  }
+
+  async #carryOut(pending: Pending | undefined): Promise<() => void> {
+    if (!pending) throw new Error('a transfer is carried out without being asked for');
+    const { from, request, resolve, reject } = pending;
+    try {
+      const transfer = await this.#store(from, request);
+      return () => {
+        resolve(transfer);
+      };
+    } catch (error) {
+      const answer = isConnectionFailure(error) ? nothingMoved() : error;
+      return () => {
+        reject(answer);
+      };
+    }
+  }
+
+  /** Runs the transaction, again if the database says that it may, and finds out what became of a lost COMMIT. */
+  async #store(checked: Account, request: TransferRequest): Promise<Transfer> {
+    const recipient = await this.#findRecipient(request.recipientUsername);
+    if (recipient.account === checked.number) throw toOneself();
+    let from = checked;
+    for (let run = 1; ;) {
+      const tried = new TransferAttempt(this.#options.ids, from, recipient, request);
+      try {
+        return await transaction(this.#options.db.hot, (handle, alongCommit) =>
+          tried.move(handle, alongCommit),
+        );
+      } catch (error) {
+        if (error instanceof Stale) {
+          from = await this.#checkAgain(from, request);
+          continue;
+        }
+        if (error instanceof CommitUnanswered) {
+          const transfer = await this.#findOut(from, tried, error);
+          if (transfer) return transfer;
+        } else if (!mayRunAgain(error)) throw error;
+        if (run === MAX_RERUNS) throw error;
+        run += 1;
+      }
+    }
+  }
+
+  async #findRecipient(username: string): Promise<Recipient> {
+    const { general } = this.#options.db;
+    const name = normaliseUsername(username);
+    const key = (await findInDirectory(general, 'username', [name])).get(name);
+    const row = key && (await findAccount(general, key));
+    if (!row) throw recipientNotFound();
+    return { bucket: row.bucket, account: row.account, username: row.username, timeZone: row.time_zone };
+  }
+
+  async #checkAgain(from: Account, request: TransferRequest): Promise<Account> {
+    const account = await this.#options.accounts.reload(from.number);
+    await request.stillAllowed();
+    return account;
+  }
+
+  /** The lock on the balances is free only when the lost transaction has ended one way or the other. */
+  #findOut(from: Account, tried: TransferAttempt, cause: CommitUnanswered): Promise<Transfer | null> {
+    const key = { bucket: from.bucket, account: from.number };
+    return untilDecided(cause, () =>
+      transaction(this.#options.db.hot, async (handle) => {
+        await lockBalances(handle, [key]);
+        const { made, earlier } = tried;
+        return made && (await isBooked(handle, key, made.id)) ? made : earlier;
+      }),
+    );
+  }
+}
+
+function toOneself(): DomainError {
+  const why = 'must be another account than your own';
+  return new DomainError('validation_failed', `The recipient ${why}.`, {
+    fields: { recipient_username: why },
+  });
+}
+
+function nothingMoved(): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The transfer could not be stored safely; nothing was moved. Try again.',
+    { retryAfterSeconds: 1 },
+  );
+}

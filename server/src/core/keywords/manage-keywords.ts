@@ -1,0 +1,106 @@
+import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import { transaction, type Database } from '../../storage/database.ts';
+import {
+  countKeywordEntries,
+  countKeywords,
+  findKeyword,
+  insertKeyword,
+  listKeywordEntries,
+  listKeywords,
+  type KeywordEntry,
+  type KeywordRow,
+} from '../../storage/keywords.queries.ts';
+import { segment } from '../../protocols/gsm7.ts';
+import type { Account } from '../accounts/account.ts';
+import { DomainError } from '../errors.ts';
+
+/** So that counting an account's keywords stays cheap. */
+const MOST_KEYWORDS = 10_000;
+
+export type NewKeyword = {
+  key: string;
+  responseType: 'static' | 'none';
+  staticMessage: string | null;
+};
+
+/** A keyword that awaits approval: until then no message matches it. */
+export async function createKeyword(
+  db: Database,
+  account: Account,
+  keyword: NewKeyword,
+  { maxParts }: { maxParts: number },
+): Promise<KeywordRow> {
+  refuseIfNotOneWord(keyword.key);
+  refuseIfReplyDoesNotFit(keyword, maxParts);
+  const owner = { bucket: account.bucket, account: account.number };
+  return transaction(db.general, async (handle) => {
+    const [id = 0] = await takeNumbers(handle, 'keyword', [{ ...owner, count: 1 }]);
+    if (id > MOST_KEYWORDS) {
+      throw new DomainError('conflict', `An account has at most ${MOST_KEYWORDS} keywords.`);
+    }
+    const created = await insertKeyword(handle, owner, { id, ...keyword, key: keyword.key.normalize('NFC') });
+    if (!created) {
+      throw new DomainError('conflict', `This account already has the keyword ${keyword.key}.`, {
+        fields: { key: 'is already a keyword of this account' },
+      });
+    }
+    return created;
+  });
+}
+
+export type Slice = { limit: number; offset: number };
+
+export async function readKeywords(
+  db: Database,
+  { bucket, number }: Account,
+  slice: Slice,
+): Promise<{ keywords: KeywordRow[]; total: number }> {
+  const owner = { bucket, account: number };
+  const [keywords, total] = await Promise.all([
+    listKeywords(db.general, owner, slice),
+    countKeywords(db.general, owner),
+  ]);
+  return { keywords, total };
+}
+
+/** @param slice of the messages it received, newest first. */
+export async function readKeyword(
+  db: Database,
+  { bucket, number }: Account,
+  id: number,
+  slice: Slice,
+): Promise<{ keyword: KeywordRow; entries: KeywordEntry[]; total: number }> {
+  const owner = { bucket, account: number };
+  const [keyword, total] = await Promise.all([
+    findKeyword(db.general, owner, id),
+    countKeywordEntries(db.general, owner, id),
+  ]);
+  if (!keyword) throw new DomainError('not_found', 'There is no such keyword.');
+  // Past the last page there is nothing to read up to.
+  const entries = slice.offset < total ? await listKeywordEntries(db.general, owner, id, slice) : [];
+  return { keyword, entries, total };
+}
+
+/** Letters of any script, with the marks that scripts of India write vowels by. */
+function refuseIfNotOneWord(key: string): void {
+  if (/^[\p{L}\p{N}][\p{L}\p{M}\p{N}]*$/u.test(key)) return;
+  const why = 'must be one word of letters and digits';
+  throw new DomainError('validation_failed', `The keyword ${why}.`, { fields: { key: why } });
+}
+
+function refuseIfReplyDoesNotFit({ responseType, staticMessage }: NewKeyword, maxParts: number): void {
+  const refuse = (why: string) => {
+    throw new DomainError('validation_failed', `The reply ${why}.`, { fields: { staticMessage: why } });
+  };
+  if (responseType === 'none') {
+    if (staticMessage !== null) refuse('must not be given for a keyword that sends none');
+    return;
+  }
+  if (staticMessage === null) refuse('is required for a static response');
+  else if (staticMessage.trim() === '') refuse('must not be empty');
+  else if (staticMessage.includes('\u0000')) refuse('must not contain the character U+0000');
+  else {
+    const { parts } = segment(staticMessage);
+    if (parts > maxParts) refuse(`is ${parts} parts long; at most ${maxParts} are allowed`);
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { OwedReply, SettledReply } from '../../storage/inbound.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { DomainError } from '../errors.ts';
+import { timeOfId } from '../ids.ts';
+import { sendMessages, type Sending } from '../messages/send-messages.ts';
+import type { SendRequest } from '../messages/send-request.ts';
+
+/** Idempotency keys are kept for a day: later it could not be told whether the reply was sent before. */
+const TOO_LATE_MS = 23 * 3_600_000;
+
+export type Replying = {
+  sending: Sending;
+  accountOf: (account: number) => Promise<Account>;
+  now: () => Date;
+};
+
+/**
+ * Sends a keyword's reply as a message of the account, charged and checked like any other. It may be called again after
+ * a failure: an inbound message is never answered twice.
+ *
+ * @throws when it cannot be told yet what becomes of it: the database is away.
+ */
+export async function sendReply(replying: Replying, owed: OwedReply): Promise<SettledReply> {
+  const { bucket, account: number, id } = owed;
+  const refused = (error: string): SettledReply => ({ bucket, account: number, id, reply: null, error });
+  if (replying.now().getTime() - timeOfId(id).getTime() > TOO_LATE_MS) {
+    return refused('It could not be sent within a day.');
+  }
+  const account = await replying.accountOf(number);
+  try {
+    const { first } = await sendMessages(replying.sending, account, replyRequest(account, owed));
+    return { bucket, account: number, id, reply: first, error: null };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === 'storage_unavailable') throw error;
+    return refused(`${error.code}: ${error.message}`);
+  }
+}
+
+function replyRequest(account: Account, { id, recipient, body }: OwedReply): SendRequest {
+  const key = `reply ${id}`;
+  return {
+    family: 'keyword',
+    sender: senderFor(account, body),
+    route: 'transactional',
+    messages: [{ recipient, text: body }],
+    encoding: 'auto',
+    flash: false,
+    dltEntityId: null,
+    dltTemplateId: null,
+    scheduleAt: null,
+    clientRef: null,
+    // Of the inbound message alone: by the next try another sender may have been chosen.
+    idempotency: { key, fingerprint: createHash('sha256').update(key).digest() },
+    sandbox: false,
+    onBadMessage: 'refuse',
+  };
+}
+
+/** Nobody has it: the send is refused, unless it is a repeat, which gets the first answer all the same. */
+const NO_SENDER = '(none)';
+
+/** The sender that the matching template is bound to; otherwise the first of the account's that may send it. */
+function senderFor({ senders, templates }: Account, text: string): string {
+  const able = [...senders.values()]
+    .filter(({ route, status }) => route === 'transactional' && status === 'approved')
+    .map(({ senderId }) => senderId);
+  const template = templates.find(text, ({ senderId }) => senderId === null || able.includes(senderId));
+  return template?.senderId ?? able[0] ?? NO_SENDER;
+}

@@ -1,0 +1,35 @@
+import { findInDirectory } from '../../storage/account-changes.queries.ts';
+import type { Database } from '../../storage/database.ts';
+import { insertMadeUpInbound } from '../../storage/virtual-operator.queries.ts';
+import { SANDBOX_QUEUE } from '../delivery/routing.ts';
+import { DomainError } from '../errors.ts';
+import { NO_ACCOUNT, type IdMaker } from '../ids.ts';
+import { spellingsOfNumber } from '../recipients/inbound-numbers.ts';
+
+const LONGEST = { from: 32, text: 2_000 };
+
+/**
+ * As if a phone had sent a message to a virtual number: the sandbox's virtual operator, which every gateway has, hands
+ * it over like any connector.
+ *
+ * @returns the operator's id of it.
+ */
+export async function simulateInbound(
+  db: Database,
+  ids: IdMaker,
+  { from, to, text }: { from: string; to: string; text: string },
+): Promise<string> {
+  refuseUnlessFilled('from', from);
+  refuseUnlessFilled('text', text);
+  const owners = await findInDirectory(db.general, 'virtual_number', spellingsOfNumber(to));
+  if (owners.size === 0) throw new DomainError('not_found', `There is no virtual number ${to}.`);
+  const id = ids.one(NO_ACCOUNT);
+  await insertMadeUpInbound(db.general, SANDBOX_QUEUE, { id, sender: from, number: to, body: text });
+  return id;
+}
+
+function refuseUnlessFilled(name: 'from' | 'text', value: string): void {
+  const most = LONGEST[name];
+  if (value.trim() !== '' && value.length <= most && !value.includes('\u0000')) return;
+  throw new DomainError('validation_failed', `"${name}" must have 1 to ${most} characters.`);
+}

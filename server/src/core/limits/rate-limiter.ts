@@ -1,0 +1,239 @@
+import type { Database } from '../../storage/database.ts';
+import { reserveRates, type RateGrant } from '../../storage/rates.queries.ts';
+import type { ApiKey } from '../accounts/account.ts';
+import { DomainError } from '../errors.ts';
+import { bucketOf } from '../ids.ts';
+
+/** So much of a limit may lie unused in one process while another refuses: with 8 processes within 5 %. */
+const SHARE = 1 / 160;
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const MINUTES_OF_DAY = 1_440;
+const SWEEP_MINUTES = 60;
+
+/** Of the limit that will be reached first. */
+export type RateState = { limit: number; remaining: number; resetSeconds: number };
+
+type Limits = Pick<ApiKey, 'perMinute' | 'perDay'>;
+
+/** What this process knows of a minute. */
+type Count = {
+  minute: number;
+  /** Requests that this process has taken from the common count and not used yet. */
+  tokens: number;
+  /** The common counts as they last were, with all tokens. Within a minute they hardly ever fall. */
+  minuteUsed: number;
+  dayUsed: number;
+};
+
+type Waiting = { resolve: (state: RateState) => void; reject: (error: unknown) => void };
+
+type Allowance = {
+  limits: Limits;
+  count: Count;
+  /** Tokens of minutes that are over, to be given back to their day. */
+  unused: { day: number; tokens: number };
+  waiting: Waiting[];
+  asking: boolean;
+};
+
+/**
+ * Counts requests per key over all processes: each takes small parts of the allowance from the database and spends them
+ * in memory. So a key with a high limit costs a round trip once in many requests, and one with a low limit is counted
+ * one by one. Minutes and days are those of UTC.
+ */
+export class RateLimiter {
+  readonly #db: Database;
+  readonly #now: () => number;
+  readonly #allowances = new Map<string, Allowance>();
+  #sweptIn = 0;
+
+  /** @param now database time in ms. */
+  constructor(db: Database, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /**
+   * @returns null when the database must be asked: then {@link ask}.
+   * @throws DomainError when it is known without asking that the key has used up its minute or its day.
+   */
+  spend(key: ApiKey): RateState | null {
+    const ms = this.#now();
+    const { limits, count } = this.#allowanceOf(key, ms);
+    if (count.tokens > 0) {
+      count.tokens -= 1;
+      return stateOf(limits, count, ms);
+    }
+    if (isUsedUp(limits, count)) throw refusal(limits, count, ms);
+    return null;
+  }
+
+  /** @throws DomainError when the key has used up its minute or its day. */
+  ask(key: ApiKey): Promise<RateState> {
+    const allowance = this.#allowanceOf(key, this.#now());
+    return new Promise((resolve, reject) => {
+      allowance.waiting.push({ resolve, reject });
+      if (!allowance.asking) void this.#serve(key, allowance);
+    });
+  }
+
+  async #serve(key: ApiKey, allowance: Allowance): Promise<void> {
+    allowance.asking = true;
+    for (;;) {
+      this.#spendOnWaiting(allowance);
+      const asked = allowance.waiting.splice(0);
+      if (asked.length === 0) break;
+      try {
+        this.#settle(allowance, asked, await this.#reserve(key, allowance, asked.length));
+      } catch (error) {
+        for (const { reject } of asked) reject(error);
+      }
+    }
+    allowance.asking = false;
+  }
+
+  /** Those that came while an answer was under way, with what it brought beyond the asked. */
+  #spendOnWaiting(allowance: Allowance): void {
+    const ms = this.#now();
+    const { limits, waiting } = allowance;
+    const count = enterMinute(allowance, minuteOf(ms));
+    for (const { resolve } of waiting.splice(0, count.tokens)) {
+      count.tokens -= 1;
+      resolve(stateOf(limits, count, ms));
+    }
+  }
+
+  #reserve(key: ApiKey, allowance: Allowance, asked: number): Promise<RateGrant> {
+    const minute = minuteOf(this.#now());
+    const day = dayOf(minute);
+    const { limits, unused } = allowance;
+    const givenBack = unused.day === day ? unused.tokens : 0;
+    // Whatever becomes of the statement: given back twice, they would let through more than is allowed.
+    unused.tokens = 0;
+    return reserveRates(this.#db.hot, {
+      bucket: bucketOf(key.account),
+      account: key.account,
+      key: key.id,
+      minute,
+      day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      wanted: asked + Math.floor(Math.min(limits.perMinute, limits.perDay) * SHARE),
+      givenBack,
+      ...limits,
+    });
+  }
+
+  #settle(allowance: Allowance, asked: readonly Waiting[], grant: RateGrant): void {
+    const ms = this.#now();
+    const { limits } = allowance;
+    const count: Count = {
+      minute: grant.minute,
+      tokens: grant.granted + (allowance.count.minute === grant.minute ? allowance.count.tokens : 0),
+      minuteUsed: grant.minuteUsed,
+      dayUsed: grant.dayUsed,
+    };
+    for (const waiting of asked) {
+      if (count.tokens > 0) {
+        count.tokens -= 1;
+        waiting.resolve(stateOf(limits, count, ms));
+      } else if (grant.minute < minuteOf(ms)) {
+        // Its minute was used up, but meanwhile another has begun.
+        allowance.waiting.push(waiting);
+      } else waiting.reject(refusal(limits, count, ms));
+    }
+    // A request may have begun the next minute while the answer was under way.
+    if (grant.minute < allowance.count.minute) keepUnused(allowance, count);
+    else {
+      if (grant.minute > allowance.count.minute) keepUnused(allowance, allowance.count);
+      allowance.count = count;
+    }
+  }
+
+  /** Kept by the key's id: its record in memory is made anew whenever something about the account changes. */
+  #allowanceOf({ account, id, perMinute, perDay }: ApiKey, ms: number): Allowance {
+    const minute = minuteOf(ms);
+    this.#sweep(minute);
+    const name = `${account}/${id}`;
+    const kept = this.#allowances.get(name);
+    if (kept?.limits.perMinute === perMinute && kept.limits.perDay === perDay) {
+      enterMinute(kept, minute);
+      return kept;
+    }
+    const allowance: Allowance = {
+      limits: { perMinute, perDay },
+      count: emptyCount(minute),
+      unused: { day: 0, tokens: 0 },
+      waiting: [],
+      asking: false,
+    };
+    this.#allowances.set(name, allowance);
+    return allowance;
+  }
+
+  /** Forgets keys that nobody uses any more. */
+  #sweep(minute: number): void {
+    if (Math.abs(minute - this.#sweptIn) < SWEEP_MINUTES) return;
+    this.#sweptIn = minute;
+    for (const [name, { asking, count }] of this.#allowances) {
+      if (!asking && count.minute < minute) this.#allowances.delete(name);
+    }
+  }
+}
+
+function emptyCount(minute: number): Count {
+  return { minute, tokens: 0, minuteUsed: 0, dayUsed: 0 };
+}
+
+function enterMinute(allowance: Allowance, minute: number): Count {
+  // One ahead is the database's: it has heard of the new minute from a process whose clock is faster.
+  if (allowance.count.minute !== minute && allowance.count.minute !== minute + 1) {
+    keepUnused(allowance, allowance.count);
+    allowance.count = emptyCount(minute);
+  }
+  return allowance.count;
+}
+
+/** Else a key that makes few requests a minute would lose a part of its day with each of them. */
+function keepUnused(allowance: Allowance, { minute, tokens }: Count): void {
+  if (tokens === 0) return;
+  const day = dayOf(minute);
+  const before = allowance.unused.day === day ? allowance.unused.tokens : 0;
+  allowance.unused = { day, tokens: before + tokens };
+}
+
+function isUsedUp({ perMinute, perDay }: Limits, { minuteUsed, dayUsed }: Count): boolean {
+  return minuteUsed >= perMinute || dayUsed >= perDay;
+}
+
+function refusal(limits: Limits, count: Count, ms: number): DomainError {
+  const dayIsOver = count.dayUsed >= limits.perDay;
+  const rate = stateOf(limits, count, ms);
+  const message = dayIsOver
+    ? `This API key may make ${limits.perDay} requests a day, and has made them.`
+    : `This API key may make ${limits.perMinute} requests a minute, and has made them.`;
+  return new DomainError(dayIsOver ? 'daily_cap_reached' : 'rate_limited', message, {
+    retryAfterSeconds: rate.resetSeconds,
+    rate,
+  });
+}
+
+function stateOf({ perMinute, perDay }: Limits, count: Count, ms: number): RateState {
+  const ofMinute = Math.max(0, perMinute - count.minuteUsed + count.tokens);
+  const ofDay = Math.max(0, perDay - count.dayUsed + count.tokens);
+  const dayIsFirst = ofDay === 0 || ofDay < ofMinute;
+  const end = dayIsFirst ? (dayOf(count.minute) + 1) * DAY_MS : (count.minute + 1) * MINUTE_MS;
+  return {
+    limit: dayIsFirst ? perDay : perMinute,
+    remaining: dayIsFirst ? ofDay : ofMinute,
+    resetSeconds: Math.max(1, Math.ceil((end - ms) / 1_000)),
+  };
+}
+
+function minuteOf(ms: number): number {
+  return Math.floor(ms / MINUTE_MS);
+}
+
+/** Days since the epoch. */
+function dayOf(minute: number): number {
+  return Math.floor(minute / MINUTES_OF_DAY);
+}

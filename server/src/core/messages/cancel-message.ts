@@ -1,0 +1,143 @@
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import type { AlongCommit, Handle } from '../../storage/database.ts';
+import { completeCampaigns } from '../../storage/manage-campaigns.queries.ts';
+import { findMessage, type MessageRow } from '../../storage/messages.queries.ts';
+import { repeatableTransaction } from '../../storage/repeatable-transaction.ts';
+import { holdUnfed, takeFromOutbox, takeFromSchedule } from '../../storage/take-back.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { recordInside, type Recording } from '../delivery/record-progress.ts';
+import { DomainError } from '../errors.ts';
+import { fromBroadcastId, offsetOfId } from '../ids.ts';
+import { findMessageByReference } from '../reports/message-status.ts';
+import { GroupCommit } from './group-commit.ts';
+import { STATE, stateName, type StateName } from './states.ts';
+
+export type Cancelled = {
+  id: string;
+  /** Thousandths of a credit. */
+  refunded: number;
+};
+
+export type Canceller = (account: Account, reference: string) => Promise<Cancelled>;
+
+type Waiting = {
+  account: Account;
+  reference: string;
+  resolve: (cancelled: Cancelled) => void;
+  reject: (error: unknown) => void;
+};
+
+/** So many connections at most are busy with it. */
+const AT_ONCE = 3;
+
+/**
+ * Takes messages back that have not been handed over, and returns what they cost. Those of one account one after the
+ * other: somebody who cancels thousands at once must not take the database's connections from everybody else.
+ */
+export function createCanceller(recording: Recording): Canceller {
+  const turns = new GroupCommit<Waiting>({
+    flush: async ([first]) => {
+      if (!first) return () => undefined;
+      const { account, reference, resolve, reject } = first;
+      return cancelMessage(recording, account, reference).then(
+        (cancelled) => () => {
+          resolve(cancelled);
+        },
+        (error: unknown) => () => {
+          reject(error);
+        },
+      );
+    },
+    maxWeight: 1,
+    maxRunning: AT_ONCE,
+    groupOf: ({ account }) => account.number,
+  });
+  return (account, reference) =>
+    new Promise((resolve, reject) => {
+      turns.add({ account, reference, resolve, reject });
+    });
+}
+
+/**
+ * Whoever removes a message from its queue has it: where a worker was quicker, it is too late.
+ *
+ * @param reference a queue id, a broadcast id of one message, or the operator's id.
+ */
+async function cancelMessage(recording: Recording, account: Account, reference: string): Promise<Cancelled> {
+  const found = await findMessageByReference(recording.db.general, account, reference);
+  if (!found) throw noSuchMessage();
+  refuseIfSeveral(reference);
+  const key = { bucket: account.bucket, account: account.number };
+  const cancelled = await repeatableTransaction(recording.db.hot, (handle, alongCommit) =>
+    takeBack(handle, alongCommit, recording, key, found),
+  );
+  // Its job may be through with it.
+  const { campaign } = found;
+  if (campaign !== null) await completeCampaigns(recording.db.general, [{ ...key, campaign }]);
+  return cancelled;
+}
+
+async function takeBack(
+  handle: Handle,
+  alongCommit: AlongCommit,
+  recording: Recording,
+  key: AccountKey,
+  message: MessageRow,
+): Promise<Cancelled> {
+  const { id } = message;
+  if (!(await takeFromQueue(handle, key, message))) return explain(await findMessage(handle, key, id));
+  const at = new Date(Date.now() + recording.db.clockOffset());
+  const reason = 'It was cancelled before it was handed over.';
+  const news = { kind: 'cancelled', message: { ...key, id }, reason, at } as const;
+  const { moved } = await recordInside(handle, alongCommit, recording, [news]);
+  const [cancelled] = moved;
+  // Undoes the taking.
+  if (!cancelled) return explain(await findMessage(handle, key, id));
+  return { id, refunded: cancelled.refunded };
+}
+
+/** In the order in which messages move on, so that one that moves meanwhile is found at its next place. */
+async function takeFromQueue(
+  handle: Handle,
+  key: AccountKey,
+  { id, first, campaign, state }: MessageRow,
+): Promise<boolean> {
+  if (state > STATE.queued) return false;
+  if (campaign !== null && (await holdUnfed(handle, key, campaign, offsetOfId(first, id)))) return true;
+  if ((await takeFromSchedule(handle, key, [id])).length > 0) return true;
+  return (await takeFromOutbox(handle, key, [id])).length > 0;
+}
+
+/** It is in no queue: because it was cancelled before, or because it is too late. */
+function explain(message: MessageRow | null): Cancelled {
+  if (!message) throw noSuchMessage();
+  const state = stateName(message.state);
+  if (state === 'cancelled') return { id: message.id, refunded: message.refunded ? message.price : 0 };
+  throw new DomainError('conflict', TOO_LATE[state], { details: { status: state } });
+}
+
+const HANDING_OVER = 'The message is just being handed over to the operator and cannot be cancelled.';
+
+const TOO_LATE: Record<Exclude<StateName, 'cancelled'>, string> = {
+  scheduled: HANDING_OVER,
+  queued: HANDING_OVER,
+  unknown:
+    'The message has been handed over, and the operator has not confirmed it; it cannot be cancelled any more.',
+  sent: 'The message has been handed over to the operator and cannot be cancelled any more.',
+  delivered: 'The message has been delivered and cannot be cancelled any more.',
+  failed: 'The message has failed; there is nothing left to cancel.',
+  expired: 'The message has expired; there is nothing left to cancel.',
+};
+
+/** Of a call with several messages the first would be meant by nobody. */
+function refuseIfSeveral(reference: string): void {
+  if ((fromBroadcastId(reference)?.accepted ?? 1) < 2) return;
+  throw new DomainError(
+    'conflict',
+    'This is the id of several messages. Cancel each by its own id, or all of them by their job.',
+  );
+}
+
+function noSuchMessage(): DomainError {
+  return new DomainError('not_found', 'There is no such message.');
+}

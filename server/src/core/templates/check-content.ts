@@ -1,0 +1,20 @@
+import { MAX_TEMPLATE_LENGTH } from './matcher.ts';
+import { SLOT_KINDS } from './slots.ts';
+
+const WRITTEN_SLOT = /\{#([^{}#]*)#\}/g;
+
+/**
+ * What is wrong with a new template's text; null if nothing is. A slot of another name is literal text to the matcher,
+ * which no message would ever have: whoever wrote it meant a variable.
+ */
+export function problemOfContent(content: string): string | null {
+  if (content.trim() === '') return 'must not be empty';
+  if (content.length > MAX_TEMPLATE_LENGTH)
+    return `must not be longer than ${MAX_TEMPLATE_LENGTH} characters`;
+  for (const [slot, name] of content.matchAll(WRITTEN_SLOT)) {
+    if (!SLOT_KINDS.some((kind) => kind.name === name)) {
+      return `${slot} is not a variable; write ${SLOT_KINDS.map((kind) => `{#${kind.name}#}`).join(', ')}`;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,82 @@
+import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import { transaction, type Database } from '../../storage/database.ts';
+import { countReviewed } from '../../storage/reviewed.queries.ts';
+import {
+  findTemplate,
+  insertTemplate,
+  REVIEWED_TEMPLATES,
+  type NewTemplate,
+  type TemplateRecord,
+} from '../../storage/templates.queries.ts';
+import type { Account, Approval } from '../accounts/account.ts';
+import { isDltId } from '../dlt/dlt-ids.ts';
+import { DomainError } from '../errors.ts';
+import { isName, NAME_RULE } from '../names.ts';
+import { listApproved, listByStatus, type PageOfRecords } from '../reviewed.ts';
+import { problemOfContent } from './check-content.ts';
+
+export type { NewTemplate, TemplateRecord };
+
+const MOST_TEMPLATES = 10_000;
+
+export async function listApprovedTemplates(db: Database, account: Account): Promise<TemplateRecord[]> {
+  return listApproved(db, REVIEWED_TEMPLATES, account);
+}
+
+export async function listTemplates(
+  db: Database,
+  account: Account,
+  status: Approval | null,
+  page: PageOfRecords,
+): Promise<{ records: TemplateRecord[]; total: number }> {
+  return listByStatus(db, REVIEWED_TEMPLATES, account, status, page);
+}
+
+export async function getTemplate(db: Database, account: Account, id: number): Promise<TemplateRecord> {
+  const template = await findTemplate(db.general, keyOf(account), id);
+  if (!template) throw new DomainError('not_found', `There is no template ${id}.`);
+  return template;
+}
+
+/** It waits for approval, so it decides about no send yet. */
+export async function createTemplate(
+  db: Database,
+  account: Account,
+  given: NewTemplate,
+): Promise<TemplateRecord> {
+  const template = { ...given, name: given.name.trim() };
+  refuseIfNotValid(template, account);
+  const key = keyOf(account);
+  return transaction(db.general, async (handle) => {
+    // The counter is held from here on, so that two calls at once cannot both be the last that fits.
+    const [id = 0] = await takeNumbers(handle, 'template', [{ ...key, count: 1 }]);
+    if ((await countReviewed(handle, REVIEWED_TEMPLATES, key, null)) >= MOST_TEMPLATES) {
+      throw new DomainError('validation_failed', `An account has at most ${MOST_TEMPLATES} templates.`);
+    }
+    const created = await insertTemplate(handle, key, id, template);
+    if (created) return created;
+    throw new DomainError('conflict', `There is already a template named ${template.name}.`, {
+      fields: { name: 'is already taken' },
+    });
+  });
+}
+
+function refuseIfNotValid(template: NewTemplate, account: Account): void {
+  const { name, senderId, dltTemplateId, entityId } = template;
+  const fields: Record<string, string> = {};
+  if (!isName(name)) fields['name'] = NAME_RULE;
+  const problem = problemOfContent(template.content);
+  if (problem !== null) fields['content'] = problem;
+  if (senderId !== null && !account.senders.has(senderId))
+    fields['sender'] = 'is not a sender ID of this account';
+  if (dltTemplateId !== null && !isDltId(dltTemplateId)) fields['dltTemplateId'] = DLT_RULE;
+  if (entityId !== null && !isDltId(entityId)) fields['entityId'] = DLT_RULE;
+  if (Object.keys(fields).length > 0)
+    throw new DomainError('validation_failed', 'The template is not valid.', { fields });
+}
+
+const DLT_RULE = 'must have 10 to 30 digits';
+
+function keyOf({ bucket, number }: Account) {
+  return { bucket, account: number };
+}

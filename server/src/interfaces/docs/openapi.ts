@@ -1,0 +1,210 @@
+import type { Brand } from '../../core/gateway.ts';
+import type { DocumentedApi, DocumentedError, DocumentedRoute } from '../kit/documented-api.ts';
+import { errorSchema, errorExample } from './error-schema.ts';
+import { answerExample, requestExample } from './examples.ts';
+import { plainSchema, SchemaLibrary, type JsonSchema } from './json-schema.ts';
+import type {
+  HeaderObject,
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  Reference,
+  ResponseObject,
+} from './openapi-document.ts';
+
+export type DescribedServer = { api: DocumentedApi; brand: Brand; baseUrl: string; version: string };
+
+/** The document is made of nothing but the routes as they are registered, so it cannot say what they do not do. */
+export function buildOpenApi({ api, brand, baseUrl, version }: DescribedServer): OpenApiDocument {
+  const library = new SchemaLibrary();
+  library.add('Error', errorSchema(api.errors));
+  const paths: OpenApiDocument['paths'] = {};
+  for (const route of inOrderOfTags(api)) {
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = describe(route, api.errors, library);
+  }
+  const used = new Set(api.routes.flatMap(({ errors }) => errors));
+  const mentioned = api.errors.filter(({ name }) => used.has(name));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brand.name} API`,
+      version,
+      description: `The JSON API of ${brand.name}: send SMS, follow them, and manage what they need.`,
+      contact: {
+        name: brand.name,
+        url: `${baseUrl}/docs`,
+        ...(brand.supportEmail === null ? {} : { email: brand.supportEmail }),
+      },
+    },
+    servers: [{ url: baseUrl + api.prefix, description: `${brand.name}, v2` }],
+    security: Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })),
+    tags: api.tags.filter(({ name }) => api.routes.some(({ tag }) => tag === name)),
+    paths,
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      schemas: library.schemas,
+      headers: HEADERS,
+      examples: Object.fromEntries(mentioned.map((error) => [error.name, errorExample(error)])),
+    },
+  };
+}
+
+function inOrderOfTags({ routes, tags }: DocumentedApi): DocumentedRoute[] {
+  const place = new Map(tags.map(({ name }, index) => [name, index]));
+  return [...routes].sort((one, other) => (place.get(one.tag) ?? 0) - (place.get(other.tag) ?? 0));
+}
+
+function describe(
+  route: DocumentedRoute,
+  errors: readonly DocumentedError[],
+  library: SchemaLibrary,
+): OperationObject {
+  const parameters = parametersOf(route, library);
+  return {
+    operationId: route.id,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description,
+    'x-scope': route.scope,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body, library) }),
+    responses: { 200: answerOf(route.answer, library), ...refusalsOf(route, errors) },
+  };
+}
+
+function parametersOf(route: DocumentedRoute, library: SchemaLibrary): ParameterObject[] {
+  const repeatable = route.errors.includes('idempotency_mismatch');
+  return [
+    ...pathParametersOf(route, library),
+    ...parametersIn('query', route.querystring, library),
+    ...(repeatable ? [IDEMPOTENCY_KEY] : []),
+  ];
+}
+
+/** A path says by itself which parameters it has, whether or not they have a schema. */
+function pathParametersOf(route: DocumentedRoute, library: SchemaLibrary): ParameterObject[] {
+  const described = parametersIn('path', route.params, library);
+  return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const known = described.find((parameter) => parameter.name === name);
+    const bare: ParameterObject = {
+      name,
+      in: 'path',
+      required: true,
+      description: 'The id',
+      schema: { type: 'string' },
+      example: 'id',
+    };
+    return known ?? bare;
+  });
+}
+
+function parametersIn(place: 'path' | 'query', schema: unknown, library: SchemaLibrary): ParameterObject[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = plainSchema(schema);
+  return Object.entries(properties).map(([name, { description = '', ...field }]) => {
+    const shared = library.share(field);
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      description,
+      schema: shared,
+      example: requestExample(shared, (part) => library.resolve(part)),
+    };
+  });
+}
+
+function bodyOf(schema: unknown, library: SchemaLibrary): NonNullable<OperationObject['requestBody']> {
+  const shared = library.share(plainSchema(schema));
+  const example = requestExample(shared, (part) => library.resolve(part));
+  return { required: true, content: { 'application/json': { schema: shared, example } } };
+}
+
+function answerOf(schema: unknown, library: SchemaLibrary): ResponseObject {
+  const plain = plainSchema(schema);
+  const shared = library.share(plain);
+  const example = answerExample(shared, (part) => library.resolve(part));
+  return {
+    description: plain.description ?? 'Done',
+    headers: RATE_HEADERS,
+    content: { 'application/json': { schema: shared, example } },
+  };
+}
+
+function refusalsOf(
+  route: DocumentedRoute,
+  errors: readonly DocumentedError[],
+): Record<string, ResponseObject> {
+  const answers: Record<string, ResponseObject> = {};
+  const own = errors.filter(({ name }) => route.errors.includes(name));
+  for (const [status, group] of Map.groupBy(own, (error) => error.status)) {
+    const headers = headersOf(status);
+    answers[status] = {
+      description: [...new Set(group.map(({ code }) => `\`${code}\``))].join(', '),
+      ...(headers ? { headers } : {}),
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          examples: Object.fromEntries(group.map(({ name }) => [name, referTo('examples', name)])),
+        },
+      },
+    };
+  }
+  return answers;
+}
+
+function headersOf(status: number): Record<string, Reference> | null {
+  if (status === 429) return { ...RATE_HEADERS, ...RETRY_HEADER };
+  return status === 503 ? RETRY_HEADER : null;
+}
+
+function referTo(kind: 'headers' | 'examples', name: string): Reference {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+const SECURITY_SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'The API key in `Authorization: Bearer <key>`.' },
+  apiKeyHeader: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'The API key in a header of its own.',
+  },
+  apiKeyParameter: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'api_key',
+    description: 'The API key in the query, or as the field `api_key` of a JSON body.',
+  },
+};
+
+const seconds: JsonSchema = { type: 'integer', minimum: 0, examples: [42] };
+const HEADERS: Record<string, HeaderObject> = {
+  'RateLimit-Limit': {
+    description: 'Requests that the key may make in the present window.',
+    schema: { type: 'integer', minimum: 1, examples: [60] },
+  },
+  'RateLimit-Remaining': {
+    description: 'Requests that are left in the window.',
+    schema: { type: 'integer', minimum: 0, examples: [59] },
+  },
+  'RateLimit-Reset': { description: 'Seconds until the next window begins.', schema: seconds },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: seconds },
+};
+const RATE_HEADERS = Object.fromEntries(
+  ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => [
+    name,
+    referTo('headers', name),
+  ]),
+);
+const RETRY_HEADER = { 'Retry-After': referTo('headers', 'Retry-After') };
+
+const IDEMPOTENCY_KEY: ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: 'order-42',
+};

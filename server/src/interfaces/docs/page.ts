@@ -1,0 +1,112 @@
+import type { Brand } from '../../core/gateway.ts';
+import type { DocumentedApi } from '../kit/documented-api.ts';
+import { guides, type Guide } from './guides.ts';
+import { html, type Html } from './html.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
+import { operationSection, type PlacedOperation } from './operation-section.ts';
+
+export type PageFacts = {
+  document: OpenApiDocument;
+  api: DocumentedApi;
+  brand: Brand;
+  stylePath: string;
+  scriptPath: string;
+};
+
+type Chapter = { id: string; name: string; description: string; operations: PlacedOperation[] };
+
+export function renderPage({ document, api, brand, stylePath, scriptPath }: PageFacts): string {
+  const chapters = chaptersOf(document);
+  const introduction = guides({ document, errors: api.errors, brand });
+  return `<!doctype html>\n${
+    html`<html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="description" content="${document.info.description}" />
+        <title>${document.info.title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${stylePath}" />
+        <script src="${scriptPath}" defer></script>
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        <header>
+          <a class="brand" href="#start">${brand.name} <span>API v2</span></a>
+          <button type="button" id="menu" aria-expanded="false" aria-controls="contents" hidden>
+            Contents
+          </button>
+          <button type="button" id="theme" hidden>Dark</button>
+        </header>
+        ${contents(introduction, chapters)}
+        <main id="content" tabindex="-1">
+          <h1>${document.info.title}</h1>
+          <p class="lead">${document.info.description}</p>
+          ${introduction.map(
+            ({ id, title, content }) =>
+              html`<section class="guide" id="${id}" aria-labelledby="${id}-title">
+                <h2 id="${id}-title">${title} ${anchor(id, title)}</h2>
+                ${content}
+              </section>`,
+          )}
+          ${chapters.map(
+            ({ id, name, description, operations }) =>
+              html`<section class="chapter" id="${id}" aria-labelledby="${id}-title">
+                <h2 id="${id}-title">${name} ${anchor(id, name)}</h2>
+                <p>${description}</p>
+                ${operations.map((placed) => operationSection(document, placed))}
+              </section>`,
+          )}
+          <footer>
+            ${brand.name} · version ${document.info.version} · <a href="/docs/openapi.json">openapi.json</a>
+          </footer>
+        </main>
+      </body>
+    </html>`.text
+  }\n`;
+}
+
+function contents(introduction: readonly Guide[], chapters: readonly Chapter[]): Html {
+  return html`<nav id="contents" aria-label="Contents">
+    <label class="search" hidden>
+      <span>Find</span>
+      <input type="search" id="search" placeholder="Find an operation" autocomplete="off" />
+    </label>
+    <p id="nothing" role="status" hidden>Nothing has these words.</p>
+    <ul>
+      ${introduction.map(({ id, title }) => html`<li data-words="${title}"><a href="#${id}">${title}</a></li>`)}
+    </ul>
+    ${chapters.map(
+      ({ id, name, operations }) =>
+        html`<div class="group">
+          <a class="group-title" href="#${id}">${name}</a>
+          <ul>
+            ${operations.map(
+              ({ method, path, operation: { operationId, summary } }) =>
+                html`<li data-words="${[method, path, operationId, summary, name].join(' ')}">
+                  <a href="#${operationId}"
+                    ><b class="method ${method}">${method}</b> <span>${summary}</span></a
+                  >
+                </li>`,
+            )}
+          </ul>
+        </div>`,
+    )}
+  </nav>`;
+}
+
+function anchor(id: string, title: string): Html {
+  return html`<a class="anchor" href="#${id}" aria-label="Link to ${title}">#</a>`;
+}
+
+function chaptersOf({ tags, paths }: OpenApiDocument): Chapter[] {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+  return tags.map(({ name, description }) => ({
+    id: `tag-${name.toLowerCase().replace(/\W+/g, '-')}`,
+    name,
+    description,
+    operations: all.filter(({ operation }) => operation.tags.includes(name)),
+  }));
+}

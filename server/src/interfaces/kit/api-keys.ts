@@ -1,0 +1,68 @@
+import ipaddr from 'ipaddr.js';
+import type { Account, ApiKey } from '../../core/accounts/account.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { refuseIfNotActive } from '../../core/messages/check-send.ts';
+
+export type Scope = 'send' | 'read' | 'credits';
+
+export type Caller = { account: Account; key: ApiKey; apiKey: string };
+
+/** @returns null when the caller must be looked up in the database first. */
+export function recallCaller(gateway: Gateway, apiKey: string): Caller | null {
+  const key = gateway.accounts.peekKey(apiKey);
+  const account = key && gateway.accounts.peek(key.account);
+  return key && account ? { key, account, apiKey } : null;
+}
+
+export async function findCaller(gateway: Gateway, apiKey: string): Promise<Caller> {
+  const key = await gateway.accounts.findKey(apiKey);
+  const account = key && (await gateway.accounts.find(key.account));
+  if (!key || !account) throw invalidKey();
+  return { key, account, apiKey };
+}
+
+export function refuseIfNotAllowed(
+  gateway: Gateway,
+  { account, key }: Caller,
+  scope: Scope,
+  // Asking for the address is a system call, so only keys with an allow-list do.
+  from: { readonly ip: string },
+): void {
+  refuseIfNotValidHere(gateway, key, from);
+  refuseIfNotActive(account);
+  if (key.scopes !== null && key.scopes.length > 0 && !key.scopes.includes(scope)) {
+    throw new DomainError('scope_missing', `This API key does not have the scope "${scope}".`);
+  }
+}
+
+/** What holds for a key whatever it is used for: it has not run out, and the caller is where it may be used. */
+export function refuseIfNotValidHere(gateway: Gateway, key: ApiKey, from: { readonly ip: string }): void {
+  if (key.expiresAt !== null && key.expiresAt <= gateway.now()) throw invalidKey();
+  if (key.allowIps !== null && key.allowIps.length > 0 && !isAllowed(from.ip, key.allowIps))
+    throw invalidKey();
+}
+
+/** Looks again, after what was in memory turned out to be stale. */
+export async function refuseIfNoLongerAllowed(
+  gateway: Gateway,
+  { apiKey }: Caller,
+  scope: Scope,
+  from: { readonly ip: string },
+): Promise<void> {
+  refuseIfNotAllowed(gateway, await findCaller(gateway, apiKey), scope, from);
+}
+
+function invalidKey(): DomainError {
+  return new DomainError('unauthorized', 'The API key is not valid.');
+}
+
+function isAllowed(address: string, ranges: readonly string[]): boolean {
+  const client = ipaddr.process(address);
+  return ranges.some((range) => {
+    const [network, bits] = ipaddr.parseCIDR(
+      range.includes('/') ? range : `${range}/${range.includes(':') ? 128 : 32}`,
+    );
+    return network.kind() === client.kind() && client.match(network, bits);
+  });
+}

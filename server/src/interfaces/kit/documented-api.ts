@@ -1,0 +1,35 @@
+/** What a family of interfaces says about itself, for its documentation, its clients and its discovery document. */
+export type DocumentedApi = {
+  /** Under which all its paths are. */
+  prefix: string;
+  tags: readonly { name: string; description: string }[];
+  errors: readonly DocumentedError[];
+  routes: readonly DocumentedRoute[];
+};
+
+export type DocumentedRoute = {
+  method: string;
+  /** Below the prefix, with its parameters in braces. */
+  path: string;
+  id: string;
+  tag: string;
+  summary: string;
+  description: string;
+  scope: string;
+  /** JSON Schemas. */
+  params?: unknown;
+  querystring?: unknown;
+  body?: unknown;
+  answer: unknown;
+  /** Names of its errors. */
+  errors: readonly string[];
+};
+
+export type DocumentedError = {
+  name: string;
+  /** On the wire; several errors may share one. */
+  code: string;
+  status: number;
+  legacyCode: number | null;
+  meaning: string;
+};

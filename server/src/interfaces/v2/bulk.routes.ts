@@ -1,0 +1,160 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { fromMilliCredits } from '../../core/credits/credits.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { toBroadcastId } from '../../core/ids.ts';
+import { fingerprintOfCampaign } from '../../core/messages/fingerprint.ts';
+import { sendMessages } from '../../core/messages/send-messages.ts';
+import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
+import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
+import { callerOf } from './credentials.ts';
+import { SUCCESS } from './lists.ts';
+import { operation } from './operation.ts';
+import {
+  idempotencyKey,
+  inTheCallersWords,
+  MESSAGE_FIELDS,
+  scheduleName,
+  toSendRequest,
+} from './send-body.ts';
+import { SEND_ERRORS } from './send-errors.ts';
+import { BulkAnswer } from './sms-answers.ts';
+import { compileWith } from './validation.ts';
+
+/** The longest spelling of a number with quotes, a comma and an indented line of its own. */
+const BYTES_A_RECIPIENT = 64;
+const BYTES_OF_THE_REST = 256 * 1024;
+/** So many rejections are written at a stretch: about a millisecond. */
+const STRETCH = 2_000;
+
+const { sender_id, ...others } = MESSAGE_FIELDS;
+
+function bulkBody(maxRecipients: number) {
+  return Type.Object(
+    {
+      sender_id,
+      recipients: Type.Array(Type.String({ examples: ['9876543210'] }), {
+        minItems: 1,
+        maxItems: maxRecipients,
+        description: `1 to ${maxRecipients.toLocaleString('en')} numbers, each written as for /sms/send. One that comes twice is sent to once`,
+        examples: [['9876543210', '9876543211', '12345']],
+      }),
+      ...others,
+    },
+    { additionalProperties: false },
+  );
+}
+
+type BulkData = Static<typeof BulkAnswer>['data'];
+type BulkBody = Static<ReturnType<typeof bulkBody>>;
+
+export function bulkRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  const { maxRecipients } = gateway.sending.context().limits;
+  const body = bulkBody(maxRecipients);
+  // Whose entries are checked by hand.
+  const shape = Type.Object(
+    { ...body.properties, recipients: Type.Unsafe({ type: 'array', minItems: 1, maxItems: maxRecipients }) },
+    { additionalProperties: false },
+  );
+
+  v2.post<{ Body: BulkBody }>(
+    '/sms/send-bulk',
+    {
+      ...operation({
+        id: 'sendBulkSms',
+        tag: 'SMS',
+        summary: 'Send one text to many numbers',
+        description:
+          'Makes a job that sends the text to every number. Numbers that are not valid, come twice or are in the do-not-disturb registry are left out, uncharged, and listed; if none is left, the call is refused with the first reason. Too few credits or too small a flood limit refuses the whole call. With a header Idempotency-Key (1 to 255 characters) or a client_ref, a repeat within 24 hours gets the first successful answer and sends nothing.',
+        scope: 'send',
+        body,
+        answer: BulkAnswer,
+        errors: SEND_ERRORS,
+      }),
+      bodyLimit: Math.max(
+        v2.initialConfig.bodyLimit ?? 0,
+        maxRecipients * BYTES_A_RECIPIENT + BYTES_OF_THE_REST,
+      ),
+      validatorCompiler: compileWith(firstWrongRecipient, shape),
+    },
+    async (request, reply) => {
+      const { account } = callerOf(request);
+      const { rejected, data } = answerOf(account.number, await accept(gateway, request, request.body));
+      reply.type('application/json; charset=utf-8').send(Readable.from(writeAnswer(data, rejected)));
+      return reply;
+    },
+  );
+}
+
+async function accept(gateway: Gateway, request: FastifyRequest, body: BulkBody): Promise<Accepted> {
+  const caller = callerOf(request);
+  try {
+    // Reading the body has taken its time already.
+    await nextTurn();
+    const send = toBulkRequest(body, caller.account.timeZone, () =>
+      refuseIfNoLongerAllowed(gateway, caller, 'send', request),
+    );
+    const key = idempotencyKey(send, request.headers['idempotency-key']);
+    if (key !== null) send.idempotency = { key, fingerprint: await fingerprintOfCampaign(send) };
+    return await sendMessages(gateway.sending, caller.account, send);
+  } catch (error) {
+    throw inTheCallersWords(error, { recipient: 'recipients', schedule: scheduleName(body) });
+  }
+}
+
+function toBulkRequest(body: BulkBody, timeZone: string, stillAllowed: () => Promise<void>): SendRequest {
+  const messages = body.recipients.map((recipient) => ({ recipient, text: body.message }));
+  return {
+    ...toSendRequest(body, messages, timeZone, stillAllowed),
+    onBadMessage: 'report',
+    asCampaign: true,
+  };
+}
+
+/** Only the first: there may be a hundred thousand of them. */
+function firstWrongRecipient({ recipients }: Readonly<Record<string, unknown>>) {
+  if (!Array.isArray(recipients)) return null;
+  const at = recipients.findIndex((one) => typeof one !== 'string' || one.includes('\u0000'));
+  if (at < 0) return null;
+  const wrong = { instancePath: `/recipients/${at}`, params: { type: 'string' } };
+  return typeof recipients[at] === 'string'
+    ? { ...wrong, keyword: 'nul', message: 'must not contain the character U+0000' }
+    : { ...wrong, keyword: 'type' };
+}
+
+function answerOf(account: number, { first, accepted, credits, campaign, rejected: groups }: Accepted) {
+  if (campaign === null) throw new Error('a bulk send is a campaign');
+  const rejected = groups.reduce((sum, { recipients }) => sum + recipients.length, 0);
+  const data: BulkData = {
+    job_id: campaign,
+    batch_id: toBroadcastId({ account, first, accepted }),
+    status: 'queued',
+    total: accepted + rejected,
+    accepted,
+    rejected,
+    rejections: [],
+    credits_used: fromMilliCredits(credits),
+  };
+  return { data, rejected: groups };
+}
+
+/** In pieces, since nobody should wait until a hundred thousand rejections are written. */
+async function* writeAnswer(data: BulkData, rejected: Accepted['rejected']): AsyncGenerator<string> {
+  const empty = '"rejections":[';
+  const [before = '', after = ''] = JSON.stringify({ ...SUCCESS, data }).split(empty);
+  let piece = `${before}${empty}`;
+  for (const [group, { code, reason: message, recipients }] of rejected.entries()) {
+    for (let i = 0; i < recipients.length; i += STRETCH) {
+      const written = recipients.slice(i, i + STRETCH).map((recipient) => ({ recipient, code, message }));
+      piece += `${group + i > 0 ? ',' : ''}${JSON.stringify(written).slice(1, -1)}`;
+      if (written.length < STRETCH) continue;
+      yield piece;
+      piece = '';
+      // The stream would ask for all of them at once, for as long as the socket takes more.
+      await nextTurn();
+    }
+  }
+  yield piece + after;
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { fromMilliCredits } from '../../core/credits/credits.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { toPublicId } from '../../core/ids.ts';
+import { createCanceller } from '../../core/messages/cancel-message.ts';
+import { callerOf } from './credentials.ts';
+import { success, SUCCESS } from './lists.ts';
+import { operation } from './operation.ts';
+
+const MessageParams = Type.Object({
+  messageId: Type.String({
+    description: 'The queue id, the broadcast id of one message, or the operator’s id of the message',
+    examples: ['01hq8xg5k2m3n4p5q6r7s8t9v0'],
+  }),
+});
+
+const Cancellation = Type.Object({
+  message_id: Type.String({
+    description: 'The message’s queue id, whichever id it was asked for by',
+    examples: ['01hq8xg5k2m3n4p5q6r7s8t9v0'],
+  }),
+  status: Type.String({ description: 'Always `cancelled`', examples: ['cancelled'] }),
+  credits_refunded: Type.Number({
+    description: 'Credits returned to the balance it was paid from; 0 where the account has no refunds',
+    examples: [1],
+  }),
+});
+
+const ADDRESSES: ReadonlySet<string> = new Set(['send', 'send-bulk', 'schedule']);
+
+const CANCEL = operation({
+  id: 'cancelMessage',
+  tag: 'SMS',
+  summary: 'Cancel a message that is not sent yet',
+  description:
+    'Takes a message back that is scheduled, queued, or waiting to be tried again, and returns its credits. It is then `cancelled` and is never sent. Repeating the call gives the same answer. A message that has been handed over to the operator, or is final, is answered with `conflict`.',
+  scope: 'send',
+  params: MessageParams,
+  answer: success(Cancellation, 'The message is cancelled'),
+  errors: ['conflict'],
+});
+
+export function cancelRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  const { db, ids, slot } = gateway;
+  const cancel = createCanceller({ db, ids, slot, accountOf: (account) => gateway.accounts.get(account) });
+
+  v2.delete<{ Params: Static<typeof MessageParams> }>(
+    '/sms/:messageId',
+    {
+      ...CANCEL,
+      // An address of its own, which knows no DELETE; it would be taken for an id here.
+      onRequest: (request, reply, done) => {
+        if (ADDRESSES.has(request.params.messageId)) reply.callNotFound();
+        else done();
+      },
+    },
+    async (request) => {
+      const { account } = callerOf(request);
+      const { id, refunded } = await cancel(account, request.params.messageId);
+      return {
+        ...SUCCESS,
+        data: {
+          message_id: toPublicId(id),
+          status: 'cancelled',
+          credits_refunded: fromMilliCredits(refunded),
+        },
+      };
+    },
+  );
+}

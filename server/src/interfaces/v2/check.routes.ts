@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { fromMilliCredits } from '../../core/credits/credits.ts';
+import type { DomainError } from '../../core/errors.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { previewSend, type Preview } from '../../core/messages/preview-send.ts';
+import { ROUTE_WORDS } from '../../core/messages/routes.ts';
+import { callerOf } from './credentials.ts';
+import { answerTo } from './error-response.ts';
+import { SUCCESS } from './lists.ts';
+import { operation } from './operation.ts';
+import { inTheCallersWords, scheduleName, SendBody, toSendRequest } from './send-body.ts';
+import { asItIs, CheckAnswer } from './sms-answers.ts';
+
+type Checked = Static<typeof CheckAnswer>['data'];
+
+export function checkRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  v2.post<{ Body: SendBody }>(
+    '/sms/check',
+    {
+      ...operation({
+        id: 'checkSms',
+        tag: 'SMS',
+        summary: 'What a send would do, without sending',
+        description:
+          'Takes the body of POST /sms/send, makes all of its checks, and tells everything that speaks against it, not only the first: free of charge, and nothing is sent.',
+        scope: 'send',
+        body: SendBody,
+        answer: CheckAnswer,
+      }),
+      serializerCompiler: asItIs,
+    },
+    async (request) => {
+      const { account } = callerOf(request);
+      const { body } = request;
+      const messages = [{ recipient: body.recipient, text: body.message }];
+      const send = toSendRequest(body, messages, account.timeZone, () => Promise.resolve());
+      const preview = await previewSend(gateway, account, send);
+      const names = { schedule: scheduleName(body) };
+      const problems = preview.problems.map((error) => problem(inTheCallersWords(error, names), request.id));
+      return { ...SUCCESS, data: { ...describe(body.sender_id, preview), problems } };
+    },
+  );
+}
+
+function describe(senderId: string, preview: Preview): Omit<Checked, 'problems'> {
+  const { sender, route, measured, template } = preview;
+  return {
+    would_send: preview.problems.length === 0,
+    route: route === null ? null : ROUTE_WORDS[route],
+    encoding: measured?.encoding ?? null,
+    characters: measured?.units ?? null,
+    parts: measured?.parts ?? null,
+    credits: preview.price === null ? null : fromMilliCredits(preview.price),
+    balance: fromMilliCredits(preview.balance),
+    template: template && {
+      id: template.id,
+      name: template.name,
+      dlt_template_id: template.dltTemplateId,
+    },
+    sender: { sender_id: senderId, status: sender?.status ?? null },
+    dnd: preview.inDnd,
+    dlt: {
+      entity_id: preview.dltEntityId,
+      template_id: preview.dltTemplateId,
+      header_id: sender?.dltHeaderId ?? null,
+    },
+    leaves_at: preview.leavesAt?.toISOString() ?? null,
+  };
+}
+
+function problem(error: DomainError, requestId: string): Checked['problems'][number] {
+  const { message, error: told } = answerTo(error, requestId).body;
+  const { code, legacy_code, fields, details } = told;
+  return { code, legacy_code, message, ...(fields ? { fields } : {}), ...(details ? { details } : {}) };
+}

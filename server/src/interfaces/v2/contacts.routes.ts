@@ -1,0 +1,237 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import {
+  addContacts,
+  findByMobile,
+  listContacts,
+  removeContact,
+  type ContactRecord,
+} from '../../core/contacts/contacts.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { callerOf } from './credentials.ts';
+import { Deletion, deletionOf } from './deletion.ts';
+import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from './lists.ts';
+import { operation } from './operation.ts';
+import { recordNumber } from './record-number.ts';
+import { refuseUnstorable } from './storable.ts';
+import { compileForFirst } from './validation.ts';
+
+const PER_PAGE = 50;
+const MOST_PER_PAGE = 200;
+
+const Contact = Type.Object(
+  {
+    id: Type.Integer({ description: 'Number of the contact within the account', examples: [1] }),
+    mobile: Type.String({
+      description: 'An Indian mobile number as 10 digits, another number with its country code',
+      examples: ['9876543210'],
+    }),
+    name: Type.Union([Type.String(), Type.Null()], {
+      description: 'Whose number it is',
+      examples: ['Asha Rao'],
+    }),
+    attributes: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'What else is known of the contact',
+        examples: [{ city: 'Pune' }],
+      },
+    ),
+    created_at: Type.String({
+      description: 'When it was added, ISO 8601 UTC',
+      examples: ['2026-01-31T13:00:00.000Z'],
+    }),
+  },
+  { title: 'Contact', description: 'A contact of a group' },
+);
+
+const Params = Type.Object({ id: recordNumber('group') });
+const ContactParams = Type.Object({ id: recordNumber('group'), contactId: recordNumber('contact') });
+
+const ListQuery = Type.Object({
+  mobile: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Only the contact with this number, in any of the accepted spellings',
+      examples: ['9876543210'],
+    }),
+  ),
+  ...pageQuery(PER_PAGE, MOST_PER_PAGE),
+});
+
+const Attributes = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  additionalProperties: {
+    type: 'string',
+    maxLength: 200,
+    description: 'Text of at most 200 characters',
+  },
+  maxProperties: 20,
+  propertyNames: { minLength: 1, maxLength: 50 },
+  description:
+    'What else is known of the contact: up to 20 texts, each under a name of at most 50 characters. They replace those that it had',
+  examples: [{ city: 'Pune' }],
+});
+
+const NewContact = Type.Object(
+  {
+    mobile: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'Indian mobile number: `9876543210`, `09876543210`, `919876543210`, `+919876543210` or `00919876543210`, with spaces or hyphens',
+      examples: ['9876543210'],
+    }),
+    name: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Whose number it is; an empty one takes the name away',
+        examples: ['Asha Rao'],
+      }),
+    ),
+    attributes: Type.Optional(Attributes),
+  },
+  { additionalProperties: false, description: 'A contact' },
+);
+
+const NewContacts = Type.Object(
+  {
+    contacts: Type.Array(NewContact, {
+      minItems: 1,
+      maxItems: 1_000,
+      description: 'The contacts to add, up to 1,000 a call',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+const Added = Type.Object({
+  added: Type.Integer({ description: 'How many are new in the group', examples: [1] }),
+  updated: Type.Integer({
+    description: 'How many the group had already, or came earlier in this call',
+    examples: [0],
+  }),
+  rejected: Type.Integer({ description: 'How many were not taken', examples: [1] }),
+  rejections: Type.Array(
+    Type.Object({
+      mobile: Type.String({ description: 'The number as it was sent', examples: ['12345'] }),
+      code: Type.String({ description: '`invalid_mobile`', examples: ['invalid_mobile'] }),
+      message: Type.String({ description: 'Why', examples: ['12345 is not an Indian mobile number.'] }),
+    }),
+    { description: 'Those that were not taken, in the order in which they came' },
+  ),
+  contacts_count: Type.Integer({ description: 'How many contacts the group has now', examples: [251] }),
+});
+
+export function contactsRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  v2.get<{ Params: Static<typeof Params>; Querystring: Static<typeof ListQuery> }>(
+    '/groups/:id/contacts',
+    operation({
+      id: 'listContacts',
+      tag: 'Groups',
+      summary: 'Contacts of a group',
+      description: 'In the order in which they were added.',
+      params: Params,
+      querystring: ListQuery,
+      answer: pagedListOf(Contact, 'A page of contacts'),
+    }),
+    async (request) => {
+      const page = pageOf(request.query, PER_PAGE, MOST_PER_PAGE);
+      const { account } = callerOf(request);
+      const { id } = request.params;
+      const { mobile } = request.query;
+      const { records, total } =
+        mobile === undefined
+          ? await listContacts(gateway.db, account, id, page)
+          : await findByMobile(gateway.db, account, id, mobile, page);
+      return { ...SUCCESS, data: records.map(toWire), pagination: paginationOf(page, total) };
+    },
+  );
+
+  v2.post<{ Params: Static<typeof Params>; Body: Static<typeof NewContacts> }>(
+    '/groups/:id/contacts',
+    {
+      ...operation({
+        id: 'addContacts',
+        tag: 'Groups',
+        summary: 'Add contacts to a group',
+        description:
+          'A number that the group has already gets the name and the attributes that are sent with it; what is not sent stays. Numbers that are not valid are listed in the answer, and the others are added.',
+        scope: 'send',
+        params: Params,
+        body: NewContacts,
+        answer: success(Added, 'What became of the contacts'),
+      }),
+      preValidation: dropNullsOfContacts,
+      validatorCompiler: compileForFirst,
+    },
+    async (request) => {
+      refuseUnstorable(request.body);
+      const { account } = callerOf(request);
+      const given = request.body.contacts.map(({ mobile, name = null, attributes = null }) => ({
+        mobile,
+        name,
+        attributes,
+      }));
+      const result = await addContacts(gateway.db, account, request.params.id, given);
+      return {
+        ...SUCCESS,
+        data: {
+          added: result.added,
+          updated: result.updated,
+          rejected: result.rejections.length,
+          rejections: result.rejections,
+          contacts_count: result.contactsCount,
+        },
+      };
+    },
+  );
+
+  v2.delete<{ Params: Static<typeof ContactParams> }>(
+    '/groups/:id/contacts/:contactId',
+    operation({
+      id: 'removeContact',
+      tag: 'Groups',
+      summary: 'Remove a contact from a group',
+      scope: 'send',
+      params: ContactParams,
+      answer: success(Deletion, 'What was removed'),
+    }),
+    async (request) => {
+      const { id, contactId } = request.params;
+      await removeContact(gateway.db, callerOf(request).account, id, contactId);
+      return { ...SUCCESS, data: deletionOf(contactId) };
+    },
+  );
+}
+
+/** JSON null means absent, in a contact as in the body. */
+function dropNullsOfContacts(request: FastifyRequest, _reply: unknown, next: () => void): void {
+  const { contacts } = (request.body ?? {}) as { contacts?: unknown };
+  if (Array.isArray(contacts)) {
+    for (const contact of contacts as unknown[]) {
+      dropNulls(contact);
+      dropNulls((contact as { attributes?: unknown } | null)?.attributes);
+    }
+  }
+  next();
+}
+
+function dropNulls(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (inner === null) Reflect.deleteProperty(value, name);
+  }
+}
+
+function toWire(contact: ContactRecord): Static<typeof Contact> {
+  return {
+    id: contact.id,
+    mobile: contact.mobile,
+    name: contact.name,
+    attributes: contact.attributes,
+    created_at: contact.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { reportCredits, reportDays, type RecentCredit } from '../../core/credits/credit-report.ts';
+import { fromMilliCredits } from '../../core/credits/credits.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { callerOf } from './credentials.ts';
+import { listOf, success, SUCCESS } from './lists.ts';
+import { operation } from './operation.ts';
+import { transferRoutes } from './transfer.routes.ts';
+
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 90;
+
+const credits = (description: string, example: number) => Type.Number({ description, examples: [example] });
+
+const textOrNull = (description: string, example: string) =>
+  Type.Union([Type.String(), Type.Null()], { description, examples: [example] });
+
+const Recent = Type.Object({
+  type: Type.Enum(['grant', 'withdrawal', 'transfer_in', 'transfer_out'], {
+    description:
+      '`grant` and `withdrawal` are the gateway operator’s; `transfer_in` and `transfer_out` are between accounts',
+    examples: ['transfer_in'],
+  }),
+  amount: credits(
+    'Always positive: `grant` and `transfer_in` raised the balance by it, the others lowered it',
+    100,
+  ),
+  balance_after: credits('SMS balance after it', 2600.125),
+  description: textOrNull('What whoever made it wrote', 'Diwali campaign'),
+  counterparty: textOrNull('Username of the other account of a transfer', 'ravi'),
+  created_at: Type.String({ description: 'ISO 8601 UTC', examples: ['2026-01-31T13:00:00.000Z'] }),
+});
+
+const Credits = Type.Object(
+  {
+    balance: credits('SMS credits', 2600.125),
+    international_credit: credits('Credits for international messages', 100),
+    today_used: credits('Credits charged today less those refunded today; never below 0', 118),
+    month_used: credits('The same for the calendar month', 4210.5),
+    flood_current: Type.Integer({
+      description: 'Messages accepted today, counted against flood_limit',
+      examples: [120],
+    }),
+    flood_limit: Type.Integer({
+      description: 'Messages that may be accepted in a day; 0 is no limit',
+      examples: [10_000],
+    }),
+    recent_credits: Type.Array(Recent, {
+      description:
+        'The last 10 times that SMS credits came or left otherwise than by sending, the newest first',
+    }),
+  },
+  { description: 'Days and months are those of the time zone of the account' },
+);
+
+const Day = Type.Object({
+  date: Type.String({ description: 'Day in the time zone of the account', examples: ['2026-01-31'] }),
+  messages: Type.Integer({ description: 'Messages accepted', examples: [120] }),
+  parts: Type.Integer({ description: 'Parts of these messages', examples: [131] }),
+  credits_used: credits('Credits charged for them, before refunds', 120),
+  refunded: credits('Credits refunded on this day, whenever they were charged', 2),
+  received: credits('SMS credits granted, and transferred from other accounts', 100),
+  transferred: credits('SMS credits transferred to other accounts, and withdrawn', 0),
+});
+
+const HistoryQuery = Type.Object({
+  days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      default: DEFAULT_DAYS,
+      description: `How many days, today included; more than ${MOST_DAYS} are taken as ${MOST_DAYS}`,
+      examples: [DEFAULT_DAYS],
+    }),
+  ),
+});
+
+export function creditsRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  v2.get(
+    '/credits',
+    operation({
+      id: 'getCredits',
+      tag: 'Credits',
+      summary: 'Credits and their use',
+      description: 'Balances, what was used today and this month, and the latest grants and transfers.',
+      answer: success(Credits, 'Credits and their use'),
+    }),
+    async (request) => {
+      const { account } = callerOf(request);
+      const report = await reportCredits(gateway.db.general, account, gateway.now());
+      const data: Static<typeof Credits> = {
+        balance: fromMilliCredits(report.balance),
+        international_credit: fromMilliCredits(report.international),
+        today_used: fromMilliCredits(report.todayUsed),
+        month_used: fromMilliCredits(report.monthUsed),
+        flood_current: report.floodCurrent,
+        flood_limit: report.floodLimit,
+        recent_credits: report.recent.map(recentToWire),
+      };
+      return { ...SUCCESS, data };
+    },
+  );
+
+  v2.get<{ Querystring: Static<typeof HistoryQuery> }>(
+    '/credits/history',
+    operation({
+      id: 'getCreditHistory',
+      tag: 'Credits',
+      summary: 'Daily use of credits',
+      description: 'Every day of the span, the newest first, also those on which nothing happened.',
+      querystring: HistoryQuery,
+      answer: listOf(Day, 'The days'),
+    }),
+    async (request) => {
+      const days = Math.min(request.query.days ?? DEFAULT_DAYS, MOST_DAYS);
+      const { account } = callerOf(request);
+      const report = await reportDays(gateway.db.general, account, days, gateway.now());
+      const data = report.map((day): Static<typeof Day> => ({
+        date: day.day,
+        messages: day.messages,
+        parts: day.parts,
+        credits_used: fromMilliCredits(day.credits),
+        refunded: fromMilliCredits(day.refunded),
+        received: fromMilliCredits(day.received),
+        transferred: fromMilliCredits(day.transferred),
+      }));
+      return { ...SUCCESS, data };
+    },
+  );
+
+  transferRoutes(v2, gateway);
+}
+
+function recentToWire(credit: RecentCredit): Static<typeof Recent> {
+  return {
+    type: credit.type,
+    amount: fromMilliCredits(credit.amount),
+    balance_after: fromMilliCredits(credit.balanceAfter),
+    description: credit.description,
+    counterparty: credit.counterparty,
+    created_at: credit.at.toISOString(),
+  };
+}

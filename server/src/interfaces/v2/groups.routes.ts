@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { createGroup, deleteGroup, listGroups, type GroupRecord } from '../../core/contacts/groups.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { contactsRoutes } from './contacts.routes.ts';
+import { callerOf } from './credentials.ts';
+import { Deletion, deletionOf } from './deletion.ts';
+import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from './lists.ts';
+import { operation } from './operation.ts';
+import { recordNumber } from './record-number.ts';
+import { refuseUnstorable } from './storable.ts';
+
+const PER_PAGE = 100;
+const MOST_PER_PAGE = 1_000;
+
+const Group = Type.Object(
+  {
+    id: Type.Integer({ description: 'Number of the group within the account', examples: [1] }),
+    name: Type.String({ description: 'Its name within the account', examples: ['Customers in Pune'] }),
+    description: Type.Union([Type.String(), Type.Null()], {
+      description: 'What the group is for',
+      examples: ['Everybody who bought in our shop'],
+    }),
+    contacts_count: Type.Integer({ description: 'How many contacts it has', examples: [250] }),
+    created_at: Type.String({
+      description: 'When it was made, ISO 8601 UTC',
+      examples: ['2026-01-31T13:00:00.000Z'],
+    }),
+  },
+  { title: 'Group', description: 'A group of contacts' },
+);
+
+const ListQuery = Type.Object(pageQuery(PER_PAGE, MOST_PER_PAGE));
+const Params = Type.Object({ id: recordNumber('group') });
+
+const NewGroup = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'A name that no other group of the account has',
+      examples: ['Customers in Pune'],
+    }),
+    description: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        description: 'What the group is for',
+        examples: ['Everybody who bought in our shop'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export function groupsRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  v2.get<{ Querystring: Static<typeof ListQuery> }>(
+    '/groups',
+    operation({
+      id: 'listGroups',
+      tag: 'Groups',
+      summary: 'Contact groups',
+      description: "The account's contact groups, the newest first.",
+      querystring: ListQuery,
+      answer: pagedListOf(Group, 'A page of groups'),
+    }),
+    async (request) => {
+      const page = pageOf(request.query, PER_PAGE, MOST_PER_PAGE);
+      const { records, total } = await listGroups(gateway.db, callerOf(request).account, page);
+      return { ...SUCCESS, data: records.map(toWire), pagination: paginationOf(page, total) };
+    },
+  );
+
+  v2.post<{ Body: Static<typeof NewGroup> }>(
+    '/groups',
+    operation({
+      id: 'createGroup',
+      tag: 'Groups',
+      summary: 'Make a contact group',
+      description: 'The group is empty at first. A name that is taken is answered 409.',
+      scope: 'send',
+      body: NewGroup,
+      answer: success(Group, 'The group as it was stored'),
+      errors: ['conflict'],
+    }),
+    async (request) => {
+      const { name, description = null } = request.body;
+      refuseUnstorable(request.body);
+      const group = await createGroup(gateway.db, callerOf(request).account, { name, description });
+      return { ...SUCCESS, data: toWire(group) };
+    },
+  );
+
+  v2.delete<{ Params: Static<typeof Params> }>(
+    '/groups/:id',
+    operation({
+      id: 'deleteGroup',
+      tag: 'Groups',
+      summary: 'Delete a contact group',
+      description:
+        'Its contacts are deleted with it, a large group piece by piece: a call that fails in between may be repeated.',
+      scope: 'send',
+      params: Params,
+      answer: success(Deletion, 'What was deleted'),
+    }),
+    async (request) => {
+      const { id } = request.params;
+      await deleteGroup(gateway.db, callerOf(request).account, id);
+      return { ...SUCCESS, data: deletionOf(id) };
+    },
+  );
+
+  contactsRoutes(v2, gateway);
+}
+
+function toWire(group: GroupRecord): Static<typeof Group> {
+  return {
+    id: group.id,
+    name: group.name,
+    description: group.description,
+    contacts_count: group.contactsCount,
+    created_at: group.createdAt.toISOString(),
+  };
+}

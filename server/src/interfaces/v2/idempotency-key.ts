@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+
+const LONGEST = 255;
+
+/** What the caller marks repeats of a call with: the header Idempotency-Key, or else its own reference. */
+export function takeIdempotencyKey(request: FastifyRequest, clientRef: string | null): string | null {
+  const header = request.headers['idempotency-key'];
+  const key = typeof header === 'string' ? header : clientRef;
+  if (key === null) return null;
+  if (key !== '' && key.length <= LONGEST) return key;
+  const why = `must have 1 to ${LONGEST} characters`;
+  throw new DomainError('validation_failed', `The idempotency key ${why}.`, {
+    fields: { 'Idempotency-Key': why },
+  });
+}

@@ -1,0 +1,189 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { Account } from '../../core/accounts/account.ts';
+import { CAMPAIGN_STATES, type CampaignChange } from '../../core/campaigns/campaign-states.ts';
+import { changeCampaign } from '../../core/campaigns/change-campaign.ts';
+import {
+  pageOfCampaigns,
+  requireCampaign,
+  type CampaignRow,
+  type CountedCampaign,
+} from '../../core/campaigns/find-campaigns.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { toBroadcastId } from '../../core/ids.ts';
+import { ROUTE_WORDS, type RouteCode } from '../../core/messages/routes.ts';
+import { callerOf } from './credentials.ts';
+import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from './lists.ts';
+import { operation } from './operation.ts';
+
+const PAGE_SIZE = 25;
+const LARGEST_PAGE = 100;
+
+const JobParams = Type.Object({
+  id: Type.Integer({ minimum: 1, maximum: 2147483647, description: 'The job’s id', examples: [17] }),
+});
+
+const JobsQuery = Type.Object({
+  ...pageQuery(PAGE_SIZE, LARGEST_PAGE),
+  status: Type.Optional(
+    Type.Enum([...CAMPAIGN_STATES], { description: 'Only jobs with this status', examples: ['processing'] }),
+  ),
+});
+
+const Job = Type.Object(
+  {
+    id: Type.Integer({ description: 'The job’s id, counted from 1 in your account', examples: [17] }),
+    batch_id: Type.String({
+      description: 'The broadcast id of all its messages, for `GET /sms/status/{messageId}`',
+      examples: ['12_01hq8xg5k2m3n4p5q6r7s8t9v0_2500'],
+    }),
+    status: Type.String({
+      description:
+        '`queued` (nothing is on its way yet, also while it waits for its time), `processing`, `paused`, `completed` (every message is final) or `cancelled`',
+      enum: [...CAMPAIGN_STATES],
+      examples: ['processing'],
+    }),
+    sender_id: Type.String({ description: 'The sender ID of its messages', examples: ['HRKTST'] }),
+    route: Type.String({
+      description: '`transactional`, `promotional` or `international`',
+      examples: ['transactional'],
+    }),
+    total: Type.Integer({ description: 'How many messages were accepted', examples: [2500] }),
+    created_at: Type.String({
+      description: 'When it was accepted, ISO 8601 in UTC',
+      examples: ['2026-01-31T13:00:00.000Z'],
+    }),
+    scheduled_at: Type.Union([Type.String(), Type.Null()], {
+      description: 'When its messages are due, ISO 8601 in UTC; null when at once',
+      examples: ['2026-02-01T04:30:00.000Z'],
+    }),
+  },
+  { title: 'Job', description: 'A bulk job' },
+);
+
+const JobWithSummary = Type.Object(
+  {
+    job: Job,
+    delivery_summary: Type.Object(
+      {
+        total: Type.Integer({ description: 'How many messages were accepted', examples: [2500] }),
+        delivered: Type.Integer({ description: 'How many the operator has delivered', examples: [2310] }),
+        failed: Type.Integer({
+          description: 'How many have failed, expired or were cancelled',
+          examples: [40],
+        }),
+        pending: Type.Integer({ description: 'How many are not final yet', examples: [150] }),
+      },
+      { description: 'What has become of its messages; delivered, failed and pending add up to total' },
+    ),
+  },
+  { title: 'JobWithSummary', description: 'A bulk job and what has become of its messages' },
+);
+
+const JOB_ANSWER = success(JobWithSummary, 'The job and what has become of its messages');
+
+const CHANGES = {
+  pause: {
+    id: 'pauseJob',
+    summary: 'Pause a job',
+    description:
+      'Messages of the job that are not in the queue to the operator yet stay back until it is resumed, also when its scheduled time comes. Those that are in the queue already go out. A job that is paused already stays so; one that is completed or cancelled is answered with `conflict`.',
+  },
+  resume: {
+    id: 'resumeJob',
+    summary: 'Resume a paused job',
+    description:
+      'The job goes on where it was paused; one whose scheduled time has not come waits for it. A job that is not paused stays as it is; one that is completed or cancelled is answered with `conflict`.',
+  },
+  cancel: {
+    id: 'cancelJob',
+    summary: 'Cancel a job',
+    description:
+      'Ends the job for good. Its messages that have not been handed over to the operator are cancelled, and their credits returned, within moments after this answer: they then count as failed in the summary. Messages that were handed over, or are just being so, go on. A job that is cancelled already stays so; one that is completed is answered with `conflict`.',
+  },
+} as const satisfies Record<CampaignChange, { id: string; summary: string; description: string }>;
+
+export function jobsRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  const { db } = gateway;
+
+  v2.get<{ Querystring: Static<typeof JobsQuery> }>(
+    '/jobs',
+    operation({
+      id: 'listJobs',
+      tag: 'Jobs',
+      summary: 'List bulk jobs',
+      description: 'The bulk jobs of the account, the newest first.',
+      querystring: JobsQuery,
+      answer: pagedListOf(Job, 'A page of jobs, the newest first'),
+    }),
+    async (request) => {
+      const { account } = callerOf(request);
+      const page = pageOf(request.query, PAGE_SIZE, LARGEST_PAGE);
+      const status = request.query.status ?? null;
+      const { campaigns, total } = await pageOfCampaigns(db.general, account, status, page);
+      return {
+        ...SUCCESS,
+        data: campaigns.map((campaign) => jobItem(account, campaign)),
+        pagination: paginationOf(page, total),
+      };
+    },
+  );
+
+  v2.get<{ Params: Static<typeof JobParams> }>(
+    '/jobs/:id',
+    operation({
+      id: 'getJob',
+      tag: 'Jobs',
+      summary: 'Get a job with its delivery summary',
+      params: JobParams,
+      answer: JOB_ANSWER,
+    }),
+    async (request) => {
+      const { account } = callerOf(request);
+      return jobAnswer(account, await requireCampaign(db.general, account, request.params.id));
+    },
+  );
+
+  for (const change of ['pause', 'resume', 'cancel'] as const) {
+    v2.post<{ Params: Static<typeof JobParams> }>(
+      `/jobs/:id/${change}`,
+      operation({
+        ...CHANGES[change],
+        tag: 'Jobs',
+        scope: 'send',
+        params: JobParams,
+        answer: JOB_ANSWER,
+        errors: ['conflict'],
+      }),
+      async (request) => {
+        const { account } = callerOf(request);
+        return jobAnswer(account, await changeCampaign(db, account, request.params.id, change));
+      },
+    );
+  }
+}
+
+function jobAnswer(account: Account, campaign: CountedCampaign) {
+  const { total, delivered, failed } = campaign;
+  return {
+    ...SUCCESS,
+    data: {
+      job: jobItem(account, campaign),
+      delivery_summary: { total, delivered, failed, pending: total - delivered - failed },
+    },
+  };
+}
+
+function jobItem(account: Account, campaign: CampaignRow): Static<typeof Job> {
+  const { campaign: id, first, total, state, sender, route, createdAt, dueAt } = campaign;
+  return {
+    id,
+    batch_id: toBroadcastId({ account: account.number, first, accepted: total }),
+    status: state,
+    sender_id: sender,
+    route: ROUTE_WORDS[route as RouteCode],
+    total,
+    created_at: createdAt.toISOString(),
+    scheduled_at: dueAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,198 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { Gateway } from '../../core/gateway.ts';
+import { createKeyword, readKeyword, readKeywords } from '../../core/keywords/manage-keywords.ts';
+import { callerOf } from './credentials.ts';
+import { pagedListOf, pageOf, pageQuery, Pagination, paginationOf, SUCCESS, success } from './lists.ts';
+import { operation } from './operation.ts';
+
+const LIST = { size: 100, maximum: 1_000 };
+const ENTRIES = { size: 50, maximum: 200 };
+
+const KeywordFields = {
+  id: Type.Integer({ description: 'Number of the keyword within the account', examples: [7] }),
+  key: Type.String({
+    description: 'The word that a message must begin with; case does not count',
+    examples: ['INFO'],
+  }),
+  response_type: Type.String({
+    description:
+      '`static`: whoever sends the keyword gets `static_message` as a reply; `none`: no reply is sent',
+    examples: ['static'],
+  }),
+  static_message: Type.Union([Type.String(), Type.Null()], {
+    description: 'The reply; null where none is sent',
+    examples: ['Thanks, we will call you.'],
+  }),
+  status: Type.String({
+    description: '`pending`, `approved` or `rejected`; only an approved keyword receives messages',
+    examples: ['pending'],
+  }),
+  created_at: Type.String({ description: 'ISO 8601, UTC', examples: ['2026-11-15T02:48:26.151Z'] }),
+};
+
+const KeywordRecord = Type.Object(KeywordFields, { title: 'Keyword', description: 'A keyword' });
+
+const Entry = Type.Object(
+  {
+    from: Type.String({
+      description: 'Who sent it: an Indian mobile as 10 digits, other numbers with their country code',
+      examples: ['9876543210'],
+    }),
+    to: Type.String({ description: 'The virtual number that it was sent to', examples: ['56161'] }),
+    message: Type.String({ description: 'The text received, with the keyword', examples: ['INFO hello'] }),
+    received_at: Type.String({
+      description: 'When it arrived, ISO 8601, UTC',
+      examples: ['2026-11-15T02:48:26.151Z'],
+    }),
+  },
+  { description: 'A message that began with the keyword' },
+);
+
+const KeywordWithEntries = Type.Object(
+  { ...KeywordFields, entries: Type.Array(Entry, { description: 'Messages received, newest first' }) },
+  { description: 'A keyword with the messages it received' },
+);
+
+const KeywordAnswer = Type.Object(
+  {
+    success: Type.Boolean({ description: 'True', examples: [true] }),
+    status: Type.String({ description: 'The word `success`', examples: ['success'] }),
+    data: KeywordWithEntries,
+    pagination: Pagination,
+  },
+  { description: 'The keyword and one page of its entries' },
+);
+
+const KeywordId = Type.Object({
+  id: Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    description: 'Number of the keyword',
+    examples: [7],
+  }),
+});
+
+const ListQuery = Type.Object(pageQuery(LIST.size, LIST.maximum));
+const EntriesQuery = Type.Object(pageQuery(ENTRIES.size, ENTRIES.maximum));
+
+const CreateBody = Type.Object(
+  {
+    key: Type.String({
+      minLength: 1,
+      maxLength: 32,
+      description: 'One word of letters and digits; an account has it once, whatever its case',
+      examples: ['INFO'],
+    }),
+    response_type: Type.Optional(
+      Type.Enum(['static', 'none'], {
+        description: '`static` sends `static_message` as a reply, `none` sends nothing',
+        default: 'static',
+        examples: ['static'],
+      }),
+    ),
+    static_message: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1_000,
+        description:
+          'The reply. Required for `static`, refused for `none`. It is sent and charged like any transactional message, so it must match an approved template',
+        examples: ['Thanks, we will call you.'],
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'A keyword to create' },
+);
+
+export function keywordsRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  v2.get<{ Querystring: Static<typeof ListQuery> }>(
+    '/keywords',
+    operation({
+      id: 'listKeywords',
+      tag: 'Keywords',
+      summary: 'List keywords',
+      description: 'The keywords of the account, oldest first.',
+      querystring: ListQuery,
+      answer: pagedListOf(KeywordRecord, 'One page of keywords'),
+    }),
+    async (request) => {
+      const page = pageOf(request.query, LIST.size, LIST.maximum);
+      const { account } = callerOf(request);
+      const { keywords, total } = await readKeywords(gateway.db, account, sliceOf(page));
+      return { ...SUCCESS, data: keywords.map(keywordRecord), pagination: paginationOf(page, total) };
+    },
+  );
+
+  v2.get<{ Params: Static<typeof KeywordId>; Querystring: Static<typeof EntriesQuery> }>(
+    '/keywords/:id',
+    operation({
+      id: 'getKeyword',
+      tag: 'Keywords',
+      summary: 'Read a keyword and what it received',
+      description:
+        'One keyword with the messages that began with it, newest first. `page` and `per_page` are of the entries.',
+      params: KeywordId,
+      querystring: EntriesQuery,
+      answer: KeywordAnswer,
+    }),
+    async (request) => {
+      const page = pageOf(request.query, ENTRIES.size, ENTRIES.maximum);
+      const { account } = callerOf(request);
+      const { keyword, entries, total } = await readKeyword(
+        gateway.db,
+        account,
+        request.params.id,
+        sliceOf(page),
+      );
+      return {
+        ...SUCCESS,
+        data: { ...keywordRecord(keyword), entries: entries.map(entryRecord) },
+        pagination: paginationOf(page, total),
+      };
+    },
+  );
+
+  v2.post<{ Body: Static<typeof CreateBody> }>(
+    '/keywords',
+    operation({
+      id: 'createKeyword',
+      tag: 'Keywords',
+      summary: 'Create a keyword',
+      description: 'The keyword awaits approval; until then messages do not match it.',
+      scope: 'send',
+      body: CreateBody,
+      answer: success(KeywordRecord, 'The keyword, pending approval'),
+      errors: ['conflict'],
+    }),
+    async (request) => {
+      const { key, response_type: responseType = 'static', static_message: reply } = request.body;
+      const { limits } = gateway.sending.context();
+      const wanted = { key, responseType, staticMessage: reply ?? null };
+      const keyword = await createKeyword(gateway.db, callerOf(request).account, wanted, limits);
+      return { ...SUCCESS, data: keywordRecord(keyword) };
+    },
+  );
+}
+
+function sliceOf({ perPage, offset }: { perPage: number; offset: number }) {
+  return { limit: perPage, offset };
+}
+
+type Keyword = Awaited<ReturnType<typeof createKeyword>>;
+
+function keywordRecord({ id, key, responseType, staticMessage, status, createdAt }: Keyword) {
+  return {
+    id,
+    key,
+    response_type: responseType,
+    static_message: staticMessage,
+    status,
+    created_at: createdAt.toISOString(),
+  };
+}
+
+type KeywordEntry = Awaited<ReturnType<typeof readKeyword>>['entries'][number];
+
+function entryRecord({ sender, number, body, receivedAt }: KeywordEntry) {
+  return { from: sender, to: number, message: body, received_at: receivedAt.toISOString() };
+}

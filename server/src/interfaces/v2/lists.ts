@@ -1,0 +1,74 @@
+import { Type, type TSchema } from 'typebox';
+
+/** Page parameters of a list. `per_page` above the maximum is clamped; what is not a positive number is refused. */
+export function pageQuery(defaultSize: number, maximum: number) {
+  return {
+    page: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Page, from 1', default: 1 }),
+    ),
+    per_page: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: `Records a page; more than ${maximum} are taken as ${maximum}`,
+        default: defaultSize,
+      }),
+    ),
+  };
+}
+
+export type Page = { page: number; perPage: number; offset: number };
+
+export function pageOf(
+  query: { page?: number; per_page?: number },
+  defaultSize: number,
+  maximum: number,
+): Page {
+  const page = query.page ?? 1;
+  const perPage = Math.min(query.per_page ?? defaultSize, maximum);
+  return { page, perPage, offset: (page - 1) * perPage };
+}
+
+export const Pagination = Type.Object(
+  {
+    page: Type.Integer({ description: 'This page, from 1', examples: [1] }),
+    per_page: Type.Integer({ description: 'Records a page', examples: [25] }),
+    total: Type.Integer({ description: 'Records on all pages', examples: [120] }),
+    last_page: Type.Integer({ description: 'Number of the last page', examples: [5] }),
+  },
+  { title: 'Pagination', description: 'Where this page stands in the whole list' },
+);
+
+export function paginationOf({ page, perPage }: Page, total: number) {
+  return { page, per_page: perPage, total, last_page: Math.max(1, Math.ceil(total / perPage)) };
+}
+
+/** Answers that the specification does not show carry both marks of success. */
+export function success<Data extends TSchema>(data: Data, description: string) {
+  return Type.Object({ ...MARKS, data: described(data, description) }, { description });
+}
+
+const MARKS = {
+  success: Type.Boolean({ description: 'Always true', examples: [true] }),
+  status: Type.String({ description: 'Always `success`', examples: ['success'] }),
+};
+
+function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
+  return 'description' in schema ? schema : { ...schema, description };
+}
+
+export function listOf<Item extends TSchema>(item: Item, description: string) {
+  return success(Type.Array(item, { description }), description);
+}
+
+export function pagedListOf<Item extends TSchema>(item: Item, description: string) {
+  return Type.Object(
+    {
+      ...MARKS,
+      data: Type.Array(item, { description }),
+      pagination: Pagination,
+    },
+    { description },
+  );
+}
+
+export const SUCCESS = { success: true, status: 'success' } as const;

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+
+/** What sender IDs and templates have in common: somebody approves or rejects them. */
+
+const STATES = ['pending', 'approved', 'rejected'] as const;
+
+export const statusFilter = (what: string) =>
+  Type.Optional(Type.Enum(STATES, { description: `Only ${what} of this status; all if absent` }));
+
+export const reviewFields = {
+  status: Type.Enum(STATES, {
+    description:
+      '`pending` until somebody at the gateway has looked at it; only an `approved` one can be used',
+    examples: ['approved'],
+  }),
+  reason: Type.Union([Type.String(), Type.Null()], {
+    description: 'What the reviewer had to say, above all why it was rejected',
+    examples: [null],
+  }),
+  created_at: Type.String({
+    description: 'When it was submitted, ISO 8601 UTC',
+    examples: ['2026-01-31T13:00:00.000Z'],
+  }),
+};

@@ -1,0 +1,216 @@
+import { Type, type Static } from 'typebox';
+import { DomainError } from '../../core/errors.ts';
+import { fingerprint } from '../../core/messages/fingerprint.ts';
+import type { IdempotencyKey, SendRequest } from '../../core/messages/send-request.ts';
+import { parseScheduleTime } from '../kit/schedule-time.ts';
+
+const TIME = 'YYYY-MM-DD HH:MM:SS in the time zone of your account, or ISO 8601 with an offset';
+
+/** What a send of any kind takes, but for whom it goes to. */
+export const MESSAGE_FIELDS = {
+  sender_id: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'An approved sender ID of your account, or PROMOTIONAL',
+    examples: ['HRKARA'],
+  }),
+  message: Type.String({
+    minLength: 1,
+    maxLength: 40_000,
+    description: 'The text. A transactional one must match an approved template',
+    examples: ['Your one-time password is 482913. It is valid for 10 minutes. Do not share it with anybody.'],
+  }),
+  route: Type.Optional(
+    Type.Enum(['transactional', 'promotional', 'international'], {
+      description: "Without it, the sender ID's own route",
+      examples: ['transactional'],
+    }),
+  ),
+  dlt_entity_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: "DLT entity id, one of your account's; without it, the template's",
+      examples: ['1101000000000000001'],
+    }),
+  ),
+  dlt_template_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'DLT id of the template that the text must match',
+      examples: ['1107000000000000001'],
+    }),
+  ),
+  schedule_at: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: `When to send it: ${TIME}. Also understood as scheduled_at`,
+      examples: ['2027-01-31 18:30:00'],
+    }),
+  ),
+  scheduled_at: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'The same as schedule_at',
+      examples: ['2027-01-31 18:30:00'],
+    }),
+  ),
+  unicode: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: send as UCS-2; false: refuse what is outside the GSM alphabet. Without it, by the text',
+      examples: [false],
+    }),
+  ),
+  flash: Type.Optional(
+    Type.Boolean({ description: 'Show at once on the screen, without storing', examples: [false] }),
+  ),
+  client_ref: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'Your own reference, shown in status and webhooks. Without the header Idempotency-Key it also marks repeats of this call',
+      examples: ['order-42'],
+    }),
+  ),
+  sandbox: Type.Optional(
+    Type.Boolean({
+      description: 'true: only simulate, free of charge, if your account has the sandbox',
+      examples: [false],
+    }),
+  ),
+};
+
+const { sender_id, ...others } = MESSAGE_FIELDS;
+
+export const SEND_FIELDS = {
+  sender_id,
+  recipient: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description:
+      'A 10-digit Indian mobile number; 0, 91, +91 or 0091 in front, spaces and hyphens are understood. On the international route: country code and number',
+    examples: ['9876543210'],
+  }),
+  ...others,
+};
+
+export const SendBody = Type.Object(SEND_FIELDS, {
+  title: 'Sms',
+  description: 'One SMS',
+  additionalProperties: false,
+});
+export type SendBody = Static<typeof SendBody>;
+
+type MessageBody = Omit<SendBody, 'recipient'>;
+
+export function toSendRequest(
+  body: MessageBody,
+  messages: SendRequest['messages'],
+  timeZone: string,
+  stillAllowed: () => Promise<void>,
+): SendRequest {
+  refuseNul(body);
+  return {
+    family: 'v2',
+    sender: body.sender_id,
+    route: body.route ?? null,
+    messages,
+    encoding: encodingOf(body.unicode),
+    flash: body.flash ?? false,
+    dltEntityId: body.dlt_entity_id ?? null,
+    dltTemplateId: body.dlt_template_id ?? null,
+    scheduleAt: scheduleTime(body, timeZone),
+    clientRef: body.client_ref ?? null,
+    sandbox: body.sandbox ?? false,
+    onBadMessage: 'refuse',
+    idempotency: null,
+    stillAllowed,
+  };
+}
+
+/** @param header Idempotency-Key; without it `client_ref` names the call. */
+export function idempotencyOf(
+  request: SendRequest,
+  header: string | string[] | undefined,
+): IdempotencyKey | null {
+  const key = idempotencyKey(request, header);
+  return key === null ? null : { key, fingerprint: fingerprint(request) };
+}
+
+export function idempotencyKey(
+  { clientRef }: SendRequest,
+  header: string | string[] | undefined,
+): string | null {
+  const key = typeof header === 'string' ? header : clientRef;
+  if (key === null) return null;
+  if (key === '' || key.length > 255) {
+    throw new DomainError('validation_failed', 'The idempotency key must have 1 to 255 characters.', {
+      fields: { 'Idempotency-Key': 'must have 1 to 255 characters' },
+    });
+  }
+  return `send ${key}`;
+}
+
+/** Core's names of fields that the caller knows by another than v2's usual ones. */
+export function inTheCallersWords<E>(error: E, names: Readonly<Record<string, string>>): E | DomainError {
+  if (!(error instanceof DomainError) || !error.extras.fields) return error;
+  const fields = Object.entries(error.extras.fields).map(([name, why]) => [names[name] ?? name, why]);
+  return new DomainError(error.code, error.message, {
+    ...error.extras,
+    fields: Object.fromEntries(fields) as Record<string, string>,
+  });
+}
+
+/** Which of the two names the caller has given the time. */
+export function scheduleName(body: Pick<SendBody, 'schedule_at' | 'scheduled_at'>) {
+  return body.schedule_at === undefined ? 'scheduled_at' : 'schedule_at';
+}
+
+function scheduleTime(body: MessageBody, timeZone: string): Date | null {
+  const name = scheduleName(body);
+  const time = readTime(body, name, timeZone);
+  if (name === 'schedule_at' && body.scheduled_at !== undefined) {
+    if (readTime(body, 'scheduled_at', timeZone)?.getTime() !== time?.getTime()) {
+      refuseField('scheduled_at', 'is another time than schedule_at; send one of them');
+    }
+  }
+  return time;
+}
+
+function readTime(body: MessageBody, name: 'schedule_at' | 'scheduled_at', timeZone: string): Date | null {
+  const given = body[name];
+  if (given === undefined) return null;
+  return (
+    parseScheduleTime(given, timeZone) ??
+    refuseField(name, 'must be a time like 2026-01-31 18:30:00, or ISO 8601 with an offset')
+  );
+}
+
+function refuseField(name: string, why: string): never {
+  throw new DomainError('validation_failed', `The field ${name} ${why}.`, { fields: { [name]: why } });
+}
+
+function encodingOf(unicode: boolean | undefined): SendRequest['encoding'] {
+  if (unicode === undefined) return 'auto';
+  return unicode ? 'ucs2' : 'gsm7';
+}
+
+/** U+0000 cannot be stored, and a whole batch would fail with it. */
+function refuseNul(body: MessageBody): void {
+  const why = 'must not contain the character U+0000';
+  for (const [name, core] of STORED_AS_GIVEN) {
+    if (body[name]?.includes('\u0000')) {
+      throw new DomainError('validation_failed', `The field ${name} ${why}.`, { fields: { [core]: why } });
+    }
+  }
+}
+
+const STORED_AS_GIVEN = [
+  ['message', 'text'],
+  ['client_ref', 'client_ref'],
+  ['dlt_entity_id', 'dltEntityId'],
+  ['dlt_template_id', 'dltTemplateId'],
+] as const;

@@ -1,0 +1,254 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { success } from './lists.ts';
+
+/** Answers with parts that may be null, or of several forms: these are written as they are, and the schema documents. */
+export const asItIs = () => (answer: unknown) => JSON.stringify(answer);
+
+export const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const time = (description: string) => Type.String({ description, examples: ['2027-01-31T13:00:00.000Z'] });
+const timeOrNull = (description: string) =>
+  orNull(Type.String({ examples: ['2027-01-31T13:00:00.000Z'] }), description);
+
+const ID = '01m7ehp7apg0080000082zsctg';
+const QUEUED = {
+  message_id: Type.String({ description: 'Id of the message', examples: [ID] }),
+  queue_id: Type.String({ description: 'The same as message_id', examples: [ID] }),
+};
+const ESTIMATE = time('When it will probably be delivered, by the depth and speed of the queue');
+
+export const QueueItem = Type.Object(
+  {
+    success: Type.Boolean({ description: 'true', examples: [true] }),
+    message: Type.String({ description: 'For a person', examples: ['SMS queued for delivery'] }),
+    data: Type.Object(
+      {
+        ...QUEUED,
+        status: Type.String({ description: 'queued, or scheduled', examples: ['queued'] }),
+        estimated_delivery: ESTIMATE,
+        scheduled_at: Type.Optional(time('When it will leave; only with a schedule')),
+      },
+      {
+        description: 'The message in the queue',
+        examples: [
+          { message_id: ID, queue_id: ID, status: 'queued', estimated_delivery: '2027-01-31T13:00:02.000Z' },
+        ],
+      },
+    ),
+  },
+  { description: 'The message is stored and paid for' },
+);
+export type QueueItem = Static<typeof QueueItem>;
+
+export const ScheduledItem = Type.Object(
+  {
+    success: Type.Boolean({ description: 'true', examples: [true] }),
+    status: Type.String({ description: 'success', examples: ['success'] }),
+    message: Type.String({ description: 'For a person', examples: ['SMS scheduled'] }),
+    data: Type.Object(
+      {
+        ...QUEUED,
+        status: Type.String({ description: 'scheduled', examples: ['scheduled'] }),
+        estimated_delivery: ESTIMATE,
+        scheduled_at: Type.Optional(time('When it will leave')),
+      },
+      { description: 'The message in the queue' },
+    ),
+  },
+  { description: 'The message is stored and paid for, and waits for its time' },
+);
+
+const STATES = 'scheduled, queued, unknown, sent, delivered, failed, expired or cancelled';
+
+const MESSAGE_STATUS = {
+  ...QUEUED,
+  broadcast_id: Type.String({ description: 'Id of the call that it came with', examples: [`2_${ID}_1`] }),
+  vendor_message_id: orNull(
+    Type.String({ examples: ['v01a1dd1b1d56-1'] }),
+    'The id that the operator gave it',
+  ),
+  recipient: Type.String({ description: 'The number it goes to', examples: ['9876543210'] }),
+  sender_id: Type.String({ description: 'The sender ID it goes out under', examples: ['HRKARA'] }),
+  route: Type.String({
+    description: 'transactional, promotional, international or voice',
+    examples: ['transactional'],
+  }),
+  status: Type.String({ description: STATES, examples: ['delivered'] }),
+  parts: Type.Integer({ description: 'SMS that the text takes', examples: [1] }),
+  credits: Type.Number({ description: 'What it cost, after refunds', examples: [1] }),
+  queued_at: time('When it was accepted'),
+  scheduled_at: timeOrNull('When it was to leave, if not at once'),
+  sent_at: timeOrNull('When the operator took it'),
+  delivered_at: timeOrNull('When it was delivered'),
+  error: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why it failed, such as `absent subscriber`',
+    examples: [null],
+  }),
+  client_ref: orNull(Type.String({ examples: ['order-42'] }), 'Your own reference'),
+};
+
+const TimelineStep = Type.Object({
+  at: time('When it happened'),
+  event: Type.String({
+    description:
+      'accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, receipt, the final state, refunded, webhook_delivered or webhook_failed',
+    examples: ['handed_over'],
+  }),
+  detail: orNull(Type.String({ examples: ['Attempt 1 to virtual'] }), 'More about it, in words'),
+});
+
+const count = (state: string) => Type.Optional(Type.Integer({ description: `Messages that are ${state}` }));
+
+export const StatusAnswer = success(
+  Type.Union(
+    [
+      Type.Object(
+        {
+          ...MESSAGE_STATUS,
+          timeline: Type.Array(TimelineStep, { description: 'All that happened to it, in order of time' }),
+        },
+        { description: 'Of one message' },
+      ),
+      Type.Object(
+        {
+          broadcast_id: Type.String({ description: 'Id of the call', examples: [`2_${ID}_3`] }),
+          total: Type.Integer({ description: 'Messages that were accepted', examples: [3] }),
+          summary: Type.Object(
+            {
+              scheduled: count('scheduled'),
+              queued: count('queued'),
+              unknown: count('unknown'),
+              sent: count('sent'),
+              delivered: count('delivered'),
+              failed: count('failed'),
+              expired: count('expired'),
+              cancelled: count('cancelled'),
+            },
+            { description: 'How many are in each state; states that none is in are absent' },
+          ),
+          messages: Type.Array(
+            Type.Object(MESSAGE_STATUS, { title: 'MessageStatus', description: 'Where a message is' }),
+            { description: 'The first 100 of them' },
+          ),
+        },
+        { description: 'Of a call with several messages' },
+      ),
+    ],
+    { description: 'One message with its timeline, or the sum of a call with several' },
+  ),
+  'Where the message is',
+);
+
+export const BulkAnswer = success(
+  Type.Object({
+    job_id: Type.Integer({ description: 'Number of the job, for /jobs/{id}', examples: [17] }),
+    batch_id: Type.String({
+      description: 'Broadcast id, for /sms/status/{messageId}',
+      examples: [`2_${ID}_2`],
+    }),
+    status: Type.String({ description: 'Of the job: queued', examples: ['queued'] }),
+    total: Type.Integer({ description: 'Recipients that you gave', examples: [3] }),
+    accepted: Type.Integer({ description: 'Messages that will be sent', examples: [2] }),
+    rejected: Type.Integer({ description: 'Recipients that were left out, uncharged', examples: [1] }),
+    rejections: Type.Array(
+      Type.Object({
+        recipient: Type.String({ description: 'As you gave it', examples: ['12345'] }),
+        code: Type.String({
+          description: 'validation_failed, recipient_in_dnd or duplicate',
+          examples: ['validation_failed'],
+        }),
+        message: Type.String({
+          description: 'For a person',
+          examples: ['The number must be a 10-digit Indian mobile number starting with 6, 7, 8 or 9.'],
+        }),
+      }),
+      { description: 'Each recipient that was left out, and why' },
+    ),
+    credits_used: Type.Number({ description: 'Credits that were charged', examples: [2] }),
+  }),
+  'The messages are stored and paid for; a job sends them',
+);
+
+const Problem = Type.Object({
+  code: Type.String({ description: 'What a send would be refused with', examples: ['template_mismatch'] }),
+  legacy_code: orNull(Type.Integer({ examples: [-8] }), 'Its number in the legacy interfaces'),
+  message: Type.String({ description: 'For a person', examples: ['The text matches no approved template.'] }),
+  fields: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'Which fields are wrong, and why',
+      examples: [{ message: 'matches no approved template' }],
+    }),
+  ),
+  details: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'For template_mismatch: nearest_template, position (of the first character that does not fit), expected, found',
+      examples: [
+        {
+          nearest_template: { id: 1, name: 'code' },
+          position: 10,
+          expected: '"is "',
+          found: 'was 1',
+        },
+      ],
+    }),
+  ),
+});
+
+export const CheckAnswer = success(
+  Type.Object({
+    would_send: Type.Boolean({ description: 'Whether a send would be accepted now', examples: [true] }),
+    route: orNull(
+      Type.String({ examples: ['transactional'] }),
+      'The route it would take: transactional, promotional or international',
+    ),
+    encoding: orNull(Type.String({ examples: ['gsm7'] }), 'gsm7 or ucs2'),
+    characters: orNull(
+      Type.Integer({ examples: [37] }),
+      'Characters as they count: in gsm7 each of ^{}\\[~]|€ two, in ucs2 an emoji two or more',
+    ),
+    parts: orNull(Type.Integer({ examples: [1] }), 'SMS that the text takes'),
+    credits: orNull(Type.Number({ examples: [1] }), 'What it would cost'),
+    balance: Type.Number({ description: 'What it would be paid from, in credits', examples: [999] }),
+    template: orNull(
+      Type.Object({
+        id: Type.Integer({ description: 'Id of the template', examples: [1] }),
+        name: Type.String({ description: 'Its name', examples: ['code'] }),
+        dlt_template_id: orNull(Type.String({ examples: ['1107000000000000001'] }), 'Its DLT id'),
+      }),
+      'The approved template that the text matches',
+    ),
+    sender: Type.Object(
+      {
+        sender_id: Type.String({ description: 'As you gave it', examples: ['HRKARA'] }),
+        status: orNull(
+          Type.String({ examples: ['approved'] }),
+          'pending, approved or rejected; null when it is not one of your account',
+        ),
+      },
+      { description: 'The sender ID' },
+    ),
+    dnd: orNull(
+      Type.Boolean({ examples: [false] }),
+      'Whether the number is in the do-not-disturb registry, which binds promotional messages',
+    ),
+    dlt: Type.Object(
+      {
+        entity_id: orNull(
+          Type.String({ examples: ['1101000000000000001'] }),
+          'DLT entity it would go out under',
+        ),
+        template_id: orNull(Type.String({ examples: ['1107000000000000001'] }), 'DLT id of the template'),
+        header_id: orNull(Type.String({ examples: ['1105000000000000001'] }), 'DLT id of the sender ID'),
+      },
+      { description: 'What the DLT registry would be told' },
+    ),
+    leaves_at: timeOrNull('When it would leave: now, at its schedule time, or when promotional hours begin'),
+    problems: Type.Array(Problem, {
+      description: 'Everything that speaks against it; the first is what a send would be refused with',
+      examples: [[]],
+    }),
+  }),
+  'What a send would come to; nothing was sent or charged. What cannot be known is null',
+);

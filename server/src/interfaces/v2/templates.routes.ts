@@ -1,0 +1,188 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { Gateway } from '../../core/gateway.ts';
+import { MOST_LISTED } from '../../core/reviewed.ts';
+import {
+  createTemplate,
+  getTemplate,
+  listApprovedTemplates,
+  listTemplates,
+  type TemplateRecord,
+} from '../../core/templates/manage-templates.ts';
+import { callerOf } from './credentials.ts';
+import { listOf, pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from './lists.ts';
+import { operation } from './operation.ts';
+import { recordNumber } from './record-number.ts';
+import { reviewFields, statusFilter } from './reviews.ts';
+import { refuseUnstorable } from './storable.ts';
+
+const PER_PAGE = 25;
+const MOST_PER_PAGE = 100;
+
+const CONTENT = 'Your code is {#var#}. Do not share it.';
+const SLOTS =
+  'Variables are written `{#var#}` (anything) or, where the registry has them so, `{#numeric#}`, `{#alphanumeric#}`, `{#url#}`, `{#urlott#}`, `{#cbn#}`, `{#email#}`';
+
+const orNull = (description: string, example: string) =>
+  Type.Union([Type.String(), Type.Null()], { description, examples: [example] });
+
+const Template = Type.Object(
+  {
+    id: Type.Integer({ description: 'Number of the template within the account', examples: [1] }),
+    name: Type.String({ description: 'Its name within the account', examples: ['login code'] }),
+    content: Type.String({ description: 'The text that messages must match', examples: [CONTENT] }),
+    sender_id: orNull('The one sender ID that it is for; null if it is for all', 'HRKDMO'),
+    dlt_template_id: orNull('Template id in the DLT registry', '1107000000000000001'),
+    entity_id: orNull('Entity id in the DLT registry', '1101000000000000001'),
+    ...reviewFields,
+  },
+  { title: 'Template', description: 'A template' },
+);
+
+const ListQuery = Type.Object({
+  status: statusFilter('templates'),
+  ...pageQuery(PER_PAGE, MOST_PER_PAGE),
+});
+
+const Params = Type.Object({ id: recordNumber('template') });
+
+const NewTemplate = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'A name that no other template of the account has',
+      examples: ['login code'],
+    }),
+    content: Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      description: `The text as it is registered. ${SLOTS}`,
+      examples: [CONTENT],
+    }),
+    dlt_template_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'Template id in the DLT registry, 10 to 30 digits',
+        examples: ['1107000000000000001'],
+      }),
+    ),
+    entity_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'Entity id in the DLT registry, 10 to 30 digits',
+        examples: ['1101000000000000001'],
+      }),
+    ),
+    sender_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The one sender ID of the account that it is for; for all if absent',
+        examples: ['HRKDMO'],
+      }),
+    ),
+    notes: Type.Optional(
+      Type.String({
+        maxLength: 1_000,
+        description: 'For whoever approves it: what it is used for',
+        examples: ['Sent when a customer logs in'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  v2.get(
+    '/templates',
+    operation({
+      id: 'listApprovedTemplates',
+      tag: 'Templates',
+      summary: 'Approved templates',
+      description: `The templates that messages can be sent with, the newest first, ${MOST_LISTED} at most. \`/templates/list\` has all of them, in pages.`,
+      answer: listOf(Template, 'The approved templates'),
+    }),
+    async (request) => ({
+      ...SUCCESS,
+      data: (await listApprovedTemplates(gateway.db, callerOf(request).account)).map(toWire),
+    }),
+  );
+
+  v2.get<{ Querystring: Static<typeof ListQuery> }>(
+    '/templates/list',
+    operation({
+      id: 'listTemplates',
+      tag: 'Templates',
+      summary: 'All templates',
+      description: 'Every template of the account, whatever its status, the newest first.',
+      querystring: ListQuery,
+      answer: pagedListOf(Template, 'A page of templates'),
+    }),
+    async (request) => {
+      const page = pageOf(request.query, PER_PAGE, MOST_PER_PAGE);
+      const { account } = callerOf(request);
+      const { records, total } = await listTemplates(gateway.db, account, request.query.status ?? null, page);
+      return { ...SUCCESS, data: records.map(toWire), pagination: paginationOf(page, total) };
+    },
+  );
+
+  v2.get<{ Params: Static<typeof Params> }>(
+    '/templates/:id',
+    operation({
+      id: 'getTemplate',
+      tag: 'Templates',
+      summary: 'One template',
+      params: Params,
+      answer: success(Template, 'The template'),
+    }),
+    async (request) => ({
+      ...SUCCESS,
+      data: toWire(await getTemplate(gateway.db, callerOf(request).account, request.params.id)),
+    }),
+  );
+
+  v2.post<{ Body: Static<typeof NewTemplate> }>(
+    '/templates',
+    operation({
+      id: 'createTemplate',
+      tag: 'Templates',
+      summary: 'Submit a template',
+      description:
+        'It is `pending` until it is approved, and no message can be sent with it before. A name that is taken is answered 409.',
+      scope: 'send',
+      body: NewTemplate,
+      answer: success(Template, 'The template as it was stored'),
+      errors: ['conflict'],
+    }),
+    async (request) => {
+      const { body } = request;
+      refuseUnstorable(body);
+      const created = await createTemplate(gateway.db, callerOf(request).account, {
+        name: body.name,
+        content: body.content,
+        senderId: body.sender_id ?? null,
+        dltTemplateId: body.dlt_template_id ?? null,
+        entityId: body.entity_id ?? null,
+        notes: body.notes ?? null,
+      });
+      return { ...SUCCESS, data: toWire(created) };
+    },
+  );
+}
+
+function toWire(template: TemplateRecord): Static<typeof Template> {
+  return {
+    id: template.id,
+    name: template.name,
+    content: template.content,
+    sender_id: template.senderId,
+    dlt_template_id: template.dltTemplateId,
+    entity_id: template.entityId,
+    status: template.status,
+    reason: template.reason,
+    created_at: template.createdAt.toISOString(),
+  };
+}

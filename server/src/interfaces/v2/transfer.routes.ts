@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { fromMilliCredits, toMilliCredits } from '../../core/credits/credits.ts';
+import { transferFingerprint } from '../../core/credits/transfer.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { toPublicId } from '../../core/ids.ts';
+import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
+import { callerOf } from './credentials.ts';
+import { takeIdempotencyKey } from './idempotency-key.ts';
+import { success, SUCCESS } from './lists.ts';
+import { operation } from './operation.ts';
+import { refuseUnstorable } from './storable.ts';
+
+const MOST_CREDITS = 1_000_000_000_000;
+
+const TransferBody = Type.Object(
+  {
+    recipient_username: Type.String({
+      minLength: 3,
+      maxLength: 64,
+      description: 'Username of the account that gets the credits; upper and lower case are the same',
+      examples: ['ravi'],
+    }),
+    amount: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: MOST_CREDITS,
+      description: 'SMS credits, with at most 3 decimals; more are refused, never rounded',
+      examples: [100],
+    }),
+    description: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'What it is for; both accounts see it in recent_credits',
+        examples: ['Diwali campaign'],
+      }),
+    ),
+    client_ref: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description:
+          'Your own reference. Without the header Idempotency-Key it marks repeats of this call within 24 hours: they get the first answer and move nothing',
+        examples: ['order-1042'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const Transfer = Type.Object(
+  {
+    transfer_id: Type.String({
+      description: 'Id of the transfer',
+      examples: ['06f8gq3jxr04g000080000hc4w'],
+    }),
+    amount: Type.Number({ description: 'SMS credits that were moved', examples: [100] }),
+    recipient_username: Type.String({ description: 'Who has them now', examples: ['ravi'] }),
+    balance: Type.Number({ description: 'Your SMS balance after it', examples: [2400.125] }),
+  },
+  { description: 'The transfer' },
+);
+
+export function transferRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  v2.post<{ Body: Static<typeof TransferBody> }>(
+    '/credits/transfer',
+    operation({
+      id: 'transferCredits',
+      tag: 'Credits',
+      summary: 'Transfer SMS credits',
+      description:
+        'Moves SMS credits to another active account at once; it cannot be taken back. Send an Idempotency-Key (or a client_ref), so that a call whose answer was lost can be repeated safely.',
+      scope: 'credits',
+      body: TransferBody,
+      answer: success(Transfer, 'The credits were moved'),
+      errors: ['recipient_not_found', 'insufficient_credits', 'idempotency_mismatch'],
+    }),
+    async (request) => {
+      const caller = callerOf(request);
+      const { body } = request;
+      refuseUnstorable(body);
+      const clientRef = body.client_ref ?? null;
+      const wanted = {
+        recipientUsername: body.recipient_username,
+        amount: exactly(body.amount),
+        description: body.description?.trim() || null,
+      };
+      const key = takeIdempotencyKey(request, clientRef);
+      const transfer = await gateway.transfers.transfer(caller.account, {
+        ...wanted,
+        idempotency:
+          key === null
+            ? null
+            : { key: `transfer ${key}`, fingerprint: transferFingerprint(wanted, clientRef) },
+        stillAllowed: () => refuseIfNoLongerAllowed(gateway, caller, 'credits', request),
+      });
+      const data: Static<typeof Transfer> = {
+        transfer_id: toPublicId(transfer.id),
+        amount: fromMilliCredits(transfer.amount),
+        recipient_username: transfer.recipientUsername,
+        balance: fromMilliCredits(transfer.balance),
+      };
+      return { ...SUCCESS, data };
+    },
+  );
+}
+
+function exactly(credits: number): number {
+  const milli = toMilliCredits(credits);
+  if (milli !== null) return milli;
+  const why = 'must have at most 3 decimals';
+  throw new DomainError('validation_failed', `The amount ${why}.`, { fields: { amount: why } });
+}

@@ -1,0 +1,215 @@
+import type { AccountKey } from './accounts.queries.ts';
+import { textArray, type Handle } from './database.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
+
+export type GroupRecord = {
+  id: number;
+  name: string;
+  description: string | null;
+  contactsCount: number;
+  createdAt: Date;
+};
+
+export type ContactRecord = {
+  id: number;
+  mobile: string;
+  name: string | null;
+  attributes: Record<string, unknown>;
+  createdAt: Date;
+};
+
+/** A group's key: of the account, then its own. */
+export type GroupKey = AccountKey & { group: number };
+
+const CONTACT = 'id, mobile, name, attributes, created_at as "createdAt"';
+const GROUP = `id, name, description, contacts_count as "contactsCount", created_at as "createdAt"`;
+
+/** The newest first. */
+export async function listGroups(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<GroupRecord[]> {
+  const { rows } = await handle.query<GroupRecord>({
+    name: 'list-groups',
+    text: `select ${GROUP} from contact_groups where bucket = $1 and account = $2
+            order by id desc offset $3 limit $4`,
+    values: [bucket, account, offset, limit],
+  });
+  return rows;
+}
+
+export async function countGroups(handle: Handle, { bucket, account }: AccountKey): Promise<number> {
+  const { rows } = await handle.query<{ count: number }>({
+    name: 'count-groups',
+    text: 'select count(*) as count from contact_groups where bucket = $1 and account = $2',
+    values: [bucket, account],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** @returns null where the account has a group of this name. */
+export async function insertGroup(
+  handle: Handle,
+  { bucket, account, group }: GroupKey,
+  name: string,
+  description: string | null,
+): Promise<GroupRecord | null> {
+  const { rows } = await handle.query<GroupRecord>({
+    name: 'insert-group',
+    text: `insert into contact_groups (bucket, account, id, name, description) values ($1, $2, $3, $4, $5)
+           on conflict (bucket, account, name) do nothing
+           returning ${GROUP}`,
+    values: [bucket, account, group, name, description],
+  });
+  return rows[0] ?? null;
+}
+
+/** @returns how many contacts the group has; null if there is no such group. */
+export async function readContactsCount(handle: Handle, key: GroupKey): Promise<number | null> {
+  const { rows } = await handle.query<{ count: number }>({
+    name: 'read-contacts-count',
+    text: 'select contacts_count as count from contact_groups where bucket = $1 and account = $2 and id = $3',
+    values: [key.bucket, key.account, key.group],
+  });
+  return rows[0]?.count ?? null;
+}
+
+/**
+ * What changes a group's contacts holds its row, so that they are counted exactly and none is added to a group that is
+ * being deleted. Provisioning changes many groups at once under the accounts' locks: their rows are held, too, but
+ * shared, for two groups of an account need not wait for each other.
+ *
+ * @returns how many contacts the group has; null if there is no such group.
+ */
+export async function lockGroup(
+  handle: Handle,
+  { bucket, account, group }: GroupKey,
+): Promise<number | null> {
+  await handle.query({
+    name: 'share-account',
+    text: 'select 1 from accounts where bucket = $1 and account = $2 for share',
+    values: [bucket, account],
+  });
+  const { rows } = await handle.query<{ count: number }>({
+    name: 'lock-group',
+    text: `select contacts_count as count from contact_groups
+            where bucket = $1 and account = $2 and id = $3 for no key update`,
+    values: [bucket, account, group],
+  });
+  return rows[0]?.count ?? null;
+}
+
+export async function setContactsCount(
+  handle: Handle,
+  { bucket, account, group }: GroupKey,
+  count: number,
+): Promise<void> {
+  await handle.query({
+    name: 'set-contacts-count',
+    text: 'update contact_groups set contacts_count = $4 where bucket = $1 and account = $2 and id = $3',
+    values: [bucket, account, group, count],
+  });
+}
+
+export async function deleteEmptyGroup(handle: Handle, { bucket, account, group }: GroupKey): Promise<void> {
+  await handle.query({
+    name: 'delete-group',
+    text: 'delete from contact_groups where bucket = $1 and account = $2 and id = $3',
+    values: [bucket, account, group],
+  });
+}
+
+/** By id; the rows before the page are passed over in the index alone. */
+export async function listContacts(
+  handle: Handle,
+  { bucket, account, group }: GroupKey,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ContactRecord[]> {
+  const { rows } = await handle.query<ContactRecord>({
+    name: 'list-contacts',
+    text: `select ${CONTACT} from contacts
+            where bucket = $1 and account = $2 and group_id = $3
+              and id >= (select id from contacts where bucket = $1 and account = $2 and group_id = $3
+                          order by id offset $4 limit 1)
+            order by id limit $5`,
+    values: [bucket, account, group, offset, limit],
+  });
+  return rows;
+}
+
+/** A look-up for each number, however little is known of the table: joined the other way it would read all the group. */
+export async function findContacts(
+  handle: Handle,
+  { bucket, account, group }: GroupKey,
+  mobiles: readonly string[],
+): Promise<ContactRecord[]> {
+  const { rows } = await handle.query<ContactRecord>({
+    name: 'find-contacts',
+    text: `select c.*
+             from unnest($4::text[]) as wanted (mobile)
+            cross join lateral (select ${CONTACT} from contacts
+                                 where bucket = $1 and account = $2 and group_id = $3 and mobile = wanted.mobile
+                                 limit 1) c`,
+    values: [bucket, account, group, textArray(mobiles)],
+  });
+  return rows;
+}
+
+export type StoredContact = Omit<ContactRecord, 'createdAt'>;
+
+const STORED: readonly Column<StoredContact>[] = [
+  { name: 'id', type: 'integer', of: ({ id }) => id },
+  { name: 'mobile', type: 'text', of: ({ mobile }) => mobile },
+  { name: 'name', type: 'text', of: ({ name }) => name },
+  { name: 'attributes', type: 'jsonb', of: ({ attributes }) => JSON.stringify(attributes) },
+];
+
+/** New ones, and those that the group has, which keep their numbers. */
+export async function writeContacts(
+  handle: Handle,
+  { bucket, account, group }: GroupKey,
+  contacts: readonly StoredContact[],
+): Promise<void> {
+  await handle.query({
+    name: 'write-contacts',
+    text: `insert into contacts (bucket, account, group_id, ${names(STORED)})
+           select $1, $2, $3, c.* from ${unnest(STORED, 4)} as c (${names(STORED)})
+           on conflict (bucket, account, group_id, mobile)
+           do update set name = excluded.name, attributes = excluded.attributes`,
+    values: [bucket, account, group, ...arrays(STORED, contacts)],
+  });
+}
+
+export async function deleteContact(
+  handle: Handle,
+  { bucket, account, group }: GroupKey,
+  id: number,
+): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    name: 'delete-contact',
+    text: 'delete from contacts where bucket = $1 and account = $2 and group_id = $3 and id = $4',
+    values: [bucket, account, group, id],
+  });
+  return rowCount === 1;
+}
+
+/**
+ * Under the group's lock, so that no row moves meanwhile.
+ *
+ * @returns how many there were, at most `limit`.
+ */
+export async function deleteFirstContacts(
+  handle: Handle,
+  { bucket, account, group }: GroupKey,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await handle.query({
+    name: 'delete-first-contacts',
+    text: `delete from contacts
+            where ctid = any (array(select ctid from contacts where bucket = $1 and account = $2 and group_id = $3
+                                     order by id limit $4))`,
+    values: [bucket, account, group, limit],
+  });
+  return rowCount ?? 0;
+}

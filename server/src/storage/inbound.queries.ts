@@ -1,0 +1,124 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
+
+/** @returns false when the operator has handed this message over before. */
+export async function markInboundSeen(
+  handle: Handle,
+  connector: number,
+  vendorKey: string,
+): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    name: 'mark-inbound-seen',
+    text: 'insert into inbound_seen (connector, vendor_key) values ($1, $2) on conflict do nothing',
+    values: [connector, vendorKey],
+  });
+  return rowCount === 1;
+}
+
+/** In chunks: one statement over all of a busy day's would keep an old snapshot open. */
+export async function dropOldInboundSeen(handle: Handle, limit: number): Promise<number> {
+  const { rowCount } = await handle.query({
+    name: 'drop-old-inbound-seen',
+    text: `delete from inbound_seen s
+            using (select connector, vendor_key from inbound_seen
+                    where at < now() - interval '7 days' order by at limit $1) as old
+            where s.connector = old.connector and s.vendor_key = old.vendor_key`,
+    values: [limit],
+  });
+  return rowCount ?? 0;
+}
+
+export type NewInbound = AccountKey & {
+  id: string;
+  sender: string;
+  number: string;
+  body: string;
+  keyword: number | null;
+  connector: number;
+  receivedAt: Date;
+};
+
+/** With the reply that its sender is owed, if any; a keyword's entries are counted in the row of this process. */
+export async function insertInbound(
+  handle: Handle,
+  inbound: NewInbound,
+  reply: string | null,
+  slot: number,
+): Promise<void> {
+  await handle.query({
+    name: 'insert-inbound',
+    text: `
+      with stored as (
+        insert into inbound_messages (bucket, account, id, sender, number, body, keyword, connector, received_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      ), owed as (
+        insert into owed_replies (bucket, account, id, recipient, body)
+        select $1, $2, $3, $4, $10::text where $10::text is not null
+      )
+      insert into keyword_counts as kept (bucket, account, keyword, slot, entries)
+      select $1, $2, $7, $11::smallint, 1 where $7::integer is not null
+      on conflict (bucket, account, keyword, slot) do update set entries = kept.entries + 1`,
+    values: [
+      inbound.bucket,
+      inbound.account,
+      inbound.id,
+      inbound.sender,
+      inbound.number,
+      inbound.body,
+      inbound.keyword,
+      inbound.connector,
+      inbound.receivedAt.toISOString(),
+      reply,
+      slot,
+    ],
+  });
+}
+
+export type OwedReply = AccountKey & { id: string; recipient: string; body: string };
+
+/** Takes replies that are owed: no other process gets them until `leaseMs` have passed. */
+export async function claimOwedReplies(handle: Handle, limit: number, leaseMs: number): Promise<OwedReply[]> {
+  const { rows } = await handle.query<OwedReply>({
+    name: 'claim-owed-replies',
+    text: `
+      with due as materialized (
+        select bucket, account, id from owed_replies
+         where due <= now() order by due limit $1
+           for update skip locked
+      )
+      update owed_replies o set due = now() + $2::double precision * interval '1 millisecond'
+        from due d
+       where o.bucket = d.bucket and o.account = d.account and o.id = d.id
+      returning o.bucket, o.account, o.id, o.recipient, o.body`,
+    values: [limit, leaseMs],
+  });
+  return rows;
+}
+
+/** What came of an owed reply: the message that was sent, or why none was. */
+export type SettledReply = AccountKey & { id: string; reply: string | null; error: string | null };
+
+const SETTLED_COLUMNS: readonly Column<SettledReply>[] = [
+  { name: 'bucket', type: 'smallint', of: (s) => s.bucket },
+  { name: 'account', type: 'integer', of: (s) => s.account },
+  { name: 'id', type: 'uuid', of: (s) => s.id },
+  { name: 'reply', type: 'uuid', of: (s) => s.reply },
+  { name: 'error', type: 'text', of: (s) => s.error },
+];
+
+export async function settleReplies(handle: Handle, settled: readonly SettledReply[]): Promise<void> {
+  await handle.query({
+    name: 'settle-replies',
+    text: `
+      with s as materialized (
+        select * from ${unnest(SETTLED_COLUMNS)} as s (${names(SETTLED_COLUMNS)})
+      ), paid as (
+        delete from owed_replies o using s where o.bucket = s.bucket and o.account = s.account and o.id = s.id
+      )
+      update inbound_messages m set reply = s.reply, reply_error = s.error
+        from s
+       where m.bucket = s.bucket and m.account = s.account and m.id = s.id`,
+    values: arrays(SETTLED_COLUMNS, settled),
+  });
+}

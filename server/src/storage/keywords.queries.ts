@@ -1,0 +1,115 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+
+export type KeywordRow = {
+  id: number;
+  key: string;
+  responseType: 'static' | 'none';
+  staticMessage: string | null;
+  status: 'pending' | 'approved' | 'rejected';
+  createdAt: Date;
+};
+
+const FIELDS = `id, key, response_type as "responseType", static_message as "staticMessage", status,
+                created_at as "createdAt"`;
+
+/** @returns null when the account has a keyword that differs in case at most. */
+export async function insertKeyword(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  keyword: Pick<KeywordRow, 'id' | 'key' | 'responseType' | 'staticMessage'>,
+): Promise<KeywordRow | null> {
+  const { rows } = await handle.query<KeywordRow>({
+    name: 'insert-keyword',
+    text: `insert into keywords (bucket, account, id, key, response_type, static_message)
+           values ($1, $2, $3, $4, $5, $6)
+           on conflict do nothing
+           returning ${FIELDS}`,
+    values: [bucket, account, keyword.id, keyword.key, keyword.responseType, keyword.staticMessage],
+  });
+  return rows[0] ?? null;
+}
+
+export async function listKeywords(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<KeywordRow[]> {
+  const { rows } = await handle.query<KeywordRow>({
+    name: 'list-keywords',
+    text: `select ${FIELDS} from keywords where bucket = $1 and account = $2 order by id limit $3 offset $4`,
+    values: [bucket, account, limit, offset],
+  });
+  return rows;
+}
+
+/** Counted: an account has a bounded number of them. */
+export async function countKeywords(handle: Handle, { bucket, account }: AccountKey): Promise<number> {
+  const { rows } = await handle.query<{ total: number }>({
+    name: 'count-keywords',
+    text: 'select count(*) as total from keywords where bucket = $1 and account = $2',
+    values: [bucket, account],
+  });
+  return rows[0]?.total ?? 0;
+}
+
+export async function findKeyword(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: number,
+): Promise<KeywordRow | null> {
+  const { rows } = await handle.query<KeywordRow>({
+    name: 'find-keyword',
+    text: `select ${FIELDS} from keywords where bucket = $1 and account = $2 and id = $3`,
+    values: [bucket, account, id],
+  });
+  return rows[0] ?? null;
+}
+
+/** The approved keyword that a word is, whatever its case. */
+export async function findApprovedKeyword(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  word: string,
+): Promise<KeywordRow | null> {
+  const { rows } = await handle.query<KeywordRow>({
+    name: 'find-approved-keyword',
+    text: `select ${FIELDS} from keywords
+            where bucket = $1 and account = $2 and upper(key) = upper($3) and status = 'approved'`,
+    values: [bucket, account, word],
+  });
+  return rows[0] ?? null;
+}
+
+export type KeywordEntry = { sender: string; number: string; body: string; receivedAt: Date };
+
+/** The messages that a keyword received, newest first. */
+export async function listKeywordEntries(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  keyword: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<KeywordEntry[]> {
+  const { rows } = await handle.query<KeywordEntry>({
+    name: 'list-keyword-entries',
+    text: `select sender, number, body, received_at as "receivedAt" from inbound_messages
+            where bucket = $1 and account = $2 and keyword = $3
+            order by id desc limit $4 offset $5`,
+    values: [bucket, account, keyword, limit, offset],
+  });
+  return rows;
+}
+
+export async function countKeywordEntries(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  keyword: number,
+): Promise<number> {
+  const { rows } = await handle.query<{ total: number }>({
+    name: 'count-keyword-entries',
+    text: `select coalesce(sum(entries), 0)::bigint as total from keyword_counts
+            where bucket = $1 and account = $2 and keyword = $3`,
+    values: [bucket, account, keyword],
+  });
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,206 @@
+import type { AccountKey } from './accounts.queries.ts';
+import { plainArray, type Handle } from './database.ts';
+
+export type CampaignState = 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
+
+export type CampaignRow = {
+  campaign: number;
+  first: string;
+  total: number;
+  fed: number;
+  state: CampaignState;
+  sender: string;
+  route: string;
+  dueAt: Date | null;
+  createdAt: Date;
+};
+
+const FIELDS = `c.campaign, c.first, c.total, c.fed, c.state, c.sender, c.route, c.due_at as "dueAt",
+  c.created_at as "createdAt"`;
+const OPEN = `('queued', 'processing', 'paused')`;
+
+export type CountedCampaign = CampaignRow & { delivered: number; failed: number };
+
+export async function findCampaign(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  campaign: number,
+): Promise<CountedCampaign | null> {
+  const { rows } = await handle.query<CountedCampaign>({
+    name: 'find-campaign',
+    text: `
+      select ${FIELDS}, coalesce(n.delivered, 0) as delivered, coalesce(n.failed, 0) as failed
+        from campaigns c
+       cross join lateral (
+         select sum(k.delivered)::integer as delivered, sum(k.failed)::integer as failed
+           from campaign_counts k
+          where k.bucket = c.bucket and k.account = c.account and k.campaign = c.campaign
+       ) as n
+       where c.bucket = $1 and c.account = $2 and c.campaign = $3`,
+    values: [bucket, account, campaign],
+  });
+  return rows[0] ?? null;
+}
+
+/** The number of the account's newest campaign, and so how many it has; 0 before the first. */
+export async function lastCampaign(handle: Handle, { bucket, account }: AccountKey): Promise<number> {
+  const { rows } = await handle.query<{ last: number }>({
+    name: 'last-campaign',
+    text: `select last from account_counters where bucket = $1 and account = $2 and name = 'campaign'`,
+    values: [bucket, account],
+  });
+  return rows[0]?.last ?? 0;
+}
+
+/** Newest first, from number `from` downwards: since none is ever deleted, a page is found by its number. */
+export async function listCampaigns(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  from: number,
+  limit: number,
+): Promise<CampaignRow[]> {
+  const { rows } = await handle.query<CampaignRow>({
+    name: 'list-campaigns',
+    text: `select ${FIELDS} from campaigns c
+            where c.bucket = $1 and c.account = $2 and c.campaign <= $3
+            order by c.campaign desc limit $4`,
+    values: [bucket, account, from, limit],
+  });
+  return rows;
+}
+
+export async function listCampaignsInState(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  state: CampaignState,
+  page: { offset: number; limit: number },
+): Promise<CampaignRow[]> {
+  const { rows } = await handle.query<CampaignRow>({
+    name: 'list-campaigns-in-state',
+    text: `select ${FIELDS} from campaigns c
+            where c.bucket = $1 and c.account = $2 and c.state = $3
+            order by c.campaign desc limit $4 offset $5`,
+    values: [bucket, account, state, page.limit, page.offset],
+  });
+  return rows;
+}
+
+export async function countCampaignsInState(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  state: CampaignState,
+): Promise<number> {
+  const { rows } = await handle.query<{ count: number }>({
+    name: 'count-campaigns-in-state',
+    text: `select count(*)::integer as count from campaigns where bucket = $1 and account = $2 and state = $3`,
+    values: [bucket, account, state],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** Nobody feeds or changes it until the transaction ends. */
+export async function lockCampaignState(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  campaign: number,
+): Promise<{ state: CampaignState; fed: number } | null> {
+  const { rows } = await handle.query<{ state: CampaignState; fed: number }>({
+    name: 'lock-campaign-state',
+    text: `select state, fed from campaigns where bucket = $1 and account = $2 and campaign = $3 for update`,
+    values: [bucket, account, campaign],
+  });
+  return rows[0] ?? null;
+}
+
+export async function setCampaignState(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  campaign: number,
+  state: CampaignState,
+): Promise<void> {
+  await handle.query({
+    name: 'set-campaign-state',
+    text: `update campaigns set state = $4 where bucket = $1 and account = $2 and campaign = $3`,
+    values: [bucket, account, campaign, state],
+  });
+}
+
+export type CampaignKey = AccountKey & { campaign: number };
+
+/** Marks those of them as completed whose messages are all final. */
+export async function completeCampaigns(handle: Handle, keys: readonly CampaignKey[]): Promise<void> {
+  await handle.query({
+    name: 'complete-campaigns',
+    text: `
+      update campaigns c
+         set state = 'completed'
+        from unnest($1::smallint[], $2::integer[], $3::integer[]) as k (bucket, account, campaign)
+       where c.bucket = k.bucket and c.account = k.account and c.campaign = k.campaign and c.state in ${OPEN}
+         and c.total = (
+           select sum(n.delivered + n.failed)
+             from campaign_counts n
+            where n.bucket = k.bucket and n.account = k.account and n.campaign = k.campaign
+         )`,
+    values: [
+      plainArray(keys.map((k) => k.bucket)),
+      plainArray(keys.map((k) => k.account)),
+      plainArray(keys.map((k) => k.campaign)),
+    ],
+  });
+}
+
+/** Campaigns that have not ended, by their keys, from the one after `after`. */
+export async function findOpenCampaigns(
+  handle: Handle,
+  after: CampaignKey,
+  limit: number,
+): Promise<CampaignKey[]> {
+  const { rows } = await handle.query<CampaignKey>({
+    name: 'find-open-campaigns',
+    text: `select bucket, account, campaign from campaigns
+            where state in ${OPEN} and (bucket, account, campaign) > ($1, $2, $3)
+            order by bucket, account, campaign limit $4`,
+    values: [after.bucket, after.account, after.campaign, limit],
+  });
+  return rows;
+}
+
+export type UnsweptCampaign = CampaignKey & { first: string; total: number };
+
+/** Cancelled campaigns of which messages may still have to be taken back. */
+export async function findUnsweptCampaigns(handle: Handle, limit: number): Promise<UnsweptCampaign[]> {
+  const { rows } = await handle.query<UnsweptCampaign>({
+    name: 'find-unswept-campaigns',
+    text: `select bucket, account, campaign, first, total from campaigns
+            where state = 'cancelled' and swept < total limit $1`,
+    values: [limit],
+  });
+  return rows;
+}
+
+/** One process at a time takes a campaign back; null when another does, or it is done. */
+export async function lockUnswept(
+  handle: Handle,
+  { bucket, account, campaign }: CampaignKey,
+): Promise<{ swept: number; fed: number } | null> {
+  const { rows } = await handle.query<{ swept: number; fed: number }>({
+    name: 'lock-unswept',
+    text: `select swept, fed from campaigns
+            where bucket = $1 and account = $2 and campaign = $3 and state = 'cancelled' and swept < total
+              for update skip locked`,
+    values: [bucket, account, campaign],
+  });
+  return rows[0] ?? null;
+}
+
+export async function markSwept(
+  handle: Handle,
+  { bucket, account, campaign }: CampaignKey,
+  swept: number,
+): Promise<void> {
+  await handle.query({
+    name: 'mark-swept',
+    text: `update campaigns set swept = $4 where bucket = $1 and account = $2 and campaign = $3`,
+    values: [bucket, account, campaign, swept],
+  });
+}

@@ -1,0 +1,69 @@
+import type { AccountKey } from './accounts.queries.ts';
+import { plainArray, type Handle } from './database.ts';
+
+/**
+ * Each removes messages from where they wait; what it returns is nobody else's any more. Look in the order schedule,
+ * outbox, in statements of their own: a message may be moved from one to the other meanwhile. What may have reached
+ * the operator (state 20, waiting to be handed over again) is left.
+ */
+export async function takeFromSchedule(
+  handle: Handle,
+  key: AccountKey,
+  ids: readonly string[],
+): Promise<string[]> {
+  return takeFrom(handle, 'scheduled', key, ids);
+}
+
+export async function takeFromOutbox(
+  handle: Handle,
+  key: AccountKey,
+  ids: readonly string[],
+): Promise<string[]> {
+  return takeFrom(handle, 'outbox', key, ids);
+}
+
+async function takeFrom(
+  handle: Handle,
+  table: 'scheduled' | 'outbox',
+  { bucket, account }: AccountKey,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await handle.query<{ id: string }>({
+    name: `take-back-${table}`,
+    // By their places, each looked up for itself: a join might read the whole queue.
+    text: `
+      delete from ${table} q
+       where q.ctid = any (array(
+               select f.place
+                 from unnest($3::uuid[]) as t (id)
+                cross join lateral (
+                      select w.ctid as place
+                        from ${table} w
+                        join messages m on m.bucket = w.bucket and m.account = w.account and m.id = w.id
+                       where w.id = t.id and w.bucket = $1 and w.account = $2 and m.state < 20
+                       limit 1) f))
+      returning q.id`,
+    values: [bucket, account, plainArray(ids)],
+  });
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Keeps the campaign from feeding the message at `offset` until the transaction ends; false when it has fed it. The
+ * feeder passes over what is final by then.
+ */
+export async function holdUnfed(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  campaign: number,
+  offset: number,
+): Promise<boolean> {
+  const { rows } = await handle.query({
+    name: 'hold-unfed',
+    text: `select 1 from campaigns
+            where bucket = $1 and account = $2 and campaign = $3 and fed <= $4
+              for share`,
+    values: [bucket, account, campaign, offset],
+  });
+  return rows.length === 1;
+}

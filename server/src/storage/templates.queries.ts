@@ -1,0 +1,57 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+import { selected, type Reviewed, type ReviewedTable } from './reviewed.queries.ts';
+
+export type TemplateRecord = Reviewed & {
+  name: string;
+  content: string;
+  senderId: string | null;
+  dltTemplateId: string | null;
+  entityId: string | null;
+};
+
+export const REVIEWED_TEMPLATES: ReviewedTable<TemplateRecord> = {
+  name: 'templates',
+  columns: {
+    name: 'name',
+    content: 'content',
+    senderId: 'sender_id',
+    dltTemplateId: 'dlt_template_id',
+    entityId: 'entity_id',
+  },
+};
+
+const COLUMNS = selected(REVIEWED_TEMPLATES);
+
+export async function findTemplate(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: number,
+): Promise<TemplateRecord | null> {
+  const { rows } = await handle.query<TemplateRecord>({
+    name: 'find-template',
+    text: `select ${COLUMNS} from templates where bucket = $1 and account = $2 and id = $3`,
+    values: [bucket, account, id],
+  });
+  return rows[0] ?? null;
+}
+
+export type NewTemplate = Omit<TemplateRecord, keyof Reviewed> & { notes: string | null };
+
+/** @returns null where the account has a template of this name. */
+export async function insertTemplate(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: number,
+  { name, content, senderId, dltTemplateId, entityId, notes }: NewTemplate,
+): Promise<TemplateRecord | null> {
+  const { rows } = await handle.query<TemplateRecord>({
+    name: 'insert-template',
+    text: `insert into templates (bucket, account, id, name, content, sender_id, dlt_template_id, entity_id, notes)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+           on conflict (bucket, account, name) do nothing
+           returning ${COLUMNS}`,
+    values: [bucket, account, id, name, content, senderId, dltTemplateId, entityId, notes],
+  });
+  return rows[0] ?? null;
+}

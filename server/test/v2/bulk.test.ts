@@ -1,0 +1,621 @@
+import { describe, expect, test } from 'vitest';
+import { startGateway, useGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
+import {
+  customer,
+  ENTITY,
+  keyOf,
+  keyRecord,
+  numberFor,
+  provision,
+  SENDER,
+  TEMPLATE_ID,
+  TEXT,
+} from '../support/provisions.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const DND = ['9111111111', '9111111112'];
+const INVALID = 'The number must be a 10-digit Indian mobile number starting with 6, 7, 8 or 9.';
+const TWICE = 'The same message to the same number is in this call already.';
+const IN_DND = 'The number is in the do-not-disturb registry.';
+
+const gateway = useGateway({
+  workers: false,
+  provision: {
+    ...provision(
+      customer('asha'),
+      customer('ravi'),
+      customer('rich', { credits: { sms: 200_000 }, prices: { T: 0.5 } }),
+      customer('all-features', {
+        features: { promo_sender: true, international: true, sandbox: true },
+      }),
+      customer('poor', { credits: { sms: 2 } }),
+      customer('flooded', { flood_limit: 2 }),
+      customer('blocked', { status: 'blocked' }),
+      customer('reader', { api_keys: [keyRecord('reader', { scopes: ['read'] })] }),
+    ),
+    dnd: DND,
+  },
+});
+
+const NUMBERS = ['9876543210', '9876543211', '9876543212'];
+const BULK = { sender_id: SENDER, recipients: NUMBERS, message: TEXT };
+const PROMO = { ...BULK, sender_id: 'PROMOTIONAL', message: 'Sale!' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const post = (body: string, headers: Record<string, string>, to: TestGateway = gateway()): Promise<Answer> =>
+  to.request('/api/v2/sms/send-bulk', { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body });
+
+const bulkAs = (username: string, body: object, headers: Record<string, string> = {}, to?: TestGateway) =>
+  post(JSON.stringify(body), { 'x-api-key': keyOf(username), ...headers }, to);
+
+type Data = {
+  job_id: number;
+  batch_id: string;
+  total: number;
+  accepted: number;
+  rejected: number;
+  rejections: { recipient: string; code: string; message: string }[];
+  credits_used: number;
+};
+
+function dataOf(answer: Answer): Data {
+  expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 200, error: undefined });
+  return answer.body.data as Data;
+}
+
+const comparable = ({ status, body }: Answer) => ({ status, ...body, request_id: null });
+
+async function refuse(
+  ask: () => Promise<Answer>,
+  status: number,
+  code: string,
+  legacy: number | null,
+  fields: string[],
+) {
+  const before = await gateway().footprint();
+  const { status: given, body } = await ask();
+  expect({ given, ...body }).toMatchObject({
+    given: status,
+    success: false,
+    status: 'error',
+    error: { code, legacy_code: legacy },
+  });
+  expect(Object.keys(body.error?.fields ?? {}).sort()).toEqual(fields);
+  expect(await gateway().footprint()).toEqual(before);
+  return body;
+}
+
+describe('POST /sms/send-bulk', () => {
+  test('makes a job of the messages, charges and queues them', async () => {
+    const balance = await gateway().balanceOf('asha');
+    const answer = await bulkAs('asha', BULK);
+    const account = await gateway().accountOf('asha');
+    expect(answer.body).toEqual({
+      success: true,
+      status: 'success',
+      data: {
+        job_id: 1,
+        batch_id: expect.stringMatching(new RegExp(`^${account}_[0-9a-z]{26}_3$`)),
+        status: 'queued',
+        total: 3,
+        accepted: 3,
+        rejected: 0,
+        rejections: [],
+        credits_used: 3,
+      },
+    });
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers).toHaveProperty('ratelimit-remaining');
+    expect(await gateway().balanceOf('asha')).toBe((balance ?? 0) - 3_000);
+
+    const { batch_id } = dataOf(answer);
+    const status = await gateway().getAs('asha', `/sms/status/${batch_id}`);
+    const messages = status.body.data?.['messages'] as Record<string, unknown>[];
+    expect(status.body.data).toMatchObject({ total: 3, summary: { queued: 3 } });
+    expect(messages.map(({ recipient }) => recipient)).toEqual(NUMBERS);
+    expect((await gateway().getAs('ravi', `/sms/status/${batch_id}`)).status).toBe(404);
+    expect(
+      await gateway().rows('select total, body, sender, state, lane from campaigns where account = $1', [
+        account,
+      ]),
+    ).toEqual([{ total: 3, body: TEXT, sender: SENDER, state: 'queued', lane: 1 }]);
+  });
+
+  test('makes a job of one message, too, and counts the jobs of each account', async () => {
+    const first = dataOf(await bulkAs('ravi', { ...BULK, recipients: ['9876543210'] }));
+    const second = dataOf(await bulkAs('ravi', { ...BULK, recipients: ['9876543210'] }));
+    expect([first.job_id, second.job_id]).toEqual([1, 2]);
+    expect(first.batch_id).toMatch(/_1$/);
+    expect(first).toMatchObject({ total: 1, accepted: 1, rejected: 0, credits_used: 1 });
+  });
+
+  test('numbers jobs that come at once without a gap, and others are served meanwhile', async () => {
+    const calls = Array.from({ length: 30 }, () => bulkAs('all-features', BULK));
+    expect((await gateway().getAs('asha', '/balance')).status).toBe(200);
+    const numbers = (await Promise.all(calls)).map((answer) => dataOf(answer).job_id);
+    expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, i) => i + 1));
+    expect(await gateway().balanceOf('all-features')).toBe(1_000_000 - 90_000);
+  });
+
+  test('leaves out what is wrong or comes twice, and says so of each', async () => {
+    const recipients = [
+      '9876543210',
+      '12345',
+      '+91 98765-43210',
+      '',
+      '9876543211',
+      'x'.repeat(100),
+      '5876543210',
+    ];
+    const answer = dataOf(await bulkAs('asha', { ...BULK, recipients }));
+    expect(answer).toMatchObject({ total: 7, accepted: 2, rejected: 5, credits_used: 2 });
+    const wrong = ['12345', '', 'x'.repeat(100), '5876543210'];
+    expect(answer.rejections).toEqual([
+      ...wrong.map((recipient) => ({ recipient, code: 'validation_failed', message: INVALID })),
+      { recipient: '+91 98765-43210', code: 'duplicate', message: TWICE },
+    ]);
+    expect(answer.batch_id).toMatch(/_2$/);
+  });
+
+  test('leaves out numbers in the registry when it is promotional, and only then', async () => {
+    const recipients = [...DND, ...NUMBERS];
+    const promotional = dataOf(await bulkAs('asha', { ...PROMO, recipients }));
+    expect(promotional).toMatchObject({ total: 5, accepted: 3, rejected: 2, credits_used: 3 });
+    expect(promotional.rejections).toEqual(
+      DND.map((recipient) => ({ recipient, code: 'recipient_in_dnd', message: IN_DND })),
+    );
+    expect(dataOf(await bulkAs('asha', { ...BULK, recipients }))).toMatchObject({ accepted: 5, rejected: 0 });
+  });
+
+  test('takes every field of a send', async () => {
+    const body = {
+      ...BULK,
+      route: 'transactional',
+      dlt_entity_id: ENTITY,
+      dlt_template_id: TEMPLATE_ID,
+      unicode: true,
+      flash: true,
+      client_ref: 'all of it',
+      sandbox: false,
+    };
+    const { job_id } = dataOf(await bulkAs('asha', body));
+    const rows = await gateway().rows(
+      `select distinct route, dlt_entity, dlt_template, unicode, flash, client_ref, parts, body
+         from messages join accounts using (bucket, account) where username = 'asha' and campaign = $1`,
+      [job_id],
+    );
+    expect(rows).toEqual([
+      {
+        route: 'T',
+        dlt_entity: ENTITY,
+        dlt_template: TEMPLATE_ID,
+        unicode: true,
+        flash: true,
+        client_ref: 'all of it',
+        parts: 1,
+        body: null,
+      },
+    ]);
+  });
+
+  test.each(['schedule_at', 'scheduled_at'])('waits until %s', async (field) => {
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const answer = dataOf(await bulkAs('asha', { ...BULK, [field]: at }));
+    expect(answer).toMatchObject({ status: 'queued', accepted: 3 });
+    const { body } = await gateway().getAs('asha', `/sms/status/${answer.batch_id}`);
+    expect(body.data).toMatchObject({ summary: { scheduled: 3 } });
+    const messages = body.data?.['messages'] as Record<string, unknown>[];
+    expect(messages[0]).toMatchObject({ status: 'scheduled', scheduled_at: at });
+  });
+
+  test('goes to other countries, and simulates without charge, where the account may', async () => {
+    const before = await gateway().balanceOf('all-features');
+    const international = dataOf(
+      await bulkAs('all-features', {
+        ...BULK,
+        sender_id: 'HRKINT',
+        recipients: ['+14155552671', '9876543210'],
+      }),
+    );
+    expect(international).toMatchObject({ accepted: 1, rejected: 1, credits_used: 1 });
+    expect(await gateway().balanceOf('all-features', 'international')).toBe(99_000);
+    const simulated = dataOf(await bulkAs('all-features', { ...BULK, sandbox: true }));
+    expect(simulated).toMatchObject({ accepted: 3, credits_used: 0 });
+    expect(await gateway().balanceOf('all-features')).toBe(before);
+  });
+});
+
+describe('a bulk send is refused as a whole:', () => {
+  const { sender_id: _sender, ...noSender } = BULK;
+  const { recipients: _recipients, ...noRecipients } = BULK;
+  const { message: _message, ...noMessage } = BULK;
+  const past = '2020-01-01 10:00:00';
+
+  test.each<[string, string, object, number, string, number | null, string[]]>([
+    ['no sender', 'asha', noSender, 422, 'validation_failed', -4, ['sender_id']],
+    ['no recipients', 'asha', noRecipients, 422, 'validation_failed', -5, ['recipients']],
+    ['no message', 'asha', noMessage, 422, 'validation_failed', -6, ['message']],
+    ['nothing at all', 'asha', {}, 422, 'validation_failed', -4, ['message', 'recipients', 'sender_id']],
+    ['an empty list', 'asha', { ...BULK, recipients: [] }, 422, 'validation_failed', -5, ['recipients']],
+    [
+      'null for the list',
+      'asha',
+      { ...BULK, recipients: null },
+      422,
+      'validation_failed',
+      -5,
+      ['recipients'],
+    ],
+    [
+      'a text with commas for the list',
+      'asha',
+      { ...BULK, recipients: '9876543210,9876543211' },
+      422,
+      'validation_failed',
+      -5,
+      ['recipients'],
+    ],
+    [
+      'an object for the list',
+      'asha',
+      { ...BULK, recipients: { 0: '9876543210' } },
+      422,
+      'validation_failed',
+      -5,
+      ['recipients'],
+    ],
+    [
+      'a number among the numbers',
+      'asha',
+      { ...BULK, recipients: ['9876543210', 9876543211] },
+      422,
+      'validation_failed',
+      -5,
+      ['recipients.1'],
+    ],
+    [
+      'null among the numbers',
+      'asha',
+      { ...BULK, recipients: [null] },
+      422,
+      'validation_failed',
+      -5,
+      ['recipients.0'],
+    ],
+    [
+      'U+0000 in a number',
+      'asha',
+      { ...BULK, recipients: ['9876543210', '98\u0000'] },
+      422,
+      'validation_failed',
+      -5,
+      ['recipients.1'],
+    ],
+    [
+      'U+0000 in the text',
+      'asha',
+      { ...BULK, message: 'a\u0000' },
+      422,
+      'validation_failed',
+      -6,
+      ['message'],
+    ],
+    ['recipient', 'asha', { ...BULK, recipient: '9876543210' }, 422, 'validation_failed', -5, ['recipient']],
+    ['an unknown field', 'asha', { ...BULK, colour: 'red' }, 422, 'validation_failed', null, ['colour']],
+    ['flash as a number', 'asha', { ...BULK, flash: 1 }, 422, 'validation_failed', null, ['flash']],
+    ['an unknown route', 'asha', { ...BULK, route: 'T' }, 422, 'validation_failed', null, ['route']],
+    [
+      'a time in the past',
+      'asha',
+      { ...BULK, schedule_at: past },
+      422,
+      'validation_failed',
+      null,
+      ['schedule_at'],
+    ],
+    [
+      'a time in the past under its other name',
+      'asha',
+      { ...BULK, scheduled_at: past },
+      422,
+      'validation_failed',
+      null,
+      ['scheduled_at'],
+    ],
+    [
+      'a time that is none',
+      'asha',
+      { ...BULK, schedule_at: 'soon' },
+      422,
+      'validation_failed',
+      null,
+      ['schedule_at'],
+    ],
+    [
+      'two times',
+      'asha',
+      { ...BULK, schedule_at: '2099-01-01 10:00:00', scheduled_at: '2099-01-01 11:00:00' },
+      422,
+      'validation_failed',
+      null,
+      ['scheduled_at'],
+    ],
+    [
+      'an unknown sender',
+      'asha',
+      { ...BULK, sender_id: 'NOBODY' },
+      422,
+      'sender_not_found',
+      -10,
+      ['sender_id'],
+    ],
+    [
+      'no valid number',
+      'asha',
+      { ...BULK, recipients: ['1', '2'] },
+      422,
+      'validation_failed',
+      -5,
+      ['recipients'],
+    ],
+    [
+      'a text without a template, though the first number is wrong',
+      'asha',
+      { ...BULK, recipients: ['1', ...NUMBERS], message: 'no template has this' },
+      422,
+      'template_mismatch',
+      -8,
+      ['message'],
+    ],
+    [
+      'numbers that are all in the registry',
+      'asha',
+      { ...PROMO, recipients: DND },
+      422,
+      'recipient_in_dnd',
+      -11,
+      ['recipients'],
+    ],
+    ['a sandbox that is off', 'asha', { ...BULK, sandbox: true }, 403, 'sandbox_disabled', null, []],
+    ['too few credits for all', 'poor', BULK, 402, 'insufficient_credits', -12, []],
+    ['too small a flood limit for all', 'flooded', BULK, 429, 'flood_limit_exceeded', -13, []],
+    ['a blocked account', 'blocked', BULK, 403, 'account_locked', -16, []],
+    ['a key that may not send', 'reader', BULK, 403, 'scope_missing', -7, []],
+  ])('%s', async (_what, username, body, status, code, legacy, fields) => {
+    await refuse(() => bulkAs(username, body), status, code, legacy, fields);
+  });
+
+  test('no key', async () => {
+    await refuse(() => post(JSON.stringify(BULK), {}), 401, 'unauthorized', -7, []);
+  });
+
+  test('a body that is no object, or no JSON', async () => {
+    const headers = { 'x-api-key': keyOf('asha') };
+    await refuse(() => post('[]', headers), 422, 'validation_failed', null, ['body']);
+    await refuse(() => post('{"recipients":', headers), 400, 'malformed_json', null, []);
+  });
+
+  test('100,000 entries of a wrong type, with one error for all of them', async () => {
+    const recipients = Array.from({ length: 100_000 }, (_, i) => (i < 17 ? '9876543210' : 7));
+    const body = await refuse(() => bulkAs('asha', { ...BULK, recipients }), 422, 'validation_failed', -5, [
+      'recipients.17',
+    ]);
+    expect(body.error?.fields).toEqual({ 'recipients.17': 'must be a string' });
+  });
+
+  test('100,000 unknown fields, with one error for all of them', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`x${i}`, 1]));
+    const { error } = (await bulkAs('asha', { ...BULK, ...unknown })).body;
+    expect(Object.keys(error?.fields ?? {})).toEqual(['x0']);
+  });
+
+  test('more recipients than the setting allows, and none fewer', async () => {
+    const database = await createTestDatabase();
+    const small = await startGateway({
+      workers: false,
+      database,
+      config: { maxRecipients: 3 },
+      provision: provision(customer('asha')),
+    });
+    try {
+      dataOf(await bulkAs('asha', BULK, {}, small));
+      const answer = await bulkAs('asha', { ...BULK, recipients: [...NUMBERS, '9876543213'] }, {}, small);
+      expect(answer.status).toBe(422);
+      expect(answer.body.error?.fields).toEqual({ recipients: 'must not have more than 3 entries' });
+    } finally {
+      await small.close();
+      await database.drop();
+    }
+  });
+});
+
+describe('a large bulk send', () => {
+  const spelled = (i: number) => `00 91-9-8-${String(i).padStart(8, '0').split('').join('-')}`.padEnd(40);
+
+  test('of 100,000 in their longest spelling is taken, whatever the limit of other bodies', async () => {
+    const recipients = Array.from({ length: 100_000 }, (_, i) => spelled(i));
+    const body = JSON.stringify({ ...BULK, recipients }, null, 4);
+    expect(body.length).toBeGreaterThan(4_000_000);
+    const before = await gateway().balanceOf('rich');
+    const answer = dataOf(await post(body, { 'x-api-key': keyOf('rich') }));
+    expect(answer).toMatchObject({ total: 100_000, accepted: 100_000, rejected: 0, credits_used: 50_000 });
+    expect(await gateway().balanceOf('rich')).toBe((before ?? 0) - 50_000_000);
+    const [stored] = await gateway().rows<{ count: number; bodies: number }>(
+      `select count(*)::integer as count, count(body)::integer as bodies
+         from messages join accounts using (bucket, account) where username = 'rich'`,
+    );
+    expect(stored).toEqual({ count: 100_000, bodies: 0 });
+  }, 60_000);
+
+  test('of which nearly all are rejected tells each of them, and a repeat is told the same', async () => {
+    const recipients = Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? '9876543210' : `wrong ${i}`));
+    const headers = { 'idempotency-key': 'many rejections' };
+    const first = await bulkAs('rich', { ...BULK, recipients }, headers);
+    const { rejections, ...data } = dataOf(first);
+    expect(data).toMatchObject({ total: 20_000, accepted: 1, rejected: 19_999, credits_used: 0.5 });
+    expect(rejections.filter(({ code }) => code === 'duplicate')).toHaveLength(9_999);
+    expect(rejections.map(({ recipient }) => recipient).sort()).toEqual(recipients.slice(1).sort());
+    expect(comparable(await bulkAs('rich', { ...BULK, recipients }, headers))).toEqual(comparable(first));
+  }, 60_000);
+});
+
+const WAYS = [
+  ['Idempotency-Key', (key: string) => ({ body: BULK, headers: { 'idempotency-key': key } })],
+  ['client_ref', (key: string) => ({ body: { ...BULK, client_ref: key }, headers: {} })],
+] as const;
+
+let keys = 0;
+const newKey = () => `bulk ${++keys}`;
+
+describe.each(WAYS)('a repeated bulk send with the same %s', (_name, withKey) => {
+  const send = (key: string, more: object = {}, username = 'asha', to: TestGateway = gateway()) => {
+    const { body, headers } = withKey(key);
+    return bulkAs(username, { ...body, ...more }, { ...headers }, to);
+  };
+
+  test('gets the first answer and sends nothing', async () => {
+    const key = newKey();
+    const recipients = [...NUMBERS, 'wrong', NUMBERS[0], '\ud800'];
+    const first = await send(key, { recipients });
+    expect(dataOf(first)).toMatchObject({ accepted: 3, rejected: 3 });
+    const before = await gateway().footprint();
+    expect(comparable(await send(key, { recipients }))).toEqual(comparable(first));
+    expect(await gateway().footprint()).toEqual(before);
+  });
+
+  test('100 times in parallel makes one job and answers alike', async () => {
+    const key = newKey();
+    const balance = await gateway().balanceOf('asha');
+    const jobs = await gateway().rows('select 1 from campaigns');
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(key)));
+    expect(new Set(answers.map((answer) => JSON.stringify(comparable(answer)))).size).toBe(1);
+    answers.forEach(dataOf);
+    expect(await gateway().balanceOf('asha')).toBe((balance ?? 0) - 3_000);
+    expect(await gateway().rows('select 1 from campaigns')).toHaveLength(jobs.length + 1);
+  });
+
+  test.each([
+    ['another recipient', { recipients: [...NUMBERS.slice(1), '9876543299'] }],
+    ['one recipient more', { recipients: [...NUMBERS, '9876543299'] }],
+    ['another order', { recipients: NUMBERS.toReversed() }],
+    ['another text', { message: TEXT.replace('482913', '111111') }],
+    ['flash', { flash: true }],
+  ])('but %s is 422', async (_what, change) => {
+    const key = newKey();
+    dataOf(await send(key));
+    await refuse(() => send(key, change), 422, 'idempotency_mismatch', -14, []);
+  });
+
+  test('is not one of a single send', async () => {
+    const key = newKey();
+    const recipients = ['9876543210'];
+    dataOf(await send(key, { recipients }));
+    const { body, headers } = withKey(key);
+    const { recipients: _none, ...rest } = body;
+    const single = await gateway().sendAs('asha', { ...rest, recipient: recipients[0] }, { ...headers });
+    expect(single.body.error).toMatchObject({ code: 'idempotency_mismatch' });
+  });
+
+  test('from another account is another job', async () => {
+    const key = newKey();
+    const [asha, ravi] = await Promise.all([send(key), send(key, {}, 'ravi')]);
+    expect(dataOf(asha).batch_id).not.toBe(dataOf(ravi).batch_id);
+  });
+
+  test('is tried for itself when the first was refused', async () => {
+    const key = newKey();
+    const refused = await Promise.all(Array.from({ length: 10 }, () => send(key, {}, 'poor')));
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([402]));
+    await gateway().apply({ accounts: [{ username: 'poor', prices: { T: 0 } }] });
+    dataOf(await send(key, {}, 'poor'));
+    await gateway().apply({ accounts: [{ username: 'poor', prices: { T: 1 } }] });
+  });
+
+  test('gets its answer although the call would be refused by now', async () => {
+    const key = newKey();
+    const first = await send(key);
+    const setSender = (status: string) =>
+      gateway().apply({ accounts: [{ username: 'asha', senders: [{ sender_id: SENDER, status }] }] });
+    await setSender('pending');
+    const again = await send(key);
+    await setSender('approved');
+    expect(comparable(again)).toEqual(comparable(first));
+  });
+
+  test('gets the first answer after a restart, and from a gateway beside it', async () => {
+    const database = await createTestDatabase();
+    try {
+      const key = newKey();
+      const one = await startGateway({ workers: false, database, provision: provision(customer('asha')) });
+      const first = await send(key, {}, 'asha', one);
+      await one.close();
+
+      const two = await startGateway({ workers: false, database });
+      const three = await startGateway({ workers: false, database });
+      try {
+        expect(comparable(await send(key, {}, 'asha', two))).toEqual(comparable(first));
+        const other = newKey();
+        const answers = await Promise.all(
+          Array.from({ length: 40 }, (_, i) => send(other, {}, 'asha', i % 2 === 0 ? two : three)),
+        );
+        expect(new Set(answers.map((answer) => JSON.stringify(comparable(answer)))).size).toBe(1);
+        expect(answers.map((answer) => dataOf(answer).job_id)).toEqual(Array(40).fill(2));
+        expect(await two.rows('select 1 from messages')).toHaveLength(6);
+      } finally {
+        await two.close();
+        await three.close();
+      }
+    } finally {
+      await database.drop();
+    }
+  });
+});
+
+describe('the job', () => {
+  test('is sent, and looked at once more before it leaves: the registry and the hours', async () => {
+    const from = new Date(Date.now() + 5.5 * 3_600_000 + 2 * 3_600_000).toISOString().slice(11, 13);
+    const closed = { from: `${from}:00`, to: `${from}:30` };
+    const other = await startGateway({
+      workers: false,
+      provision: provision(customer('asha'), customer('ravi'), customer('held')),
+    });
+    try {
+      const listed = numberFor('delivered');
+      const plain = dataOf(
+        await bulkAs(
+          'ravi',
+          { ...BULK, recipients: [numberFor('delivered'), numberFor('failed')] },
+          {},
+          other,
+        ),
+      );
+      const promotional = dataOf(
+        await bulkAs('asha', { ...PROMO, recipients: [listed, numberFor('delivered')] }, {}, other),
+      );
+      const held = dataOf(
+        await bulkAs('held', { ...PROMO, recipients: [numberFor('delivered')] }, {}, other),
+      );
+      await other.apply({ accounts: [{ username: 'held', promotional_hours: closed }], dnd: [listed] });
+      await other.startWorkers();
+
+      const summaryOf = async (username: string, id: string) =>
+        (await other.getAs(username, `/sms/status/${id}`)).body.data?.['summary'];
+      await waitFor('the plain one is done', async () => {
+        const summary = (await summaryOf('ravi', plain.batch_id)) as Record<string, number>;
+        return summary['delivered'] === 1 && summary['failed'] === 1;
+      });
+      await waitFor('the number in the registry gets nothing', async () => {
+        const summary = (await summaryOf('asha', promotional.batch_id)) as Record<string, number>;
+        return summary['delivered'] === 1 && summary['failed'] === 1;
+      });
+      expect(await other.balanceOf('asha')).toBe(999_000);
+      await waitFor('the other waits for its hours', async () => {
+        const { body } = await other.getAs('held', `/sms/status/${held.batch_id}`);
+        const timeline = body.data?.['timeline'] as { event: string }[];
+        return timeline.some(({ event }) => event === 'held');
+      });
+    } finally {
+      await other.close();
+    }
+  });
+});

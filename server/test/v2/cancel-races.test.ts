@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { takeBackSlice } from '../../src/core/campaigns/take-back-campaign.ts';
+import { idAt, toPublicId } from '../../src/core/ids.ts';
+import { findUnsweptCampaigns } from '../../src/storage/manage-campaigns.queries.ts';
+import { messageIdOf, startGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
+import { CARRIER, customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { sendToCore } from '../support/requests.ts';
+import { callAs } from './directory.ts';
+
+const CREDITS = 10_000;
+const asha = customer('asha', { credits: { sms: CREDITS } });
+
+/** So slow that some messages still wait when they are cancelled. */
+const [carrier] = CARRIER.connectors;
+const slow = { ...carrier, options: { ...carrier?.options, per_second: 400 } };
+const SLOW = { ...provision(asha), connectors: [slow] };
+
+async function withGateway(options: object, work: (gateway: TestGateway) => Promise<void>): Promise<void> {
+  const gateway = await startGateway(options);
+  try {
+    await work(gateway);
+  } finally {
+    await gateway.close();
+  }
+}
+
+const recipients = (count: number) =>
+  Array.from({ length: count }, () => ({ recipient: numberFor('delivered'), text: TEXT }));
+
+type Fate = { state: number; refunded: boolean; attempts: number; taken: number };
+
+/** How many messages met each fate: what the gateway says of them, and what the operator has of them. */
+async function fates(gateway: TestGateway): Promise<Record<string, number>> {
+  const rows = await gateway.rows<Fate & { count: number }>(
+    `select state::integer, refunded, attempts, taken, count(*)::integer as count
+       from (select m.state, m.refund_entry is not null as refunded,
+                    (select count(*)::integer from attempts a where a.message = m.id) as attempts,
+                    (select count(*)::integer from vendor_refs v where v.message = m.id) as taken
+               from messages m) as each
+      group by 1, 2, 3, 4`,
+  );
+  return Object.fromEntries(
+    rows.map(({ state, refunded, attempts, taken, count }) => [
+      `${state} ${refunded ? 'refunded' : 'charged'}, ${attempts} attempts, ${taken} taken`,
+      count,
+    ]),
+  );
+}
+
+const CANCELLED = '43 refunded, 0 attempts, 0 taken';
+const DELIVERED = '40 charged, 1 attempts, 1 taken';
+
+/** Each message was either cancelled, returned and never handed over, or handed over once, and paid. */
+async function expectOneFateEach(gateway: TestGateway, total: number): Promise<Record<string, number>> {
+  const found = await waitFor(
+    'every message is final',
+    async () => {
+      const counts = await fates(gateway);
+      const final = (counts[CANCELLED] ?? 0) + (counts[DELIVERED] ?? 0);
+      return (final === total || Object.keys(counts).every((fate) => fate.startsWith('4'))) && counts;
+    },
+    30_000,
+  );
+  expect(Object.keys(found).filter((fate) => fate !== CANCELLED && fate !== DELIVERED)).toEqual([]);
+  expect((found[CANCELLED] ?? 0) + (found[DELIVERED] ?? 0)).toBe(total);
+  expect(await gateway.balanceOf('asha')).toBe((CREDITS - (found[DELIVERED] ?? 0)) * 1_000);
+  expect(await gateway.rows('select 1 from outbox union all select 1 from scheduled')).toEqual([]);
+  await gateway.auditClean();
+  return found;
+}
+
+const tally = (answers: readonly Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+describe('messages that are cancelled while workers claim them', () => {
+  const SINGLES = 200;
+  const SCHEDULED = 100;
+  const CAMPAIGN = 600;
+
+  test('are either cancelled and returned, or handed over and paid', async () => {
+    await withGateway({ workers: false, provision: SLOW }, async (one) => {
+      const sendOne = async (more: object = {}) => {
+        const body = { sender_id: SENDER, recipient: numberFor('delivered'), message: TEXT, ...more };
+        return messageIdOf(await one.sendAs('asha', body));
+      };
+      const schedule_at = new Date(Date.now() + 60_000).toISOString();
+      const singles = await Promise.all(Array.from({ length: SINGLES }, () => sendOne()));
+      const scheduled = await Promise.all(Array.from({ length: SCHEDULED }, () => sendOne({ schedule_at })));
+      const { first } = await sendToCore(one, 'asha', { messages: recipients(CAMPAIGN) });
+      const campaign = Array.from({ length: CAMPAIGN }, (_, i) => toPublicId(idAt(first, i)));
+      await one.rows('update scheduled set due = now()');
+
+      await withGateway({ database: one.database }, async (two) => {
+        const cancelOn = (gateway: TestGateway, ids: readonly string[]) =>
+          Promise.all(ids.map((id) => callAs(gateway, 'asha', 'DELETE', `/sms/${id}`)));
+        const all = [...singles, ...scheduled, ...campaign];
+        // Each by two processes, in the order of their places and against it.
+        const [answers, others] = await Promise.all([
+          cancelOn(one, all),
+          cancelOn(two, all.toReversed()).then((given) => given.reverse()),
+        ]);
+        expect(answers.map(({ body }) => body.data)).toEqual(others.map(({ body }) => body.data));
+        expect(tally(answers, 200) + tally(answers, 409)).toBe(all.length);
+        const found = await expectOneFateEach(two, all.length);
+        expect(tally(answers, 200)).toBe(found[CANCELLED]);
+        expect(tally(answers, 409)).toBe(found[DELIVERED]);
+        // Otherwise it was no race.
+        expect(found[CANCELLED]).toBeGreaterThan(0);
+        expect(found[DELIVERED]).toBeGreaterThan(0);
+      });
+    });
+  }, 60_000);
+});
+
+describe('a job that is cancelled', () => {
+  const TOTAL = 3_000;
+  const summaryOf = async (gateway: TestGateway) =>
+    (await gateway.getAs('asha', '/jobs/1')).body.data?.['delivery_summary'] as Record<string, number>;
+
+  test('while it is being fed and handed over: each message has one fate', async () => {
+    await withGateway({ provision: SLOW }, async (gateway) => {
+      await sendToCore(gateway, 'asha', { messages: recipients(TOTAL) });
+      await waitFor('some are delivered', async () => ((await summaryOf(gateway))['delivered'] ?? 0) > 50);
+      expect((await callAs(gateway, 'asha', 'POST', '/jobs/1/cancel')).status).toBe(200);
+      const found = await expectOneFateEach(gateway, TOTAL);
+      expect(await summaryOf(gateway)).toEqual({
+        total: TOTAL,
+        delivered: found[DELIVERED],
+        failed: found[CANCELLED],
+        pending: 0,
+      });
+      // Also what was in the outbox already, where most of them were.
+      expect(found[CANCELLED]).toBeGreaterThan(TOTAL / 3);
+    });
+  }, 60_000);
+
+  test('is taken back to its end, though the process that began it died', async () => {
+    await withGateway({ workers: false, provision: provision(asha) }, async (gateway) => {
+      await sendToCore(gateway, 'asha', { messages: recipients(TOTAL) });
+      await callAs(gateway, 'asha', 'POST', '/jobs/1/cancel');
+      await gateway.auditClean();
+      const { db, ids, lease, gateway: running } = gateway.composition;
+      const accountOf = (account: number) => running.accounts.get(account);
+      const [cancelled] = await findUnsweptCampaigns(db.general, 10);
+      if (!cancelled) throw new Error('the job is not among the cancelled ones');
+      await takeBackSlice({ db, ids, slot: lease.slot, accountOf }, cancelled);
+      const { failed = 0, pending = 0 } = await summaryOf(gateway);
+      expect(failed).toBeGreaterThan(0);
+      expect(pending).toBeGreaterThan(0);
+      await gateway.auditClean();
+
+      await gateway.startWorkers();
+      expect(await expectOneFateEach(gateway, TOTAL)).toEqual({ [CANCELLED]: TOTAL });
+      expect(await findUnsweptCampaigns(db.general, 10)).toEqual([]);
+    });
+  }, 60_000);
+
+  test('by two processes at once is returned once', async () => {
+    await withGateway({ workers: false, provision: provision(asha) }, async (one) => {
+      await sendToCore(one, 'asha', { messages: recipients(TOTAL) });
+      await callAs(one, 'asha', 'POST', '/jobs/1/cancel');
+      await withGateway({ database: one.database }, async (two) => {
+        await one.startWorkers();
+        expect(await expectOneFateEach(two, TOTAL)).toEqual({ [CANCELLED]: TOTAL });
+      });
+    });
+  }, 60_000);
+});

@@ -1,0 +1,329 @@
+import { describe, expect, test } from 'vitest';
+import { useGateway, type Answer, type Body } from '../support/gateway.ts';
+import {
+  customer,
+  ENTITY,
+  HEADER,
+  HINDI,
+  keyOf,
+  keyRecord,
+  provision,
+  SENDER,
+  TEMPLATE_ID,
+  TEXT,
+} from '../support/provisions.ts';
+
+const DND_NUMBER = '9111111111';
+const features = { promo_sender: true, international: true, sandbox: true };
+const gateway = useGateway({
+  workers: false,
+  provision: {
+    ...provision(
+      customer('asha'),
+      customer('all-features', { features, prices: { T: 0.25, I: 2 } }),
+      customer('bound', {
+        dlt: { required: true, entity_ids: [ENTITY] },
+        senders: [{ sender_id: 'NOHEAD', route: 'transactional', status: 'approved' }],
+        templates: [{ name: 'plain', content: 'Hello {#var#}', status: 'approved' }],
+      }),
+      customer('poor', { credits: {}, features }),
+      customer('flooded', { flood_limit: 1 }),
+      customer('night', { promotional_hours: { from: '03:00', to: '03:01' } }),
+      customer('no-templates', { templates: [] }),
+      customer('blocked', { status: 'blocked' }),
+      customer('reader', { api_keys: [keyRecord('reader', { scopes: ['read'] })] }),
+    ),
+    dnd: [DND_NUMBER],
+  },
+});
+
+const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
+const PROMO = { ...SEND, sender_id: 'PROMOTIONAL', message: 'Sale!' };
+
+const check = (body: object, headers: Record<string, string>): Promise<Answer> =>
+  gateway().request('/api/v2/sms/check', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const checkAs = (username: string, body: object) => check(body, { 'x-api-key': keyOf(username) });
+
+type Problem = NonNullable<Body['error']> & { message: string };
+
+async function dataOf(username: string, body: object) {
+  const before = await gateway().footprint();
+  const answer = await checkAs(username, body);
+  expect(answer.status).toBe(200);
+  expect(await gateway().footprint()).toEqual(before);
+  return answer.body.data as { would_send: boolean; problems: Problem[] } & Record<string, unknown>;
+}
+
+describe('POST /sms/check', () => {
+  test('tells all about a message that would be sent, and neither sends nor charges', async () => {
+    const before = await gateway().footprint();
+    const answer = await checkAs('asha', SEND);
+    expect(answer.body).toEqual({
+      success: true,
+      status: 'success',
+      data: {
+        would_send: true,
+        route: 'transactional',
+        encoding: 'gsm7',
+        characters: TEXT.length,
+        parts: 1,
+        credits: 1,
+        balance: 1_000,
+        template: { id: 1, name: 'code', dlt_template_id: TEMPLATE_ID },
+        sender: { sender_id: SENDER, status: 'approved' },
+        dnd: false,
+        dlt: { entity_id: ENTITY, template_id: TEMPLATE_ID, header_id: HEADER },
+        leaves_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        problems: [],
+      },
+    });
+    const leaves = Date.parse(String(answer.body.data?.['leaves_at']));
+    expect(Math.abs(leaves - Date.now())).toBeLessThan(10_000);
+    expect(await gateway().footprint()).toEqual(before);
+  });
+
+  test.each<[string, string, object, object]>([
+    [
+      'a Hindi text',
+      'asha',
+      { ...SEND, message: HINDI },
+      { encoding: 'ucs2', characters: HINDI.length, parts: 1, template: { name: 'hindi code' } },
+    ],
+    [
+      'a long text',
+      'all-features',
+      { ...SEND, message: `Note: ${'a'.repeat(300)}` },
+      { encoding: 'gsm7', characters: 306, parts: 2, credits: 0.5, template: { name: 'anything' } },
+    ],
+    [
+      'characters that count two',
+      'all-features',
+      { ...SEND, message: 'Note: €' },
+      { encoding: 'gsm7', characters: 8, parts: 1 },
+    ],
+    [
+      'a promotional one, which needs no template',
+      'asha',
+      PROMO,
+      { route: 'promotional', template: null, dlt: { entity_id: null, template_id: null, header_id: null } },
+    ],
+    [
+      'a number in the registry, which does not bind a transactional message',
+      'asha',
+      { ...SEND, recipient: DND_NUMBER },
+      { dnd: true },
+    ],
+    [
+      'an international one, paid from another balance',
+      'all-features',
+      { sender_id: 'HRKINT', recipient: '+14155552671', message: 'Hi' },
+      { route: 'international', credits: 2, balance: 100, dnd: false, template: null },
+    ],
+    ['a simulated one', 'all-features', { ...SEND, sandbox: true }, { credits: 0, balance: 1_000 }],
+  ])('knows %s', async (_what, username, body, expected) => {
+    expect(await dataOf(username, body)).toMatchObject({ would_send: true, ...expected });
+  });
+
+  test('knows when a scheduled or promotional message would leave', async () => {
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    expect(await dataOf('asha', { ...SEND, schedule_at: at })).toMatchObject({
+      would_send: true,
+      leaves_at: at,
+    });
+    const night = await dataOf('night', PROMO);
+    expect(night).toMatchObject({ would_send: true });
+    // 03:00 in India.
+    expect(String(night['leaves_at'])).toMatch(/T21:30:/);
+  });
+
+  test('explains a mismatch by the character, as a send does', async () => {
+    const { problems, template } = await dataOf('asha', {
+      ...SEND,
+      message: 'Your code was 482913. Do not share it.',
+    });
+    expect(template).toBeNull();
+    expect(problems).toEqual([
+      {
+        code: 'template_mismatch',
+        legacy_code: -8,
+        message: expect.stringContaining('"code"'),
+        fields: { message: 'matches no approved template' },
+        details: {
+          nearest_template: { id: 1, name: 'code' },
+          position: 10,
+          expected: '"is "',
+          found: expect.stringMatching(/^was /),
+        },
+      },
+    ]);
+  });
+
+  test('lists all problems that it finds, in the order of the checks', async () => {
+    const body = {
+      ...SEND,
+      sender_id: 'PENDNG',
+      recipient: '12345',
+      message: 'Nobody has approved this',
+      dlt_entity_id: TEMPLATE_ID,
+      scheduled_at: '2020-01-01 10:00:00',
+      sandbox: true,
+    };
+    const data = await dataOf('asha', body);
+    expect(data.problems.map(({ code, fields }) => [code, Object.keys(fields ?? {})])).toEqual([
+      ['sandbox_disabled', []],
+      ['sender_not_approved', ['sender_id']],
+      ['validation_failed', ['scheduled_at']],
+      ['validation_failed', ['recipient']],
+      ['template_mismatch', ['message']],
+      ['dlt_entity_not_whitelisted', ['dlt_entity_id']],
+    ]);
+    expect(data).toMatchObject({
+      would_send: false,
+      sender: { sender_id: 'PENDNG', status: 'pending' },
+      route: 'transactional',
+      dnd: null,
+      leaves_at: null,
+      template: null,
+    });
+  });
+
+  test('goes on without a sender as far as it can', async () => {
+    const body = { ...SEND, sender_id: 'NOBODY', recipient: '1', message: 'é'.repeat(2_000) };
+    const data = await dataOf('asha', body);
+    expect(data.problems.map(({ code }) => code)).toEqual([
+      'sender_not_found',
+      'validation_failed',
+      'validation_failed',
+    ]);
+    expect(data).toMatchObject({
+      would_send: false,
+      route: null,
+      sender: { sender_id: 'NOBODY', status: null },
+      encoding: 'gsm7',
+      characters: 2_000,
+      parts: 14,
+      credits: null,
+      balance: 1_000,
+      template: null,
+      leaves_at: null,
+    });
+    expect(await dataOf('asha', { ...SEND, sender_id: 'NOBODY', route: 'transactional' })).toMatchObject({
+      route: 'transactional',
+      credits: 1,
+      problems: [{ code: 'sender_not_found' }],
+    });
+  });
+
+  test('does not guess how a text would go out that may not be Unicode', async () => {
+    expect(await dataOf('asha', { ...SEND, message: HINDI, unicode: false })).toMatchObject({
+      encoding: null,
+      characters: null,
+      parts: null,
+      credits: null,
+      problems: [{ code: 'validation_failed', legacy_code: -40, fields: { unicode: expect.any(String) } }],
+    });
+  });
+
+  test('sees a change of the settings at once', async () => {
+    const setSender = (status: string) =>
+      gateway().apply({ accounts: [{ username: 'night', senders: [{ sender_id: SENDER, status }] }] });
+    expect((await dataOf('night', SEND)).would_send).toBe(true);
+    await setSender('pending');
+    expect((await dataOf('night', SEND)).problems).toMatchObject([{ code: 'sender_not_approved' }]);
+    await setSender('approved');
+    expect((await dataOf('night', SEND)).would_send).toBe(true);
+  });
+});
+
+describe('the first problem is what a send is refused with:', () => {
+  test.each<[string, string, object]>([
+    ['the sandbox is off', 'asha', { ...SEND, sandbox: true }],
+    ['an unknown sender', 'asha', { ...SEND, sender_id: 'NOBODY' }],
+    ['a pending sender', 'asha', { ...SEND, sender_id: 'PENDNG' }],
+    ['a rejected sender', 'asha', { ...SEND, sender_id: 'REJECT' }],
+    ['a sender of another route', 'asha', { ...SEND, route: 'promotional' }],
+    ['a promotional sender without the feature', 'asha', { ...SEND, sender_id: 'HRKPRO' }],
+    ['an international message without the feature', 'asha', { ...SEND, route: 'international' }],
+    ['a time in the past', 'asha', { ...SEND, schedule_at: '2020-01-01 10:00:00' }],
+    ['a time too far ahead', 'asha', { ...SEND, scheduled_at: '2099-01-01 10:00:00' }],
+    ['a wrong number', 'asha', { ...SEND, recipient: '5876543210' }],
+    ['a wrong international number', 'all-features', { ...SEND, sender_id: 'HRKINT' }],
+    ['a blank text', 'asha', { ...SEND, message: '   ' }],
+    ['a text outside the GSM alphabet', 'asha', { ...SEND, message: HINDI, unicode: false }],
+    ['a text of too many parts', 'asha', { ...SEND, message: `Note: ${'a'.repeat(1_600)}` }],
+    ['a text of no template', 'asha', { ...SEND, message: 'Your code is 482913.' }],
+    ['an account without templates', 'no-templates', SEND],
+    ['another template than the one named', 'asha', { ...SEND, dlt_template_id: '1107000000000000999' }],
+    ['a foreign entity', 'asha', { ...SEND, dlt_entity_id: '1101000000000000999' }],
+    ['a sender without a header', 'bound', { ...SEND, sender_id: 'NOHEAD', message: 'Hello you' }],
+    ['a number in the registry', 'asha', { ...PROMO, recipient: DND_NUMBER }],
+    ['no credits', 'poor', SEND],
+    ['no international credits', 'poor', { sender_id: 'HRKINT', recipient: '+14155552671', message: 'Hi' }],
+    ['everything at once', 'poor', { ...SEND, sender_id: 'PENDNG', recipient: '1', message: 'x' }],
+  ])('%s', async (_what, username, body) => {
+    const send = await gateway().sendAs(username, body);
+    expect(send.status).toBeGreaterThanOrEqual(400);
+    const { would_send, problems } = await dataOf(username, body);
+    expect(would_send).toBe(false);
+    expect(problems[0]).toEqual({ message: send.body.message, ...send.body.error });
+  });
+
+  test('a used-up flood limit', async () => {
+    expect((await dataOf('flooded', SEND)).would_send).toBe(true);
+    expect((await gateway().sendAs('flooded', SEND)).status).toBe(200);
+    const { problems } = await dataOf('flooded', SEND);
+    const send = await gateway().sendAs('flooded', SEND);
+    expect(problems).toEqual([{ message: send.body.message, ...send.body.error }]);
+    expect(problems[0]?.code).toBe('flood_limit_exceeded');
+  });
+});
+
+describe('a check of the wrong shape is refused:', () => {
+  const { recipient: _recipient, ...noRecipient } = SEND;
+
+  test.each<[string, string, object, number, string, string[]]>([
+    ['nothing', 'asha', {}, 422, 'validation_failed', ['message', 'recipient', 'sender_id']],
+    ['no recipient', 'asha', noRecipient, 422, 'validation_failed', ['recipient']],
+    [
+      'a number as the recipient',
+      'asha',
+      { ...SEND, recipient: 9876543210 },
+      422,
+      'validation_failed',
+      ['recipient'],
+    ],
+    [
+      'a message that is too long',
+      'asha',
+      { ...SEND, message: 'a'.repeat(40_001) },
+      422,
+      'validation_failed',
+      ['message'],
+    ],
+    ['an unknown route', 'asha', { ...SEND, route: 'T' }, 422, 'validation_failed', ['route']],
+    ['an unknown field', 'asha', { ...SEND, colour: 'red' }, 422, 'validation_failed', ['colour']],
+    ['U+0000', 'asha', { ...SEND, message: '\u0000' }, 422, 'validation_failed', ['message']],
+    [
+      'a time that is none',
+      'asha',
+      { ...SEND, schedule_at: 'soon' },
+      422,
+      'validation_failed',
+      ['schedule_at'],
+    ],
+    ['a blocked account', 'blocked', SEND, 403, 'account_locked', []],
+    ['a key that may not send', 'reader', SEND, 403, 'scope_missing', []],
+  ])('%s', async (_what, username, body, status, code, fields) => {
+    const answer = await checkAs(username, body);
+    expect({ status: answer.status, code: answer.body.error?.code }).toEqual({ status, code });
+    expect(Object.keys(answer.body.error?.fields ?? {}).sort()).toEqual(fields);
+  });
+
+  test('no key', async () => {
+    expect((await check(SEND, {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { messageIdOf, useGateway, type Answer, type TestGateway } from '../support/gateway.ts';
+import { customer, keyOf, numberFor, provision, SENDER } from '../support/provisions.ts';
+
+/** Stands in everything of the owner's that an answer could show. */
+const MARK = 'zebra';
+const OWNED_TEXT = `Your code is ${MARK}. Do not share it.`;
+
+const gateway = useGateway({
+  workers: false,
+  provision: provision(
+    customer('owner', { credits: { sms: 777_777 } }),
+    customer('stranger', { credits: { sms: 5 } }),
+  ),
+});
+
+type Method = 'GET' | 'POST' | 'DELETE';
+type Operation = { method: Method; path: string; body: string | undefined };
+
+/** Ids of the owner's, by the names that paths have for them. */
+const owned = new Map<string, string[]>();
+let operations: Operation[] = [];
+
+const call = (username: string | null, { method, path, body }: Operation): Promise<Answer> =>
+  gateway().request(`/api/v2${path}`, {
+    method,
+    headers: {
+      ...(username === null ? {} : { authorization: `Bearer ${keyOf(username)}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+
+const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+  const answer = await call('owner', { method: 'POST', path, body: JSON.stringify(body) });
+  expect([path, answer.status, answer.text]).toEqual([path, 200, answer.text]);
+  return answer.body.data ?? {};
+};
+
+beforeAll(async () => {
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const recipient = numberFor('delivered');
+  const message = { sender_id: SENDER, recipient, message: OWNED_TEXT, client_ref: MARK };
+  const sent = messageIdOf(await gateway().sendAs('owner', message));
+  const job = await post('/sms/send-bulk', {
+    sender_id: SENDER,
+    recipients: [numberFor('delivered'), numberFor('delivered')],
+    message: OWNED_TEXT,
+    schedule_at: soon,
+  });
+  const group = await post('/groups', { name: MARK, description: MARK });
+  await post(`/groups/${String(group['id'])}/contacts`, { contacts: [{ mobile: '9876543210', name: MARK }] });
+  const template = await post('/templates', { name: MARK, content: `${MARK} {#var#}` });
+  const keyword = await post('/keywords', { key: MARK, response_type: 'static', static_message: MARK });
+  const contacts = await call('owner', {
+    method: 'GET',
+    path: `/groups/${String(group['id'])}/contacts`,
+    body: undefined,
+  });
+  const [contact] = contacts.body.data as unknown as { id: number }[];
+
+  owned.set('/sms/{messageId}', [sent, String(job['batch_id'])]);
+  owned.set('/sms/status/{messageId}', [sent, String(job['batch_id'])]);
+  owned.set('/delivery/{messageId}', [sent]);
+  owned.set('/jobs/{id}', [String(job['job_id'])]);
+  owned.set('/groups/{id}', [String(group['id'])]);
+  owned.set('/templates/{id}', [String(template['id'])]);
+  owned.set('/keywords/{id}', [String(keyword['id'])]);
+  owned.set('{contactId}', [String(contact?.id)]);
+  operations = await everyOperation(gateway());
+});
+
+/** Every route as it is documented, with the example of its body, and the owner's ids in its path. */
+async function everyOperation(running: TestGateway): Promise<Operation[]> {
+  type Described = {
+    requestBody?: {
+      content: { 'application/json': { example?: unknown; examples?: Record<string, { value: unknown }> } };
+    };
+  };
+  const { text } = await running.request('/api/v2/openapi.json');
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Described>> };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) => {
+      const json = requestBody?.content['application/json'];
+      const example = json?.example ?? Object.values(json?.examples ?? {})[0]?.value;
+      const body = requestBody ? JSON.stringify(example ?? {}) : undefined;
+      return withIds(path).map((filled) => ({ method: method.toUpperCase() as Method, path: filled, body }));
+    }),
+  );
+}
+
+function withIds(path: string): string[] {
+  if (!path.includes('{')) return [path];
+  const [name] = [...owned.keys()].filter((key) => path.startsWith(key)).sort((a, b) => b.length - a.length);
+  const ids = owned.get(name ?? '') ?? [];
+  if (ids.length === 0) throw new Error(`the owner has nothing for ${path}`);
+  const [contact = ''] = owned.get('{contactId}') ?? [];
+  return ids.map((id) => path.replace(/\{(id|messageId)\}/, id).replace('{contactId}', contact));
+}
+
+describe('what belongs to one account', () => {
+  test('is there for every kind of id that a path can hold', () => {
+    expect(operations.length).toBeGreaterThan(33);
+    expect(operations.every(({ path }) => !path.includes('{'))).toBe(true);
+  });
+
+  test('is answered to nobody without a key', async () => {
+    for (const operation of operations) {
+      const answer = await call(null, operation);
+      expect([operation, answer.status]).toEqual([operation, 401]);
+      expect(answer.text).not.toContain(MARK);
+    }
+  });
+
+  test('is neither shown to a stranger nor changed by one, and his 404 is that of an id that nobody has', async () => {
+    const before = await snapshot();
+    // Numbers are given out for each account: what the stranger makes himself must not have the owner's yet.
+    const named = (operation: Operation) => /\/[\w-]*\d/.test(operation.path);
+    const ordered = [...operations.filter(named), ...operations.filter((operation) => !named(operation))];
+    for (const operation of ordered) {
+      const answer = await call('stranger', operation);
+      expect([operation, answer.text.includes(MARK), answer.text.includes('777777')]).toEqual([
+        operation,
+        false,
+        false,
+      ]);
+      if (!named(operation)) continue;
+      expect([operation, answer.status]).toEqual([operation, 404]);
+      const unknown = await call('stranger', { ...operation, path: unknownOf(operation.path) });
+      expect(withoutIds(answer)).toEqual(withoutIds(unknown));
+    }
+    expect(await snapshot()).toEqual(before);
+  });
+
+  test('is answered to its owner', async () => {
+    const reads = operations.filter(({ method }) => method === 'GET');
+    for (const operation of reads) {
+      if (operation.path === '/sms/send') continue;
+      const answer = await call('owner', operation);
+      expect([operation, answer.status]).toEqual([operation, 200]);
+    }
+    // What is deleted last was there until then.
+    for (const operation of operations.filter(({ method }) => method === 'DELETE').reverse()) {
+      const { status } = await call('owner', operation);
+      expect([operation, [200, 409].includes(status)]).toEqual([operation, true]);
+    }
+  });
+});
+
+/** What may differ between two refusals: the request's id, and the id that was asked for. */
+function withoutIds({ body }: Answer) {
+  return { ...body, request_id: '', message: body.message?.replace(/\d+/, '0') };
+}
+
+/** An id of the same form that belongs to nobody. */
+function unknownOf(path: string): string {
+  return path
+    .replace(/\/(\d+_)?([0-9a-z]{26})(_\d+)?/g, '/00000000000000000000000000')
+    .replace(/\/\d+(?=\/|$)/g, '/999999');
+}
+
+/** All that the owner has. */
+function snapshot(): Promise<unknown[]> {
+  return Promise.all(
+    [
+      'messages',
+      'campaigns',
+      'contact_groups',
+      'contacts',
+      'templates',
+      'keywords',
+      'balances',
+      'ledger',
+    ].map((table) =>
+      gateway().rows(
+        `select t.* from ${table} t join accounts a using (bucket, account) where a.username = 'owner' order by 1, 2, 3`,
+      ),
+    ),
+  );
+}

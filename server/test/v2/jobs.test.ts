@@ -1,0 +1,331 @@
+import { describe, expect, test } from 'vitest';
+import { idAt, toBroadcastId, toPublicId } from '../../src/core/ids.ts';
+import { useGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
+import { customer, keyOf, numberFor, provision, SENDER, TEXT, type Outcome } from '../support/provisions.ts';
+import { sendToCore } from '../support/requests.ts';
+import { callAs, customerWithScopes, dataOf, expectRefusal, ISO, paginationOf } from './directory.ts';
+
+const RICH = { credits: { sms: 100_000, international: 0 } };
+
+type JobData = {
+  job: { id: number; status: string; batch_id: string };
+  delivery_summary: { total: number; delivered: number; failed: number; pending: number };
+};
+
+type Making = { as?: string; count?: number; outcome?: Outcome; scheduleAt?: Date };
+
+/** A call that is so large that it becomes a job. */
+async function makeJob(gateway: TestGateway, making: Making = {}) {
+  const { as = 'asha', count = 201, outcome = 'delivered', scheduleAt = null } = making;
+  const messages = Array.from({ length: count }, () => ({ recipient: numberFor(outcome), text: TEXT }));
+  const accepted = await sendToCore(gateway, as, { messages, scheduleAt });
+  if (accepted.campaign === null) throw new Error('it did not become a job');
+  return { id: accepted.campaign, first: accepted.first };
+}
+
+const jobOf = (given: Answer): JobData => {
+  expect(given.status).toBe(200);
+  return given.body.data as JobData;
+};
+
+async function waitForJob(
+  gateway: TestGateway,
+  id: number,
+  what: string,
+  holds: (data: JobData) => boolean,
+): Promise<JobData> {
+  return waitFor(what, async () => {
+    const data = jobOf(await gateway.getAs('asha', `/jobs/${id}`));
+    return holds(data) && data;
+  });
+}
+
+describe('while nothing is handed over', () => {
+  const gateway = useGateway({
+    workers: false,
+    provision: provision(
+      customerWithScopes('asha', RICH),
+      customer('ravi', RICH),
+      customer('lists', RICH),
+      customer('empty'),
+    ),
+  });
+  const get = (path: string, as = 'asha') => callAs(gateway(), as, 'GET', path);
+  const post = (path: string, as = 'asha') => callAs(gateway(), as, 'POST', path);
+
+  describe('GET /jobs', () => {
+    test('is empty at first', async () => {
+      const { status, body } = await get('/jobs', 'empty');
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          success: true,
+          status: 'success',
+          data: [],
+          pagination: { page: 1, per_page: 25, total: 0, last_page: 1 },
+        },
+      });
+    });
+
+    test('lists jobs, the newest first, by page and by status', async () => {
+      const scheduleAt = new Date(Date.now() + 86_400_000);
+      const first = await makeJob(gateway(), { as: 'lists' });
+      const second = await makeJob(gateway(), { as: 'lists', count: 202, scheduleAt });
+      const third = await makeJob(gateway(), { as: 'lists' });
+      const account = await gateway().accountOf('lists');
+      const { body } = await get('/jobs', 'lists');
+      const item = ({ id, first: message }: { id: number; first: string }, total = 201) => ({
+        id,
+        batch_id: toBroadcastId({ account, first: message, accepted: total }),
+        status: 'queued',
+        sender_id: SENDER,
+        route: 'transactional',
+        total,
+        created_at: ISO,
+        scheduled_at: null,
+      });
+      expect(body).toEqual({
+        success: true,
+        status: 'success',
+        data: [item(third), { ...item(second, 202), scheduled_at: scheduleAt.toISOString() }, item(first)],
+        pagination: { page: 1, per_page: 25, total: 3, last_page: 1 },
+      });
+
+      const pages = await Promise.all([1, 2, 3].map((page) => get(`/jobs?per_page=2&page=${page}`, 'lists')));
+      expect(pages.map((page) => dataOf(page).map(({ id }) => id))).toEqual([[3, 2], [1], []]);
+      expect(pages.map(paginationOf)).toEqual(
+        [1, 2, 3].map((page) => ({ page, per_page: 2, total: 3, last_page: 2 })),
+      );
+
+      await post('/jobs/2/pause', 'lists');
+      const listed = async (query: string) => {
+        const found = await get(`/jobs?${query}`, 'lists');
+        return [dataOf(found).map(({ id }) => id), paginationOf(found)];
+      };
+      const of = (total: number) => ({ page: 1, per_page: 25, total, last_page: 1 });
+      expect(await listed('status=queued')).toEqual([[3, 1], of(2)]);
+      expect(await listed('status=paused')).toEqual([[2], of(1)]);
+      expect(await listed('status=processing')).toEqual([[], of(0)]);
+      expect(await listed('status=queued&per_page=1&page=2')).toEqual([
+        [1],
+        { page: 2, per_page: 1, total: 2, last_page: 2 },
+      ]);
+    });
+
+    test.each([
+      ['per_page=0', 'per_page'],
+      ['per_page=-1', 'per_page'],
+      ['per_page=many', 'per_page'],
+      ['per_page=1.5', 'per_page'],
+      ['page=0', 'page'],
+      ['page=x', 'page'],
+      ['status=done', 'status'],
+      ['status=', 'status'],
+      ['status=queued%00', 'status'],
+    ])('is 422 with %s', async (query, field) => {
+      expectRefusal(await get(`/jobs?${query}`), 422, 'validation_failed', [field]);
+    });
+
+    test('takes the last of repeated parameters, clamps per_page and ignores unknown ones', async () => {
+      const found = await get('/jobs?per_page=1&per_page=5000&colour=red', 'empty');
+      expect(paginationOf(found)).toEqual({ page: 1, per_page: 100, total: 0, last_page: 1 });
+    });
+  });
+
+  describe('GET /jobs/{id}', () => {
+    test('shows the job and its delivery summary', async () => {
+      const { id, first } = await makeJob(gateway());
+      const { status, body } = await get(`/jobs/${id}`);
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          success: true,
+          status: 'success',
+          data: {
+            job: {
+              id,
+              batch_id: toBroadcastId({
+                account: await gateway().accountOf('asha'),
+                first,
+                accepted: 201,
+              }),
+              status: 'queued',
+              sender_id: SENDER,
+              route: 'transactional',
+              total: 201,
+              created_at: ISO,
+              scheduled_at: null,
+            },
+            delivery_summary: { total: 201, delivered: 0, failed: 0, pending: 201 },
+          },
+        },
+      });
+    });
+
+    test('counts a message that was cancelled for itself as failed', async () => {
+      const { id, first } = await makeJob(gateway());
+      await callAs(gateway(), 'asha', 'DELETE', `/sms/${toPublicId(idAt(first, 5))}`);
+      const { delivery_summary } = jobOf(await get(`/jobs/${id}`));
+      expect(delivery_summary).toEqual({ total: 201, delivered: 0, failed: 1, pending: 200 });
+    });
+
+    test('is completed when each of its messages was cancelled for itself', async () => {
+      const { id, first } = await makeJob(gateway());
+      const ids = Array.from({ length: 201 }, (_, i) => toPublicId(idAt(first, i)));
+      await Promise.all(ids.map((message) => callAs(gateway(), 'asha', 'DELETE', `/sms/${message}`)));
+      const completed = await get('/jobs?status=completed');
+      expect(dataOf(completed).map((job) => job['id'])).toEqual([id]);
+      const data = jobOf(await get(`/jobs/${id}`));
+      expect(data.job.status).toBe('completed');
+      expect(data.delivery_summary).toEqual({ total: 201, delivered: 0, failed: 201, pending: 0 });
+    });
+  });
+
+  const ADDRESSES = [
+    ['GET', '/jobs/{id}'],
+    ['POST', '/jobs/{id}/pause'],
+    ['POST', '/jobs/{id}/resume'],
+    ['POST', '/jobs/{id}/cancel'],
+  ] as const;
+
+  describe.each(ADDRESSES)('%s %s', (method, path) => {
+    const call = (id: string | number, as = 'asha') =>
+      callAs(gateway(), as, method, path.replace('{id}', String(id)));
+
+    test.each([0, -1, 999_999, 2_147_483_648, 'x', '1.5', '%00', '1%00', '9'.repeat(300)])(
+      'is 404 for %s',
+      async (id) => {
+        expectRefusal(await call(id), 404, 'not_found');
+      },
+    );
+
+    test('is 404 for another account’s job, which stays as it is', async () => {
+      const { id } = await makeJob(gateway(), { as: 'ravi' });
+      const before = jobOf(await get(`/jobs/${id}`, 'ravi'));
+      const foreign = await call(id, 'empty');
+      const unknown = await call(999_999, 'empty');
+      expectRefusal(foreign, 404, 'not_found');
+      expect({ ...foreign.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
+      expect(jobOf(await get(`/jobs/${id}`, 'ravi'))).toEqual(before);
+    });
+
+    test('takes an empty body, also one that is said to be JSON', async () => {
+      const { id } = await makeJob(gateway());
+      const headers = { 'x-api-key': keyOf('asha'), 'content-type': 'application/json' };
+      const address = `/api/v2${path.replace('{id}', String(id))}`;
+      expect((await gateway().request(address, { method, headers })).status).toBe(200);
+    });
+
+    test('needs a key, and one with the scope', async () => {
+      const { id } = await makeJob(gateway());
+      const address = `/api/v2${path.replace('{id}', String(id))}`;
+      expectRefusal(await gateway().request(address, { method }), 401, 'unauthorized');
+      const [wrong, right] = method === 'GET' ? ['sender', 'reader'] : ['reader', 'sender'];
+      expectRefusal(await call(id, `asha_${wrong}`), 403, 'scope_missing');
+      expect((await call(id, `asha_${right}`)).status).toBe(200);
+    });
+  });
+
+  describe('the states of a job', () => {
+    const statusAfter = async (id: number, change: string) => {
+      const given = jobOf(await post(`/jobs/${id}/${change}`));
+      expect(jobOf(await get(`/jobs/${id}`))).toEqual(given);
+      return given.job.status;
+    };
+
+    test('paused, resumed and cancelled, and each once more', async () => {
+      const { id } = await makeJob(gateway());
+      const steps = ['resume', 'pause', 'pause', 'resume', 'pause', 'cancel', 'cancel'];
+      const states: string[] = [];
+      for (const step of steps) states.push(await statusAfter(id, step));
+      expect(states).toEqual(['queued', 'paused', 'paused', 'queued', 'paused', 'cancelled', 'cancelled']);
+    });
+
+    test.each(['pause', 'resume'])('a cancelled job is 409 for %s', async (change) => {
+      const { id } = await makeJob(gateway());
+      await post(`/jobs/${id}/cancel`);
+      const refused = await post(`/jobs/${id}/${change}`);
+      expectRefusal(refused, 409, 'conflict');
+      expect(refused.body.error?.details).toEqual({ status: 'cancelled' });
+      expect(jobOf(await get(`/jobs/${id}`)).job.status).toBe('cancelled');
+    });
+  });
+});
+
+describe('while messages are handed over', () => {
+  const gateway = useGateway({ provision: provision(customer('asha', RICH)) });
+  const post = (id: number, change: string) => callAs(gateway(), 'asha', 'POST', `/jobs/${id}/${change}`);
+  const listed = async (status: string) =>
+    dataOf(await gateway().getAs('asha', `/jobs?status=${status}&per_page=100`)).map(({ id }) => id);
+
+  test('a job is completed when every message is final', async () => {
+    const delivered = await makeJob(gateway());
+    const failed = await makeJob(gateway(), { outcome: 'failed' });
+    const isCompleted = ({ job }: JobData) => job.status === 'completed';
+    expect(await waitForJob(gateway(), delivered.id, 'it is completed', isCompleted)).toMatchObject({
+      delivery_summary: { total: 201, delivered: 201, failed: 0, pending: 0 },
+    });
+    expect(await waitForJob(gateway(), failed.id, 'it is completed', isCompleted)).toMatchObject({
+      delivery_summary: { total: 201, delivered: 0, failed: 201, pending: 0 },
+    });
+    const completed = await listed('completed');
+    expect(completed).toEqual(expect.arrayContaining([delivered.id, failed.id]));
+    for (const change of ['pause', 'resume', 'cancel']) {
+      const refused = await post(delivered.id, change);
+      expectRefusal(refused, 409, 'conflict');
+      expect(refused.body.error?.details).toEqual({ status: 'completed' });
+    }
+  });
+
+  test('the list knows of a completed job that nobody has asked for', async () => {
+    const { id } = await makeJob(gateway());
+    await waitFor('it is in the list of completed jobs', async () =>
+      (await listed('completed')).includes(id),
+    );
+    expect(await listed('processing')).not.toContain(id);
+  });
+
+  test('a completed job that a process died before taking note of is found', async () => {
+    const { id } = await makeJob(gateway());
+    await waitFor('it is completed', async () => (await listed('completed')).includes(id));
+    await gateway().rows(`update campaigns set state = 'processing' where campaign = $1`, [id]);
+    await waitFor('it is completed again', async () => (await listed('completed')).includes(id));
+  });
+
+  test('a job whose receipts have not come is processing', async () => {
+    const { id } = await makeJob(gateway(), { outcome: 'pending' });
+    await waitForJob(gateway(), id, 'it is processing', ({ job }) => job.status === 'processing');
+    expect(await listed('processing')).toContain(id);
+  });
+
+  test('a paused job stays paused when its time comes, and goes on when it is resumed', async () => {
+    const paused = await makeJob(gateway(), { scheduleAt: new Date(Date.now() + 600) });
+    const other = await makeJob(gateway(), { scheduleAt: new Date(Date.now() + 600) });
+    expect(jobOf(await post(paused.id, 'pause')).job.status).toBe('paused');
+    await waitForJob(gateway(), other.id, 'the other is completed', ({ job }) => job.status === 'completed');
+    expect(jobOf(await gateway().getAs('asha', `/jobs/${paused.id}`))).toMatchObject({
+      job: { status: 'paused' },
+      delivery_summary: { pending: 201 },
+    });
+    expect(jobOf(await post(paused.id, 'resume')).job.status).toBe('queued');
+    await waitForJob(gateway(), paused.id, 'it is completed', ({ job }) => job.status === 'completed');
+  });
+
+  test('a cancelled job’s messages are cancelled and returned', async () => {
+    const before = await gateway().balanceOf('asha');
+    const scheduleAt = new Date(Date.now() + 86_400_000);
+    const { id, first } = await makeJob(gateway(), { count: 1_201, scheduleAt });
+    expect(jobOf(await post(id, 'cancel'))).toMatchObject({ job: { status: 'cancelled' } });
+    await waitForJob(gateway(), id, 'all are cancelled', (data) => data.delivery_summary.pending === 0);
+    expect(jobOf(await gateway().getAs('asha', `/jobs/${id}`))).toMatchObject({
+      job: { id, status: 'cancelled' },
+      delivery_summary: { total: 1_201, delivered: 0, failed: 1_201, pending: 0 },
+    });
+    expect(await gateway().balanceOf('asha')).toBe(before);
+    expect(await listed('cancelled')).toContain(id);
+    const { data } = (await gateway().getAs('asha', `/sms/status/${toPublicId(idAt(first, 700))}`)).body;
+    expect(data).toMatchObject({ status: 'cancelled', credits: 0, error: 'Its job was cancelled.' });
+    const again = await callAs(gateway(), 'asha', 'DELETE', `/sms/${toPublicId(first)}`);
+    expect(again.body.data).toMatchObject({ status: 'cancelled', credits_refunded: 1 });
+  });
+});

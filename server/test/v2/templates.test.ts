@@ -1,0 +1,307 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useGateway, waitFor } from '../support/gateway.ts';
+import { ENTITY, provision, SENDER, TEMPLATE, TEMPLATE_ID } from '../support/provisions.ts';
+import { callAs, customerWithScopes, dataOf, expectRefusal, ISO, paginationOf } from './directory.ts';
+
+const gateway = useGateway({
+  workers: false,
+  provision: provision(
+    customerWithScopes('asha'),
+    customerWithScopes('ravi', { templates: [] }),
+    customerWithScopes('nila', { templates: [] }),
+  ),
+});
+
+const create = (body: unknown, as = 'asha') => callAs(gateway(), as, 'POST', '/templates', body);
+const get = (path: string, as = 'asha') => callAs(gateway(), as, 'GET', path);
+
+let count = 0;
+/** A template that can be created. */
+const fresh = (more: object = {}) => ({ name: `new ${++count}`, content: 'Dear {#var#}, welcome.', ...more });
+
+const PROVISIONED = {
+  id: 1,
+  name: 'code',
+  content: TEMPLATE,
+  sender_id: SENDER,
+  dlt_template_id: TEMPLATE_ID,
+  entity_id: ENTITY,
+  status: 'approved',
+  reason: null,
+  created_at: ISO,
+};
+
+describe('GET /templates', () => {
+  test('answers the approved ones, the newest first, to the letter', async () => {
+    await create(fresh());
+    const answer = await get('/templates');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, status: 'success', data: expect.any(Array) });
+    expect(dataOf(answer).map(({ name }) => name)).toEqual(['anything', 'hindi code', 'code']);
+    expect(dataOf(answer).at(-1)).toEqual(PROVISIONED);
+    expect(dataOf(answer)[1]).toMatchObject({ sender_id: null, dlt_template_id: null, entity_id: null });
+  });
+
+  test('shows nothing of another account', async () => {
+    expect((await get('/templates', 'ravi')).body).toEqual({ success: true, status: 'success', data: [] });
+  });
+});
+
+describe('GET /templates/list', () => {
+  test('has all of them in pages of 25, the newest first', async () => {
+    const answer = await get('/templates/list');
+    expect(Object.keys(answer.body)).toEqual(['success', 'status', 'data', 'pagination']);
+    expect(dataOf(answer).at(-1)).toEqual(PROVISIONED);
+    const ids = dataOf(answer).map(({ id }) => Number(id));
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect(paginationOf(answer)).toEqual({ page: 1, per_page: 25, total: ids.length, last_page: 1 });
+  });
+
+  test('goes through the pages without loss or repetition', async () => {
+    const all = dataOf(await get('/templates/list')).map(({ id }) => id);
+    const pages = [];
+    for (let page = 1; page <= all.length; page++) {
+      const answer = await get(`/templates/list?per_page=1&page=${page}`);
+      expect(paginationOf(answer)).toEqual({ page, per_page: 1, total: all.length, last_page: all.length });
+      pages.push(...dataOf(answer).map(({ id }) => id));
+    }
+    expect(pages).toEqual(all);
+    expect(dataOf(await get(`/templates/list?per_page=1&page=${all.length + 1}`))).toEqual([]);
+  });
+
+  test.each([
+    ['pending', ['waits']],
+    ['approved', ['anything', 'hindi code', 'code']],
+    ['rejected', ['no good']],
+  ])('with status=%s has only those', async (status, names) => {
+    await gateway().apply({
+      accounts: [
+        {
+          username: 'ravi',
+          templates: [
+            { name: 'code', content: 'a', status: 'approved' },
+            { name: 'hindi code', content: 'b', status: 'approved' },
+            { name: 'no good', content: 'c', status: 'rejected', reason: 'too short' },
+            { name: 'waits', content: 'd' },
+            { name: 'anything', content: 'e', status: 'approved' },
+          ],
+        },
+      ],
+    });
+    const answer = await get(`/templates/list?status=${status}`, 'ravi');
+    expect(dataOf(answer).map(({ name }) => name)).toEqual(names);
+    expect(dataOf(answer).every((template) => template['status'] === status)).toBe(true);
+    expect(paginationOf(answer)).toEqual({ page: 1, per_page: 25, total: names.length, last_page: 1 });
+    if (status === 'rejected') expect(dataOf(answer)[0]).toMatchObject({ reason: 'too short' });
+  });
+
+  test('per_page above 100 is taken as 100; the last of repeated parameters wins; unknown ones are ignored', async () => {
+    const answer = await get('/templates/list?per_page=7&per_page=5000&colour=red');
+    expect(paginationOf(answer)).toMatchObject({ per_page: 100 });
+  });
+
+  test.each([
+    ['per_page=0', 'per_page'],
+    ['per_page=-1', 'per_page'],
+    ['per_page=many', 'per_page'],
+    ['per_page=1.5', 'per_page'],
+    ['per_page=', 'per_page'],
+    ['page=0', 'page'],
+    ['page=next', 'page'],
+    ['page=99999999999', 'page'],
+    ['status=draft', 'status'],
+    ['status=Approved', 'status'],
+    ['status=', 'status'],
+    ['status=%00', 'status'],
+  ])('refuses %s', async (query, field) => {
+    expectRefusal(await get(`/templates/list?${query}`), 422, 'validation_failed', [field]);
+  });
+});
+
+describe('GET /templates/{id}', () => {
+  test('answers the one template', async () => {
+    const answer = await get('/templates/1');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, status: 'success', data: PROVISIONED });
+  });
+
+  test.each(['999', '0', '-1', '1.5', 'abc', '2147483648', '99999999999999999999', '%00'])(
+    '%s is not found',
+    async (id) => {
+      expectRefusal(await get(`/templates/${id}`), 404, 'not_found');
+    },
+  );
+
+  test("another account's is not found, in the same words", async () => {
+    const other = await get('/templates/1', 'nila');
+    expectRefusal(other, 404, 'not_found');
+    expect(other.body.message).toBe((await get('/templates/9', 'nila')).body.message?.replace('9', '1'));
+  });
+});
+
+describe('POST /templates', () => {
+  test('stores a draft that awaits approval', async () => {
+    const given = {
+      name: 'order shipped',
+      content: 'Order {#numeric#} was shipped: {#url#}',
+      dlt_template_id: '1107000000000000009',
+      entity_id: ENTITY,
+      sender_id: SENDER,
+      notes: 'after every order',
+    };
+    const answer = await create(given);
+    const { notes, ...stored } = given;
+    const record = { id: expect.any(Number), ...stored, status: 'pending', reason: null, created_at: ISO };
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, status: 'success', data: record });
+    const id = Number(answer.body.data?.['id']);
+    expect((await get(`/templates/${id}`)).body.data).toEqual(answer.body.data);
+    expect(await gateway().rows('select notes from templates where name = $1', [given.name])).toEqual([
+      { notes },
+    ]);
+  });
+
+  test('needs a name and a content alone; null is the same as absent', async () => {
+    const answer = await create(
+      fresh({ dlt_template_id: null, entity_id: null, sender_id: null, notes: null }),
+    );
+    expect(answer.body.data).toMatchObject({ sender_id: null, dlt_template_id: null, entity_id: null });
+  });
+
+  test('cannot be sent with before it is approved, and can be once it is', async () => {
+    const text = 'This is only in a new template 17.';
+    const content = text.replace('17', '{#numeric#}');
+    const message = { sender_id: SENDER, recipient: '9876543210', message: text };
+    const { body } = await create(fresh({ content }));
+    expectRefusal(await gateway().sendAs('asha', message), 422, 'template_mismatch');
+    await gateway().apply({
+      accounts: [{ username: 'asha', templates: [{ name: body.data?.['name'], status: 'approved' }] }],
+    });
+    await waitFor(
+      'the gateway heard of the approval',
+      async () => (await gateway().sendAs('asha', message)).status === 200,
+    );
+  });
+
+  test('leaves what is in memory of the account fresh', async () => {
+    const versions = () => gateway().rows('select config_version from balances order by account, kind');
+    const before = await versions();
+    await create(fresh());
+    expect(await versions()).toEqual(before);
+  });
+
+  test('does without the spaces around a name, and keeps the content as it is', async () => {
+    const { name } = fresh();
+    const answer = await create({ name: `  ${name}\n`, content: ' Dear\n {#var#} ' });
+    expect(answer.body.data).toMatchObject({ name, content: ' Dear\n {#var#} ' });
+  });
+
+  test('a name that is taken is a conflict that names it; another account may have it', async () => {
+    const template = fresh();
+    expect((await create(template)).status).toBe(200);
+    const again = await create({ ...template, name: ` ${template.name} `, content: 'another' });
+    expectRefusal(again, 409, 'conflict', ['name']);
+    expect(again.body.message).toContain(template.name);
+    expect((await create(template, 'ravi')).status).toBe(200);
+  });
+
+  test('of many calls at once with one name exactly one succeeds, and numbers have no gaps', async () => {
+    const template = fresh();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(template, 'ravi')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
+    const first = Number(answers.find(({ status }) => status === 200)?.body.data?.['id']);
+    expect((await create(fresh(), 'ravi')).body.data).toMatchObject({ id: first + 1 });
+  });
+
+  describe('refuses', () => {
+    let before: unknown;
+    const footprint = () => gateway().rows('select * from templates order by account, id');
+    beforeEach(async () => {
+      before = await footprint();
+    });
+
+    test.each<[string, object, string[]]>([
+      ['no name', { name: undefined }, ['name']],
+      ['no content', { content: undefined }, ['content']],
+      ['null as a name', { name: null }, ['name']],
+      ['a number as a name', { name: 17 }, ['name']],
+      ['an empty name', { name: '' }, ['name']],
+      ['a name of blanks', { name: ' \t ' }, ['name']],
+      ['a name of 101 characters', { name: 'n'.repeat(101) }, ['name']],
+      ['a line end in a name', { name: 'a\nb' }, ['name']],
+      ['NUL in a name', { name: 'a\u0000b' }, ['name']],
+      ['an empty content', { content: '' }, ['content']],
+      ['a content of blanks', { content: ' \n ' }, ['content']],
+      ['a content of 2,001 characters', { content: 'c'.repeat(2_001) }, ['content']],
+      ['2,000 characters that take 2,001 code units', { content: `${'c'.repeat(1_999)}😀` }, ['content']],
+      ['a variable that there is not', { content: 'Dear {#name#}' }, ['content']],
+      ['NUL in a content', { content: 'a\u0000b' }, ['content']],
+      ['half a surrogate pair in a content', { content: 'a\ud800b' }, ['content']],
+      ['a list as a content', { content: ['a'] }, ['content']],
+      ['a sender that the account does not have', { sender_id: 'NOBODY' }, ['sender_id']],
+      ['a sender in another case', { sender_id: SENDER.toLowerCase() }, ['sender_id']],
+      ['an empty sender', { sender_id: '' }, ['sender_id']],
+      ['NUL in a sender', { sender_id: 'A\u0000' }, ['sender_id']],
+      ['a short DLT template id', { dlt_template_id: '123456789' }, ['dlt_template_id']],
+      ['a long DLT template id', { dlt_template_id: '1'.repeat(31) }, ['dlt_template_id']],
+      ['a DLT template id with letters', { dlt_template_id: '11070000000000000A1' }, ['dlt_template_id']],
+      ['a number as a DLT template id', { dlt_template_id: 1107000000000000 }, ['dlt_template_id']],
+      ['an entity id that is none', { entity_id: 'entity' }, ['entity_id']],
+      ['notes of 1,001 characters', { notes: 'n'.repeat(1_001) }, ['notes']],
+      ['NUL in notes', { notes: '\u0000' }, ['notes']],
+      ['an unknown field', { status: 'approved' }, ['status']],
+      [
+        'all that is wrong at once',
+        { name: ' ', content: ' ', sender_id: 'X', dlt_template_id: 'X', entity_id: 'X' },
+        ['name', 'content', 'sender_id', 'dlt_template_id', 'entity_id'],
+      ],
+    ])('%s', async (_what, more, fields) => {
+      expectRefusal(await create(fresh(more)), 422, 'validation_failed', fields);
+      expect(await footprint()).toEqual(before);
+    });
+
+    test("another account's sender", async () => {
+      await gateway().apply({ accounts: [{ username: 'ravi', senders: [{ sender_id: 'RAVIJI' }] }] });
+      expectRefusal(await create(fresh({ sender_id: 'RAVIJI' })), 422, 'validation_failed', ['sender_id']);
+    });
+
+    test('the 10,001st', async () => {
+      const { bucket, account } = await keyOfAccount('ravi');
+      await gateway().rows(
+        `insert into templates (bucket, account, id, name, content)
+         select $1, $2, 1000000 + i, 'many ' || i, 'a'
+           from generate_series((select count(*) + 1 from templates where account = $2), 9999) as i`,
+        [bucket, account],
+      );
+      const answers = await Promise.all([create(fresh(), 'ravi'), create(fresh(), 'ravi')]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      expectRefusal(await create(fresh(), 'ravi'), 422, 'validation_failed');
+      await gateway().rows('delete from templates where account = $1 and id > 1000000', [account]);
+    });
+  });
+
+  test('takes a pending sender: both await approval', async () => {
+    expect((await create(fresh({ sender_id: 'PENDNG' }))).body.data).toMatchObject({ sender_id: 'PENDNG' });
+  });
+});
+
+async function keyOfAccount(username: string): Promise<{ bucket: number; account: number }> {
+  const account = await gateway().accountOf(username);
+  return { bucket: account % 64, account };
+}
+
+test.each(['/templates', '/templates/list', '/templates/1'])(
+  'GET %s needs a key that may read',
+  async (path) => {
+    expectRefusal(await gateway().request(`/api/v2${path}`), 401, 'unauthorized');
+    expectRefusal(await get(path, 'nobody'), 401, 'unauthorized');
+    expectRefusal(await get(path, 'asha_sender'), 403, 'scope_missing');
+    expect((await get(path, 'asha_reader')).status).toBe(200);
+  },
+);
+
+test('creating one needs a key that may send', async () => {
+  expectRefusal(await create(fresh(), 'nobody'), 401, 'unauthorized');
+  expectRefusal(await create(fresh(), 'asha_reader'), 403, 'scope_missing');
+  expect((await create(fresh(), 'asha_sender')).status).toBe(200);
+});

@@ -1,0 +1,102 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { fromPublicId } from '../../src/core/ids.ts';
+import { startGateway, useGateway, waitFor, type Answer } from '../support/gateway.ts';
+import { openLossyConnection, type Loss } from '../support/lossy-connection.ts';
+import { customer, keyOf, provision } from '../support/provisions.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const TWO = provision(customer('asha', { credits: { sms: 10_000 } }), customer('ravi', { credits: {} }));
+const gateway = useGateway({ workers: false, provision: TWO });
+
+type Told = { key: string | null; answer: Answer | null };
+
+async function transferOnce(key: string | null, to = gateway()): Promise<Told> {
+  const request = to.request('/api/v2/credits/transfer', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-api-key': keyOf('asha'),
+      ...(key === null ? {} : { 'idempotency-key': key }),
+    },
+    body: JSON.stringify({ recipient_username: 'ravi', amount: 1 }),
+  });
+  // Closed without an answer, where it could not be decided.
+  return { key, answer: await request.catch(() => null) };
+}
+
+const bookedEntries = async () =>
+  new Set(
+    (
+      await waitFor('the database can be asked again', () =>
+        gateway()
+          .rows<{ entry: string }>(`select entry from ledger where reason = 'transfer_out'`)
+          .catch(() => null),
+      )
+    ).map(({ entry }) => entry),
+  );
+
+test('while its connections are cut, a transfer is booked and answered 200, or not booked and answered 503', async () => {
+  const told: Told[] = [];
+  const client = new pg.Client({ connectionString: gateway().database.connectionString });
+  await client.connect();
+  try {
+    for (let wave = 0; wave < 25; wave++) {
+      const calls = Array.from({ length: 6 }, (_, i) => transferOnce(`wave ${wave} call ${i}`));
+      await new Promise((resolve) => setTimeout(resolve, wave % 9));
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      );
+      told.push(...(await Promise.all(calls)));
+    }
+  } finally {
+    await client.end();
+  }
+
+  const statuses = told.map(({ answer }) => answer?.status ?? null);
+  expect(statuses.filter((status) => status !== 200 && status !== 503 && status !== null)).toEqual([]);
+  expect(statuses).toContain(200);
+  const moved = told.flatMap(({ answer }) =>
+    answer?.status === 200 ? [fromPublicId(String(answer.body.data?.['transfer_id']))] : [],
+  );
+  expect(new Set(moved).size).toBe(moved.length);
+  const booked = await bookedEntries();
+  expect(moved.filter((id) => !booked.has(id ?? ''))).toEqual([]);
+  const unanswered = statuses.filter((status) => status === null).length;
+  expect(booked.size - moved.length).toBeLessThanOrEqual(unanswered);
+
+  // Those that were refused or left unanswered are repeated: then every one has moved once.
+  await waitFor('all are carried out', async () => {
+    const again = await Promise.all(told.map(({ key }) => transferOnce(key)));
+    return again.every(({ answer }) => answer?.status === 200);
+  });
+  expect((await bookedEntries()).size).toBe(told.length);
+  expect(await gateway().balanceOf('ravi')).toBe(told.length * 1000);
+}, 60_000);
+
+test.each<[Loss]>([['commit'], ['answer']])(
+  'when the %s is lost it finds out what became of it, and moves once',
+  async (loss) => {
+    const database = await createTestDatabase();
+    const connection = await openLossyConnection(database);
+    try {
+      const lossy = await startGateway({ workers: false, database: connection.database, provision: TWO });
+      try {
+        expect((await transferOnce('first', lossy)).answer?.body.data).toMatchObject({ balance: 9_999 });
+        connection.loseNext(loss);
+        const { answer } = await transferOnce(null, lossy);
+        expect(connection.lost()).toBe(1);
+        expect(answer?.status).toBe(200);
+        expect(answer?.body.data).toMatchObject({ amount: 1, balance: 9_998 });
+        expect(await lossy.balanceOf('asha')).toBe(9_998_000);
+        expect(await lossy.rows(`select 1 from ledger where reason = 'transfer_in'`)).toHaveLength(2);
+      } finally {
+        await lossy.close();
+      }
+    } finally {
+      await connection.close();
+      await database.drop();
+    }
+  },
+);

@@ -1,0 +1,367 @@
+import { describe, expect, test } from 'vitest';
+import { fromPublicId } from '../../src/core/ids.ts';
+import { startGateway, useGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
+import { customer, keyOf, keyRecord, provision } from '../support/provisions.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const ACCOUNTS = [
+  customer('asha', { credits: { sms: 1_000 } }),
+  customer('Ravi@Example.com', {
+    credits: { sms: 5 },
+    time_zone: 'Pacific/Kiritimati',
+    api_keys: [keyRecord('ravi')],
+    api_secret: 'hs_ravi_0123456789abcdef',
+  }),
+  customer('poor', { credits: { international: 100 } }),
+  customer('reader', { api_keys: [keyRecord('reader', { scopes: ['read', 'send'] })] }),
+  customer('payer', { api_keys: [keyRecord('payer', { scopes: ['credits'] })] }),
+  customer('blocked', { status: 'blocked' }),
+  customer('inactive', { status: 'inactive' }),
+];
+const gateway = useGateway({ workers: false, provision: provision(...ACCOUNTS) });
+
+const RAVI = 'Ravi@Example.com';
+const BODY = { recipient_username: RAVI, amount: 1 };
+
+type Options = { as?: string | null; headers?: Record<string, string>; to?: TestGateway };
+
+function transfer(
+  body: unknown,
+  { as = 'asha', headers = {}, to = gateway() }: Options = {},
+): Promise<Answer> {
+  return to.request('/api/v2/credits/transfer', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(as === null ? {} : { 'x-api-key': keyOf(as) }),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+const transfersOf = (to: TestGateway = gateway()) =>
+  to.rows<Record<string, unknown>>(
+    `select username, entry, kind, from_book, to_book, amount, balance_after, reason, transfer, counterparty, description
+       from ledger join accounts using (bucket, account) where reason in ('transfer_in', 'transfer_out')
+      order by entry, amount, reason desc`,
+  );
+
+function idOf(answer: Answer): string {
+  expect(answer.status).toBe(200);
+  return String(answer.body.data?.['transfer_id']);
+}
+
+let keys = 0;
+const newKey = () => `key-${++keys}`;
+/** The same but for the id that names the request. */
+const comparable = ({ status, body }: Answer) => ({ status, ...body, request_id: null });
+
+describe('POST /credits/transfer', () => {
+  test('moves credits, answers the transfer and nothing beside it, and books both sides under one id', async () => {
+    const answer = await transfer({
+      recipient_username: ' ravi@EXAMPLE.com ',
+      amount: 0.125,
+      description: ' for Diwali ',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      success: true,
+      status: 'success',
+      data: {
+        transfer_id: expect.stringMatching(/^[0-9a-z]{26}$/),
+        amount: 0.125,
+        recipient_username: RAVI,
+        balance: 999.875,
+      },
+    });
+    expect(await gateway().balanceOf('asha')).toBe(999_875);
+    expect(await gateway().balanceOf(RAVI)).toBe(5_125);
+    const id = fromPublicId(idOf(answer));
+    const side = { entry: id, transfer: id, kind: 'sms', amount: 125, description: 'for Diwali' };
+    expect(await transfersOf()).toEqual([
+      {
+        ...side,
+        username: 'asha',
+        from_book: 'account',
+        to_book: 'transit',
+        balance_after: 999_875,
+        reason: 'transfer_out',
+        counterparty: RAVI,
+      },
+      {
+        ...side,
+        username: RAVI,
+        from_book: 'transit',
+        to_book: 'account',
+        balance_after: 5_125,
+        reason: 'transfer_in',
+        counterparty: 'asha',
+      },
+    ]);
+  });
+
+  test('shows on both sides, in each account’s own day', async () => {
+    idOf(await transfer({ ...BODY, amount: 2, description: '' }));
+    const seenBy = async (username: string) => ({
+      recent: ((await gateway().getAs(username, '/credits')).body.data?.['recent_credits'] as object[])[0],
+      today: (
+        (await gateway().getAs(username, '/credits/history?days=1')).body.data as unknown as object[]
+      )[0],
+    });
+    const times = { created_at: expect.any(String), description: null };
+    expect(await seenBy('asha')).toMatchObject({
+      recent: { ...times, type: 'transfer_out', amount: 2, balance_after: 997.875, counterparty: RAVI },
+      today: { received: 1000, transferred: 2.125, credits_used: 0 },
+    });
+    expect(await seenBy('ravi')).toMatchObject({
+      recent: { ...times, type: 'transfer_in', amount: 2, balance_after: 7.125, counterparty: 'asha' },
+      today: { received: 7.125, transferred: 0, credits_used: 0 },
+    });
+  });
+
+  test.each([
+    ['0.001', 1],
+    ['0.3', 300],
+    ['1.005', 1005],
+    ['1e0', 1000],
+    ['1.100', 1100],
+    ['2.5e-1', 250],
+  ])('moves %s to the thousandth', async (amount, milli) => {
+    const before = (await gateway().balanceOf('asha')) ?? 0;
+    idOf(await transfer(`{"recipient_username": "${RAVI}", "amount": ${amount}}`));
+    expect(await gateway().balanceOf('asha')).toBe(before - milli);
+  });
+
+  test('moves all there is, and then no more', async () => {
+    const all = (await gateway().balanceOf('payer')) ?? 0;
+    const answer = await transfer({ ...BODY, amount: all / 1000 }, { as: 'payer' });
+    expect(answer.body.data).toMatchObject({ amount: 1000, balance: 0 });
+    expect((await transfer({ ...BODY, amount: 0.001 }, { as: 'payer' })).status).toBe(402);
+  });
+
+  describe('is refused, and moves nothing,', () => {
+    const amounts = ['0', '-0', '-1', '0.0001', '0.30000000000000004', '1e308', '1e400', '1000000000000.001'];
+    const notNumbers = ['"1"', 'true', '[1]', '{}', 'null'];
+    const to = (recipient: string) => `"amount": 1, "recipient_username": ${recipient}`;
+    const toRavi = to(`"${RAVI}"`);
+    const bodies: [string, string][] = [
+      ...[...amounts, ...notNumbers].map((amount): [string, string] => [
+        `"recipient_username": "${RAVI}", "amount": ${amount}`,
+        'amount',
+      ]),
+      ['"amount": 1', 'recipient_username'],
+      ...[
+        'null',
+        '""',
+        '"ab"',
+        `"${'a'.repeat(65)}"`,
+        '7',
+        '["ravi"]',
+        '"a\\u0000vi"',
+        '"asha"',
+        '" ASHA "',
+      ].map((recipient): [string, string] => [to(recipient), 'recipient_username']),
+      [`${toRavi}, "description": "${'x'.repeat(201)}"`, 'description'],
+      [`${toRavi}, "description": "\\u0000"`, 'description'],
+      [`${toRavi}, "description": 1`, 'description'],
+      [`${toRavi}, "client_ref": ""`, 'client_ref'],
+      [`${toRavi}, "client_ref": "${'x'.repeat(256)}"`, 'client_ref'],
+      [`${toRavi}, "currency": "INR"`, 'currency'],
+    ];
+    test.each(bodies)('%s is 422 on %s', async (fields, field) => {
+      const before = await gateway().footprint();
+      const answer = await transfer(`{${fields}}`);
+      expect(answer.status).toBe(422);
+      expect(answer.body.error).toEqual({
+        code: 'validation_failed',
+        legacy_code: null,
+        fields: { [field]: expect.any(String) },
+      });
+      expect(await gateway().footprint()).toEqual(before);
+    });
+
+    test.each<[string, object, Options, number, string, number | null]>([
+      ['without enough credits', { ...BODY, amount: 5000 }, {}, 402, 'insufficient_credits', -12],
+      ['with credits of another kind only', BODY, { as: 'poor' }, 402, 'insufficient_credits', -12],
+      ['by a key that may not', BODY, { as: 'reader' }, 403, 'scope_missing', -7],
+      ['by a blocked account', BODY, { as: 'blocked' }, 403, 'account_locked', -16],
+      ['by an inactive account', BODY, { as: 'inactive' }, 403, 'account_inactive', -16],
+      ['without a key', BODY, { as: null }, 401, 'unauthorized', -7],
+      ['by an unknown key', BODY, { as: 'nobody' }, 401, 'unauthorized', -7],
+      [
+        'with an empty Idempotency-Key',
+        BODY,
+        { headers: { 'idempotency-key': '' } },
+        422,
+        'validation_failed',
+        null,
+      ],
+    ])('%s', async (_what, body, options, status, code, legacyCode) => {
+      const before = await gateway().footprint();
+      const answer = await transfer(body, options);
+      expect(answer.status).toBe(status);
+      expect(answer.body.error).toMatchObject({ code, legacy_code: legacyCode });
+      expect(await gateway().footprint()).toEqual(before);
+    });
+
+    test('to nobody and to an account that is not active in the same words: existence is not told', async () => {
+      const before = await gateway().footprint();
+      const answers = await Promise.all(
+        ['nobody', 'blocked', 'inactive', '   ', 'x'.repeat(64)].map((recipient_username) =>
+          transfer({ recipient_username, amount: 1 }),
+        ),
+      );
+      const [first] = answers;
+      expect(first).toMatchObject({
+        status: 422,
+        body: { error: { code: 'recipient_not_found', legacy_code: null } },
+      });
+      expect(new Set(answers.map((answer) => JSON.stringify(comparable(answer)))).size).toBe(1);
+      expect(await gateway().footprint()).toEqual(before);
+    });
+  });
+
+  test('an account that was blocked a moment ago neither gives nor takes', async () => {
+    const both = customer('short', { credits: { sms: 10 } });
+    await gateway().apply({ accounts: [both] });
+    idOf(await transfer({ ...BODY, recipient_username: 'short' }));
+    idOf(await transfer(BODY, { as: 'short' }));
+    await gateway().apply({ accounts: [{ username: 'short', status: 'blocked' }] });
+    const before = await gateway().footprint();
+    expect((await transfer({ ...BODY, recipient_username: 'short' })).body.error?.code).toBe(
+      'recipient_not_found',
+    );
+    expect((await transfer(BODY, { as: 'short' })).body.error?.code).toBe('account_locked');
+    expect(await gateway().footprint()).toEqual(before);
+  });
+
+  test('a change of the account’s settings meanwhile is looked at, and does not stop it', async () => {
+    const { accounts } = gateway().composition.gateway;
+    await accounts.get(await gateway().accountOf('asha'));
+    // Without an announcement, as if it had not arrived yet.
+    await gateway().rows(
+      `update balances b set config_version = config_version + 1 from accounts a
+        where a.account = b.account and a.username = 'asha'`,
+    );
+    idOf(await transfer(BODY));
+    await gateway().rows(
+      `update balances b set config_version = config_version + 1 from accounts a
+        where a.account = b.account and a.username = 'asha'`,
+    );
+    await gateway().rows(`update api_keys set expires_at = now() - interval '1 hour'
+                           from accounts a where a.account = api_keys.account and a.username = 'asha'`);
+    const before = await gateway().footprint();
+    expect((await transfer(BODY)).status).toBe(401);
+    expect(await gateway().footprint()).toEqual(before);
+    await gateway().apply({
+      accounts: [{ username: 'asha', api_keys: [{ name: 'main', expires_at: null }] }],
+    });
+    await waitFor('the key works again', async () => (await transfer(BODY)).status === 200);
+  });
+});
+
+const WAYS = [
+  ['Idempotency-Key', (key: string) => ({ body: BODY, headers: { 'idempotency-key': key } })],
+  ['client_ref', (key: string) => ({ body: { ...BODY, client_ref: key }, headers: {} })],
+] as const;
+
+describe.each(WAYS)('a repeat with the same %s', (_name, withKey) => {
+  const repeat = (key: string, more: object = {}, options: Options = {}) => {
+    const { body, headers } = withKey(key);
+    return transfer({ ...body, ...more }, { headers: { ...headers }, ...options });
+  };
+
+  test('gets the first answer and moves nothing', async () => {
+    const key = newKey();
+    const first = await repeat(key);
+    idOf(first);
+    const before = await gateway().footprint();
+    expect(comparable(await repeat(key))).toEqual(comparable(first));
+    expect(comparable(await repeat(key, { recipient_username: RAVI.toUpperCase() }))).toEqual(
+      comparable(first),
+    );
+    expect(await gateway().footprint()).toEqual(before);
+  });
+
+  test('100 times in parallel moves once and answers the same', async () => {
+    const key = newKey();
+    const balance = (await gateway().balanceOf('asha')) ?? 0;
+    const answers = await Promise.all(Array.from({ length: 100 }, () => repeat(key)));
+    expect(new Set(answers.map((answer) => JSON.stringify(comparable(answer)))).size).toBe(1);
+    answers.forEach(idOf);
+    expect(await gateway().balanceOf('asha')).toBe(balance - 1000);
+  });
+
+  test.each([
+    ['another amount', { amount: 1.001 }],
+    ['another recipient', { recipient_username: 'poor' }],
+    ['a description', { description: 'more' }],
+  ])('but %s is 422', async (_what, change) => {
+    const key = newKey();
+    idOf(await repeat(key));
+    const before = await gateway().footprint();
+    const answer = await repeat(key, change);
+    expect(answer.status).toBe(422);
+    expect(answer.body.error).toMatchObject({ code: 'idempotency_mismatch', legacy_code: -14 });
+    expect(await gateway().footprint()).toEqual(before);
+  });
+
+  test('from another account is another transfer', async () => {
+    const key = newKey();
+    const other = await repeat(key, { recipient_username: 'poor' }, { as: 'ravi' });
+    expect(idOf(await repeat(key))).not.toBe(idOf(other));
+  });
+
+  test('is tried for itself when the first was refused', async () => {
+    const key = newKey();
+    expect((await repeat(key, { amount: 1e9 })).status).toBe(402);
+    idOf(await repeat(key));
+  });
+
+  test('gets its answer although the transfer would be refused by now', async () => {
+    const key = newKey();
+    await gateway().apply({ accounts: [customer(`once-${key}`, { api_keys: [] })] });
+    const first = await repeat(key, { recipient_username: `once-${key}` });
+    idOf(first);
+    await gateway().apply({ accounts: [{ username: `once-${key}`, status: 'blocked' }] });
+    expect(comparable(await repeat(key, { recipient_username: `once-${key}` }))).toEqual(comparable(first));
+  });
+
+  test('gets the first answer after a restart, and from a gateway beside it', async () => {
+    const database = await createTestDatabase();
+    try {
+      const key = newKey();
+      const one = await startGateway({ workers: false, database, provision: provision(...ACCOUNTS) });
+      const first = await repeat(key, {}, { to: one });
+      idOf(first);
+      await one.close();
+      const two = await startGateway({ workers: false, database });
+      const three = await startGateway({ workers: false, database });
+      try {
+        expect(comparable(await repeat(key, {}, { to: two }))).toEqual(comparable(first));
+        expect((await repeat(key, { amount: 2 }, { to: three })).status).toBe(422);
+        const other = newKey();
+        const answers = await Promise.all(
+          Array.from({ length: 60 }, (_, i) => repeat(other, {}, { to: i % 2 === 0 ? two : three })),
+        );
+        expect(new Set(answers.map(idOf)).size).toBe(1);
+        expect(await two.balanceOf('asha')).toBe(998_000);
+        expect(await transfersOf(two)).toHaveLength(4);
+      } finally {
+        await two.close();
+        await three.close();
+      }
+    } finally {
+      await database.drop();
+    }
+  });
+});
+
+test('a send and a transfer with the same reference are two calls', async () => {
+  const key = newKey();
+  const send = { sender_id: 'HRKTST', recipient: '9876543210', message: 'Your code is 1. Do not share it.' };
+  const headers = { 'idempotency-key': key };
+  expect((await gateway().sendAs('asha', send, headers)).status).toBe(200);
+  idOf(await transfer(BODY, { headers }));
+});

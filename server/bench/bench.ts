@@ -10,12 +10,12 @@ import { applyProvisioning } from '../src/core/provisioning/apply.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { prepareDatabase } from '../src/storage/prepare-database.ts';
-import { drive, generator, type Measured } from './load.ts';
+import { drive, generator, type Measured, type Request } from './load.ts';
 import { startProcess } from './process.ts';
 
 /**
- * Accepting sends, against a bare Fastify handler with the same schema in the same run: with the worker paused, and
- * while it drains. Figures drift with the machine; their ratios are what to trust.
+ * Accepting sends, against a bare Fastify handler with the same schema in the same run: with the worker paused, by v2
+ * and by the legacy interface, and while it drains. Figures drift with the machine; their ratios are what to trust.
  */
 const { values: options } = parseArgs({
   options: {
@@ -31,7 +31,9 @@ const connections = Number(options.connections);
 const templates = Number(options.templates);
 
 const API_KEY = 'hk_bench_0123456789abcdef0123456789abcdef';
+const PASSWORD = randomBytes(12).toString('hex');
 const PATH = '/api/v2/sms/send';
+const GATEWAY = 'server/bin/harkara.js';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
@@ -52,6 +54,8 @@ try {
 type Results = {
   bare: Measured[];
   paused: Measured[];
+  legacyByKey: Measured[];
+  legacyByPassword: Measured[];
   draining: (Measured & { backlog: number; finished: number })[];
 };
 
@@ -66,7 +70,7 @@ async function provision(): Promise<void> {
     accounts: [
       {
         username: 'bench',
-        password: randomBytes(12).toString('hex'),
+        password: PASSWORD,
         api_keys: [{ name: 'bench', key: API_KEY, per_minute: 1_000_000_000, per_day: 1_000_000_000 }],
         credits: { sms: 1_000_000_000 },
         senders: [{ sender_id: 'BENCHM', route: 'transactional', status: 'approved' }],
@@ -83,16 +87,22 @@ async function provision(): Promise<void> {
 
 /** Rounds are interleaved, so that a drift of the machine touches all alike. */
 async function measure(): Promise<Results> {
-  const results: Results = { bare: [], paused: [], draining: [] };
+  const results: Results = { bare: [], paused: [], legacyByKey: [], legacyByPassword: [], draining: [] };
   for (let round = 1; round <= rounds; round++) {
     say(`Round ${round} of ${rounds}, ${seconds} s each by ${generator} with ${connections} connections`);
-    results.bare.push(await measureOne('bare Fastify    ', 'server/bench/bare-fastify.ts', [], {}));
-    results.paused.push(
-      await measureOne('worker paused   ', 'server/bin/harkara.js', ['start'], { HARKARA_WORKER: 'off' }),
+    results.bare.push(await measureOne('bare Fastify    ', 'server/bench/bare-fastify.ts', {}, v2()));
+    const paused = { HARKARA_WORKER: 'off' };
+    results.paused.push(await measureOne('worker paused   ', GATEWAY, paused, v2()));
+    await empty();
+    results.legacyByKey.push(
+      await measureOne('legacy by key   ', GATEWAY, paused, legacy({ api_key: API_KEY })),
     );
     await empty();
+    const login = { username: 'bench', password: PASSWORD };
+    results.legacyByPassword.push(await measureOne('legacy by login ', GATEWAY, paused, legacy(login)));
+    await empty();
     const before = await counts();
-    const measured = await measureOne('worker draining ', 'server/bin/harkara.js', ['start'], {});
+    const measured = await measureOne('worker draining ', GATEWAY, {}, v2());
     const after = await counts();
     const backlog = after.waiting - before.waiting;
     const finished = after.finished - before.finished;
@@ -106,17 +116,19 @@ async function measure(): Promise<Results> {
 async function measureOne(
   name: string,
   script: string,
-  args: string[],
   env: Record<string, string>,
+  requests: Request[],
 ): Promise<Measured> {
-  const server = await startProcess(script, args, {
+  const server = await startProcess(script, ['start'], {
     ...env,
+    HARKARA_CALLS_PER_SECOND: '1000000',
     DATABASE_URL: postgres.connectionString,
     HARKARA_SECRET_KEY: secretKey,
     HARKARA_LOG_LEVEL: 'warn',
   });
   try {
-    const load = { url: `${server.url}${PATH}`, apiKey: API_KEY, bodies: bodies(), connections };
+    await refuseIfRefused(server.url, requests);
+    const load = { url: server.url, requests, connections };
     await drive({ ...load, seconds: 2 });
     const measured = await drive({ ...load, seconds });
     say(`  ${name}${describe(measured)}`);
@@ -126,14 +138,42 @@ async function measureOne(
   }
 }
 
-function bodies(): string[] {
-  return Array.from({ length: 500 }, (_, i) =>
-    JSON.stringify({
+/** The legacy interface says no with status 200, which the generator would count as a yes. */
+async function refuseIfRefused(url: string, [request]: readonly Request[]): Promise<void> {
+  if (!request) throw new Error('there is nothing to drive with');
+  const { method, path, headers = {}, body } = request;
+  const answer = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) });
+  const text = await answer.text();
+  if (!answer.ok || text.startsWith('-')) throw new Error(`the send is refused: ${text}`);
+}
+
+type Message = { recipient: string; text: string };
+
+const MESSAGES: readonly Message[] = Array.from({ length: 500 }, (_, i) => ({
+  recipient: `98${String(10_000_000 + i * 7_919).slice(0, 8)}`,
+  text: `Dear customer, your code for service ${i % templates} is ${100_000 + i}. It is valid for 10 minutes. Do not share it.`,
+}));
+
+function v2(): Request[] {
+  return MESSAGES.map(({ recipient, text }) => ({
+    method: 'POST',
+    path: PATH,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${API_KEY}` },
+    body: JSON.stringify({ sender_id: 'BENCHM', recipient, message: text }),
+  }));
+}
+
+function legacy(credentials: Record<string, string>): Request[] {
+  return MESSAGES.map(({ recipient, text }) => {
+    const query = new URLSearchParams({
+      ...credentials,
       sender_id: 'BENCHM',
-      recipient: `98${String(10_000_000 + i * 7_919).slice(0, 8)}`,
-      message: `Dear customer, your code for service ${i % templates} is ${100_000 + i}. It is valid for 10 minutes. Do not share it.`,
-    }),
-  );
+      route: 'T',
+      phonenumber: recipient,
+      message: text,
+    });
+    return { method: 'GET', path: `/httpapi/send?${query.toString()}` };
+  });
 }
 
 async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -178,10 +218,18 @@ function median(values: number[]): number {
 function report(results: Results): void {
   const rate = (measured: Measured[]) => median(measured.map((m) => m.perSecond));
   const bare = rate(results.bare);
-  const ratios = { paused: rate(results.paused) / bare, draining: rate(results.draining) / bare };
+  const paused = rate(results.paused);
+  const ratios = {
+    paused: paused / bare,
+    draining: rate(results.draining) / bare,
+    legacyByKey: rate(results.legacyByKey) / paused,
+    legacyByPassword: rate(results.legacyByPassword) / paused,
+  };
   say('');
   say(`accept, worker paused:   ${ratios.paused.toFixed(2)} × bare Fastify`);
   say(`accept, worker draining: ${ratios.draining.toFixed(2)} × bare Fastify`);
+  say(`legacy send by key:      ${ratios.legacyByKey.toFixed(2)} × v2 send`);
+  say(`legacy send by password: ${ratios.legacyByPassword.toFixed(2)} × v2 send`);
   mkdirSync(new URL('results', import.meta.url), { recursive: true });
   const file = new URL(
     `results/accept-${new Date().toISOString().replaceAll(':', '-')}.json`,

@@ -5,29 +5,38 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 
-export type Load = { url: string; apiKey: string; bodies: string[]; connections: number; seconds: number };
+export type Request = {
+  method: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
+export type Load = { url: string; requests: Request[]; connections: number; seconds: number };
 export type Measured = { perSecond: number; p50: number; p99: number; errors: number };
 
 const run = promisify(execFile);
 
 export const generator = spawnSync('wrk', ['-v']).error ? 'autocannon' : 'wrk';
 
-/** Drives POST requests as fast as they are answered. */
+/** Makes these requests in turn, as fast as they are answered. */
 export async function drive(load: Load): Promise<Measured> {
   return generator === 'wrk' ? driveWrk(load) : driveAutocannon(load);
 }
 
-async function driveWrk({ url, apiKey, bodies, connections, seconds }: Load): Promise<Measured> {
+async function driveWrk({ url, requests, connections, seconds }: Load): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
   const script = join(folder, 'load.lua');
+  const lua = (text: string) => JSON.stringify(text);
+  const formatted = requests.map(({ method, path, headers = {}, body }) => {
+    const fields = Object.entries(headers).map(([name, value]) => `[${lua(name)}]=${lua(value)}`);
+    return `{${lua(method)},${lua(path)},{${fields.join(',')}},${body === undefined ? 'nil' : lua(body)}}`;
+  });
   writeFileSync(
     script,
-    `local bodies = {${bodies.map((body) => JSON.stringify(body)).join(',')}}
+    `local given = {${formatted.join(',')}}
      local requests, at = {}, 0
      init = function()
-       for i, body in ipairs(bodies) do
-         requests[i] = wrk.format('POST', nil, {['Content-Type'] = 'application/json', ['Authorization'] = 'Bearer ${apiKey}'}, body)
-       end
+       for i, r in ipairs(given) do requests[i] = wrk.format(r[1], r[2], r[3], r[4]) end
      end
      request = function() at = at % #requests + 1; return requests[at] end
      done = function(summary, latency)
@@ -51,14 +60,17 @@ async function driveWrk({ url, apiKey, bodies, connections, seconds }: Load): Pr
   }
 }
 
-async function driveAutocannon({ url, apiKey, bodies, connections, seconds }: Load): Promise<Measured> {
+async function driveAutocannon({ url, requests, connections, seconds }: Load): Promise<Measured> {
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
-    requests: bodies.map((body) => ({ body })),
+    requests: requests.map(({ method, path, headers = {}, body }) => ({
+      method,
+      path,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })),
   });
   return {
     perSecond: result.requests.total / result.duration,

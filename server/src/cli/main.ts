@@ -7,6 +7,8 @@ import { auditCommand } from './audit.ts';
 import { explainFailure } from './explain-failure.ts';
 import { migrateCommand } from './migrate.ts';
 import { settingsCommand } from './settings.ts';
+import { shadowCommand } from './shadow.ts';
+import { simulateCommands } from './simulate.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -36,6 +38,8 @@ migrateCommand(program, config, say);
 applyCommand(program, config, say);
 auditCommand(program, config, say);
 accountCommands(program, config, say);
+simulateCommands(program, config, say);
+shadowCommand(program, config, say);
 settingsCommand(program, say);
 
 try {

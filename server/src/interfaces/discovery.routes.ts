@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Gateway } from '../core/gateway.ts';
+import type { DocumentedApi } from './kit/documented-api.ts';
+import { legacyEndpoints } from './legacy/plugin.ts';
 
 type Endpoint = { method: string; path: string; summary: string };
 
@@ -10,17 +12,15 @@ const V2_AUTHENTICATION = [
 ];
 const LEGACY_AUTHENTICATION = ['username + password (query or form)', 'api_key or apikey (query or form)'];
 
-const V2_ENDPOINTS: readonly Endpoint[] = [
-  { method: 'POST', path: '/sms/send', summary: 'Send or schedule one SMS' },
-  { method: 'GET', path: '/sms/status/{messageId}', summary: 'Where a message is, with its timeline' },
-  { method: 'GET', path: '/delivery/{messageId}', summary: 'Delivery report of a message' },
-  { method: 'GET', path: '/balance', summary: 'Credit balance' },
-];
-
 /** What a bare base address answers; no credentials needed. */
 export function discoveryRoutes(
   server: FastifyInstance,
-  { gateway, version, baseUrl }: { gateway: Gateway; version: string; baseUrl: string },
+  {
+    gateway,
+    version,
+    baseUrl,
+    api,
+  }: { gateway: Gateway; version: string; baseUrl: string; api: DocumentedApi },
 ): void {
   const describe = (base: string, authentication: readonly string[], endpoints: readonly Endpoint[]) => {
     server.get(base, () => ({
@@ -33,8 +33,8 @@ export function discoveryRoutes(
       server_time: gateway.now().toISOString(),
     }));
   };
-  describe('/api/v2', V2_AUTHENTICATION, V2_ENDPOINTS);
-  // The paths under these two are not served yet: they say so by naming none.
-  describe('/api/secure_api', LEGACY_AUTHENTICATION, []);
-  describe('/httpapi', LEGACY_AUTHENTICATION, []);
+  describe(api.prefix, V2_AUTHENTICATION, api.routes);
+  const xml = { method: 'POST', path: '/xmlapi/send', summary: 'Send SMS by a pushsms document' };
+  describe('/api/secure_api', LEGACY_AUTHENTICATION, [...legacyEndpoints('/api/secure_api'), xml]);
+  describe('/httpapi', LEGACY_AUTHENTICATION, legacyEndpoints('/httpapi'));
 }

@@ -9,11 +9,16 @@ import Fastify, {
 import FindMyWay from 'find-my-way';
 import type { Gateway } from '../core/gateway.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
+import { docsRoutes } from './docs/docs.routes.ts';
 import type { Operations } from './kit/operations.ts';
+import { parseParameters } from './kit/parameters.ts';
+import { legacyPlugin } from './legacy/plugin.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { landingRoutes } from './panel/landing.routes.ts';
+import { describeV2 } from './v2/description.ts';
 import { errorBody } from './v2/error-response.ts';
 import { send, toAnswer, v2Plugin } from './v2/plugin.ts';
+import { xmlPlugin } from './xml/plugin.ts';
 
 /** Comma lists of numbers come in the request line. */
 const LONGEST_HEAD = 80 * 1024;
@@ -43,7 +48,11 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     bodyLimit: options.maxBodyBytes,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: LONGEST_PARAMETER,
+      querystringParser: parseParameters,
+    },
     // Node would keep the first Authorization header and drop the others: two different keys must be seen to be two.
     http: { maxHeaderSize: LONGEST_HEAD, joinDuplicateHeaders: true },
     frameworkErrors: (error, request, reply) => {
@@ -64,16 +73,25 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
 
   operationsRoutes(server, options.operations);
   landingRoutes(server, options.gateway, options.operations);
-  discoveryRoutes(server, options);
-  await server.register(v2Plugin(options.gateway), { prefix: '/api/v2' });
+  const api = describeV2(server);
+  discoveryRoutes(server, { ...options, api });
+  docsRoutes(server, { ...options, api });
+  await server.register(v2Plugin(options.gateway), { prefix: api.prefix });
+  await server.register(legacyPlugin(options.gateway));
+  await server.register(xmlPlugin(options.gateway, options));
   return server;
 }
 
 /** Fastify's own parser lets bytes that are not UTF-8 through as replacement characters. */
 function readJsonStrictly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer;
+    // Many clients name the type with every request, also where there is nothing to send.
+    if (bytes.length === 0 && !request.routeOptions.schema?.body) {
+      done(null, undefined);
+      return;
+    }
     try {
       if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
       done(null, JSON.parse(bytes.toString('utf8')));

@@ -134,6 +134,28 @@ describe('a secret that is sent', () => {
       415,
       () => post('/api/v2/sms/send', { 'content-type': 'application/x-www-form-urlencoded' }, query),
     ],
+    ['by a legacy login', 200, () => ask(`/api/getcredits?username=asha&password=${PASSWORD}`)],
+    ['by a wrong legacy login', 200, () => ask(`/httpapi/send?username=nobody&password=${PASSWORD}&apikey=`)],
+    [
+      'in a legacy form',
+      200,
+      () => post('/httpapi/send', { 'content-type': 'application/x-www-form-urlencoded' }, query),
+    ],
+    [
+      'in XML',
+      200,
+      () =>
+        post(
+          '/xmlapi/send',
+          { 'content-type': 'text/xml' },
+          `<pushsms><username>asha</username><password>${PASSWORD}</password></pushsms>`,
+        ),
+    ],
+    [
+      'in XML that is none',
+      200,
+      () => post('/xmlapi/send', { 'content-type': 'text/xml' }, `<pushsms><password>${PASSWORD}<`),
+    ],
     ['to an unknown path', 404, () => ask(`/api/v2/nowhere?${query}`, { headers: everywhere })],
     ['to an unknown path with a body', 404, () => post(`/nowhere?${query}`, everywhere, body)],
     [

@@ -1,0 +1,83 @@
+import type { Config } from '../config.ts';
+import { Rehearsal } from '../core/messages/rehearsal.ts';
+import { buildHttpServer } from '../interfaces/http-server.ts';
+import { kindOfAnswer } from '../interfaces/legacy/answer-kind.ts';
+import { createLogger } from '../log.ts';
+import { VERSION } from '../version.ts';
+import { compose } from './gateway.ts';
+import { openVault } from './secret-key.ts';
+
+/** A request that a customer made of another platform, and what that one answered. */
+export type Recorded = {
+  method: 'GET' | 'POST';
+  url: string;
+  body: string | null;
+  contentType: string;
+  answer: string;
+  /** When it was made; a schedule time that lay ahead then must not look past now. */
+  at: Date | null;
+};
+
+export type Verdict = { recorded: string; ours: string };
+
+export type Shadow = {
+  replay: (request: Recorded) => Promise<Verdict | 'not replayed'>;
+  close: () => Promise<void>;
+};
+
+/** What would write something even where sends are only rehearsed. */
+const WRITES = /\/api\/template\/?$/;
+
+/** The interfaces as they are, over a gateway that only rehearses: nothing is stored, charged or sent. */
+export async function openShadow(config: Config, connectionString: string): Promise<Shadow> {
+  const log = createLogger('silent');
+  const unthrottled = { ...config, callsPerSecond: Number.MAX_SAFE_INTEGER };
+  const composition = await compose(unthrottled, connectionString, openVault(config), log, 'command');
+  const { gateway, db, ids } = composition;
+  let at: Date | null = null;
+  const now = () => at ?? gateway.now();
+  const rehearsal = new Rehearsal(db, ids, now);
+  const { sending } = gateway;
+  const server = await buildHttpServer({
+    gateway: {
+      ...gateway,
+      now,
+      sending: {
+        ...sending,
+        acceptor: rehearsal,
+        campaigns: rehearsal,
+        context: () => ({ ...sending.context(), now: now() }),
+      },
+    },
+    operations: {
+      readiness: () => Promise.resolve({ ready: true }),
+      metrics: () => Promise.resolve({ contentType: 'text/plain', text: '' }),
+    },
+    version: VERSION,
+    baseUrl: config.baseUrl,
+    logger: log,
+    trustProxy: [],
+    maxBodyBytes: config.maxBodyBytes,
+  });
+
+  return {
+    replay: async (request) => {
+      const { pathname, search } = new URL(request.url, 'http://localhost');
+      if (WRITES.test(pathname)) return 'not replayed';
+      at = request.at;
+      const answer = await server.inject({
+        method: request.method,
+        url: pathname + search,
+        ...(request.body === null
+          ? {}
+          : { payload: request.body, headers: { 'content-type': request.contentType } }),
+      });
+      const ours = answer.statusCode === 404 ? 'no such address' : kindOfAnswer(answer.body);
+      return { recorded: kindOfAnswer(request.answer), ours };
+    },
+    close: async () => {
+      await server.close();
+      await composition.close();
+    },
+  };
+}

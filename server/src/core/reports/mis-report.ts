@@ -1,0 +1,45 @@
+import type { Database } from '../../storage/database.ts';
+import { findStateInBroadcast, readMis, type MisRow } from '../../storage/mis.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { fromBroadcastId, idAt, idFloor } from '../ids.ts';
+import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
+
+export type MisRequest = {
+  from: Date;
+  /** Not included. */
+  to: Date;
+  sender: string | null;
+  limit: number;
+  offset: number;
+};
+
+/** More than a call can have: behind the accepted messages lie those that were recorded as refused. */
+const LONGEST_CALL = 1_000_000;
+
+/** What was sent, to whom, at what cost and with what result: enough to reconcile a bill. */
+export async function readMisReport(db: Database, account: Account, request: MisRequest): Promise<MisRow[]> {
+  const { from, to, ...rest } = request;
+  const key = { bucket: account.bucket, account: account.number };
+  return readMis(db.general, key, { from: idFloor(from.getTime()), to: idFloor(to.getTime()), ...rest });
+}
+
+/** The state of one recipient's message in a call; null where there is no such call or recipient. */
+export async function findRecipientState(
+  db: Database,
+  account: Account,
+  broadcastId: string,
+  number: string,
+): Promise<number | null> {
+  const broadcast = fromBroadcastId(broadcastId);
+  if (broadcast?.account !== account.number || number === '' || number.includes('\u0000')) return null;
+  const { first } = broadcast;
+  const key = { bucket: account.bucket, account: account.number };
+  const last = idAt(first, LONGEST_CALL);
+  const spellings = new Set([parseIndianMobile(number), parseInternational(number), number.trim()]);
+  for (const recipient of spellings) {
+    if (recipient === null) continue;
+    const state = await findStateInBroadcast(db.general, key, { first, last, recipient });
+    if (state !== null) return state;
+  }
+  return null;
+}

@@ -1,0 +1,32 @@
+import { DomainError } from '../../core/errors.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { toBroadcastId } from '../../core/ids.ts';
+import { fingerprint } from '../../core/messages/fingerprint.ts';
+import { sendMessages } from '../../core/messages/send-messages.ts';
+import type { SendRequest } from '../../core/messages/send-request.ts';
+import type { Admitted } from './logins.ts';
+
+const LONGEST_REFERENCE = 255;
+
+/** Sends for a family that answers with a broadcast id, and knows repeats by `client_ref`. */
+export async function sendAsBroadcast(
+  gateway: Gateway,
+  { account, stillAllowed }: Admitted,
+  request: SendRequest,
+): Promise<string> {
+  const { clientRef, dltEntityId, dltTemplateId } = request;
+  for (const text of [clientRef, dltEntityId, dltTemplateId]) refuseIfNotStorable(text);
+  const idempotency =
+    clientRef === null ? null : { key: `send ${clientRef}`, fingerprint: fingerprint(request) };
+  const { first, accepted } = await sendMessages(gateway.sending, account, {
+    ...request,
+    idempotency,
+    stillAllowed,
+  });
+  return toBroadcastId({ account: account.number, first, accepted });
+}
+
+function refuseIfNotStorable(text: string | null): void {
+  if (text === null || (text.length <= LONGEST_REFERENCE && !text.includes('\u0000'))) return;
+  throw new DomainError('validation_failed', 'A reference is too long or holds the character U+0000.');
+}

@@ -1,0 +1,96 @@
+import type { Account } from '../../core/accounts/account.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { refuseIfNotActive } from '../../core/messages/check-send.ts';
+import {
+  findCaller,
+  recallCaller,
+  refuseIfNoLongerAllowed,
+  refuseIfNotAllowed,
+  refuseIfNotValidHere,
+  type Caller,
+  type Scope,
+} from './api-keys.ts';
+import type { Parameters } from './parameters.ts';
+
+/** Where a request comes from; asking for it is a system call, so only who needs it does. */
+type From = { readonly ip: string };
+/** `whatever`: also an account that is locked may ask, namely for just that. */
+export type Need = Scope | 'whatever';
+
+/** An account that may do what it asks for, and how to look again whether it still may. */
+export type Admitted = { account: Account; stillAllowed: () => Promise<void> };
+
+/**
+ * Lets in by `api_key` (or `apikey`), or by username and password, as the families before v2 do; the key wins. It
+ * answers at once where all is in memory, since most sends come from who sent a moment ago.
+ */
+export function admit(
+  gateway: Gateway,
+  parameters: Parameters,
+  need: Need,
+  from: From,
+): Admitted | Promise<Admitted> {
+  const found = find(gateway, parameters, need, from);
+  return found instanceof Promise
+    ? found.then((admitted) => refuseIfTooFast(gateway, admitted))
+    : refuseIfTooFast(gateway, found);
+}
+
+function find(
+  gateway: Gateway,
+  parameters: Parameters,
+  need: Need,
+  from: From,
+): Admitted | Promise<Admitted> {
+  const apiKey = parameters['api_key'] || parameters['apikey'];
+  if (apiKey) return admitByKey(gateway, apiKey, need, from);
+  const { username, password } = parameters;
+  if (!username) throw missing('username', 'A username and password, or an api_key, are required.');
+  if (!password) throw missing('password', 'The password is missing.');
+  return admitByPassword(gateway, username, password, need, from);
+}
+
+function refuseIfTooFast(gateway: Gateway, admitted: Admitted): Admitted {
+  if (gateway.throttle.allows(admitted.account.number)) return admitted;
+  throw new DomainError('rate_limited', 'Too many calls in this second.', { retryAfterSeconds: 1 });
+}
+
+function missing(name: string, message: string): DomainError {
+  return new DomainError('validation_failed', message, { fields: { [name]: 'is required' } });
+}
+
+function admitByKey(gateway: Gateway, apiKey: string, need: Need, from: From): Admitted | Promise<Admitted> {
+  const letIn = (caller: Caller): Admitted => {
+    if (need === 'whatever') refuseIfNotValidHere(gateway, caller.key, from);
+    else refuseIfNotAllowed(gateway, caller, need, from);
+    const scope = need === 'whatever' ? 'read' : need;
+    return {
+      account: caller.account,
+      stillAllowed: () => refuseIfNoLongerAllowed(gateway, caller, scope, from),
+    };
+  };
+  const known = recallCaller(gateway, apiKey);
+  return known ? letIn(known) : findCaller(gateway, apiKey).then(letIn);
+}
+
+function admitByPassword(
+  gateway: Gateway,
+  username: string,
+  password: string,
+  need: Need,
+  from: From,
+): Admitted | Promise<Admitted> {
+  const letIn = (account: Account | null): Admitted => {
+    if (!account) throw new DomainError('unauthorized', 'The username or the password is wrong.');
+    if (need !== 'whatever') refuseIfNotActive(account);
+    return {
+      account,
+      stillAllowed: async () => {
+        letIn(await gateway.logins.verify(username, password));
+      },
+    };
+  };
+  const known = gateway.logins.peek(username, password);
+  return known ? letIn(known) : gateway.logins.find(username, password, from.ip).then(letIn);
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import { isUndecided, storageFailure } from '../../core/storage-failure.ts';
+import { negativeCode } from './negative-codes.ts';
+import { leaveUnanswered } from './unanswered.ts';
+
+const INTERNAL_ERROR = -14;
+
+/** The whole body is the answer, and the status is 200 whatever it says: clients read nothing else. */
+export function answerPlainly(reply: FastifyReply, text: string | number): FastifyReply {
+  return reply.type('text/plain; charset=utf-8').send(String(text));
+}
+
+/** A refusal as its code. Only a throttled call has another status, so that proxies and libraries slow down too. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (isUndecided(error)) {
+    leaveUnanswered(error, request, reply);
+    return;
+  }
+  const refusal = error instanceof DomainError ? error : storageFailure(error);
+  if (refusal) {
+    const { retryAfterSeconds } = refusal.extras;
+    if (retryAfterSeconds !== undefined && isThrottled(refusal)) {
+      void reply.code(429).header('retry-after', retryAfterSeconds);
+    }
+    void answerPlainly(reply, negativeCode(refusal) ?? INTERNAL_ERROR);
+    return;
+  }
+  const { statusCode } = error as { statusCode?: number };
+  // Too large, or not readable as what it says it is: the framework's own status, and the code for what we cannot tell.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) void reply.code(statusCode);
+  else request.log.error({ err: error, request_id: request.id }, 'a request failed');
+  void answerPlainly(reply, INTERNAL_ERROR);
+}
+
+function isThrottled({ code }: DomainError): boolean {
+  return code === 'rate_limited' || code === 'unauthorized';
+}

@@ -1,0 +1,89 @@
+// The HTTP interface of the platform that existing customers come from. Its quirks: credentials are parameters, GET and
+// POST mean the same, an answer is a bare text with status 200, refusals are negative numbers, and every path is served
+// under several bases, because clients were configured with any of them.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Gateway } from '../../core/gateway.ts';
+import { parametersOf, readForms } from '../kit/forms.ts';
+import { admit, type Admitted, type Need } from '../kit/logins.ts';
+import { answerError, answerPlainly } from '../kit/plain-answer.ts';
+import type { LegacyCall } from './call.ts';
+import { readCredits, readDeliveryStatus, readMisReport, readUserStatus } from './reports.ts';
+import { sendBroadcast } from './send.ts';
+import { createDraft, listTemplates } from './templates.ts';
+
+type Endpoint = {
+  name: string;
+  summary: string;
+  need: Need;
+  /** Answers a text, or rows that become JSON. */
+  carryOut: (call: LegacyCall) => Promise<string | number | readonly object[]>;
+};
+
+const FAMILIES: readonly { bases: readonly string[]; endpoints: readonly Endpoint[] }[] = [
+  {
+    bases: ['/httpapi', '/api/secure_api/httpapi', '/httpapi/httpapi'],
+    endpoints: [
+      { name: 'send', summary: 'Send SMS to one or more numbers', need: 'send', carryOut: sendBroadcast },
+      { name: 'gettemplate', summary: 'Approved templates', need: 'read', carryOut: listTemplates },
+      { name: 'getuserstatus', summary: 'State of the account', need: 'whatever', carryOut: readUserStatus },
+      {
+        name: 'getmisreport',
+        summary: 'Messages with their cost and state',
+        need: 'read',
+        carryOut: readMisReport,
+      },
+    ],
+  },
+  {
+    bases: ['/api', '/httpapi/api', '/api/secure_api/api'],
+    endpoints: [
+      { name: 'getcredits', summary: 'Credit balance', need: 'read', carryOut: readCredits },
+      { name: 'smsdlr', summary: 'What became of a message', need: 'read', carryOut: readDeliveryStatus },
+      { name: 'template', summary: 'Create a template', need: 'send', carryOut: createDraft },
+    ],
+  },
+];
+
+/** What a base's discovery document lists, by the paths behind it. */
+export function legacyEndpoints(base: string): { method: string; path: string; summary: string }[] {
+  return FAMILIES.flatMap(({ bases, endpoints }) => {
+    const [served] = bases.filter((path) => path.startsWith(base)).sort((a, b) => a.length - b.length);
+    if (served === undefined) return [];
+    return endpoints.map(({ name, summary }) => ({
+      method: 'GET, POST',
+      path: `${served.slice(base.length)}/${name}`,
+      summary,
+    }));
+  });
+}
+
+export function legacyPlugin(gateway: Gateway) {
+  return function register(legacy: FastifyInstance, _options: object, done: () => void): void {
+    readForms(legacy);
+    legacy.setErrorHandler((error, request, reply) => {
+      answerError(error, request, reply);
+    });
+    for (const { bases, endpoints } of FAMILIES) {
+      for (const base of bases) {
+        for (const endpoint of endpoints) {
+          const handler = handlerOf(gateway, endpoint);
+          legacy.get(`${base}/${endpoint.name}`, handler);
+          legacy.post(`${base}/${endpoint.name}`, handler);
+        }
+      }
+    }
+    done();
+  };
+}
+
+function handlerOf(gateway: Gateway, { need, carryOut }: Endpoint) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const parameters = parametersOf(request);
+    const found = admit(gateway, parameters, need, request);
+    // A promise costs the hot path a turn that it does not need.
+    const admitted: Admitted = found instanceof Promise ? await found : found;
+    const answer = await carryOut({ gateway, parameters, ...admitted });
+    return typeof answer === 'object' ? reply.send(answer) : answerPlainly(reply, answer);
+  };
+}

@@ -1,0 +1,78 @@
+import { DateTime } from 'luxon';
+import { fromMilliCredits } from '../../core/credits/credits.ts';
+import { readAccountBalance } from '../../core/credits/balance.ts';
+import { DomainError } from '../../core/errors.ts';
+import { timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
+import { ROUTE_WORDS, type RouteCode } from '../../core/messages/routes.ts';
+import { isFinal, STATE, stateName } from '../../core/messages/states.ts';
+import { findRecipientState, readMisReport as readMis } from '../../core/reports/mis-report.ts';
+import type { LegacyCall } from './call.ts';
+
+const UNKNOWN_BROADCAST = -15;
+const DEFAULT_LIMIT = 100;
+const MOST_RECORDS = 1_000;
+const MOST_SKIPPED = 10_000_000;
+const DEFAULT_DAYS = 30;
+
+export async function readCredits({ gateway, account }: LegacyCall): Promise<number> {
+  const { amount } = await readAccountBalance(gateway.db.general, account, 'sms');
+  return fromMilliCredits(amount);
+}
+
+export function readUserStatus({ account }: LegacyCall): Promise<string> {
+  return Promise.resolve(account.status);
+}
+
+/** `date` is not needed to find a message, so it is not looked at. */
+export async function readDeliveryStatus({
+  gateway,
+  account,
+  parameters,
+}: LegacyCall): Promise<string | number> {
+  const { broadcastid = '', phonenumber = '' } = parameters;
+  const state = await findRecipientState(gateway.db, account, broadcastid, phonenumber);
+  if (state === null) return UNKNOWN_BROADCAST;
+  if (state === STATE.delivered) return 'delivered';
+  return isFinal(state) ? 'failed' : 'submitted';
+}
+
+export async function readMisReport({ gateway, account, parameters }: LegacyCall): Promise<object[]> {
+  const { sender_id: sender, from, to } = parameters;
+  const now = DateTime.fromJSDate(gateway.now(), { zone: account.timeZone });
+  const rows = await readMis(gateway.db, account, {
+    from: (from ? dayOf('from', from, account.timeZone) : now.minus({ days: DEFAULT_DAYS })).toJSDate(),
+    to: (to ? dayOf('to', to, account.timeZone) : now).plus({ days: 1 }).toJSDate(),
+    sender: sender && !sender.includes('\u0000') ? sender : null,
+    limit: Math.min(wholeNumber('limit', parameters['limit'], DEFAULT_LIMIT), MOST_RECORDS),
+    offset: wholeNumber('offset', parameters['offset'], 0),
+  });
+  return rows.map((row) => ({
+    message_id: toPublicId(row.id),
+    broadcast_id: toBroadcastId({ account: account.number, first: row.first, accepted: row.accepted }),
+    sender_id: row.sender,
+    mobile: row.recipient,
+    message: row.body,
+    route: ROUTE_WORDS[row.route as RouteCode],
+    parts: row.parts,
+    credits: row.refunded ? 0 : fromMilliCredits(row.price),
+    status: stateName(row.state),
+    error: row.error,
+    submitted_at: timeOfId(row.id).toISOString(),
+    sent_at: row.sentAt?.toISOString() ?? null,
+    delivered_at: row.state === STATE.delivered ? (row.finalAt?.toISOString() ?? null) : null,
+    client_ref: row.clientRef,
+  }));
+}
+
+/** `2026-01-31` or `20260131`, in the account's time zone. */
+function dayOf(name: string, given: string, zone: string): DateTime {
+  const day = DateTime.fromFormat(given, given.includes('-') ? 'yyyy-MM-dd' : 'yyyyMMdd', { zone });
+  if (day.isValid) return day;
+  throw new DomainError('validation_failed', `The parameter ${name} must be a day like 2026-01-31.`);
+}
+
+function wholeNumber(name: string, given: string | undefined, otherwise: number): number {
+  if (given === undefined || given === '') return otherwise;
+  if (/^\d{1,8}$/.test(given) && Number(given) <= MOST_SKIPPED) return Number(given);
+  throw new DomainError('validation_failed', `The parameter ${name} must be a whole number.`);
+}

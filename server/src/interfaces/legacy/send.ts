@@ -1,0 +1,77 @@
+import type { Account } from '../../core/accounts/account.ts';
+import { DomainError } from '../../core/errors.ts';
+import { ROUTE_CODES, type RouteCode } from '../../core/messages/routes.ts';
+import type { SendRequest } from '../../core/messages/send-request.ts';
+import { decodeUtf16Hex } from '../../protocols/utf16-hex.ts';
+import { sendAsBroadcast } from '../kit/broadcast.ts';
+import type { Parameters } from '../kit/parameters.ts';
+import { parseScheduleTime } from '../kit/schedule-time.ts';
+import type { LegacyCall } from './call.ts';
+
+/** A schedule time that lies so little in the past means now: clients' clocks differ. */
+const LATE_MS = 5 * 60_000;
+
+/** @returns the broadcast id. */
+export function sendBroadcast(call: LegacyCall): Promise<string> {
+  const { gateway, parameters, account } = call;
+  return sendAsBroadcast(gateway, call, toSendRequest(parameters, account, gateway.now()));
+}
+
+/** Refuses in the order of the codes: what is missing first, -4 and -17; what the account may not, core refuses. */
+export function toSendRequest(parameters: Parameters, account: Account, now: Date): SendRequest {
+  const sender = parameters['sender_id'] ?? '';
+  if (sender === '') throw missing('sender', 'The sender ID is missing.');
+  const route = routeOf(parameters['route']);
+  const { text, encoding } = textOf(parameters);
+  return {
+    family: 'legacy',
+    sender,
+    route,
+    messages: recipientsOf(parameters['phonenumber']).map((recipient) => ({ recipient, text })),
+    encoding,
+    flash: false,
+    dltEntityId: (parameters['dlt_entity_id'] ?? parameters['entity_id']) || null,
+    dltTemplateId: (parameters['dlt_template_id'] ?? parameters['template_id']) || null,
+    scheduleAt: scheduleOf(parameters['schedule'], account.timeZone, now),
+    clientRef: parameters['client_ref'] || null,
+    sandbox: false,
+    onBadMessage: 'record',
+    idempotency: null,
+  };
+}
+
+function missing(field: string, message: string): DomainError {
+  return new DomainError('validation_failed', message, { fields: { [field]: 'is required' } });
+}
+
+function routeOf(given: string | undefined): RouteCode {
+  const route = ROUTE_CODES.find((code) => code === given);
+  if (route) return route;
+  throw new DomainError('route_invalid', 'The route must be T, P, PS, I or V.');
+}
+
+/** None at all is one that is not valid: core says so when it comes to it. */
+function recipientsOf(numbers: string | undefined): string[] {
+  const given = (numbers ?? '').split(',').filter((number) => number.trim() !== '');
+  return given.length > 0 ? given : [''];
+}
+
+/** `text` wins, and may hold any character; `message` is GSM text, or UTF-16BE hex with `type=2`. */
+function textOf(parameters: Parameters): { text: string; encoding: SendRequest['encoding'] } {
+  const { message = '', type, text: hybrid = '' } = parameters;
+  if (hybrid !== '') return { text: hybrid, encoding: type === '2' ? 'ucs2' : 'auto' };
+  if (type !== '2' || message === '') return { text: message, encoding: 'gsm7' };
+  const decoded = decodeUtf16Hex(message);
+  return decoded === null ? { text: message, encoding: 'unreadable' } : { text: decoded, encoding: 'ucs2' };
+}
+
+function scheduleOf(given: string | undefined, timeZone: string, now: Date): Date | null {
+  if (!given) return null;
+  const time = parseScheduleTime(given, timeZone);
+  if (time === null || time.getTime() < now.getTime() - LATE_MS) {
+    throw new DomainError('validation_failed', 'The schedule time is past or impossible.', {
+      fields: { schedule: 'is past or impossible' },
+    });
+  }
+  return time > now ? time : null;
+}

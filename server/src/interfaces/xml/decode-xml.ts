@@ -1,0 +1,24 @@
+import { MalformedXml } from './read-push-sms.ts';
+
+const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
+const DECLARED = /^<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/;
+
+/** By the byte order mark, else as the header says, else as the document itself does; UTF-8 unless one speaks. */
+export function decodeXml(body: Buffer, contentType: string): string {
+  const encoding =
+    markOf(body) ??
+    CHARSET.exec(contentType)?.[1] ??
+    DECLARED.exec(body.subarray(0, 200).toString('latin1'))?.[1] ??
+    'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(body);
+  } catch (cause) {
+    throw new MalformedXml(`it is not ${encoding}`, { cause });
+  }
+}
+
+function markOf(body: Buffer): string | null {
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
+  return null;
+}

@@ -1,0 +1,84 @@
+// The XML interface of the same platform: a `pushsms` document, in a form or as the body itself, with credentials in it.
+// It answers as the legacy interface does, and -9 for what is no such document.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import type { SendRequest } from '../../core/messages/send-request.ts';
+import { sendAsBroadcast } from '../kit/broadcast.ts';
+import { parametersOf, readForms } from '../kit/forms.ts';
+import { admit } from '../kit/logins.ts';
+import type { Parameters } from '../kit/parameters.ts';
+import { answerError, answerPlainly } from '../kit/plain-answer.ts';
+import { decodeXml } from './decode-xml.ts';
+import { MalformedXml, readPushSms, type PushSms } from './read-push-sms.ts';
+
+const PATHS = ['/xmlapi/send', '/api/secure_api/xmlapi/send'];
+const XML_TYPES = ['text/xml', 'application/xml'];
+const MALFORMED = -9;
+/** Ten thousand messages, escaped three times over. */
+const LARGEST_BODY = 32 * 1024 * 1024;
+
+export function xmlPlugin(gateway: Gateway, { maxBodyBytes }: { maxBodyBytes: number }) {
+  return function register(family: FastifyInstance, _options: object, done: () => void): void {
+    readForms(family);
+    family.addContentTypeParser(XML_TYPES, { parseAs: 'buffer' }, (request, body, parsed) => {
+      try {
+        parsed(null, { xmlstring: decodeXml(body as Buffer, request.headers['content-type'] ?? '') });
+      } catch (error) {
+        parsed(error as Error);
+      }
+    });
+    family.setErrorHandler((error, request, reply) => {
+      if (error instanceof MalformedXml) void answerPlainly(reply, MALFORMED);
+      else answerError(error, request, reply);
+    });
+    for (const path of PATHS) {
+      family.post(path, { bodyLimit: Math.max(maxBodyBytes, LARGEST_BODY) }, async (request, reply) =>
+        answerPlainly(reply, await push(request)),
+      );
+    }
+    done();
+  };
+
+  async function push(request: FastifyRequest): Promise<string> {
+    const parameters = parametersOf(request);
+    const { limits } = gateway.sending.context();
+    const document = await readPushSms(parameters['xmlstring'] ?? '', limits.maxRecipients);
+    const admitted = await admit(gateway, credentialsOf(document, parameters), 'send', request);
+    return sendAsBroadcast(gateway, admitted, toSendRequest(document, parameters));
+  }
+}
+
+/** They stand in the document; a key may also stand beside it. */
+function credentialsOf({ fields }: PushSms, parameters: Parameters): Parameters {
+  return {
+    api_key: fields.get('api_key') ?? fields.get('apikey') ?? parameters['api_key'] ?? parameters['apikey'],
+    username: fields.get('username')?.trim(),
+    password: fields.get('password')?.trim(),
+  };
+}
+
+function toSendRequest({ fields, messages }: PushSms, parameters: Parameters): SendRequest {
+  const sender = fields.get('senderid')?.trim() ?? '';
+  if (sender === '') {
+    throw new DomainError('validation_failed', 'The sender ID is missing.', {
+      fields: { sender: 'is required' },
+    });
+  }
+  return {
+    family: 'xml',
+    sender,
+    route: null,
+    messages: messages.length > 0 ? messages : [{ recipient: '', text: '' }],
+    encoding: 'auto',
+    flash: false,
+    dltEntityId: null,
+    dltTemplateId: null,
+    scheduleAt: null,
+    clientRef: (fields.get('client_ref') ?? parameters['client_ref'])?.trim() || null,
+    sandbox: false,
+    onBadMessage: 'record',
+    idempotency: null,
+  };
+}

@@ -1,0 +1,80 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+
+export type MisRow = {
+  id: string;
+  first: string;
+  accepted: number;
+  sender: string;
+  recipient: string;
+  body: string;
+  route: string;
+  parts: number;
+  price: number;
+  refunded: boolean;
+  state: number;
+  error: string | null;
+  sentAt: Date | null;
+  finalAt: Date | null;
+  clientRef: string | null;
+};
+
+export type MisFilter = {
+  /** Ids lie in [from, to): they tell the time. */
+  from: string;
+  to: string;
+  sender: string | null;
+  limit: number;
+  offset: number;
+};
+
+/** The newest first. The text that a campaign's messages have in common is stored with the campaign. */
+export async function readMis(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { from, to, sender, limit, offset }: MisFilter,
+): Promise<MisRow[]> {
+  const { rows } = await handle.query<MisRow>({
+    name: sender === null ? 'read-mis' : 'read-mis-of-sender',
+    // Joined by itself, an unanalysed table of campaigns was read whole for every message.
+    text: `
+      with page as materialized (
+        select id, first, accepted, sender, recipient, body, campaign, route, parts, price, refund_entry, state, error,
+               sent_at, final_at, client_ref
+          from messages
+         where bucket = $1 and account = $2 and id >= $3 and id < $4 ${sender === null ? '' : 'and sender = $7'}
+         order by id desc
+         limit $5 offset $6
+      ), texts as materialized (
+        select shared.campaign, c.body
+          from (select distinct campaign from page where body is null) as shared
+         cross join lateral (select body from campaigns
+                              where bucket = $1 and account = $2 and campaign = shared.campaign limit 1) as c
+      )
+      select m.id, m.first, m.accepted, m.sender, m.recipient, coalesce(m.body, t.body, '') as body, m.route, m.parts,
+             m.price, m.refund_entry is not null as refunded, m.state, m.error, m.sent_at as "sentAt",
+             m.final_at as "finalAt", m.client_ref as "clientRef"
+        from page m
+        left join texts t on t.campaign = m.campaign
+       order by m.id desc`,
+    values: [bucket, account, from, to, limit, offset, ...(sender === null ? [] : [sender])],
+  });
+  return rows;
+}
+
+/** Of one recipient of a call; what was accepted stands before what was recorded as refused. */
+export async function findStateInBroadcast(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { first, last, recipient }: { first: string; last: string; recipient: string },
+): Promise<number | null> {
+  const { rows } = await handle.query<{ state: number }>({
+    name: 'find-state-in-broadcast',
+    text: `select state from messages
+            where recipient = $3 and account = $2 and bucket = $1 and id between $4 and $5 and first = $4
+            order by id
+            limit 1`,
+    values: [bucket, account, recipient, first, last],
+  });
+  return rows[0]?.state ?? null;
+}

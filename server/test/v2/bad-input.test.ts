@@ -187,9 +187,9 @@ describe('halves of surrogate pairs', () => {
     const ids = answers.map(messageIdOf);
     expect(new Set(ids).size).toBe(bodies.length);
     const stored = await gateway().rows<{ body: string }>(
-      `select body from messages where body ~ U&'\\FFFD' order by id`,
+      `select body from messages where body ~ U&'\\FFFD'`,
     );
-    expect(stored.map(({ body }) => body)).toEqual(['a\ufffdb', '\ufffd', '\ufffd\ufffd']);
+    expect(stored.map(({ body }) => body).toSorted()).toEqual(['a\ufffdb', '\ufffd', '\ufffd\ufffd']);
   });
 });
 

@@ -10,15 +10,10 @@ import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { callerOf } from './credentials.ts';
+import { takeIdempotencyKey } from './idempotency-key.ts';
 import { SUCCESS } from './lists.ts';
 import { operation } from './operation.ts';
-import {
-  idempotencyKey,
-  inTheCallersWords,
-  MESSAGE_FIELDS,
-  scheduleName,
-  toSendRequest,
-} from './send-body.ts';
+import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, toSendRequest } from './send-body.ts';
 import { SEND_ERRORS } from './send-errors.ts';
 import { BulkAnswer } from './sms-answers.ts';
 import { compileWith } from './validation.ts';
@@ -96,8 +91,9 @@ async function accept(gateway: Gateway, request: FastifyRequest, body: BulkBody)
     const send = toBulkRequest(body, caller.account.timeZone, () =>
       refuseIfNoLongerAllowed(gateway, caller, 'send', request),
     );
-    const key = idempotencyKey(send, request.headers['idempotency-key']);
-    if (key !== null) send.idempotency = { key, fingerprint: await fingerprintOfCampaign(send) };
+    const key = takeIdempotencyKey(request, send.clientRef);
+    if (key !== null)
+      send.idempotency = { key: `send ${key}`, fingerprint: await fingerprintOfCampaign(send) };
     return await sendMessages(gateway.sending, caller.account, send);
   } catch (error) {
     throw inTheCallersWords(error, { recipient: 'recipients', schedule: scheduleName(body) });

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { DomainError } from '../../core/errors.ts';
-import { fingerprint } from '../../core/messages/fingerprint.ts';
-import type { IdempotencyKey, SendRequest } from '../../core/messages/send-request.ts';
+import type { SendRequest } from '../../core/messages/send-request.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
 
 const TIME = 'YYYY-MM-DD HH:MM:SS in the time zone of your account, or ISO 8601 with an offset';
@@ -129,29 +128,6 @@ export function toSendRequest(
     idempotency: null,
     stillAllowed,
   };
-}
-
-/** @param header Idempotency-Key; without it `client_ref` names the call. */
-export function idempotencyOf(
-  request: SendRequest,
-  header: string | string[] | undefined,
-): IdempotencyKey | null {
-  const key = idempotencyKey(request, header);
-  return key === null ? null : { key, fingerprint: fingerprint(request) };
-}
-
-export function idempotencyKey(
-  { clientRef }: SendRequest,
-  header: string | string[] | undefined,
-): string | null {
-  const key = typeof header === 'string' ? header : clientRef;
-  if (key === null) return null;
-  if (key === '' || key.length > 255) {
-    throw new DomainError('validation_failed', 'The idempotency key must have 1 to 255 characters.', {
-      fields: { 'Idempotency-Key': 'must have 1 to 255 characters' },
-    });
-  }
-  return `send ${key}`;
 }
 
 /** Core's names of fields that the caller knows by another than v2's usual ones. */

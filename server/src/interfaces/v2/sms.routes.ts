@@ -3,21 +3,16 @@ import { Type, type Static } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { refuseIfGetApiIsOff } from '../../core/messages/check-send.ts';
+import { fingerprint } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted } from '../../core/messages/send-request.ts';
 import { bulkRoutes } from './bulk.routes.ts';
 import { checkRoutes } from './check.routes.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { callerOf } from './credentials.ts';
+import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation } from './operation.ts';
-import {
-  idempotencyOf,
-  inTheCallersWords,
-  SEND_FIELDS,
-  SendBody,
-  scheduleName,
-  toSendRequest,
-} from './send-body.ts';
+import { inTheCallersWords, SEND_FIELDS, SendBody, scheduleName, toSendRequest } from './send-body.ts';
 import { SEND_ERRORS } from './send-errors.ts';
 import { asItIs, QueueItem, ScheduledItem, StatusAnswer } from './sms-answers.ts';
 import { describeStatus } from './status-response.ts';
@@ -168,7 +163,8 @@ function accept(
   const { account } = callerOf(request);
   const messages = [{ recipient: body.recipient, text: body.message }];
   const send = toSendRequest(body, messages, account.timeZone, stillAllowed);
-  send.idempotency = idempotencyOf(send, request.headers['idempotency-key']);
+  const key = takeIdempotencyKey(request, send.clientRef);
+  if (key !== null) send.idempotency = { key: `send ${key}`, fingerprint: fingerprint(send) };
   return sendMessages(gateway.sending, account, send);
 }
 

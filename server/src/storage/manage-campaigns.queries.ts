@@ -1,4 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
+import { nextNumber } from './campaigns.queries.ts';
 import { plainArray, type Handle } from './database.ts';
 
 export type CampaignState = 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
@@ -18,6 +19,8 @@ export type CampaignRow = {
 const FIELDS = `c.campaign, c.first, c.total, c.fed, c.state, c.sender, c.route, c.due_at as "dueAt",
   c.created_at as "createdAt"`;
 const OPEN = `('queued', 'processing', 'paused')`;
+/** The account's count of them. */
+const CANCELLED = 'cancelled_campaign';
 
 export type CountedCampaign = CampaignRow & { delivered: number; failed: number };
 
@@ -69,22 +72,30 @@ export async function listCampaigns(
   return rows;
 }
 
+/**
+ * Newest first. The bucket follows from the account: named, it would let an unanalysed table be read by its key,
+ * through all campaigns of the account.
+ */
 export async function listCampaignsInState(
   handle: Handle,
-  { bucket, account }: AccountKey,
+  { account }: AccountKey,
   state: CampaignState,
   page: { offset: number; limit: number },
 ): Promise<CampaignRow[]> {
   const { rows } = await handle.query<CampaignRow>({
     name: 'list-campaigns-in-state',
     text: `select ${FIELDS} from campaigns c
-            where c.bucket = $1 and c.account = $2 and c.state = $3
-            order by c.campaign desc limit $4 offset $5`,
-    values: [bucket, account, state, page.limit, page.offset],
+            where c.state = $2 and c.account = $1
+            order by c.campaign desc limit $3 offset $4`,
+    values: [account, state, page.limit, page.offset],
   });
   return rows;
 }
 
+/**
+ * Of those that have ended there may be any number: it is kept, or follows from the others'. Open ones are few, and
+ * counted.
+ */
 export async function countCampaignsInState(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -92,7 +103,18 @@ export async function countCampaignsInState(
 ): Promise<number> {
   const { rows } = await handle.query<{ count: number }>({
     name: 'count-campaigns-in-state',
-    text: `select count(*)::integer as count from campaigns where bucket = $1 and account = $2 and state = $3`,
+    text: `
+      select (case $3::text
+               when 'cancelled' then k.cancelled
+               when 'completed' then k.accepted - k.cancelled - (
+                 select count(*) from campaigns where bucket = $1 and account = $2 and state in ${OPEN})
+               else (
+                 select count(*) from campaigns where bucket = $1 and account = $2 and state in ${OPEN} and state = $3)
+              end)::integer as count
+        from (select coalesce(max(last) filter (where name = 'campaign'), 0) as accepted,
+                     coalesce(max(last) filter (where name = '${CANCELLED}'), 0) as cancelled
+                from account_counters
+               where bucket = $1 and account = $2 and name in ('campaign', '${CANCELLED}')) as k`,
     values: [bucket, account, state],
   });
   return rows[0]?.count ?? 0;
@@ -112,17 +134,19 @@ export async function lockCampaignState(
   return rows[0] ?? null;
 }
 
+/** Under the campaign's lock. A cancelled one stays so, and is counted. */
 export async function setCampaignState(
   handle: Handle,
-  { bucket, account }: AccountKey,
+  key: AccountKey,
   campaign: number,
   state: CampaignState,
 ): Promise<void> {
   await handle.query({
     name: 'set-campaign-state',
     text: `update campaigns set state = $4 where bucket = $1 and account = $2 and campaign = $3`,
-    values: [bucket, account, campaign, state],
+    values: [key.bucket, key.account, campaign, state],
   });
+  if (state === 'cancelled') await nextNumber(handle, key, CANCELLED);
 }
 
 export type CampaignKey = AccountKey & { campaign: number };

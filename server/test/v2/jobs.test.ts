@@ -110,6 +110,11 @@ describe('while nothing is handed over', () => {
         [1],
         { page: 2, per_page: 1, total: 2, last_page: 2 },
       ]);
+
+      for (let repeat = 0; repeat < 2; repeat++) await post('/jobs/1/cancel', 'lists');
+      expect(await listed('status=cancelled')).toEqual([[1], of(1)]);
+      expect(await listed('status=queued')).toEqual([[3], of(1)]);
+      expect(await listed('status=completed')).toEqual([[], of(0)]);
     });
 
     test.each([
@@ -270,6 +275,8 @@ describe('while messages are handed over', () => {
     });
     const completed = await listed('completed');
     expect(completed).toEqual(expect.arrayContaining([delivered.id, failed.id]));
+    const page = await gateway().getAs('asha', '/jobs?status=completed&per_page=1');
+    expect(paginationOf(page)).toMatchObject({ total: completed.length });
     for (const change of ['pause', 'resume', 'cancel']) {
       const refused = await post(delivered.id, change);
       expectRefusal(refused, 409, 'conflict');

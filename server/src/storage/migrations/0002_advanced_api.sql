@@ -33,7 +33,7 @@ create table inbound_messages (
   received_at timestamptz not null,
   primary key (bucket, account, id)
 ) partition by range (id);
-create index inbound_messages_keyword on inbound_messages (bucket, account, keyword, id);
+create index inbound_messages_keyword on inbound_messages (keyword, account, id) where keyword is not null;
 
 -- Operators hand a message over again when our acknowledgement was lost.
 create table inbound_seen (
@@ -94,7 +94,7 @@ create index scheduled_message on scheduled (id);
 alter table campaigns add column swept integer not null default 0;
 create index campaigns_unswept on campaigns (bucket, account, campaign) where state = 'cancelled' and swept < total;
 create index campaigns_open on campaigns (bucket, account, campaign) where state in ('queued', 'processing', 'paused');
-create index campaigns_state on campaigns (bucket, account, state, campaign);
+create index campaigns_state on campaigns (state, account, campaign);
 
 -- What came in and went out before it was kept. An entry's time is in its first 48 bits.
 insert into usage as kept (bucket, account, day, slot, received, transferred)
@@ -110,5 +110,10 @@ select l.bucket, l.account,
 on conflict (bucket, account, day, slot) do update
    set received = kept.received + excluded.received, transferred = kept.transferred + excluded.transferred;
 
--- What was sent under one of an account's many sender IDs, the newest first. It must not begin like the key either.
-create index messages_sender on messages (sender, account, bucket, id);
+-- What was sent under one sender ID, the newest first. It must not begin like the key either; and it is partial, so that
+-- only a search that says the same can use it: where few senders are known, look-ups by id were seen to skip through it.
+create index messages_sender on messages (sender, account, id) where sender <> '';
+
+-- How many of an account's campaigns were cancelled is kept.
+insert into account_counters (bucket, account, name, last)
+select bucket, account, 'cancelled_campaign', count(*) from campaigns where state = 'cancelled' group by bucket, account;

@@ -1,0 +1,137 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { callsOf, type Call } from './scale-calls.ts';
+import { startWorld, type World } from './scale-world.ts';
+
+/**
+ * Every call that lists, tells a state or reports, on a database with few messages and on one with many: the time it
+ * takes, and the pages that PostgreSQL looks at for it. Both run at once and are asked in turn, so that a drift of the
+ * machine touches both alike. First nobody has analysed the tables, as with every new partition; then all are.
+ */
+const { values: options } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '5000000' },
+    few: { type: 'string', default: '10000' },
+    calls: { type: 'string', default: '200' },
+  },
+});
+const requests = Number(options.calls);
+const WARM_UP = 30;
+const MOST_TIMES = 1.5;
+/** A ratio of very short times says little. */
+const NOTICEABLE_MS = 0.3;
+const MOST_MORE_PAGES = 20;
+const STATISTICS = ['without statistics', 'with statistics'] as const;
+
+type Sample = { ms: number; pages: number };
+type Line = { call: string; few: Sample; many: Sample; ratio: number; grows: boolean };
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const folder = mkdtempSync(join(tmpdir(), 'harkara-scale-'));
+chmodSync(folder, 0o755);
+const worlds: World[] = [];
+try {
+  const few = await start(Number(options.few));
+  const many = await start(Number(options.messages));
+  const results: Record<string, Line[]> = {};
+  for (const statistics of STATISTICS) {
+    if (statistics === 'with statistics') for (const { sql } of worlds) await sql.query('analyze');
+    results[statistics] = await compare(few, many);
+    print(statistics, results[statistics]);
+  }
+  keep(results);
+  const growing = Object.values(results)
+    .flat()
+    .filter(({ grows }) => grows);
+  say(growing.length === 0 ? 'Nothing grows with what is stored.' : `${growing.length} lines are marked: !`);
+  if (growing.length > 0) process.exitCode = 1;
+} finally {
+  for (const world of worlds) await world.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function start(messages: number): Promise<World> {
+  const world = await startWorld(folder, messages, say);
+  worlds.push(world);
+  return world;
+}
+
+async function compare(few: World, many: World): Promise<Line[]> {
+  const pairs = new Map((await callsOf(many)).map((call) => [call.name, call]));
+  const lines: Line[] = [];
+  for (const call of await callsOf(few)) {
+    const other = pairs.get(call.name);
+    if (!other) throw new Error(`${call.name} is asked of one world only`);
+    lines.push(await compareCall([few, call], [many, other]));
+  }
+  return lines;
+}
+
+async function compareCall(few: [World, Call], many: [World, Call]): Promise<Line> {
+  for (let i = 0; i < WARM_UP; i++) for (const [world, call] of [few, many]) await ask(world, call);
+  for (const [{ sql }] of [few, many]) await sql.query('select pg_stat_statements_reset()');
+  const times: [number[], number[]] = [[], []];
+  for (let i = 0; i < requests; i++) {
+    times[0].push(await ask(...few));
+    times[1].push(await ask(...many));
+  }
+  const samples = [few, many].map(async ([world], i) => ({
+    ms: median(times[i] ?? []),
+    pages: await readPages(world),
+  }));
+  const [small, large] = await Promise.all(samples);
+  if (!small || !large) throw new Error('there are two worlds');
+  const ratio = large.ms / small.ms;
+  const grows =
+    (ratio > MOST_TIMES && large.ms - small.ms > NOTICEABLE_MS) ||
+    large.pages - small.pages > MOST_MORE_PAGES;
+  return { call: few[1].name, few: small, many: large, ratio, grows };
+}
+
+async function ask({ get }: World, { name, path, status }: Call): Promise<number> {
+  const started = performance.now();
+  const answer = await get(path);
+  const took = performance.now() - started;
+  if (answer.status !== status) {
+    throw new Error(`${name} was answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+  }
+  return took;
+}
+
+/** Of one call. Statements that were run less often than it was made are the gateway's own: heartbeats and such. */
+async function readPages({ sql }: World): Promise<number> {
+  const { rows } = await sql.query<{ pages: string }>(
+    `select coalesce(sum(shared_blks_hit + shared_blks_read), 0) as pages from pg_stat_statements
+      where calls >= $1 and userid <> (select oid from pg_roles where rolname = current_user)`,
+    [requests / 2],
+  );
+  return Number(rows[0]?.pages) / requests;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+function print(statistics: string, lines: readonly Line[]): void {
+  const title = (count: string | undefined) => Number(count).toLocaleString('en');
+  say('');
+  say(`With ${title(options.few)} and with ${title(options.messages)} messages, ${statistics}`);
+  const width = Math.max(...lines.map(({ call }) => call.length));
+  say(`${''.padEnd(width)}  ${'ms'.padStart(8)} ${'ms'.padStart(8)} ratio  pages   pages`);
+  for (const { call, few, many, ratio, grows } of lines) {
+    const ms = `${few.ms.toFixed(2).padStart(8)} ${many.ms.toFixed(2).padStart(8)} ${ratio.toFixed(2).padStart(5)}`;
+    const pages = `${few.pages.toFixed(0).padStart(6)} ${many.pages.toFixed(0).padStart(7)}`;
+    say(`${call.padEnd(width)}  ${ms} ${pages}${grows ? '  !' : ''}`);
+  }
+}
+
+function keep(results: Record<string, Line[]>): void {
+  mkdirSync(new URL('results', import.meta.url), { recursive: true });
+  const name = `results/scale-${new Date().toISOString().replaceAll(':', '-')}.json`;
+  const file = new URL(name, import.meta.url);
+  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version };
+  writeFileSync(file, JSON.stringify({ machine, options, results }, null, 2));
+  say(`written to ${file.pathname}`);
+}

@@ -1,0 +1,262 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fill, GROUP, KEYWORDS, LARGE_CALL, RARE_SENDER, SENDER } from '../../bench/scale-fill.ts';
+import { bucketOf, idAt, idFloor } from '../../src/core/ids.ts';
+import { listContacts } from '../../src/storage/contacts.queries.ts';
+import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
+import { countKeywordEntries, listKeywordEntries } from '../../src/storage/keywords.queries.ts';
+import { listCreditEntries } from '../../src/storage/ledger.queries.ts';
+import {
+  countCampaignsInState,
+  findCampaign,
+  lastCampaign,
+  listCampaigns,
+  listCampaignsInState,
+} from '../../src/storage/manage-campaigns.queries.ts';
+import {
+  countBroadcast,
+  findBroadcast,
+  findByVendorId,
+  findMessage,
+  readTimeline,
+} from '../../src/storage/messages.queries.ts';
+import { findStateInBroadcast, readMis } from '../../src/storage/mis.queries.ts';
+import { ensurePartitions } from '../../src/storage/partitions.ts';
+import { readUsage } from '../../src/storage/usage.queries.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+/** What lists and reports read must be bounded by what they show, not by what is stored. */
+const MESSAGES = 20_000;
+const CAMPAIGNS = 3_000;
+const DAY = 86_400_000;
+const account = 17;
+const key = { bucket: bucketOf(account), account };
+const group = { ...key, group: GROUP };
+const now = Date.now();
+
+type Message = { id: string; first: string; recipient: string; vendorId: string };
+
+let database: TestDatabase;
+let db: Database;
+let client: pg.PoolClient;
+/** The first of a broadcast of three, in the middle of all. */
+let small: Message;
+let large: Message;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openDatabase(database.connectionString);
+  await ensurePartitions(db.general, 9);
+  client = await db.general.connect();
+  // Else the tables would at some time be analysed without our knowing.
+  for (const { name } of await tables())
+    await client.query(`alter table ${name} set (autovacuum_enabled = off)`);
+  await fill(client, [account, account + 1], MESSAGES);
+  await client.query(
+    `insert into campaigns (bucket, account, campaign, first, total, fed, body, sender, route, queue, lane, state)
+     select $1, $2, n, gen_random_uuid(), 300, 300, 'a', 'A', 'T', 1, 1, 'completed'
+       from generate_series(1001, ${1_000 + CAMPAIGNS}) as g (n)`,
+    [key.bucket, account],
+  );
+  await client.query(
+    `insert into campaign_counts (bucket, account, campaign, slot, delivered)
+     select $1, $2, n, slot, 1 from generate_series(1001, ${1_000 + CAMPAIGNS}) as g (n), generate_series(1, 4) as s (slot)`,
+    [key.bucket, account],
+  );
+  await client.query(
+    `insert into account_counters (bucket, account, name, last)
+     select n % 64, n, 'campaign', 1 from generate_series(1001, 6000) as g (n)`,
+  );
+  await client.query(
+    `insert into vendor_refs (vendor_key, connector, at, bucket, account, message, recipient)
+     select 'x' || id, 1, sent_at, bucket, account, id, recipient from messages where sent_at is not null`,
+  );
+  // So many that the planner, where it knows nothing of the table, expects to find more than one.
+  await client.query(
+    `insert into inbound_messages (bucket, account, id, sender, number, body, keyword, connector, received_at)
+     select bucket, account, (left(replace(id::text, '-', ''), 24) || lpad(to_hex(100000 + n), 8, '0'))::uuid, sender,
+            number, body, keyword, connector, received_at
+       from inbound_messages, generate_series(1, 60) as g (n) where account = $1 and keyword = $2`,
+    [account, KEYWORDS.busy],
+  );
+  small = await oneOf(3);
+  large = await oneOf(LARGE_CALL);
+});
+
+afterAll(async () => {
+  client.release();
+  await db.close();
+  await database.drop();
+});
+
+async function tables(): Promise<{ name: string }[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  return rows;
+}
+
+async function oneOf(accepted: number): Promise<Message> {
+  const { rows } = await client.query<Message>(
+    `select id, first, recipient, vendor_id as "vendorId" from messages
+      where bucket = $1 and account = $2 and accepted = $3 and id = first and id >= $4 order by id limit 1`,
+    [key.bucket, account, accepted, idFloor(now - 4 * DAY)],
+  );
+  if (!rows[0]) throw new Error(`there is no broadcast of ${accepted}`);
+  return rows[0];
+}
+
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  'Heap Fetches'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Plan[];
+};
+
+/** Rows that were looked at, also those that did not match, and pages, of all statements that `run` makes. */
+async function costOf(run: (handle: Handle) => Promise<unknown>): Promise<{ rows: number; pages: number }> {
+  const cost = { rows: 0, pages: 0 };
+  const walk = (node: Plan) => {
+    if (node['Relation Name'] !== undefined) cost.rows += node['Actual Rows'] * node['Actual Loops'];
+    const dropped =
+      (node['Rows Removed by Filter'] ?? 0) +
+      (node['Rows Removed by Join Filter'] ?? 0) +
+      (node['Rows Removed by Index Recheck'] ?? 0);
+    cost.rows += dropped * node['Actual Loops'];
+    node.Plans?.forEach(walk);
+  };
+  await run({
+    query: async <R extends pg.QueryResultRow>({ text, values = [] }: pg.QueryConfig) => {
+      await client.query(`prepare examined as ${text}`);
+      try {
+        const given = values.map((value) => client.escapeLiteral(String(value))).join(', ');
+        const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          `explain (analyze, buffers, format json) execute examined (${given})`,
+        );
+        const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+        if (!plan) throw new Error('there is no plan');
+        walk(plan);
+        cost.pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      } finally {
+        await client.query('deallocate examined');
+      }
+      return client.query<R>({ text, values });
+    },
+  });
+  return cost;
+}
+
+const mis = (sender: string | null, offset = 0) => ({
+  from: idFloor(now - 30 * DAY),
+  to: idFloor(now + DAY),
+  sender,
+  limit: 100,
+  offset,
+});
+const page = (offset: number) => ({ offset, limit: 50 });
+const day = (ago: number) => new Date(now - ago * DAY).toISOString().slice(0, 10);
+
+/** With each the rows and pages that it may look at. */
+const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promise<unknown>][] = [
+  ['a message', { rows: 1, pages: 4 }, (h) => findMessage(h, key, small.id)],
+  ['its timeline', { rows: 10, pages: 25 }, (h) => readTimeline(h, key, small.id)],
+  // In each of the days' partitions.
+  ['a message by the operator’s id', { rows: 1, pages: 60 }, (h) => findByVendorId(h, key, small.vendorId)],
+  ['a broadcast', { rows: 3, pages: 4 }, (h) => findBroadcast(h, key, small.id, idAt(small.id, 2), 100)],
+  ['the first of a large broadcast', { rows: 100, pages: 10 }, (h) => firstOfLarge(h)],
+  [
+    'the states of a broadcast',
+    { rows: 3, pages: 4 },
+    (h) => countBroadcast(h, key, small.id, idAt(small.id, 2)),
+  ],
+  [
+    'one recipient of a large broadcast',
+    { rows: 1, pages: 4 },
+    (h) => findStateInBroadcast(h, key, recipientOf(large)),
+  ],
+  ['the report of messages', { rows: 203, pages: 25 }, (h) => readMis(h, key, mis(null))],
+  ['its second page', { rows: 303, pages: 35 }, (h) => readMis(h, key, mis(null, 100))],
+  ['the report of a sender', { rows: 203, pages: 25 }, (h) => readMis(h, key, mis(SENDER))],
+  ['the report of a rare sender', { rows: 203, pages: 25 }, (h) => readMis(h, key, mis(RARE_SENDER))],
+  ['the report of an unknown sender', { rows: 0, pages: 20 }, (h) => readMis(h, key, mis('NOBODY'))],
+  ['a campaign', { rows: 5, pages: 10 }, (h) => findCampaign(h, key, 3)],
+  ['the number of campaigns', { rows: 2, pages: 3 }, (h) => lastCampaign(h, key)],
+  ['campaigns', { rows: 50, pages: 10 }, (h) => listCampaigns(h, key, 3_500, 50)],
+  ['processing campaigns', { rows: 1, pages: 5 }, (h) => listCampaignsInState(h, key, 'processing', page(0))],
+  [
+    'completed campaigns',
+    { rows: 100, pages: 10 },
+    (h) => listCampaignsInState(h, key, 'completed', page(50)),
+  ],
+  [
+    'the number of processing campaigns',
+    { rows: 3, pages: 8 },
+    (h) => countCampaignsInState(h, key, 'processing'),
+  ],
+  [
+    'the number of completed campaigns',
+    { rows: 3, pages: 8 },
+    (h) => countCampaignsInState(h, key, 'completed'),
+  ],
+  [
+    'the number of cancelled campaigns',
+    { rows: 3, pages: 8 },
+    (h) => countCampaignsInState(h, key, 'cancelled'),
+  ],
+  [
+    'entries of a keyword',
+    { rows: 50, pages: 10 },
+    (h) => listKeywordEntries(h, key, KEYWORDS.busy, page(0)),
+  ],
+  ['their second page', { rows: 100, pages: 12 }, (h) => listKeywordEntries(h, key, KEYWORDS.busy, page(50))],
+  [
+    'entries of a rare keyword',
+    { rows: 3, pages: 10 },
+    (h) => listKeywordEntries(h, key, KEYWORDS.rare, page(0)),
+  ],
+  [
+    'the number of a keyword’s entries',
+    { rows: 4, pages: 4 },
+    (h) => countKeywordEntries(h, key, KEYWORDS.busy),
+  ],
+  ['contacts', { rows: 51, pages: 10 }, (h) => listContacts(h, group, page(0))],
+  ['the second page of contacts', { rows: 101, pages: 12 }, (h) => listContacts(h, group, page(50))],
+  ['the last credits', { rows: 20, pages: 20 }, (h) => listCreditEntries(h, key, 'sms', 10)],
+  // Four processes have counted on each day.
+  ['30 days of use', { rows: 120, pages: 130 }, (h) => readUsage(h, key, day(29), day(0))],
+];
+
+const firstOfLarge = (handle: Handle) =>
+  findBroadcast(handle, key, large.id, idAt(large.id, LARGE_CALL - 1), 100);
+
+const recipientOf = ({ id, recipient }: Message) => ({
+  first: id,
+  last: idAt(id, LARGE_CALL - 1),
+  recipient,
+});
+
+describe.each(['without statistics', 'with statistics'])('%s', (statistics) => {
+  beforeAll(async () => {
+    if (statistics === 'with statistics') await client.query('analyze');
+  });
+
+  // A prepared statement is planned for the values at first, and later once for whatever values come.
+  describe.each(['force_custom_plan', 'force_generic_plan'])('with %s', (mode) => {
+    beforeAll(async () => {
+      await client.query(`set plan_cache_mode = ${mode}`);
+    });
+
+    test.each(READS)('reading %s looks at no more than %j', async (_what, most, run) => {
+      const { rows, pages } = await costOf(run);
+      expect(rows).toBeLessThanOrEqual(most.rows);
+      expect(pages).toBeLessThanOrEqual(most.pages);
+    });
+  });
+});

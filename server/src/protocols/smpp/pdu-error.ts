@@ -1,0 +1,44 @@
+import { STATUS } from './status.ts';
+
+/** Bytes from the peer that are not a PDU. */
+export class PduError extends Error {
+  override readonly name = 'PduError';
+  /** The command_status by which the peer is told. */
+  readonly status: number;
+  /** Null where not even the header could be relied on. */
+  readonly commandId: number | null;
+  /** 0 where it could not be read. */
+  readonly sequence: number;
+  /** Where the next PDU begins cannot be known: the connection has to be closed. */
+  readonly fatal: boolean;
+
+  constructor(
+    problem: string,
+    about: { status: number; commandId: number | null; sequence: number; fatal: boolean },
+  ) {
+    super(problem);
+    this.status = about.status;
+    this.commandId = about.commandId;
+    this.sequence = about.sequence;
+    this.fatal = about.fatal;
+  }
+}
+
+/** @param frame begins with a whole header. */
+export function badPdu(frame: Buffer, problem: string, status: number = STATUS.ESME_RINVCMDLEN): PduError {
+  return new PduError(problem, {
+    status,
+    commandId: frame.readUInt32BE(4),
+    sequence: frame.readUInt32BE(12),
+    fatal: false,
+  });
+}
+
+export function lostStream(problem: string, sequence: number): PduError {
+  return new PduError(problem, {
+    status: STATUS.ESME_RINVCMDLEN,
+    commandId: null,
+    sequence,
+    fatal: true,
+  });
+}

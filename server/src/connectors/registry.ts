@@ -1,4 +1,8 @@
-import type { Connector } from '../core/delivery/connector.ts';
+import { InvalidOptions, type Connector, type OptionProblem } from '../core/delivery/connector.ts';
+import { createHttpConnector } from './http/http-connector.ts';
+import { parseHttpOptions } from './http/options.ts';
+import { parseSmppOptions } from './smpp/options.ts';
+import { SmppConnector } from './smpp/smpp-connector.ts';
 import { parseVirtualOperatorOptions, sandboxOptions } from './virtual-operator/options.ts';
 import type { MadeUpInbound, VirtualOperatorStore } from './virtual-operator/store.ts';
 import { createVirtualOperator } from './virtual-operator/virtual-operator.ts';
@@ -10,7 +14,13 @@ export type ConnectorParts = {
   madeUpInbound: MadeUpInbound;
   /** Database time in ms. */
   now: () => number;
+  /** The message's id as customers know it. */
+  publicId: (messageId: string) => string;
+  /** Where a carrier of this name calls with receipts. */
+  callbackUrl: (settings: ConnectorSettings) => string;
   onError: (error: unknown) => void;
+  /** What the operator's people should hear of a connector. */
+  report: (connector: string, level: 'info' | 'warn' | 'error', message: string) => void;
 };
 
 /** @returns null for a type whose connector is not part of this version: its settings are kept, nothing is sent. */
@@ -24,8 +34,37 @@ export function createConnector(settings: ConnectorSettings, parts: ConnectorPar
         now: parts.now,
         onError: parts.onError,
       });
+    case 'http':
+      return createHttpConnector({
+        options: parseHttpOptions(settings.options),
+        callbackUrl: parts.callbackUrl(settings),
+        publicId: parts.publicId,
+        now: parts.now,
+      });
+    case 'smpp':
+      return new SmppConnector({
+        options: parseSmppOptions(settings.options),
+        report: (level, message) => parts.report(settings.name, level, message),
+      });
     default:
       return null;
+  }
+}
+
+const PARSERS: Readonly<Record<string, (options: unknown) => unknown>> = {
+  'virtual-operator': parseVirtualOperatorOptions,
+  http: parseHttpOptions,
+  smpp: parseSmppOptions,
+};
+
+/** Each with its path, which begins with `options`. */
+export function problemsOfOptions(type: string, options: Record<string, unknown>): readonly OptionProblem[] {
+  try {
+    PARSERS[type]?.(options);
+    return [];
+  } catch (error) {
+    if (error instanceof InvalidOptions) return error.problems;
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { InvalidOptions, parseVirtualOperatorOptions, sandboxOptions } from './options.ts';
+import { InvalidOptions } from '../../core/delivery/connector.ts';
+import { parseVirtualOperatorOptions, sandboxOptions } from './options.ts';
 import { createOutcomeFinder, OUTCOMES, receiptFor } from './outcomes.ts';
 
 describe('options', () => {
@@ -11,6 +12,7 @@ describe('options', () => {
       perSecond: null,
       slowMs: [3_000, 5_000],
       answerTimeoutMs: 2_000,
+      down: false,
     });
   });
 
@@ -22,6 +24,7 @@ describe('options', () => {
       per_second: 0.5,
       slow_ms: [10, 5],
       answer_timeout_ms: 20,
+      down: true,
     });
     expect(options).toEqual({
       deliveryMs: [0, 0],
@@ -30,6 +33,7 @@ describe('options', () => {
       perSecond: 0.5,
       slowMs: [10, 5],
       answerTimeoutMs: 20,
+      down: true,
     });
   });
 
@@ -55,6 +59,7 @@ describe('options', () => {
     [{ per_second: Number.NaN }, 'options.per_second: must be a number above 0'],
     [{ slow_ms: 3 }, 'options.slow_ms: must be two whole numbers'],
     [{ answer_timeout_ms: 0 }, 'options.answer_timeout_ms: must be a whole number'],
+    [{ down: 'yes' }, 'options.down: must be true or false'],
   ])('%j is refused', (input, reason) => {
     expect(() => parseVirtualOperatorOptions(input)).toThrow(reason);
   });

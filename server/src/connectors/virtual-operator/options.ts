@@ -1,3 +1,4 @@
+import { InvalidOptions, type OptionProblem } from '../../core/delivery/connector.ts';
 import { OUTCOMES, type Outcome } from './outcomes.ts';
 
 export type VirtualOperatorOptions = {
@@ -12,19 +13,9 @@ export type VirtualOperatorOptions = {
   slowMs: readonly [answer: number, receipt: number];
   /** For the outcome `lost`: how long the answer is waited for. */
   answerTimeoutMs: number;
+  /** As if its link could not be made: it takes nothing. Receipts that it owes still come. */
+  down: boolean;
 };
-
-export type OptionProblem = { path: string; reason: string };
-
-export class InvalidOptions extends Error {
-  readonly problems: readonly OptionProblem[];
-
-  constructor(problems: readonly OptionProblem[]) {
-    super(problems.map(({ path, reason }) => `${path}: ${reason}`).join('; '));
-    this.name = 'InvalidOptions';
-    this.problems = problems;
-  }
-}
 
 const DAY_MS = 86_400_000;
 const PATTERN = /^(\d{1,15}|\d{0,15}\*)$/;
@@ -36,6 +27,7 @@ const DEFAULTS: VirtualOperatorOptions = {
   perSecond: null,
   slowMs: [3_000, 5_000],
   answerTimeoutMs: 2_000,
+  down: false,
 };
 
 /** @throws InvalidOptions with every problem, each with its path. */
@@ -71,6 +63,10 @@ export function parseVirtualOperatorOptions(input: unknown, path = 'options'): V
       case 'answer_timeout_ms':
         if (isWhole(value, 1, 600_000)) options.answerTimeoutMs = value;
         else refuse(at, 'must be a whole number of milliseconds from 1 to 600000');
+        break;
+      case 'down':
+        if (typeof value === 'boolean') options.down = value;
+        else refuse(at, 'must be true or false');
         break;
       default:
         refuse(at, 'is not an option of the virtual operator');

@@ -167,6 +167,16 @@ describe('the window', () => {
     expect(opened.operator.freeWindow()).toBe(0);
   });
 
+  test('takes nothing while it is set to be down, and says so', async () => {
+    const { operator } = await open({ down: true });
+    expect(operator.freeWindow()).toBe(0);
+    expect(await operator.submit(submission('m-1'))).toMatchObject({ kind: 'retry' });
+    expect(operator.status?.()).toMatchObject({ state: 'down', lastError: 'it is set to be down' });
+    const up = await open({ window: 7, per_second: 3 });
+    const status = { state: 'up', window: 7, perSecond: 3, lastError: null, links: [] };
+    expect(up.operator.status?.()).toMatchObject(status);
+  });
+
   test('shrinks with what is under way, refuses what is too much, and tells when there is room again', async () => {
     const { operator, rooms } = await open({ window: 2, outcomes: { '*': 'slow' }, slow_ms: [40, 0] });
     await expect.poll(rooms).toBe(1);

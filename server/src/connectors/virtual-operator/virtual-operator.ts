@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Connector,
   ConnectorEvents,
+  ConnectorStatus,
   Inbound,
   QueryResult,
   Submission,
@@ -12,7 +13,7 @@ import type { VirtualOperatorOptions } from './options.ts';
 import { startMadeUpInbound } from './made-up-inbound.ts';
 import { createOutcomeFinder, type Outcome } from './outcomes.ts';
 import { createOwedReceipts, FORGET_UNANSWERED_MS } from './owed-receipts.ts';
-import { createRate } from './rate.ts';
+import { createRate } from '../kit/rate.ts';
 import type { MadeUpInbound, TakenMessage, VirtualOperatorStore } from './store.ts';
 
 export type VirtualOperator = Connector & {
@@ -70,12 +71,15 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
   const pauses = new Set<() => void>();
   let events: ConnectorEvents | undefined;
   let stopInbound = () => Promise.resolve();
+  const openedAt = new Date((settings.now ?? Date.now)());
   let underWay = 0;
   let roomToTell = false;
   let roomTimer: NodeJS.Timeout | undefined;
 
   function freeWindow(): number {
-    return events === undefined ? 0 : Math.max(0, Math.min(options.window - underWay, rate.available()));
+    return events === undefined || options.down
+      ? 0
+      : Math.max(0, Math.min(options.window - underWay, rate.available()));
   }
 
   /** Once a turn of the event loop, however many answers there were. */
@@ -175,6 +179,17 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
     }
   }
 
+  function status(): ConnectorStatus {
+    return {
+      state: options.down ? 'down' : 'up',
+      since: openedAt,
+      window: options.window,
+      perSecond: options.perSecond,
+      lastError: options.down ? 'it is set to be down' : null,
+      links: [],
+    };
+  }
+
   async function stop(graceMs: number): Promise<void> {
     const deadline = clock() + graceMs;
     events = undefined;
@@ -203,6 +218,7 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
     freeWindow,
     submit,
     query,
+    status,
     stop,
     injectInbound: async (inbound) => {
       if (events === undefined) throw new Error('the virtual operator is not running');

@@ -1,0 +1,148 @@
+import { IANAZone } from 'luxon';
+import type { ReceiptState } from '../../core/delivery/connector.ts';
+import { isPointer } from './json-pointer.ts';
+import type { OptionReader } from './option-reader.ts';
+
+/** Where a value stands in a call: the name of a parameter of its query or form, or a JSON pointer into its body. */
+export type Source = { kind: 'parameter'; name: string } | { kind: 'pointer'; pointer: string };
+
+export type Timing = {
+  source: Source | null;
+  /** Luxon's; null: whatever is usual. */
+  format: string | null;
+  /** Of times that do not say. */
+  zone: string;
+};
+
+export type StateWord = ReceiptState | 'ignore';
+
+export type ReceiptMapping = {
+  id: Source;
+  state: Source;
+  error: Source | null;
+  recipient: Source | null;
+  time: Timing;
+  /** The carrier's words in lower case; `*` for all others. */
+  states: ReadonlyMap<string, StateWord>;
+  /** The carrier's codes in words. */
+  reasons: ReadonlyMap<string, string>;
+};
+
+export type InboundMapping = {
+  from: Source;
+  to: Source;
+  text: Source;
+  id: Source | null;
+  time: Timing;
+};
+
+export type CallbackOptions = {
+  receipt: ReceiptMapping | null;
+  inbound: InboundMapping | null;
+  /** Where a list of receipts or messages stands in a JSON body; null: the body is one, or is the list itself. */
+  items: string | null;
+  /** What the carrier wants to read when its call was taken. */
+  answer: string;
+};
+
+const STATE_WORDS: readonly StateWord[] = ['delivered', 'failed', 'expired', 'sent', 'ignore'];
+
+/** What carriers of the trade say, unless the operator knows better. */
+const USUAL_STATES: Readonly<Record<string, StateWord>> = {
+  delivrd: 'delivered',
+  delivered: 'delivered',
+  success: 'delivered',
+  undeliv: 'failed',
+  undelivered: 'failed',
+  undeliverable: 'failed',
+  failed: 'failed',
+  failure: 'failed',
+  rejectd: 'failed',
+  rejected: 'failed',
+  deleted: 'failed',
+  blocked: 'failed',
+  dnd: 'failed',
+  ndnc: 'failed',
+  expired: 'expired',
+  acceptd: 'sent',
+  accepted: 'sent',
+  enroute: 'sent',
+  sent: 'sent',
+  submitted: 'sent',
+  buffered: 'ignore',
+  pending: 'ignore',
+  queued: 'ignore',
+  unknown: 'ignore',
+};
+
+const INDIAN_TIME = 'Asia/Kolkata';
+
+export function parseCallbackOptions(options: OptionReader): CallbackOptions {
+  const receipt = options.object('receipt');
+  const inbound = options.object('inbound');
+  return {
+    receipt: receipt ? parseReceipt(receipt) : null,
+    inbound: inbound ? parseInbound(inbound) : null,
+    items: options.pointer('items'),
+    answer: options.text('answer') ?? 'OK',
+  };
+}
+
+function parseReceipt(given: OptionReader): ReceiptMapping {
+  const mapping = {
+    id: required(given, 'id'),
+    state: required(given, 'state'),
+    error: source(given, 'error'),
+    recipient: source(given, 'recipient'),
+    time: timing(given),
+    states: new Map([...Object.entries(USUAL_STATES), ...words(given, 'states', STATE_WORDS)]),
+    reasons: words(given, 'reasons', null),
+  };
+  given.refuseTheRest('receipt');
+  return mapping;
+}
+
+function parseInbound(given: OptionReader): InboundMapping {
+  const mapping = {
+    from: required(given, 'from'),
+    to: required(given, 'to'),
+    text: required(given, 'text'),
+    id: source(given, 'id'),
+    time: timing(given),
+  };
+  given.refuseTheRest('inbound');
+  return mapping;
+}
+
+function required(given: OptionReader, name: string): Source {
+  const found = source(given, name);
+  if (found === null && !given.has(name)) given.refuse(name, 'is required');
+  return found ?? { kind: 'parameter', name: '' };
+}
+
+function source(given: OptionReader, name: string): Source | null {
+  const text = given.text(name);
+  if (text === null) return null;
+  if (!text.startsWith('/')) return { kind: 'parameter', name: text };
+  if (!isPointer(text)) given.refuse(name, 'must be the name of a parameter, or a JSON pointer such as /id');
+  return { kind: 'pointer', pointer: text };
+}
+
+function timing(given: OptionReader): Timing {
+  const zone = given.text('time_zone') ?? INDIAN_TIME;
+  if (!IANAZone.isValidZone(zone))
+    given.refuse('time_zone', 'must be the name of a time zone such as Asia/Kolkata');
+  return { source: source(given, 'time'), format: given.text('time_format'), zone };
+}
+
+function words<T extends string>(given: OptionReader, name: string, known: readonly T[]): Map<string, T>;
+function words(given: OptionReader, name: string, known: null): Map<string, string>;
+function words(given: OptionReader, name: string, known: readonly string[] | null): Map<string, string> {
+  const map = given.object(name);
+  const read = new Map<string, string>();
+  for (const [word] of map?.entries() ?? []) {
+    const meaning = known ? map?.oneOf(word, known) : map?.text(word);
+    if (meaning !== null && meaning !== undefined) read.set(word.trim().toLowerCase(), meaning);
+  }
+  return read;
+}

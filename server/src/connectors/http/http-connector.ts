@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type {
+  Connector,
+  ConnectorEvents,
+  ConnectorStatus,
+  Submission,
+  SubmitResult,
+} from '../../core/delivery/connector.ts';
+import { createRate } from '../kit/rate.ts';
+import { Circuit } from './circuit.ts';
+import { exchange } from './exchange.ts';
+import { judge } from './judge.ts';
+import type { HttpOptions } from './options.ts';
+import { readerOf } from './placeholders.ts';
+import { buildRequest } from './request.ts';
+
+export type HttpConnectorSettings = {
+  options: HttpOptions;
+  /** Where the carrier is to call with receipts. */
+  callbackUrl: string;
+  /** The message's id as customers know it; it is also the one that carriers without ids of their own get. */
+  publicId: (messageId: string) => string;
+  /** In ms. */
+  now?: () => number;
+};
+
+const RETRY_MS = 1_000;
+/** Shorter ones would blot out ordinary words. */
+const SHORTEST_HIDDEN = 4;
+
+/** A carrier that takes messages over HTTP, as its options describe it. Receipts come in by the callbacks' address. */
+export function createHttpConnector(settings: HttpConnectorSettings): Connector {
+  const { options, callbackUrl, publicId } = settings;
+  const clock = () => performance.now();
+  const circuit = new Circuit({
+    downAfter: options.downAfter,
+    probeMs: options.probeMs,
+    clock,
+    now: settings.now ?? Date.now,
+  });
+  const rate = createRate(options.perSecond, clock);
+  const pool = new Pool(options.origin, {
+    connections: options.window,
+    // The connector has its own timer for the whole of a request, which also counts waiting for a connection.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: options.connectTimeoutMs },
+    ...(options.keepAliveMs === 0
+      ? { pipelining: 0 }
+      : { keepAliveTimeout: options.keepAliveMs, keepAliveMaxTimeout: options.keepAliveMs }),
+  });
+  const around = { ...options.constants, publicId, callbackUrl };
+  const hide = hiderOf([options.constants.password, options.constants.token, options.constants.apiKey]);
+  let events: ConnectorEvents | undefined;
+  let underWay = 0;
+  let roomToTell = false;
+  let roomTimer: NodeJS.Timeout | undefined;
+
+  function freeWindow(): number {
+    if (events === undefined) return 0;
+    return Math.max(0, Math.min(options.window - underWay, rate.available(), circuit.room()));
+  }
+
+  /** Once a turn of the event loop, however many answers there were. */
+  function tellRoom(): void {
+    if (roomToTell) return;
+    roomToTell = true;
+    setImmediate(() => {
+      roomToTell = false;
+      if (events === undefined) return;
+      if (freeWindow() > 0) events.onRoom();
+      const waitMs = Math.max(rate.waitMs(), circuit.waitMs());
+      if (waitMs === 0 || roomTimer !== undefined) return;
+      roomTimer = setTimeout(() => {
+        roomTimer = undefined;
+        tellRoom();
+      }, Math.ceil(waitMs));
+    });
+  }
+
+  async function submit(submission: Submission): Promise<SubmitResult> {
+    if (freeWindow() === 0) {
+      const afterMs = Math.max(RETRY_MS, Math.ceil(circuit.waitMs()));
+      return { kind: 'retry', afterMs, reason: circuit.standing().lastError ?? 'its window is used up' };
+    }
+    underWay += 1;
+    rate.spend();
+    circuit.begin();
+    try {
+      return await handOver(submission);
+    } finally {
+      underWay -= 1;
+      tellRoom();
+    }
+  }
+
+  async function handOver(submission: Submission): Promise<SubmitResult> {
+    const request = buildRequest(options.request, readerOf(submission, around));
+    const outcome = await exchange(pool, request, options.answerTimeoutMs);
+    if (outcome.kind !== 'answer') {
+      const { kind, reason } = outcome;
+      circuit.unanswered(reason);
+      if (kind === 'no_answer') return { kind: 'unknown', reason };
+      return { kind: 'retry', afterMs: Math.max(RETRY_MS, Math.ceil(circuit.waitMs())), reason };
+    }
+    const { result, standing } = judge(options.rules, outcome.answer, publicId(submission.messageId), hide);
+    if (standing === 'fine' || result.kind !== 'retry') circuit.answered();
+    else if (standing === 'refused') circuit.refused(result.reason, result.afterMs);
+    else circuit.throttled(result.reason, result.afterMs);
+    return result;
+  }
+
+  function status(): ConnectorStatus {
+    const standing = circuit.standing();
+    const { window, perSecond, origin } = options;
+    return { ...standing, window, perSecond, links: [{ name: origin, inFlight: underWay, ...standing }] };
+  }
+
+  async function stop(graceMs: number): Promise<void> {
+    const deadline = clock() + graceMs;
+    events = undefined;
+    clearTimeout(roomTimer);
+    while (underWay > 0 && clock() < deadline) await sleep(5);
+    await pool.destroy();
+  }
+
+  return {
+    start: (given) => {
+      events = given;
+      tellRoom();
+      return Promise.resolve();
+    },
+    freeWindow,
+    submit,
+    ...(options.rules.id.kind === 'own' ? { receiptIds: ({ messageId }) => [publicId(messageId)] } : {}),
+    status,
+    stop,
+  };
+}
+
+/** Carriers repeat what they were sent, and their answers are shown to customers. */
+function hiderOf(secrets: readonly (string | null)[]): (text: string) => string {
+  const hidden = secrets.flatMap((secret) =>
+    secret !== null && secret.length >= SHORTEST_HIDDEN ? [secret, encodeURIComponent(secret)] : [],
+  );
+  return (text) => hidden.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+}

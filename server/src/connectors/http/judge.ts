@@ -1,0 +1,147 @@
+import type { SubmitResult } from '../../core/delivery/connector.ts';
+import { parseExactJson } from '../../protocols/exact-json.ts';
+import type { Answer } from './exchange.ts';
+import { asText, at } from './json-pointer.ts';
+
+/** What an answer looks like; all that is said must hold. */
+export type Match = {
+  statuses: readonly number[] | null;
+  body: RegExp | null;
+  pointer: string | null;
+  /** Null: anything, as long as there is something. */
+  equals: readonly string[] | null;
+};
+
+export type ErrorRule = {
+  match: Match;
+  result: 'retry' | 'rejected' | 'unknown' | 'refused';
+  reason: string | null;
+  afterMs: number | null;
+};
+
+/** Where the carrier's id of the message stands in its answer; `own`: the id that we gave it. */
+export type IdRule =
+  { kind: 'own' } | { kind: 'body'; pattern: RegExp } | { kind: 'pointer'; pointer: string };
+
+export type Rules = {
+  success: Match;
+  id: IdRule;
+  errors: readonly ErrorRule[];
+  /** What an error of the carrier's server means. */
+  serverError: 'unknown' | 'retry';
+};
+
+export type Verdict = {
+  result: SubmitResult;
+  /** `refused`: it does not let us in. `throttled`: it wants less for a while. */
+  standing: 'fine' | 'throttled' | 'refused';
+};
+
+const LONGEST_RETRY_MS = 3_600_000;
+const RETRY_MS = 1_000;
+const REFUSED_MS = 60_000;
+/** It did not look at the message: unauthenticated, or asked again too early or too often. */
+const NOT_LET_IN: ReadonlySet<number> = new Set([401, 407]);
+const TRY_LATER: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** What the carrier's answer means for the message and for the carrier. */
+export function judge(rules: Rules, answer: Answer, ownId: string, hide: (text: string) => string): Verdict {
+  const document = documentOf(answer.body);
+  const said = `answered ${answer.status}${firstWords(hide(answer.body.slice(0, 2_000)))}`;
+  const rule = rules.errors.find(({ match }) => matches(match, answer, document));
+  if (rule) return byRule(rule, answer, said);
+  if (matches(rules.success, answer, document)) {
+    const id = findId(rules.id, answer, document, ownId);
+    return fine({ kind: 'accepted', vendorIds: id === null ? [] : [id] });
+  }
+  return byStatus(rules, answer, said);
+}
+
+function byRule({ result, reason, afterMs }: ErrorRule, answer: Answer, said: string): Verdict {
+  const words = reason ?? said;
+  switch (result) {
+    case 'retry':
+      return throttled(words, afterMs ?? retryAfter(answer) ?? RETRY_MS);
+    case 'refused':
+      return refused(words, afterMs ?? REFUSED_MS);
+    case 'rejected':
+    case 'unknown':
+      return fine({ kind: result, reason: words });
+  }
+}
+
+function byStatus({ serverError }: Rules, answer: Answer, said: string): Verdict {
+  const { status } = answer;
+  const wait = retryAfter(answer);
+  if (status >= 500) {
+    if (status === 503 && wait !== null) return throttled(said, wait);
+    if (serverError === 'retry') return throttled(said, wait ?? RETRY_MS);
+    // A server that fails, or a proxy before it, may have handed the message on already.
+    return fine({ kind: 'unknown', reason: said });
+  }
+  if (NOT_LET_IN.has(status)) return refused(said, REFUSED_MS);
+  if (TRY_LATER.has(status)) return throttled(said, wait ?? RETRY_MS);
+  if (status >= 300 && status < 400) return refused(`${said}; redirects are not followed`, REFUSED_MS);
+  return fine({ kind: 'rejected', reason: said });
+}
+
+const fine = (result: SubmitResult): Verdict => ({ result, standing: 'fine' });
+const throttled = (reason: string, afterMs: number): Verdict => ({
+  result: { kind: 'retry', afterMs, reason },
+  standing: 'throttled',
+});
+const refused = (reason: string, afterMs: number): Verdict => ({
+  result: { kind: 'retry', afterMs, reason },
+  standing: 'refused',
+});
+
+function matches({ statuses, body, pointer, equals }: Match, answer: Answer, document: unknown): boolean {
+  if (statuses !== null && !statuses.includes(answer.status)) return false;
+  if (body !== null && !body.test(answer.body)) return false;
+  if (pointer === null) return true;
+  const found = asText(at(document, pointer));
+  return found !== null && (equals === null || equals.includes(found));
+}
+
+function findId(rule: IdRule, answer: Answer, document: unknown, ownId: string): string | null {
+  switch (rule.kind) {
+    case 'own':
+      return ownId;
+    case 'body':
+      return usable(rule.pattern.exec(answer.body)?.[1] ?? null);
+    case 'pointer':
+      return usable(asText(at(document, rule.pointer)));
+  }
+}
+
+/** Ids are stored as text, which cannot hold U+0000. */
+function usable(id: string | null): string | null {
+  const text = id?.replaceAll('\0', '').trim() ?? '';
+  return text === '' ? null : text.slice(0, 200);
+}
+
+function documentOf(body: string): unknown {
+  if (!/^\s*[[{]/.test(body)) return undefined;
+  try {
+    return parseExactJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function firstWords(body: string): string {
+  const words = body
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .toWellFormed();
+  if (words === '') return '';
+  return `: ${words.length > 160 ? `${words.slice(0, 160).toWellFormed()}…` : words}`;
+}
+
+function retryAfter({ headers }: Answer): number | null {
+  const value = headers['retry-after'];
+  if (typeof value !== 'string') return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_RETRY_MS);
+}

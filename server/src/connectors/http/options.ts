@@ -1,0 +1,262 @@
+import { InvalidOptions, type OptionProblem } from '../../core/delivery/connector.ts';
+import { parseCallbackOptions, type CallbackOptions } from './callback-options.ts';
+import type { ErrorRule, IdRule, Match, Rules } from './judge.ts';
+import { OptionReader } from './option-reader.ts';
+import type { Constants } from './placeholders.ts';
+import { PRESETS, withPreset } from './presets.ts';
+import type { Field, Payload, RequestPlan, Shape } from './request.ts';
+import { namesIn, type Template } from './template.ts';
+
+export type HttpOptions = {
+  origin: string;
+  request: RequestPlan;
+  constants: Constants;
+  rules: Rules;
+  callbacks: CallbackOptions;
+  window: number;
+  /** Null: as fast as it goes. */
+  perSecond: number | null;
+  connectTimeoutMs: number;
+  /** For the whole of a request, from the first try to connect to the last byte of the answer. */
+  answerTimeoutMs: number;
+  /** How long an idle connection is kept; 0: each request has one of its own. */
+  keepAliveMs: number;
+  downAfter: number;
+  probeMs: number;
+};
+
+/** What the gateway itself reads of a connector's options. */
+const ELSEWHERE = ['failover_after_s', 'slow_after_s', 'reject_share'];
+
+const SECRET = /^[\w.~-]{16,100}$/;
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+const SET_BY_HTTP: ReadonlySet<string> = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'transfer-encoding',
+]);
+const ANY_2XX = Array.from({ length: 100 }, (_, i) => 200 + i);
+
+/** @throws InvalidOptions with every problem, each with its path. */
+export function parseHttpOptions(input: unknown, path = 'options'): HttpOptions {
+  const problems: OptionProblem[] = [];
+  const options = new OptionReader(presetted(input, path, problems), path, problems);
+  options.raw('preset');
+  for (const name of ELSEWHERE) options.raw(name);
+  options.oneOf('unknown', ['wait', 'resend']);
+  const secret = options.text('secret');
+  if (secret !== null && !SECRET.test(secret)) {
+    options.refuse('secret', 'must have 16 to 100 characters: letters, digits and -._~');
+  }
+  const base = options.text('callback_base');
+  if (base !== null && !isWebAddress(base)) options.refuse('callback_base', 'must be an http or https URL');
+
+  const { origin, target } = readAddress(options);
+  const payload = readPayload(options);
+  const method = options.oneOf('method', ['GET', 'POST']) ?? (payload.kind === 'none' ? 'GET' : 'POST');
+  if (method === 'GET' && payload.kind !== 'none')
+    options.refuse('method', 'must be POST where there is a body');
+  const read: HttpOptions = {
+    origin,
+    request: {
+      method,
+      target,
+      headers: readHeaders(options),
+      query: readFields(options, 'query'),
+      payload,
+    },
+    constants: {
+      username: options.text('username'),
+      password: options.text('password'),
+      token: options.text('token'),
+      apiKey: options.text('api_key'),
+    },
+    rules: {
+      success: readSuccess(options),
+      id: readId(options),
+      errors: options.objects('errors').map(readError),
+      serverError: options.oneOf('server_error', ['unknown', 'retry']) ?? 'unknown',
+    },
+    callbacks: parseCallbackOptions(options),
+    window: options.whole('window', 1, 10_000, 10),
+    perSecond: options.positive('per_second', 1_000_000),
+    connectTimeoutMs: options.whole('connect_timeout_ms', 100, 60_000, 5_000),
+    answerTimeoutMs: options.whole('answer_timeout_ms', 100, 600_000, 30_000),
+    keepAliveMs: options.whole('keep_alive_ms', 0, 600_000, 4_000),
+    downAfter: options.whole('down_after', 1, 1_000, 5),
+    probeMs: options.whole('probe_ms', 10, 30_000, 2_000),
+  };
+  options.refuseTheRest('HTTP carriers');
+  if (problems.length > 0) throw new InvalidOptions(problems);
+  return read;
+}
+
+function presetted(input: unknown, path: string, problems: OptionProblem[]): unknown {
+  const given = (input ?? {}) as Readonly<Record<string, unknown>>;
+  const name = typeof given === 'object' ? given['preset'] : undefined;
+  if (name === undefined || name === null) return given;
+  const preset = typeof name === 'string' ? PRESETS.get(name) : undefined;
+  if (preset) return withPreset(preset, given);
+  problems.push({ path: `${path}.preset`, reason: `must be one of ${[...PRESETS.keys()].join(', ')}` });
+  return given;
+}
+
+function readAddress(options: OptionReader): { origin: string; target: Template } {
+  const url = options.text('url');
+  const [, start = '', rest = ''] = /^(https?:\/\/[^/?#{}]+)([^#]*)$/i.exec(url ?? '') ?? [];
+  const nowhere = { origin: 'http://localhost', target: [] };
+  if (url === null) {
+    options.refuse('url', 'is required');
+    return nowhere;
+  }
+  // Only what is already escaped: it is sent as it stands.
+  if (!isWebAddress(start) || !/^[\x21-\x7e]*$/.test(rest)) {
+    options.refuse(
+      'url',
+      'must be an http or https URL of plain ASCII, with placeholders only behind the host',
+    );
+    return nowhere;
+  }
+  const { origin, username, password } = new URL(start);
+  if (username !== '' || password !== '') {
+    options.refuse(
+      'url',
+      'must not hold a password: put it into username and password, and use {basic_auth}',
+    );
+  }
+  return { origin, target: options.parse(rest.startsWith('/') ? rest : `/${rest}`, 'url') };
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function readFields(options: OptionReader, name: string): Field[] {
+  const fields = options.object(name);
+  if (!fields) return [];
+  return fields.entries().flatMap(([field]) => {
+    const template = fields.template(field);
+    return template === null ? [] : [{ name: field, template }];
+  });
+}
+
+function readHeaders(options: OptionReader): Field[] {
+  const fields = readFields(options, 'headers');
+  for (const { name, template } of fields) {
+    if (!HEADER_NAME.test(name) || SET_BY_HTTP.has(name.toLowerCase())) {
+      options.refuse('headers', `${JSON.stringify(name)} is not a header that can be set`);
+    }
+    if (namesIn(template).includes('text')) options.refuse('headers', 'the text cannot stand in a header');
+  }
+  return fields;
+}
+
+function readPayload(options: OptionReader): Payload {
+  const given = ['form', 'json', 'body'].filter((name) => options.has(name));
+  if (given.length > 1) options.refuse(given[1] ?? '', `cannot stand beside ${given[0]}`);
+  const contentType = options.text('content_type');
+  if (contentType !== null && given[0] !== 'body') options.refuse('content_type', 'is for a body only');
+  switch (given[0]) {
+    case 'form':
+      return { kind: 'form', fields: readFields(options, 'form') };
+    case 'json':
+      return { kind: 'json', shape: readShape(options, options.raw('json')) };
+    case 'body':
+      return {
+        kind: 'raw',
+        template: options.template('body') ?? [],
+        contentType: contentType ?? 'text/plain; charset=utf-8',
+      };
+    default:
+      return { kind: 'none' };
+  }
+}
+
+function readShape(options: OptionReader, value: unknown): Shape {
+  if (typeof value === 'string') return options.parse(value, 'json');
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return { items: value.map((item) => readShape(options, item)) };
+  const entries = Object.entries((value ?? {}) as Record<string, unknown>);
+  return { fields: entries.map(([name, item]) => [name, readShape(options, item)]) };
+}
+
+function readMatch(match: OptionReader, what: string): Match {
+  const read = {
+    statuses: readStatuses(match),
+    body: match.pattern('body'),
+    pointer: match.pointer('pointer'),
+    equals: readScalars(match, 'equals'),
+  };
+  if (read.equals !== null && read.pointer === null) match.refuse('equals', 'needs a pointer');
+  match.refuseTheRest(what);
+  return read;
+}
+
+function readStatuses(match: OptionReader): number[] | null {
+  const value = match.raw('status');
+  if (value === undefined) return null;
+  const statuses: unknown[] = Array.isArray(value) ? value : [value];
+  const numbers = statuses.filter((status) => typeof status === 'number' && status >= 200 && status <= 599);
+  if (numbers.length < statuses.length) match.refuse('status', 'must be HTTP statuses from 200 to 599');
+  return numbers as number[];
+}
+
+function readScalars(match: OptionReader, name: string): string[] | null {
+  const value = match.raw(name);
+  if (value === undefined) return null;
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  const texts = values.flatMap((item) =>
+    ['string', 'number', 'boolean'].includes(typeof item) ? [String(item)] : [],
+  );
+  if (texts.length < values.length)
+    match.refuse(name, 'must be a text, a number, true or false, or a list of them');
+  return texts;
+}
+
+function readSuccess(options: OptionReader): Match {
+  const success = options.object('success');
+  if (!success) return { statuses: ANY_2XX, body: null, pointer: null, equals: null };
+  const match = readMatch(success, 'success');
+  return { ...match, statuses: match.statuses ?? ANY_2XX };
+}
+
+function readId(options: OptionReader): IdRule {
+  const own: IdRule = { kind: 'own' };
+  const given = options.raw('id');
+  if (given === undefined) return own;
+  if (typeof given === 'string') {
+    if (given !== '{message_id}')
+      options.refuse('id', 'must be {message_id}, or an object with body or pointer');
+    return own;
+  }
+  const id = options.object('id');
+  const pattern = id?.pattern('body') ?? null;
+  const pointer = id?.pointer('pointer') ?? null;
+  id?.refuseTheRest('id');
+  if (pattern !== null && pointer !== null) options.refuse('id', 'must have either body or pointer');
+  if (pattern !== null) {
+    // One more alternative that always fits tells how many groups there are.
+    if ((new RegExp(`${pattern.source}|`, 'iu').exec('')?.length ?? 0) < 2) {
+      options.refuse('id', 'body must have a group that holds the id, such as "ID: (\\\\w+)"');
+    }
+    return { kind: 'body', pattern };
+  }
+  if (pointer === null) options.refuse('id', 'must have body or pointer');
+  return pointer === null ? own : { kind: 'pointer', pointer };
+}
+
+function readError(rule: OptionReader): ErrorRule {
+  const match = rule.object('match');
+  const result = rule.oneOf('result', ['retry', 'rejected', 'unknown', 'refused']);
+  if (!match) rule.refuse('match', 'is required');
+  if (result === null && !rule.has('result')) rule.refuse('result', 'is required');
+  const read: ErrorRule = {
+    match: match ? readMatch(match, 'match') : { statuses: [], body: null, pointer: null, equals: null },
+    result: result ?? 'rejected',
+    reason: rule.text('reason'),
+    afterMs: rule.has('after_ms') ? rule.whole('after_ms', 0, 3_600_000, 0) : null,
+  };
+  rule.refuseTheRest('errors');
+  return read;
+}

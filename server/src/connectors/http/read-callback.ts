@@ -1,0 +1,142 @@
+import { DateTime } from 'luxon';
+import type { Inbound, Receipt } from '../../core/delivery/connector.ts';
+import type { CallbackOptions, InboundMapping, ReceiptMapping, Source, Timing } from './callback-options.ts';
+import { asText, at } from './json-pointer.ts';
+
+/** A carrier's call, as it came. */
+export type Call = {
+  /** Of query and form. */
+  parameters: Readonly<Record<string, string | undefined>>;
+  /** The body where it is JSON; undefined where it is not. */
+  json: unknown;
+};
+
+export type News = {
+  receipts: Receipt[];
+  inbound: Inbound[];
+  /** Why something of it could not be read, in words. */
+  problems: string[];
+};
+
+/** One call's worth; a batch beyond this is not what it says. */
+const MOST_ITEMS = 5_000;
+const LONGEST_RAW = 2_000;
+const DAY_MS = 86_400_000;
+
+type Item = { parameters: Call['parameters']; json: unknown };
+type Find = (source: Source | null) => string | null;
+
+/** What a carrier's call says. An item that has a state is a receipt, any other a message to a virtual number. */
+export function readCallback({ receipt, inbound, items }: CallbackOptions, call: Call, now: Date): News {
+  const news: News = { receipts: [], inbound: [], problems: [] };
+  const found = itemsOf(call, items);
+  if (found.length > MOST_ITEMS) news.problems.push(`there are more than ${MOST_ITEMS} items in one call`);
+  for (const item of found.slice(0, MOST_ITEMS)) {
+    const find: Find = (source) => findIn(item, source);
+    if (receipt && find(receipt.state) !== null) readReceipt(receipt, item, find, now, news);
+    else if (inbound && find(inbound.from) !== null) readInbound(inbound, item, find, now, news);
+    else news.problems.push(whatIsMissing(receipt, inbound));
+  }
+  return news;
+}
+
+function itemsOf({ parameters, json }: Call, pointer: string | null): Item[] {
+  const list = pointer === null ? json : at(json, pointer);
+  if (Array.isArray(list)) return list.map((item: unknown) => ({ parameters, json: item }));
+  return [{ parameters, json: pointer === null || list === undefined ? json : list }];
+}
+
+function readReceipt(mapping: ReceiptMapping, item: Item, find: Find, now: Date, news: News): void {
+  const vendorId = find(mapping.id);
+  const word = find(mapping.state) ?? '';
+  const state = mapping.states.get(word.toLowerCase()) ?? mapping.states.get('*');
+  if (vendorId === null) news.problems.push(`the receipt has no id (${nameOf(mapping.id)})`);
+  else if (state === undefined)
+    news.problems.push(`nobody has said what the state "${word.slice(0, 50)}" means`);
+  else if (state !== 'ignore') {
+    const code = find(mapping.error);
+    const cause = code === null ? null : (mapping.reasons.get(code.toLowerCase()) ?? code);
+    news.receipts.push({
+      vendorId: cut(vendorId, 200),
+      recipient: digitsOf(find(mapping.recipient)),
+      state,
+      error: state === 'failed' || state === 'expired' ? cut(cause ?? word, 200) : null,
+      at: timeOf(find(mapping.time.source), mapping.time, now),
+      raw: rawOf(item),
+    });
+  }
+}
+
+function readInbound(mapping: InboundMapping, item: Item, find: Find, now: Date, news: News): void {
+  const from = find(mapping.from);
+  const to = find(mapping.to);
+  if (from === null || to === null) {
+    news.problems.push(`the message has no number it was sent to (${nameOf(mapping.to)})`);
+    return;
+  }
+  const at = timeOf(find(mapping.time.source), mapping.time, now);
+  news.inbound.push({ from, to, text: textIn(item, mapping.text), at, vendorId: find(mapping.id) });
+}
+
+function findIn({ parameters, json }: Item, source: Source | null): string | null {
+  if (source === null) return null;
+  const text = textIn({ parameters, json }, source).trim();
+  return text === '' ? null : text;
+}
+
+function textIn({ parameters, json }: Item, source: Source): string {
+  const value = source.kind === 'parameter' ? parameters[source.name] : asText(at(json, source.pointer));
+  return storable(value ?? '');
+}
+
+function digitsOf(number: string | null): string | null {
+  const digits = (number ?? '').replace(/\D/g, '').slice(0, 20);
+  return digits === '' ? null : digits;
+}
+
+function nameOf(source: Source): string {
+  return source.kind === 'parameter' ? `parameter ${source.name}` : source.pointer;
+}
+
+function whatIsMissing(receipt: ReceiptMapping | null, inbound: InboundMapping | null): string {
+  const wanted = [
+    ...(receipt ? [`a receipt with a state (${nameOf(receipt.state)})`] : []),
+    ...(inbound ? [`a message with its sender (${nameOf(inbound.from)})`] : []),
+  ];
+  return wanted.length === 0
+    ? 'this carrier is set up for no callbacks'
+    : `it is not ${wanted.join(', nor ')}`;
+}
+
+/** One that cannot be read, or cannot be right, is that of the call. */
+function timeOf(text: string | null, { format, zone }: Timing, now: Date): Date {
+  const time = text === null ? null : parseTime(text, format, zone);
+  const ms = time?.toMillis() ?? Number.NaN;
+  const plausible = ms > now.getTime() - 30 * DAY_MS && ms < now.getTime() + DAY_MS;
+  return plausible ? new Date(ms) : now;
+}
+
+function parseTime(text: string, format: string | null, zone: string): DateTime {
+  if (format !== null) return DateTime.fromFormat(text, format, { zone });
+  if (/^\d{9,10}$/.test(text)) return DateTime.fromSeconds(Number(text));
+  if (/^\d{12,13}$/.test(text)) return DateTime.fromMillis(Number(text));
+  const iso = DateTime.fromISO(text, { zone });
+  return iso.isValid ? iso : DateTime.fromSQL(text, { zone });
+}
+
+/** As it came, for the record. */
+function rawOf({ parameters, json }: Item): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.append(name, value);
+  const body = json === undefined ? '' : JSON.stringify(json);
+  return cut(storable([query.toString(), body].filter((part) => part !== '').join(' ')), LONGEST_RAW);
+}
+
+function cut(text: string, length: number): string {
+  return text.slice(0, length).toWellFormed();
+}
+
+/** What PostgreSQL takes as text. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}

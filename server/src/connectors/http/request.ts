@@ -1,0 +1,120 @@
+import { render, renderEncoded, renderJson, type Read, type Template } from './template.ts';
+
+export type Field = { name: string; template: Template };
+
+/** A JSON document whose texts are templates. */
+export type Shape =
+  Template | number | boolean | null | { items: readonly Shape[] } | { fields: readonly [string, Shape][] };
+
+export type Payload =
+  | { kind: 'none' }
+  | { kind: 'form'; fields: readonly Field[] }
+  | { kind: 'json'; shape: Shape }
+  | { kind: 'raw'; template: Template; contentType: string };
+
+export type RequestPlan = {
+  method: 'GET' | 'POST';
+  /** What stands behind the origin. */
+  target: Template;
+  headers: readonly Field[];
+  query: readonly Field[];
+  payload: Payload;
+};
+
+export type WireRequest = {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body: string | null;
+};
+
+export function buildRequest(plan: RequestPlan, read: Read): WireRequest {
+  const headers: Record<string, string> = { 'user-agent': 'Harkara/1', accept: '*/*' };
+  const { contentType, body } = payloadOf(plan.payload, read);
+  if (contentType !== null) headers['content-type'] = contentType;
+  for (const { name, template } of plan.headers) {
+    const value = render(template, read);
+    if (value !== null) headers[name.toLowerCase()] = asHeader(value);
+  }
+  const target = renderEncoded(plan.target, read, percent);
+  const query = encodeFields(plan.query, read);
+  const joint = query === '' ? '' : target.includes('?') ? '&' : '?';
+  return { method: plan.method, path: target + joint + query, headers, body };
+}
+
+function payloadOf(payload: Payload, read: Read): { contentType: string | null; body: string | null } {
+  switch (payload.kind) {
+    case 'none':
+      return { contentType: null, body: null };
+    case 'form':
+      return { contentType: 'application/x-www-form-urlencoded', body: encodeFields(payload.fields, read) };
+    case 'json':
+      return { contentType: 'application/json', body: JSON.stringify(fill(payload.shape, read) ?? null) };
+    case 'raw': {
+      const { template, contentType } = payload;
+      return { contentType, body: renderEncoded(template, read, encoderFor(contentType)) };
+    }
+  }
+}
+
+function encodeFields(fields: readonly Field[], read: Read): string {
+  return fields
+    .flatMap(({ name, template }) => {
+      // An empty template is an empty parameter, which the carrier may want; only a value that is missing drops it.
+      const value = template.length === 0 ? '' : render(template, read);
+      return value === null ? [] : [`${percent(name)}=${percent(value)}`];
+    })
+    .join('&');
+}
+
+/** @returns undefined for what is left out because its value is absent. */
+function fill(shape: Shape, read: Read): unknown {
+  if (shape === null || typeof shape !== 'object') return shape;
+  if ('fields' in shape) {
+    const filled = shape.fields.map(([name, value]) => [name, fill(value, read)] as const);
+    return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
+  }
+  if ('items' in shape) {
+    return shape.items.map((item) => fill(item, read)).filter((item) => item !== undefined);
+  }
+  return renderJson(shape, read) ?? undefined;
+}
+
+/** By what the body says it is. */
+function encoderFor(contentType: string): (value: string) => string {
+  if (/json/i.test(contentType)) return (value) => JSON.stringify(value).slice(1, -1);
+  if (/xml|html/i.test(contentType)) return xml;
+  if (/x-www-form-urlencoded/i.test(contentType)) return percent;
+  return (value) => value;
+}
+
+function percent(value: string): string {
+  return encodeURIComponent(value.toWellFormed());
+}
+
+const XML: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+function xml(value: string): string {
+  return (
+    value
+      .toWellFormed()
+      // eslint-disable-next-line no-control-regex -- what XML 1.0 cannot hold in any spelling
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
+      .replace(/[&<>"']/g, (character) => XML[character] ?? '')
+      // A parser would turn them into spaces where it normalises, or into one kind.
+      .replace(/\r/g, '&#13;')
+  );
+}
+
+/** Bytes of UTF-8, one character each, as Node writes headers. */
+function asHeader(value: string): string {
+  return Buffer.from(value, 'utf8')
+    .toString('latin1')
+    .replace(/[^\t\x20-\x7e\x80-\xff]/g, ' ');
+}

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SubmitResult } from '../../core/delivery/connector.ts';
+import type { PduOf } from '../../protocols/smpp/pdu.ts';
+import type { Link, Reply } from './link.ts';
+import { describeStatus } from './words.ts';
+
+const THROTTLED_MS = 1_000;
+const TEMPORARY_MS = 2_000;
+const LONGEST_TEMPORARY_MS = 60_000;
+/** How long the rest of a message, whose beginning the operator has, is tried. */
+const REST_MS = 30_000;
+const REST_PAUSE_MS = 500;
+
+export type Unanswered = {
+  pdu: PduOf<'submit_sm'>;
+  ids: readonly string[];
+  isFirst: boolean;
+  isLast: boolean;
+  isOpen: () => boolean;
+};
+
+type HandOverOptions = {
+  attempt: number;
+  onAnswer: (id: string) => void;
+  onUnanswered: (unanswered: Unanswered) => void;
+  /** No more is tried once this says so. */
+  isStopping: () => boolean;
+};
+
+/** All parts go over one link, one after the other: phones show them sooner, and what failed is known. */
+export async function handOver(
+  link: Link,
+  pdus: readonly PduOf<'submit_sm'>[],
+  options: HandOverOptions,
+): Promise<SubmitResult> {
+  const ids: string[] = [];
+  for (const [i, pdu] of pdus.entries()) {
+    const isFirst = i === 0;
+    const reply = isFirst ? await link.submit(pdu) : await submitRest(link, pdu, options.isStopping);
+    if (reply.kind === 'ok') {
+      // An operator that gives no id sends no receipt that could be matched either.
+      if (reply.id !== '') {
+        ids.push(reply.id);
+        options.onAnswer(reply.id);
+      }
+      continue;
+    }
+    if (reply.kind === 'unanswered') {
+      const isLast = i === pdus.length - 1;
+      options.onUnanswered({ pdu, ids: [...ids], isFirst, isLast, isOpen: reply.isOpen });
+    }
+    return isFirst
+      ? resultOfFirst(reply, options.attempt)
+      : resultOfRest(reply, { part: i + 1, parts: pdus.length });
+  }
+  return { kind: 'accepted', vendorIds: ids };
+}
+
+type Failure = Exclude<Reply, { kind: 'ok' }>;
+
+async function submitRest(link: Link, pdu: PduOf<'submit_sm'>, isStopping: () => boolean): Promise<Reply> {
+  const deadline = performance.now() + REST_MS;
+  for (;;) {
+    const reply = await link.submit(pdu);
+    if (reply.kind === 'ok' || reply.kind === 'permanent' || reply.kind === 'unanswered') return reply;
+    const leftMs = deadline - performance.now();
+    if (leftMs <= 0 || isStopping()) return reply;
+    if (reply.kind === 'unsent') await link.untilUp(leftMs);
+    else await sleep(Math.min(leftMs, REST_PAUSE_MS));
+  }
+}
+
+function resultOfFirst(reply: Failure, attempt: number): SubmitResult {
+  switch (reply.kind) {
+    case 'throttled':
+      return { kind: 'retry', afterMs: THROTTLED_MS, reason: `Throttled: ${describeStatus(reply.status)}.` };
+    case 'temporary':
+      return {
+        kind: 'retry',
+        afterMs: Math.min(TEMPORARY_MS * 2 ** Math.min(attempt - 1, 10), LONGEST_TEMPORARY_MS),
+        reason: `Not now: ${describeStatus(reply.status)}.`,
+      };
+    case 'permanent':
+      return { kind: 'rejected', reason: `The operator refused it: ${describeStatus(reply.status)}.` };
+    case 'unsent':
+      return { kind: 'retry', afterMs: 0, reason: `It did not leave: ${reply.reason}.` };
+    case 'unanswered':
+      return { kind: 'unknown', reason: `The operator may have it: ${reply.reason}.` };
+  }
+}
+
+function resultOfRest(reply: Failure, { part, parts }: { part: number; parts: number }): SubmitResult {
+  const before = part === 2 ? 'the part before it was' : `the ${part - 1} parts before it were`;
+  const which = `Part ${part} of ${parts}`;
+  switch (reply.kind) {
+    case 'permanent':
+      return {
+        kind: 'rejected',
+        reason: `${which} was refused (${describeStatus(reply.status)}); ${before} taken and cannot be read without it.`,
+      };
+    case 'unanswered':
+      return { kind: 'unknown', reason: `${which}: ${reply.reason}; ${before} taken.` };
+    case 'unsent':
+      return { kind: 'unknown', reason: `${which} could not be sent (${reply.reason}); ${before} taken.` };
+    case 'throttled':
+    case 'temporary':
+      return {
+        kind: 'unknown',
+        reason: `${which} was not taken within ${REST_MS / 1_000} s (${describeStatus(reply.status)}); ${before} taken.`,
+      };
+  }
+}

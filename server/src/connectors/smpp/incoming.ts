@@ -1,0 +1,183 @@
+import type { ConnectorEvents, Receipt, ReceiptState } from '../../core/delivery/connector.ts';
+import { contentOf } from '../../protocols/smpp/message-parts.ts';
+import type { MessageState } from '../../protocols/smpp/message-state.ts';
+import { refuse, respondTo, type Incoming, type PduOf, type Response } from '../../protocols/smpp/pdu.ts';
+import { isReceipt, readReceipt, type DeliveryReceipt } from '../../protocols/smpp/receipt.ts';
+import { STATUS } from '../../protocols/smpp/status.ts';
+import type { SmppOptions } from './options.ts';
+import type { ReceiptIds } from './receipt-ids.ts';
+import { Reassembly, textOf } from './reassembly.ts';
+
+type Delivery = PduOf<'deliver_sm' | 'data_sm'>;
+
+type IncomingOptions = {
+  options: SmppOptions;
+  ids: ReceiptIds;
+  events: () => ConnectorEvents | undefined;
+  report: (level: 'warn' | 'error', message: string) => void;
+};
+
+/** A receipt's time has no seconds: what came about now is taken for now. */
+const ABOUT_NOW_MS = 90_000;
+const LONGEST_RAW = 1_000;
+const LETTER = /[a-z]/i;
+
+const STATES: Readonly<Record<MessageState, ReceiptState>> = {
+  scheduled: 'sent',
+  enroute: 'sent',
+  accepted: 'sent',
+  delivered: 'delivered',
+  expired: 'expired',
+  deleted: 'failed',
+  undeliverable: 'failed',
+  unknown: 'failed',
+  rejected: 'failed',
+  skipped: 'failed',
+};
+
+const WORDS: Readonly<Record<MessageState, string>> = {
+  scheduled: 'scheduled',
+  enroute: 'on its way',
+  accepted: 'accepted',
+  delivered: 'delivered',
+  expired: 'validity period expired',
+  deleted: 'deleted by the operator',
+  undeliverable: 'undeliverable',
+  unknown: 'the operator does not know what became of it',
+  rejected: 'rejected by the operator',
+  skipped: 'skipped by the operator',
+};
+
+/** What the operator sends by itself: receipts, and messages from phones. Each is acknowledged when it is stored. */
+export class IncomingMessages {
+  readonly #of: IncomingOptions;
+  readonly #reassembly: Reassembly;
+
+  constructor(of: IncomingOptions) {
+    this.#of = of;
+    this.#reassembly = new Reassembly({
+      packed: of.options.gsmPacked,
+      store: (whole) => this.#store(whole),
+      onError: (error) => of.report('error', `a part of a long inbound message was lost: ${String(error)}`),
+    });
+  }
+
+  async answer(request: Incoming): Promise<Response | null> {
+    switch (request.command) {
+      case 'deliver_sm':
+        return (await this.#take(request)) ? respondTo(request) : refuse(request, STATUS.ESME_RX_T_APPN);
+      case 'data_sm':
+        return (await this.#take(request)) ? respondTo(request) : refuse(request, STATUS.ESME_RX_T_APPN);
+      default:
+        return refuse(request, STATUS.ESME_RINVCMDID);
+    }
+  }
+
+  /** Hands over what waits for its other parts. */
+  flush(): Promise<void> {
+    return this.#reassembly.flush();
+  }
+
+  expire(): void {
+    this.#reassembly.expire();
+  }
+
+  /** False where it could not be stored: the operator is to send it again. */
+  async #take(pdu: Delivery): Promise<boolean> {
+    try {
+      const receipt = this.#receiptIn(pdu);
+      if (receipt === null) await this.#takeInbound(pdu);
+      else await this.#takeReceipt(pdu, receipt);
+      return true;
+    } catch (error) {
+      this.#of.report('warn', `${pdu.command} could not be stored and was refused: ${String(error)}`);
+      return false;
+    }
+  }
+
+  #receiptIn(pdu: Delivery): DeliveryReceipt | null {
+    const receipt = readReceipt(pdu, { zoneMinutes: this.#of.options.receiptZoneMinutes });
+    if (isReceipt(pdu)) return receipt ?? UNREADABLE;
+    return receipt !== null && this.#isUnmarkedReceipt(pdu, receipt) ? receipt : null;
+  }
+
+  /**
+   * Some operators do not mark receipts as such. A phone could send the same text, but not to a name, and it does not
+   * know the id of a message that it got.
+   */
+  #isUnmarkedReceipt(pdu: Delivery, { id, state, doneAt }: DeliveryReceipt): boolean {
+    if (id === null || state === null || doneAt === null) return false;
+    return LETTER.test(pdu.destinationAddr) || this.#of.ids.isOurs(id, pdu.sourceAddr);
+  }
+
+  async #takeReceipt(pdu: Delivery, receipt: DeliveryReceipt): Promise<void> {
+    if (receipt.id === null) {
+      this.#of.report('warn', `a receipt has no id and was left out: ${receipt.raw.slice(0, 200)}`);
+      return;
+    }
+    const recipient = pdu.sourceAddr.trim();
+    await this.#events().onReceipt({
+      vendorId: this.#of.ids.asAnswered(receipt.id, recipient),
+      recipient: recipient === '' ? null : recipient,
+      state: receipt.state === null ? 'sent' : STATES[receipt.state],
+      error: errorOf(receipt),
+      at: timeOf(receipt),
+      raw: receipt.raw.slice(0, LONGEST_RAW),
+    } satisfies Receipt);
+  }
+
+  async #takeInbound(pdu: Delivery): Promise<void> {
+    const { sourceAddr: from, destinationAddr: to, dataCoding } = pdu;
+    const content = contentOf(pdu);
+    // A header that is announced and not there: what there is may still be read.
+    if (content === null) {
+      await this.#store({
+        from,
+        to,
+        text: textOf('shortMessage' in pdu ? pdu.shortMessage : EMPTY, dataCoding),
+      });
+      return;
+    }
+    const { body, headerLength, part } = content;
+    if (part !== null && part.total > 1) {
+      await this.#reassembly.take({ from, to, dataCoding, body, headerLength, part });
+      return;
+    }
+    const { gsmPacked: packed } = this.#of.options;
+    await this.#store({ from, to, text: textOf(body, dataCoding, { packed, headerLength }) });
+  }
+
+  async #store({ from, to, text }: { from: string; to: string; text: string }): Promise<void> {
+    await this.#events().onInbound({ from, to, text, at: new Date(), vendorId: null });
+  }
+
+  #events(): ConnectorEvents {
+    const events = this.#of.events();
+    if (events === undefined) throw new Error('the connector is not running');
+    return events;
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+
+const UNREADABLE: DeliveryReceipt = {
+  id: null,
+  state: null,
+  stat: null,
+  error: null,
+  submittedAt: null,
+  doneAt: null,
+  raw: '',
+};
+
+function errorOf({ state, stat, error }: DeliveryReceipt): string | null {
+  if (state === null || STATES[state] === 'sent' || STATES[state] === 'delivered') return null;
+  const word = stat === null ? '' : ` (${stat})`;
+  return `${WORDS[state]}${word}${error === null ? '' : `, error ${error}`}`;
+}
+
+/** A date in the future is of a clock, or a zone, that is not ours. */
+function timeOf({ doneAt }: DeliveryReceipt): Date {
+  const now = new Date();
+  return doneAt !== null && now.getTime() - doneAt.getTime() > ABOUT_NOW_MS ? doneAt : now;
+}

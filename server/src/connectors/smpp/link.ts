@@ -1,0 +1,291 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LinkStatus } from '../../core/delivery/connector.ts';
+import { bindSession, connectSession, type BindMode } from '../../protocols/smpp/connect-session.ts';
+import type { RequestName } from '../../protocols/smpp/commands.ts';
+import type { Incoming, Pdu, PduOf, Response } from '../../protocols/smpp/pdu.ts';
+import { RequestError } from '../../protocols/smpp/request-error.ts';
+import type { SmppSession } from '../../protocols/smpp/session.ts';
+import { judgeBind, judgeSubmit } from '../../protocols/smpp/status.ts';
+import { pauseBeforeRetry } from './backoff.ts';
+import type { SmppOptions } from './options.ts';
+import { Pace } from './pace.ts';
+import { describeEnd, describeFailure, describeStatus } from './words.ts';
+
+/** How the operator took one submit_sm. */
+export type Reply =
+  | { kind: 'ok'; id: string }
+  | { kind: 'throttled' | 'temporary' | 'permanent'; status: number }
+  /** No byte has left. */
+  | { kind: 'unsent'; reason: string }
+  /** It may be with the operator. `isOpen` tells whether an answer can still come. */
+  | { kind: 'unanswered'; reason: string; isOpen: () => boolean };
+
+export type LinkEvents = {
+  onRequest: (request: Incoming) => Promise<Response | null>;
+  onLateResponse: (response: Pdu, request: PduOf<RequestName> | null) => void;
+  /** It is up or down, has more room, or less. */
+  onChange: () => void;
+  /** Whether anybody would like to send. */
+  isBusy: () => boolean;
+  report: (level: 'info' | 'warn' | 'error', message: string) => void;
+};
+
+/** Who is refused for good asks again seldom: each try may count against the account. */
+const REFUSED_PAUSE_MS = 60_000;
+/** A connection that broke sooner, and took no message, is a failed attempt: who throws us out is not hammered. */
+const STABLE_MS = 1_000;
+const LET_GO_MS = 500;
+
+/** One connection to the operator, made again for as long as it is wanted. */
+export class Link {
+  readonly name: string;
+  readonly #mode: BindMode;
+  readonly #options: SmppOptions;
+  readonly #events: LinkEvents;
+  readonly #pace: Pace;
+  readonly #stopping = new AbortController();
+  /** Who waits for a token, in order. */
+  readonly #turns: ((mayGo: boolean) => void)[] = [];
+  #turnTimer: NodeJS.Timeout | undefined;
+  #session: SmppSession | null = null;
+  #state: LinkStatus['state'] = 'connecting';
+  #since = new Date();
+  #lastError: string | null = null;
+  #reported: string | null = null;
+  #failures = 0;
+  #underWay = 0;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(name: string, mode: BindMode, options: SmppOptions, events: LinkEvents) {
+    this.name = name;
+    this.#mode = mode;
+    this.#options = options;
+    this.#events = events;
+    this.#pace = new Pace(options.perSecond, () => performance.now());
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  get transmits(): boolean {
+    return this.#mode !== 'receiver';
+  }
+
+  get isUp(): boolean {
+    return this.#session?.isOpen === true && this.#state === 'up';
+  }
+
+  /** Null: no limit at this moment. */
+  get perSecond(): number | null {
+    return this.#pace.perSecond;
+  }
+
+  /** How many more messages can be given to it at this moment. */
+  free(): number {
+    if (!this.isUp || !this.transmits) return 0;
+    return Math.max(
+      0,
+      Math.min(this.#options.window - this.#underWay, this.#pace.available() - this.#turns.length),
+    );
+  }
+
+  /** How long until there is room that only its rate holds back; 0 where the rate does not. */
+  waitMs(): number {
+    return this.isUp && this.transmits ? this.#pace.waitMs() : 0;
+  }
+
+  /** Keeps a place in the window while `work` lasts. */
+  async occupy<T>(work: () => Promise<T>): Promise<T> {
+    this.#underWay += 1;
+    try {
+      return await work();
+    } finally {
+      this.#underWay -= 1;
+      this.#events.onChange();
+    }
+  }
+
+  /** @throws RangeError for what cannot be encoded. */
+  async submit(pdu: PduOf<'submit_sm'>): Promise<Reply> {
+    const mayGo = this.isUp && (await this.#turn());
+    const session = this.#session;
+    if (!mayGo || session === null || !this.isUp) {
+      return { kind: 'unsent', reason: this.#lastError ?? 'the link is down' };
+    }
+    try {
+      const response = await session.request(pdu);
+      if (response.status !== 0) return this.#refused(response.status);
+      this.#failures = 0;
+      return { kind: 'ok', id: response.messageId };
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      if (error.fate === 'unsent') return { kind: 'unsent', reason: error.message };
+      if (error.fate === 'refused') return this.#refused(error.status);
+      const isOpen = () => session.isOpen;
+      return { kind: 'unanswered', reason: error.message, isOpen };
+    }
+  }
+
+  /** Resolves when it is up, or when the time is over. */
+  async untilUp(withinMs: number): Promise<boolean> {
+    const deadline = performance.now() + withinMs;
+    while (!this.isUp && performance.now() < deadline && !this.#stopping.signal.aborted) await sleep(20);
+    return this.isUp;
+  }
+
+  status(): LinkStatus {
+    return {
+      name: this.name,
+      state: this.#state,
+      since: this.#since,
+      inFlight: this.#underWay,
+      lastError: this.#lastError,
+    };
+  }
+
+  /** Takes no more, unbinds, and closes. */
+  async stop(graceMs: number): Promise<void> {
+    const wasUp = this.isUp;
+    this.#stopping.abort();
+    this.#endTurns();
+    if (wasUp) await this.#session?.close(graceMs);
+    else this.#session?.destroy();
+    // A connection that is just being made is dropped when it stands.
+    await Promise.race([this.#running, sleep(LET_GO_MS, undefined, { ref: false })]);
+  }
+
+  #refused(status: number): Reply {
+    const verdict = judgeSubmit(status, { throttled: this.#options.throttleStatuses });
+    if (verdict === 'throttled') {
+      this.#pace.slowDown();
+      this.#events.onChange();
+    }
+    // A generic_nack may carry no status: the operator has refused it all the same.
+    return { kind: verdict === 'ok' ? 'permanent' : verdict, status };
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const isRefused = await this.#once();
+      if (this.#stopping.signal.aborted) return;
+      const pause = isRefused
+        ? REFUSED_PAUSE_MS
+        : pauseBeforeRetry(this.#failures, this.#events.isBusy(), Math.random);
+      this.#failures += 1;
+      await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** From connecting to the end of the connection. True where the operator does not want us. */
+  async #once(): Promise<boolean> {
+    try {
+      const session = await this.#connect();
+      if (this.#stopping.signal.aborted) {
+        session.destroy();
+        return false;
+      }
+      this.#session = session;
+      const { systemId, password, systemType, responseTimeoutMs: timeoutMs } = this.#options;
+      const bound = await bindSession(session, {
+        mode: this.#mode,
+        systemId,
+        password,
+        systemType,
+        timeoutMs,
+      });
+      if (bound.kind === 'refused') return this.#beRefused(bound.status);
+      this.#beUp();
+      const started = performance.now();
+      const end = await session.closed;
+      if (performance.now() - started >= STABLE_MS) this.#failures = 0;
+      this.#beDown(describeEnd(end));
+    } catch (error) {
+      this.#beDown(describeFailure(error, this.#options));
+    } finally {
+      this.#session = null;
+    }
+    return false;
+  }
+
+  #connect(): Promise<SmppSession> {
+    const { host, port, tls, window, responseTimeoutMs, enquireLinkMs } = this.#options;
+    return connectSession({
+      host,
+      port,
+      tls,
+      window,
+      responseTimeoutMs,
+      enquireLinkMs,
+      connectTimeoutMs: responseTimeoutMs,
+      onRequest: this.#events.onRequest,
+      onUnmatched: this.#events.onLateResponse,
+      onBadPdu: (error) => this.#events.report('warn', `${this.name} sent what is no PDU: ${error.message}`),
+    });
+  }
+
+  #beUp(): void {
+    this.#enter('up');
+    this.#reported = null;
+    this.#events.report('info', `${this.name} is bound`);
+    this.#events.onChange();
+  }
+
+  #beRefused(status: number): boolean {
+    const isFinal = judgeBind(status) === 'permanent';
+    const error = `the operator refused the bind: ${describeStatus(status)}`;
+    if (isFinal) this.#fail('refused', error, 'error');
+    else this.#beDown(error);
+    return isFinal;
+  }
+
+  #beDown(error: string): void {
+    if (!this.#stopping.signal.aborted) this.#fail('down', error, 'warn');
+    else this.#enter('down');
+  }
+
+  #fail(state: 'down' | 'refused', error: string, level: 'warn' | 'error'): void {
+    this.#lastError = error;
+    this.#enter(state);
+    if (this.#reported !== error) this.#events.report(level, `${this.name} is ${state}: ${error}`);
+    this.#reported = error;
+    this.#endTurns();
+    this.#events.onChange();
+  }
+
+  /** A further attempt that fails alike does not begin anew. */
+  #enter(state: LinkStatus['state']): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#since = new Date();
+  }
+
+  #turn(): Promise<boolean> {
+    if (this.#turns.length === 0 && this.#pace.available() >= 1) {
+      this.#pace.spend();
+      return Promise.resolve(true);
+    }
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#turns.push(resolve);
+    this.#planTurns();
+    return promise;
+  }
+
+  #planTurns(): void {
+    if (this.#turnTimer !== undefined || this.#turns.length === 0) return;
+    this.#turnTimer = setTimeout(() => {
+      this.#turnTimer = undefined;
+      while (this.#turns.length > 0 && this.#pace.available() >= 1) {
+        this.#pace.spend();
+        this.#turns.shift()?.(true);
+      }
+      this.#planTurns();
+    }, this.#pace.waitMs());
+  }
+
+  #endTurns(): void {
+    clearTimeout(this.#turnTimer);
+    this.#turnTimer = undefined;
+    for (const end of this.#turns.splice(0)) end(false);
+  }
+}

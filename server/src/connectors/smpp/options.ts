@@ -1,0 +1,177 @@
+import { OptionReader } from './option-reader.ts';
+
+export type TlsOptions = { ca?: string; servername?: string; rejectUnauthorized?: boolean };
+
+/** A parameter that every message carries, such as that of the chain of telemarketers. */
+export type ExtraTlv = {
+  tag: number;
+  /** With `{entity}`, `{template}` and `{header}` for the message's DLT ids. */
+  value: string;
+  hash: 'sha256' | null;
+};
+
+export type SmppOptions = {
+  host: string;
+  port: number;
+  tls: TlsOptions | null;
+  systemId: string;
+  password: string;
+  systemType: string;
+  /** How many connections; in the mode with two kinds, so many of each. */
+  binds: number;
+  mode: 'transceiver' | 'transmitter+receiver';
+  /** Of each connection: messages that wait for their answer. */
+  window: number;
+  /** Of each connection: submit_sm a second. Null: as fast as it goes. */
+  perSecond: number | null;
+  /** Null: by what the sender looks like. */
+  sourceTon: number | null;
+  sourceNpi: number | null;
+  destTon: number;
+  destNpi: number;
+  /** What goes before an Indian number's ten digits. */
+  destPrefix: string;
+  dltTags: { entity: number | null; template: number | null; header: number | null };
+  extraTlvs: readonly ExtraTlv[];
+  concatenation: 'udh' | 'udh16' | 'sar' | 'payload';
+  gsmPacked: boolean;
+  flash: 'class0' | 'f0';
+  registeredDelivery: number;
+  /** As SMPP writes a span of time; empty: the operator's own. */
+  validityPeriod: string;
+  enquireLinkMs: number;
+  responseTimeoutMs: number;
+  throttleStatuses: readonly number[];
+  /** How far the clock in receipts is ahead of UTC. */
+  receiptZoneMinutes: number;
+  idVariants: IdVariants;
+};
+
+/** `hex_to_decimal`: the answer has a hexadecimal id and its receipt the same number in decimal digits. */
+export type IdVariants = (typeof ID_VARIANTS)[number];
+
+const ID_VARIANTS = ['auto', 'same', 'hex_to_decimal', 'decimal_to_hex'] as const;
+const DEFAULT_TAGS = { entity: 0x1400, template: 0x1401 };
+const MAX_TLV_TEXT = 255;
+const DAY_S = 86_400;
+
+/** What the gateway itself reads of a connector's options. */
+const OF_THE_GATEWAY = ['failover_after_s', 'slow_after_s', 'reject_share'];
+
+/** @throws InvalidOptions with every problem, each with its path. */
+export function parseSmppOptions(input: unknown, path = 'options'): SmppOptions {
+  const read = new OptionReader(input, path);
+  const format = read.oneOf('number_format', ['e164', 'national']) ?? 'e164';
+  const options: SmppOptions = {
+    host: read.requiredText('host', { max: 253, hint: "must be the name or address of the operator's SMSC" }),
+    port: read.whole('port', 1, 65_535) ?? 2_775,
+    tls: readTls(read),
+    systemId: read.requiredText('system_id', { max: 15, hint: 'must have 1 to 15 ASCII characters' }),
+    password:
+      read.text('password', { max: 8, hint: 'must have 1 to 8 ASCII characters, as SMPP allows' }) ?? '',
+    systemType: read.text('system_type', { max: 12, hint: 'must have 1 to 12 ASCII characters' }) ?? '',
+    binds: read.whole('binds', 1, 64) ?? 1,
+    mode: read.oneOf('mode', ['transceiver', 'transmitter+receiver']) ?? 'transceiver',
+    window: read.whole('window', 1, 10_000) ?? 10,
+    perSecond: read.number('per_second', 0.01, 100_000),
+    sourceTon: read.whole('source_ton', 0, 255),
+    sourceNpi: read.whole('source_npi', 0, 255),
+    destTon: read.whole('dest_ton', 0, 255) ?? (format === 'e164' ? 1 : 2),
+    destNpi: read.whole('dest_npi', 0, 255) ?? 1,
+    destPrefix: readPrefix(read, format),
+    dltTags: readDltTags(read),
+    extraTlvs: readExtraTlvs(read),
+    concatenation: read.oneOf('concatenation', ['udh', 'udh16', 'sar', 'payload']) ?? 'udh',
+    gsmPacked: read.flag('gsm_packed') ?? false,
+    flash: read.oneOf('flash', ['class0', 'f0']) ?? 'class0',
+    registeredDelivery: read.whole('registered_delivery', 0, 255) ?? 1,
+    validityPeriod: relativeTime(read.whole('validity_period_s', 60, 31 * DAY_S)),
+    enquireLinkMs: (read.number('enquire_link_s', 0.05, 3_600) ?? 20) * 1_000,
+    responseTimeoutMs: (read.number('response_timeout_s', 0.05, 300) ?? 10) * 1_000,
+    throttleStatuses: read.wholes('throttle_statuses', 1, 0xffff_ffff) ?? [],
+    receiptZoneMinutes: readZone(read),
+    idVariants: read.oneOf('id_variants', ID_VARIANTS) ?? 'auto',
+  };
+  read.oneOf('unknown', ['wait', 'resend']);
+  for (const name of OF_THE_GATEWAY) read.value(name);
+  read.refuseOthers('is not an option of an SMPP connector');
+  read.throwIfAny();
+  return options;
+}
+
+function readTls(read: OptionReader): TlsOptions | null {
+  const value = read.value('tls');
+  if (value === null || value === false) return null;
+  if (value === true) return {};
+  const tls = read.inside('tls', value);
+  const ca = tls.longText('ca');
+  const servername = tls.text('servername', { max: 253, hint: 'must be a host name' });
+  const rejectUnauthorized = tls.flag('reject_unauthorized');
+  tls.refuseOthers('is not an option of TLS: there are ca, servername and reject_unauthorized');
+  return {
+    ...(ca === null ? {} : { ca }),
+    ...(servername === null ? {} : { servername }),
+    ...(rejectUnauthorized === null ? {} : { rejectUnauthorized }),
+  };
+}
+
+function readPrefix(read: OptionReader, format: 'e164' | 'national'): string {
+  const value = read.value('dest_prefix') ?? (format === 'e164' ? '91' : '');
+  if (typeof value === 'string' && /^\+?\d{0,6}$/.test(value)) return value;
+  read.refuse('dest_prefix', 'must be text of at most six digits, such as "91"');
+  return '';
+}
+
+function readDltTags(read: OptionReader): SmppOptions['dltTags'] {
+  const value = read.value('dlt_tags');
+  if (value === false) return { entity: null, template: null, header: null };
+  const tags = read.inside('dlt_tags', value);
+  const found = {
+    entity: tags.whole('entity', 1, 0xffff) ?? DEFAULT_TAGS.entity,
+    template: tags.whole('template', 1, 0xffff) ?? DEFAULT_TAGS.template,
+    header: tags.whole('header', 1, 0xffff),
+  };
+  tags.refuseOthers('is not a DLT tag: there are entity, template and header');
+  return found;
+}
+
+function readExtraTlvs(read: OptionReader): ExtraTlv[] {
+  const value = read.value('extra_tlvs') ?? [];
+  if (!Array.isArray(value)) {
+    read.refuse('extra_tlvs', 'must be a list of {tag, value}');
+    return [];
+  }
+  return value.map((item: unknown, i) => {
+    const tlv = read.inside(`extra_tlvs[${i}]`, item);
+    const tag = tlv.whole('tag', 1, 0xffff);
+    if (tag === null) tlv.refuse('tag', 'is required');
+    const hash = tlv.oneOf('hash', ['sha256']);
+    const text = tlv.requiredText('value', {
+      max: MAX_TLV_TEXT,
+      hint: `must have 1 to ${MAX_TLV_TEXT} ASCII characters`,
+    });
+    tlv.refuseOthers('is not part of a parameter: there are tag, value and hash');
+    return { tag: tag ?? 0, value: text, hash };
+  });
+}
+
+function readZone(read: OptionReader): number {
+  const value = read.value('receipt_time_zone') ?? '+05:30';
+  const match = typeof value === 'string' ? /^([+-])([01]\d):([0-5]\d)$/.exec(value) : null;
+  if (match === null) {
+    read.refuse('receipt_time_zone', 'must be an offset from UTC such as "+05:30"');
+    return 0;
+  }
+  const minutes = Number(match[2]) * 60 + Number(match[3]);
+  return match[1] === '-' ? -minutes : minutes;
+}
+
+/** SMPP 3.4, 7.1.1: YYMMDDhhmmss, then nothing in tenths and quarters, and R for relative. */
+function relativeTime(seconds: number | null): string {
+  if (seconds === null) return '';
+  const two = (value: number) => String(value).padStart(2, '0');
+  const days = Math.floor(seconds / DAY_S);
+  const hours = Math.floor((seconds % DAY_S) / 3_600);
+  const minutes = Math.floor((seconds % 3_600) / 60);
+  return `0000${two(days)}${two(hours)}${two(minutes)}${two(seconds % 60)}000R`;
+}

@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  Connector,
+  ConnectorEvents,
+  ConnectorStatus,
+  QueryResult,
+  Submission,
+  SubmitResult,
+} from '../../core/delivery/connector.ts';
+import type { PduOf } from '../../protocols/smpp/pdu.ts';
+import { handOver } from './hand-over.ts';
+import { IncomingMessages } from './incoming.ts';
+import { LateAnswers } from './late-answers.ts';
+import { Link, type LinkEvents } from './link.ts';
+import type { SmppOptions } from './options.ts';
+import { submitPdus } from './outgoing.ts';
+import { ReceiptIds } from './receipt-ids.ts';
+import { References } from './references.ts';
+
+export type SmppSettings = {
+  options: SmppOptions;
+  /** What the operator's people should hear of. */
+  report: (level: 'info' | 'warn' | 'error', message: string) => void;
+};
+
+/** For so long after the last message the links are made again in haste. */
+const BUSY_MS = 600_000;
+const TIDY_MS = 30_000;
+const NO_ROOM_MS = 1_000;
+
+/** The road to an operator's SMSC, over as many links as it allows. */
+export class SmppConnector implements Connector {
+  readonly #options: SmppOptions;
+  readonly #report: SmppSettings['report'];
+  readonly #links: readonly Link[];
+  readonly #incoming: IncomingMessages;
+  readonly #ids: ReceiptIds;
+  readonly #late = new LateAnswers(() => performance.now());
+  readonly #references = new References();
+  #events: ConnectorEvents | undefined;
+  #stopping = false;
+  #underWay = 0;
+  #lastSubmit = performance.now();
+  #state: ConnectorStatus['state'] = 'connecting';
+  #since = new Date();
+  #roomToTell = false;
+  #roomTimer: NodeJS.Timeout | undefined;
+  #tidyTimer: NodeJS.Timeout | undefined;
+
+  constructor({ options, report }: SmppSettings) {
+    this.#options = options;
+    this.#report = report;
+    this.#ids = new ReceiptIds(options.idVariants);
+    this.#incoming = new IncomingMessages({ options, ids: this.#ids, report, events: () => this.#events });
+    this.#links = this.#makeLinks();
+  }
+
+  async start(events: ConnectorEvents): Promise<void> {
+    this.#events = events;
+    this.#tidyTimer = setInterval(() => this.#incoming.expire(), TIDY_MS);
+    for (const link of this.#links) link.start();
+  }
+
+  freeWindow(): number {
+    return this.#stopping ? 0 : this.#links.reduce((sum, link) => sum + link.free(), 0);
+  }
+
+  async submit(submission: Submission): Promise<SubmitResult> {
+    this.#lastSubmit = performance.now();
+    if (this.#stopping) return retry('The connector is being stopped.');
+    let pdus: readonly PduOf<'submit_sm'>[];
+    try {
+      pdus = submitPdus(submission, this.#options, () => this.#references.next(submission.recipient));
+    } catch (error) {
+      return { kind: 'rejected', reason: `It cannot be sent over SMPP: ${(error as Error).message}.` };
+    }
+    const link = this.#freest();
+    if (link === null) return this.#noRoom();
+    this.#underWay += 1;
+    try {
+      return await link.occupy(() => this.#handOver(link, pdus, submission));
+    } catch (error) {
+      // Only what cannot be encoded throws, before a byte of it leaves; of a later part that does not hold.
+      if (pdus.length === 1 && error instanceof RangeError) {
+        return { kind: 'rejected', reason: `It cannot be sent over SMPP: ${error.message}.` };
+      }
+      return { kind: 'unknown', reason: `The hand-over failed: ${(error as Error).message}.` };
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  /** There is nothing to ask by, since the id was in the answer that was lost; but an answer may come late. */
+  async query(asked: { messageId: string; attempt: number }): Promise<QueryResult> {
+    return this.#late.query(asked);
+  }
+
+  status(): ConnectorStatus {
+    this.#noteState();
+    const links = this.#links.map((link) => link.status());
+    const rates = this.#links.filter((link) => link.transmits).map((link) => link.perSecond);
+    return {
+      state: this.#state,
+      since: this.#since,
+      window: this.#options.window * this.#options.binds,
+      perSecond: rates.includes(null) ? null : rates.reduce<number>((sum, rate) => sum + (rate ?? 0), 0),
+      lastError: links.find(({ lastError }) => lastError !== null)?.lastError ?? null,
+      links,
+    };
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    const deadline = performance.now() + graceMs;
+    const left = () => Math.max(0, deadline - performance.now());
+    this.#stopping = true;
+    clearTimeout(this.#roomTimer);
+    clearInterval(this.#tidyTimer);
+    while (this.#underWay > 0 && left() > 0) await sleep(5);
+    // Those who can still answer are asked to wait for what is being stored.
+    await Promise.all(this.#links.map((link) => link.stop(left())));
+    await this.#incoming.flush();
+    this.#events = undefined;
+  }
+
+  #makeLinks(): Link[] {
+    const modes =
+      this.#options.mode === 'transceiver'
+        ? (['transceiver'] as const)
+        : (['transmitter', 'receiver'] as const);
+    return Array.from({ length: this.#options.binds }, (_, i) =>
+      modes.map((mode) => {
+        const events: LinkEvents = {
+          onRequest: (request) => this.#incoming.answer(request),
+          onLateResponse: (response, request) => {
+            if (request !== null && this.#late.take(response, request)) return;
+            this.#report('warn', `${response.command} came for a request that nobody waits for`);
+          },
+          onChange: () => this.#noteChange(),
+          isBusy: () => performance.now() - this.#lastSubmit < BUSY_MS,
+          report: this.#report,
+        };
+        return new Link(`${mode} ${i + 1}`, mode, this.#options, events);
+      }),
+    ).flat();
+  }
+
+  async #handOver(
+    link: Link,
+    pdus: readonly PduOf<'submit_sm'>[],
+    submission: Submission,
+  ): Promise<SubmitResult> {
+    return handOver(link, pdus, {
+      attempt: submission.attempt,
+      onAnswer: (id) => this.#ids.noteAnswer(id, submission.recipient),
+      onUnanswered: ({ pdu, isOpen, ...part }) => this.#late.expect(pdu, submission, part, isOpen),
+      isStopping: () => this.#stopping,
+    });
+  }
+
+  /** What was claimed while there was room, which a complaint of the operator's or a broken link has taken since. */
+  #noRoom(): SubmitResult {
+    const isUp = this.#links.some((link) => link.transmits && link.isUp);
+    return isUp
+      ? { kind: 'retry', afterMs: NO_ROOM_MS, reason: "The operator's rate or window is used up." }
+      : retry('No link to the operator is up.');
+  }
+
+  #freest(): Link | null {
+    let best: Link | null = null;
+    let most = 0;
+    for (const link of this.#links) {
+      const free = link.free();
+      if (free > most) [best, most] = [link, free];
+    }
+    return best;
+  }
+
+  #noteChange(): void {
+    this.#noteState();
+    this.#tellRoom();
+  }
+
+  #noteState(): void {
+    const states = this.#links.filter((link) => link.transmits).map((link) => link.status().state);
+    const order = ['up', 'connecting', 'down', 'refused'] as const;
+    const state = order.find((candidate) => states.includes(candidate)) ?? 'down';
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#since = new Date();
+  }
+
+  /** Once a turn of the event loop, however many answers there were. */
+  #tellRoom(): void {
+    if (this.#roomToTell || this.#stopping) return;
+    this.#roomToTell = true;
+    setImmediate(() => {
+      this.#roomToTell = false;
+      if (this.#stopping) return;
+      if (this.freeWindow() > 0) this.#events?.onRoom();
+      else this.#tellRoomWhenRateAllows();
+    });
+  }
+
+  #tellRoomWhenRateAllows(): void {
+    const waits = this.#links.map((link) => link.waitMs()).filter((ms) => ms > 0);
+    if (waits.length === 0 || this.#roomTimer !== undefined) return;
+    this.#roomTimer = setTimeout(
+      () => {
+        this.#roomTimer = undefined;
+        this.#tellRoom();
+      },
+      Math.min(...waits),
+    );
+  }
+}
+
+function retry(reason: string): SubmitResult {
+  return { kind: 'retry', afterMs: 0, reason };
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseExactJson } from '../../protocols/exact-json.ts';
+import { parseParameters, type Parameters } from '../kit/parameters.ts';
+
+/** A call as it came: `json` is its body where that is JSON, undefined where it is not. */
+export type CarrierCall = { parameters: Parameters; json: unknown };
+
+export type CallTaken =
+  /** It is stored; the carrier is told what it wants to hear. */
+  | { kind: 'stored'; answer: string }
+  | { kind: 'unknown_address' }
+  | { kind: 'unreadable'; reason: string }
+  | { kind: 'not_stored' };
+
+export type TakeCall = (connector: string, secret: string, call: CarrierCall) => Promise<CallTaken>;
+
+type Body = { form: Parameters } | { json: unknown };
+
+const REPEAT_AFTER_SECONDS = 5;
+
+/** Where carriers that speak HTTP bring receipts and messages to virtual numbers. */
+export function callbackRoutes(take: TakeCall) {
+  return function register(callbacks: FastifyInstance, _options: object, done: () => void): void {
+    callbacks.removeAllContentTypeParsers();
+    // By what it looks like: many name a wrong content type, or none.
+    callbacks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, parsed) => {
+      parsed(null, readBody(bytes as Buffer));
+    });
+    callbacks.setErrorHandler((error, request, reply) => {
+      const { statusCode = 500 } = error as { statusCode?: number };
+      if (statusCode >= 500) request.log.error({ err: error, request_id: request.id }, 'a callback failed');
+      // Carriers repeat what was answered with an error: nothing is lost by saying no.
+      void answer(reply, statusCode >= 500 ? 503 : statusCode, 'This call could not be taken.');
+    });
+
+    type Call = FastifyRequest<{ Params: { connector: string; secret: string } }>;
+    const handler = async (request: Call, reply: FastifyReply): Promise<FastifyReply> => {
+      const { connector, secret } = request.params;
+      return respond(reply, await take(connector, secret, callOf(request)));
+    };
+    callbacks.get('/callbacks/:connector/:secret', handler);
+    callbacks.post('/callbacks/:connector/:secret', handler);
+    done();
+  };
+}
+
+function readBody(bytes: Buffer): Body {
+  const text = bytes.toString('utf8');
+  if (/^\ufeff?\s*[[{]/.test(text)) {
+    try {
+      return { json: parseExactJson(text.replace(/^\ufeff/, '')) };
+    } catch {
+      // A form may begin like this as well.
+    }
+  }
+  return { form: parseParameters(bytes.toString('latin1')) };
+}
+
+function callOf({ query, body }: FastifyRequest): CarrierCall {
+  const read = (body ?? { form: {} }) as Body;
+  const form = 'form' in read ? read.form : {};
+  const parameters = Object.assign(Object.create(null) as Parameters, query, form);
+  return { parameters, json: 'json' in read ? read.json : undefined };
+}
+
+function respond(reply: FastifyReply, taken: CallTaken): FastifyReply {
+  switch (taken.kind) {
+    case 'stored':
+      return answer(reply, 200, taken.answer);
+    case 'unknown_address':
+      return answer(reply, 404, 'There is nothing at this address.');
+    case 'unreadable':
+      return answer(reply, 400, `This call cannot be read: ${taken.reason}.`);
+    case 'not_stored':
+      void reply.header('retry-after', REPEAT_AFTER_SECONDS);
+      return answer(reply, 503, 'This call could not be stored; please repeat it.');
+  }
+}
+
+function answer(reply: FastifyReply, status: number, text: string): FastifyReply {
+  const type = /^\s*[[{]/.test(text) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
+  return reply.code(status).type(type).send(text);
+}

@@ -1,0 +1,173 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { request } from 'undici';
+import { PASSWORD } from '../test/support/smsc.ts';
+import { drained, look } from './books.ts';
+import type { Check } from './check.ts';
+import type { SmscPlan, SmscReport } from './link-cut-smsc.ts';
+import { customer, GRANTED, SENDER, textOf, type Customer } from './world.ts';
+
+export type LinkCutPlan = { messages: number; cuts: number; binds: number; window: number; drainMs: number };
+
+export type LinkCutReport = { checks: Check[]; tookMs: number; resent: number; rebindMs: number[] };
+
+/** The gateway that is tortured. */
+export type Subject = {
+  url: string;
+  /** Of its database. */
+  address: string;
+  apply: (file: object) => Promise<unknown>;
+  /** What is wrong with its books. */
+  audit: () => Promise<string[]>;
+};
+
+/** The most that one call takes. */
+const CALL = 50_000;
+const REBIND_MS = 5_000;
+const RESENT = 'Handed over again';
+
+/** Sends many messages over SMPP while the operator cuts the links, and holds what it got against what is stored. */
+export async function tortureByCuts(plan: LinkCutPlan, subject: Subject): Promise<LinkCutReport> {
+  const smsc = await startOperator(plan);
+  try {
+    const account = customer('torture');
+    await subject.apply(provisioning(account, smsc.port, plan));
+    const started = performance.now();
+    const recipients = Array.from({ length: plan.messages }, (_, i) => `9${String(i).padStart(9, '0')}`);
+    for (let i = 0; i < recipients.length; i += CALL) {
+      await sendBulk(subject.url, account, recipients.slice(i, i + CALL));
+    }
+    const end = await drained(subject.address, plan.drainMs);
+    const tookMs = performance.now() - started;
+    const report = await smsc.report();
+    const stored = await look<Stored>(subject.address, STORED);
+    const checks = [
+      { what: 'every queue drains', broken: 'left' in end ? [JSON.stringify(end.left)] : [] },
+      ...judge(plan, recipients, report, stored),
+      { what: 'the audit is clean', broken: await subject.audit() },
+    ];
+    const resent = stored.reduce((sum, message) => sum + message.resent, 0);
+    return { checks, tookMs, resent, rebindMs: report.rebindMs };
+  } finally {
+    smsc.end();
+  }
+}
+
+type Stored = { recipient: string; state: number; accepted: number; resent: number };
+
+const STORED = `
+  select m.recipient, m.state,
+         count(*) filter (where a.result = 'accepted')::integer as accepted,
+         count(*) filter (where a.reason like '%${RESENT}%')::integer as resent
+    from messages m
+    left join attempts a on a.bucket = m.bucket and a.account = m.account and a.message = m.id
+   group by m.bucket, m.account, m.id, m.recipient, m.state`;
+
+const DELIVERED = 40;
+
+function judge(
+  plan: LinkCutPlan,
+  recipients: readonly string[],
+  { received, rebindMs, receiptsOwed }: SmscReport,
+  stored: readonly Stored[],
+): Check[] {
+  const gotFor = (recipient: string) => received[`91${recipient}`] ?? 0;
+  const resent = stored.reduce((sum, message) => sum + message.resent, 0);
+  const atRisk = plan.cuts * plan.binds * plan.window;
+  return [
+    {
+      what: `the links were cut ${plan.cuts} times`,
+      broken: rebindMs.length === plan.cuts ? [] : [`${rebindMs.length} times`],
+    },
+    {
+      what: `after each cut all links are back within ${REBIND_MS / 1_000} s`,
+      broken: rebindMs.filter((ms) => ms > REBIND_MS).map((ms) => `${ms.toFixed(0)} ms`),
+    },
+    { what: 'nothing is lost', broken: recipients.filter((recipient) => gotFor(recipient) === 0) },
+    {
+      what: 'nothing is sent twice but what was unknown and sent again by policy',
+      broken: stored.flatMap(({ recipient, accepted, resent: again }) =>
+        gotFor(recipient) <= accepted + again ? [] : [`${recipient}: ${gotFor(recipient)} times`],
+      ),
+    },
+    {
+      what: 'of each cut, at most a window of every link was unknown',
+      broken: resent <= atRisk ? [] : [`${resent} of ${atRisk}`],
+    },
+    {
+      what: 'every message is delivered',
+      broken: stored.flatMap(({ recipient, state }) =>
+        state === DELIVERED ? [] : [`${recipient}: ${state}`],
+      ),
+    },
+    {
+      what: 'every message is stored once',
+      broken: stored.length === recipients.length ? [] : [`${stored.length} of ${recipients.length}`],
+    },
+    { what: 'every receipt was taken', broken: receiptsOwed === 0 ? [] : [`${receiptsOwed} are left`] },
+  ];
+}
+
+async function sendBulk(url: string, { apiKey }: Customer, recipients: readonly string[]): Promise<void> {
+  const answer = await request(`${url}/api/v2/sms/send-bulk`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+    body: JSON.stringify({ sender_id: SENDER, recipients, message: textOf('1') }),
+    headersTimeout: 120_000,
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`the messages were not accepted: ${text.slice(0, 500)}`);
+}
+
+async function startOperator({ messages, cuts, binds }: LinkCutPlan) {
+  const plan: SmscPlan = { messages, cuts, binds };
+  const script = fileURLToPath(new URL('link-cut-smsc.ts', import.meta.url));
+  const child: ChildProcess = fork(script, [JSON.stringify(plan)]);
+  const end = () => void child.kill('SIGKILL');
+  process.once('exit', end);
+  const [port] = (await once(child, 'message')) as [number];
+  return {
+    port,
+    report: async (): Promise<SmscReport> => {
+      const answered = once(child, 'message');
+      child.send('report');
+      const [report] = (await answered) as [SmscReport];
+      return report;
+    },
+    end: () => {
+      process.off('exit', end);
+      end();
+    },
+  };
+}
+
+function provisioning({ username, apiKey }: Customer, port: number, { binds, window }: LinkCutPlan): object {
+  return {
+    accounts: [
+      {
+        username,
+        api_keys: [{ name: 'main', key: apiKey, per_minute: 10_000_000, per_day: 100_000_000 }],
+        credits: { sms: GRANTED },
+        senders: [{ sender_id: SENDER, route: 'transactional', status: 'approved' }],
+        templates: [{ name: 'order', content: textOf('{#var#}'), status: 'approved' }],
+      },
+    ],
+    connectors: [
+      {
+        name: 'operator',
+        type: 'smpp',
+        options: {
+          host: '127.0.0.1',
+          port,
+          system_id: 'torture',
+          password: PASSWORD,
+          binds,
+          window,
+          unknown: 'resend',
+        },
+      },
+    ],
+    routes: [{ channel: 'sms', route: '*', connectors: ['operator'] }],
+  };
+}

@@ -7,6 +7,7 @@ import { compose } from '../compose/gateway.ts';
 import { startHttpServer } from '../compose/http.ts';
 import { prepareDatabase, prepareFirstAccounts } from '../compose/prepare.ts';
 import { openVault } from '../compose/secret-key.ts';
+import { startSmppServer } from '../compose/smpp.ts';
 import { startStorage, watchStorage, type Storage } from '../compose/storage.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../log.ts';
@@ -18,6 +19,7 @@ import { startWorkerThread } from './worker-thread.ts';
 export async function start(config: Config, say: (line: string) => void): Promise<void> {
   const stopped = untilStopped();
   await refuseIfPortIsTaken(config.host, config.port);
+  await refuseIfPortIsTaken(config.host, config.smppPort, 'HARKARA_SMPP_PORT');
   const storage = await startStorage(config, say);
   try {
     await serve(config, storage, say, stopped);
@@ -45,10 +47,13 @@ async function serve(
     const first = storage.embedded ? await prepareFirstAccounts(composition) : { created: false };
     const workers = config.worker ? await startWorkerThread(composition, storage.connectionString) : null;
     const http = await startHttpServer(composition);
+    const { host, smppPort: port } = config;
+    const smpp = port === 0 ? null : await startSmppServer(composition, { host, port });
     announce(config, http.address, first, say);
+    if (smpp) say(`SMPP customers bind to ${smpp.address}`);
     await Promise.race(workers ? [stopped, workers.died] : [stopped]);
     say('Stopping: finishing what is under way …');
-    await http.close();
+    await Promise.all([http.close(), smpp?.close()]);
     await workers?.close();
   } finally {
     await composition.close();

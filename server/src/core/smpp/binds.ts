@@ -1,0 +1,117 @@
+import { findInDirectory } from '../../storage/account-changes.queries.ts';
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { transaction, type Database } from '../../storage/database.ts';
+import {
+  countBinds,
+  deleteBinds,
+  findSmppPasswordHash,
+  insertBind,
+  lockBinds,
+} from '../../storage/smpp-binds.queries.ts';
+import type { AccountCache } from '../accounts/account-cache.ts';
+import type { Account } from '../accounts/account.ts';
+import { isAllowed } from '../accounts/allowed-addresses.ts';
+import type { Logins } from '../accounts/logins.ts';
+import { DomainError } from '../errors.ts';
+import type { IdMaker } from '../ids.ts';
+import type { Lease } from '../lease.ts';
+
+export type BindRequest = {
+  systemId: string;
+  password: string;
+  mode: 'receiver' | 'transmitter' | 'transceiver';
+  /** Where the customer is. */
+  address: string;
+};
+
+/** A customer who is let in. */
+export type Bind = AccountKey & {
+  id: string;
+  systemId: string;
+  passwordHash: string;
+  address: string;
+};
+
+export type BindRefusal =
+  | 'unknown_system_id'
+  | 'wrong_password'
+  /** Too many wrong passwords; the next is not looked at. */
+  | 'throttled'
+  | 'address_not_allowed'
+  | 'account_not_active'
+  | 'too_many_binds';
+
+export type BindResult = { kind: 'bound'; bind: Bind } | { kind: 'refused'; reason: BindRefusal };
+
+type Options = {
+  db: Database;
+  accounts: AccountCache;
+  logins: Logins;
+  ids: IdMaker;
+  lease: Pick<Lease, 'slot' | 'fence'>;
+};
+
+/** Lets customers in by system id and password, so many at once as each account may, over all processes. */
+export class Binds {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async admit(request: BindRequest): Promise<BindResult> {
+    const { db, logins } = this.#options;
+    const { systemId, password, address } = request;
+    let account: Account | null;
+    try {
+      account = logins.peek(systemId, password) ?? (await logins.find(systemId, password, address));
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'unauthorized') return refused('throttled');
+      throw error;
+    }
+    if (!account) {
+      const known = await findInDirectory(db.general, 'smpp_system_id', [systemId]);
+      return refused(known.has(systemId) ? 'wrong_password' : 'unknown_system_id');
+    }
+    const reason = reasonAgainst(account, systemId, address);
+    return reason ? refused(reason) : this.#enter(account, request);
+  }
+
+  /** Whether a customer who was let in would still be: the account, its system id or its password may have changed. */
+  async mayStay({ bucket, account: number, systemId, passwordHash, address }: Bind): Promise<boolean> {
+    const account = await this.#options.accounts.find(number);
+    if (!account || reasonAgainst(account, systemId, address)) return false;
+    const hash = await findSmppPasswordHash(this.#options.db.general, { bucket, account: number });
+    return hash === passwordHash;
+  }
+
+  async end(binds: readonly Bind[]): Promise<void> {
+    await deleteBinds(this.#options.db.general, binds);
+  }
+
+  async #enter({ bucket, number, smpp }: Account, request: BindRequest): Promise<BindResult> {
+    const { db, ids, lease } = this.#options;
+    const key = { bucket, account: number };
+    const { systemId, mode, address } = request;
+    return transaction(db.general, async (handle): Promise<BindResult> => {
+      await lockBinds(handle, key);
+      const passwordHash = await findSmppPasswordHash(handle, key);
+      if (passwordHash === null) return refused('unknown_system_id');
+      if ((await countBinds(handle, key)) >= (smpp?.maxBinds ?? 0)) return refused('too_many_binds');
+      const id = ids.one(number);
+      await insertBind(handle, { ...key, id, mode, address }, lease);
+      return { kind: 'bound', bind: { ...key, id, systemId, passwordHash, address } };
+    });
+  }
+}
+
+function refused(reason: BindRefusal): BindResult {
+  return { kind: 'refused', reason };
+}
+
+function reasonAgainst({ status, smpp }: Account, systemId: string, address: string): BindRefusal | null {
+  if (smpp?.systemId !== systemId) return 'unknown_system_id';
+  if (status !== 'active') return 'account_not_active';
+  if (smpp.allowIps !== null && !isAllowed(address, smpp.allowIps)) return 'address_not_allowed';
+  return null;
+}

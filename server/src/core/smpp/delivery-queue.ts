@@ -1,0 +1,74 @@
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import type { Database } from '../../storage/database.ts';
+import {
+  findAccountsToTell,
+  settleDeliveries,
+  takeDeliveries,
+  type TakenDelivery,
+  type ToldDelivery,
+} from '../../storage/smpp-deliveries.queries.ts';
+import { GroupCommit } from '../messages/group-commit.ts';
+import type { OwedReceipt } from './owed-receipts.ts';
+
+/** A message to one of the account's virtual numbers. */
+export type InboundForSmpp = { kind: 'inbound'; from: string; to: string; text: string };
+
+export type Delivery = TakenDelivery & { content: OwedReceipt | InboundForSmpp };
+
+export type Told =
+  /** The customer has it. */
+  | 'taken'
+  /** The customer refused it, or did not answer: again later. */
+  | 'not_taken'
+  /** It was never sent, or its session is gone: again as soon as there is another. */
+  | 'unsent';
+
+/** Longer than a session waits for an answer. */
+const LEASE_MS = 60_000;
+const MAX_BATCH = 500;
+const MINUTE_MS = 60_000;
+const RETRIES_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
+const LAST_RETRY_MS = 60 * MINUTE_MS;
+
+export function retryAfterMs(tries: number): number {
+  return RETRIES_MS[tries] ?? LAST_RETRY_MS;
+}
+
+/**
+ * What SMPP customers are to be told. It waits here while none of them is bound, and each delivery is one process's at a
+ * time; it is told at least once.
+ */
+export class DeliveryQueue {
+  readonly #db: Database;
+  readonly #told: GroupCommit<ToldDelivery>;
+
+  constructor(db: Database, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#told = new GroupCommit({
+      flush: async (told) => {
+        // What cannot be stored is told once more when its lease has run out.
+        await settleDeliveries(db.hot, told).catch(onError);
+        return () => undefined;
+      },
+      maxWeight: MAX_BATCH,
+    });
+  }
+
+  /** Which of these accounts something waits for. */
+  whoIsToBeTold(accounts: readonly AccountKey[]): Promise<AccountKey[]> {
+    return findAccountsToTell(this.#db.hot, accounts);
+  }
+
+  async take(account: AccountKey, limit: number): Promise<Delivery[]> {
+    return (await takeDeliveries(this.#db.hot, account, limit, LEASE_MS)) as Delivery[];
+  }
+
+  settle({ bucket, account, due, id, part, tries }: Delivery, told: Told): void {
+    const afterMs = told === 'taken' ? null : told === 'unsent' ? 0 : retryAfterMs(tries);
+    this.#told.add({ bucket, account, due, id, part, retryAfterMs: afterMs, counts: told === 'not_taken' });
+  }
+
+  drained(): Promise<void> {
+    return this.#told.drained();
+  }
+}

@@ -1,0 +1,182 @@
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import type { Database } from '../../storage/database.ts';
+import { findMessage } from '../../storage/messages.queries.ts';
+import { repeatableTransaction } from '../../storage/repeatable-transaction.ts';
+import {
+  addPart,
+  closeMessage,
+  findLongMessage,
+  lockOpenMessage,
+  markSent,
+  refuseMessage,
+  type LongMessage,
+  type NewPart,
+  type PartPlace,
+  type ReceiptWish,
+} from '../../storage/smpp-long-messages.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { DomainError } from '../errors.ts';
+import { idAt, type IdMaker } from '../ids.ts';
+import { sendMessages, type Sending } from '../messages/send-messages.ts';
+import type { SendRequest } from '../messages/send-request.ts';
+import type { OwedReceipt } from './owed-receipts.ts';
+
+/** How long a message's other parts are waited for. */
+const WAIT_MS = 60_000;
+/** So long whoever completed it may take to send it, before somebody else does. */
+export const FINISH_LEASE_MS = 30_000;
+
+/** What is the same for all parts of a message; what is null or false is not kept. */
+export type Terms = Pick<SendRequest, 'encoding' | 'flash' | 'dltEntityId' | 'dltTemplateId' | 'scheduleAt'>;
+
+export type Part = {
+  sender: string;
+  recipient: string;
+  reference: number;
+  total: number;
+  /** From 1. */
+  number: number;
+  text: string;
+  terms: Terms;
+  wish: ReceiptWish;
+};
+
+export type CollectedPart = { id: string; complete: (AccountKey & { id: string }) | null };
+
+/**
+ * Stores a part of a message that a customer hands over in several. A part that is there already is a repeat if it is
+ * the same; if not, the customer has begun another message under the same reference.
+ *
+ * @returns the part's id, and the message if nothing of it is missing any more: see {@link finishLongMessage}.
+ */
+export async function collectPart(
+  db: Database,
+  ids: IdMaker,
+  { bucket, number: account }: Account,
+  part: Part,
+): Promise<CollectedPart> {
+  const { text, terms, ...rest } = part;
+  const row: NewPart = {
+    ...rest,
+    bucket,
+    account,
+    id: ids.reserve(account, part.total),
+    terms: toStored(terms),
+    body: Buffer.from(text, 'utf16le'),
+  };
+  const { id, complete } = await repeatableTransaction(db.hot, async (handle): Promise<PartPlace> => {
+    const times = { waitMs: WAIT_MS, leaseMs: FINISH_LEASE_MS };
+    const added = await addPart(handle, row, times);
+    if (added) return added;
+    const open = await lockOpenMessage(handle, row);
+    if (open?.isOwn) return open;
+    // Of a message that is complete it is no repeat, but the beginning of the same message once more.
+    if (open?.isSame && !open.complete) return open;
+    if (open) await closeMessage(handle, row, open.id);
+    const again = await addPart(handle, row, times);
+    if (!again) throw new Error('a part of a long message found no place');
+    return again;
+  });
+  return { id: idAt(id, part.number - 1), complete: complete ? { bucket, account, id } : null };
+}
+
+export type Finishing = {
+  db: Database;
+  sending: Sending;
+  accountOf: (account: number) => Promise<Account>;
+  now: () => Date;
+};
+
+/** For whoever brought the last part. */
+export async function finishCompleteMessage(
+  finishing: Finishing,
+  key: AccountKey & { id: string },
+): Promise<void> {
+  const message = await findLongMessage(finishing.db.hot, key, key.id);
+  if (message) await finishLongMessage(finishing, message);
+}
+
+/**
+ * Sends a message, as far as its parts have come, as one: checked and charged like any other. A refusal is told by
+ * receipts. It may be called again after a failure: the message's id can be stored once.
+ *
+ * @throws when it cannot be told yet what becomes of it: the database is away.
+ */
+export async function finishLongMessage(finishing: Finishing, message: LongMessage): Promise<void> {
+  const { db } = finishing;
+  const account = await finishing.accountOf(message.account);
+  try {
+    if (!(await findMessage(db.hot, message, message.id))) {
+      await sendMessages(finishing.sending, account, requestOf(message, finishing.now()));
+    }
+  } catch (error) {
+    // Somebody else may have been quicker.
+    if (!(await findMessage(db.hot, message, message.id))) {
+      if (!(error instanceof DomainError) || error.code === 'storage_unavailable') throw error;
+      await refuseMessage(db.hot, message, error.code, refusalOf(message, error, finishing.now()));
+      return;
+    }
+  }
+  await markSent(db.hot, message);
+}
+
+function requestOf(message: LongMessage, now: Date): SendRequest {
+  const bodies = message.bodies.flatMap((body) => body ?? []);
+  const terms = fromStored(message.terms as StoredTerms);
+  const text = Buffer.concat(bodies).toString('utf16le');
+  return {
+    ...terms,
+    // Its halves may have come in two parts, and one of them may be missing.
+    encoding: text.isWellFormed() ? terms.encoding : 'unreadable',
+    // It may have passed while the parts were waited for.
+    scheduleAt: terms.scheduleAt !== null && terms.scheduleAt > now ? terms.scheduleAt : null,
+    family: 'smpp_parts',
+    id: message.id,
+    sender: message.sender,
+    route: null,
+    messages: [{ recipient: message.recipient, text }],
+    clientRef: null,
+    idempotency: null,
+    sandbox: false,
+    onBadMessage: 'refuse',
+  };
+}
+
+function refusalOf({ sender, recipient }: LongMessage, error: DomainError, now: Date): OwedReceipt {
+  const refusal = { code: error.code, fields: Object.keys(error.extras.fields ?? {}) };
+  return { kind: 'receipt', sender, recipient, state: 'refused', at: now.toISOString(), refusal };
+}
+
+type StoredTerms = {
+  encoding: SendRequest['encoding'];
+  flash?: boolean;
+  entity?: string;
+  template?: string;
+  schedule?: string;
+};
+
+function toStored({ encoding, flash, dltEntityId, dltTemplateId, scheduleAt }: Terms): StoredTerms {
+  return {
+    encoding,
+    ...(flash ? { flash } : {}),
+    ...(dltEntityId === null ? {} : { entity: dltEntityId }),
+    ...(dltTemplateId === null ? {} : { template: dltTemplateId }),
+    ...(scheduleAt === null ? {} : { schedule: scheduleAt.toISOString() }),
+  };
+}
+
+function fromStored({
+  encoding,
+  flash = false,
+  entity,
+  template,
+  schedule,
+}: StoredTerms): Terms & { flash: boolean } {
+  return {
+    encoding,
+    flash,
+    dltEntityId: entity ?? null,
+    dltTemplateId: template ?? null,
+    scheduleAt: schedule === undefined ? null : new Date(schedule),
+  };
+}

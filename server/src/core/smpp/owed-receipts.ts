@@ -1,0 +1,43 @@
+import type { Moved } from '../../storage/progress.queries.ts';
+import type { NewReceipt } from '../../storage/smpp-deliveries.queries.ts';
+import type { DomainCode } from '../errors.ts';
+import type { Family } from '../messages/send-request.ts';
+import { isFinal, STATE, stateName, type StateName } from '../messages/states.ts';
+
+/** What became of a message that a customer handed over by SMPP. */
+export type OwedReceipt = {
+  kind: 'receipt';
+  sender: string;
+  /** With its country code. */
+  recipient: string;
+  /** `refused`: it came in parts, was put together, and may not be sent. */
+  state: Extract<StateName, 'delivered' | 'failed' | 'expired' | 'cancelled'> | 'refused';
+  at: string;
+  /** Why it was refused, and what was wrong of it. */
+  refusal: { code: DomainCode; fields: string[] } | null;
+};
+
+const WANTED: Partial<Record<Family, (state: number) => boolean>> = {
+  smpp_receipt: () => true,
+  smpp_receipt_failure: (state) => state !== STATE.delivered,
+  // Each part has said for itself what it wants.
+  smpp_parts: () => true,
+};
+
+/** The receipts that are owed to SMPP customers for messages that came to their end. */
+export function receiptsOf(moved: readonly Moved[], finalAt: (message: Moved) => Date): NewReceipt[] {
+  return moved.flatMap((message) => {
+    const { bucket, account, id, family, state, sender, recipient, route } = message;
+    if (!isFinal(state) || !WANTED[family as Family]?.(state)) return [];
+    const content: OwedReceipt = {
+      kind: 'receipt',
+      sender,
+      recipient: route === 'I' ? recipient : `91${recipient}`,
+      state: stateName(state) as OwedReceipt['state'],
+      at: finalAt(message).toISOString(),
+      refusal: null,
+    };
+    const delivered = state === STATE.delivered;
+    return [{ bucket, account, id, inParts: family === 'smpp_parts', delivered, content }];
+  });
+}

@@ -1,0 +1,74 @@
+import type { AccountKey } from './accounts.queries.ts';
+import { plainArray, type Handle } from './database.ts';
+import type { SlotLease } from './slots.queries.ts';
+
+/** @returns null for an account that has no SMPP. */
+export async function findSmppPasswordHash(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+): Promise<string | null> {
+  const { rows } = await handle.query<{ hash: string | null }>({
+    name: 'find-smpp-password-hash',
+    text: `select settings -> 'smpp' ->> 'password_hash' as hash from accounts where bucket = $1 and account = $2`,
+    values: [bucket, account],
+  });
+  return rows[0]?.hash ?? null;
+}
+
+/** Held until the transaction ends: binds of one account are counted one after the other. */
+export async function lockBinds(handle: Handle, { account }: AccountKey): Promise<void> {
+  await handle.query({
+    name: 'lock-smpp-binds',
+    text: `select pg_advisory_xact_lock(hashtext('harkara smpp binds'), $1)`,
+    values: [account],
+  });
+}
+
+/** Those of processes that live; the others are forgotten. */
+export async function countBinds(handle: Handle, { bucket, account }: AccountKey): Promise<number> {
+  const { rows } = await handle.query<{ count: number }>({
+    name: 'count-smpp-binds',
+    text: `
+      with kept as (
+        select b.id,
+               exists (select 1 from process_slots p
+                        where p.slot = b.slot and p.fence = b.fence and p.holder is not null
+                          and p.heartbeat_at > now() - interval '10 seconds') as alive
+          from smpp_binds b
+         where b.bucket = $1 and b.account = $2
+      ), gone as (
+        delete from smpp_binds b using kept k
+         where b.bucket = $1 and b.account = $2 and b.id = k.id and not k.alive
+      )
+      select count(*)::integer as count from kept where alive`,
+    values: [bucket, account],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+export type NewBind = AccountKey & { id: string; mode: string; address: string };
+
+export async function insertBind(handle: Handle, bind: NewBind, { slot, fence }: SlotLease): Promise<void> {
+  await handle.query({
+    name: 'insert-smpp-bind',
+    text: `insert into smpp_binds (bucket, account, id, slot, fence, mode, address)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [bind.bucket, bind.account, bind.id, slot, fence, bind.mode, bind.address],
+  });
+}
+
+export async function deleteBinds(
+  handle: Handle,
+  binds: readonly (AccountKey & { id: string })[],
+): Promise<void> {
+  await handle.query({
+    name: 'delete-smpp-binds',
+    text: `delete from smpp_binds b using unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
+            where b.bucket = k.bucket and b.account = k.account and b.id = k.id`,
+    values: [
+      plainArray(binds.map((b) => b.bucket)),
+      plainArray(binds.map((b) => b.account)),
+      plainArray(binds.map((b) => b.id)),
+    ],
+  });
+}

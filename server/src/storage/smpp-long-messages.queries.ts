@@ -1,0 +1,240 @@
+import type { AccountKey } from './accounts.queries.ts';
+import { plainArray, textArray, type Handle } from './database.ts';
+
+/** 0: no receipt is wanted, 1: one of success and failure, 2: one of failure. */
+export type ReceiptWish = 0 | 1 | 2;
+
+/** What tells the parts of one message from those of another. */
+export type LongMessageKey = AccountKey & {
+  sender: string;
+  recipient: string;
+  reference: number;
+  total: number;
+};
+
+/** `id` is taken if this is the first part of its message to come; it names this part in any case. `number` counts from 1. */
+export type NewPart = LongMessageKey & {
+  id: string;
+  terms: object;
+  number: number;
+  body: Buffer;
+  wish: ReceiptWish;
+};
+
+/** `complete`: all parts are there, and whoever brought the last one sends it. */
+export type PartPlace = { id: string; complete: boolean };
+
+const COUNT = 'cardinality(array_remove(l.wanted, null))';
+
+const SAME_MESSAGE = `bucket = $1 and account = $2 and sender = $3 and recipient = $4 and reference = $5 and total = $6`;
+
+const keyValues = (key: LongMessageKey) => [
+  key.bucket,
+  key.account,
+  key.sender,
+  key.recipient,
+  key.reference,
+  key.total,
+];
+
+/** @returns null where the message has this part already. */
+export async function addPart(
+  handle: Handle,
+  part: NewPart,
+  { waitMs, leaseMs }: { waitMs: number; leaseMs: number },
+): Promise<PartPlace | null> {
+  const at = <T>(value: T) =>
+    Array.from({ length: part.total }, (_, i) => (i + 1 === part.number ? value : null));
+  const { rows } = await handle.query<PartPlace>({
+    name: 'add-smpp-part',
+    text: `
+      insert into smpp_long_messages as l
+             (bucket, account, sender, recipient, reference, total, id, terms, bodies, wanted, tokens, due)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9::bytea[], $10::smallint[], $14::uuid[],
+              now() + $12::double precision * interval '1 millisecond')
+      on conflict (bucket, account, sender, recipient, reference, total) where open do update
+         set bodies[$11::integer] = excluded.bodies[$11::integer],
+             wanted[$11::integer] = excluded.wanted[$11::integer],
+             tokens[$11::integer] = excluded.tokens[$11::integer],
+             -- What the part that came first said counts.
+             terms = excluded.terms || l.terms,
+             due = case when ${COUNT} + 1 < l.total then l.due
+                        else now() + $13::double precision * interval '1 millisecond' end
+       where l.wanted[$11::integer] is null
+      returning l.id, ${COUNT} = l.total as complete`,
+    values: [
+      ...keyValues(part),
+      part.id,
+      JSON.stringify(part.terms),
+      textArray(at(`\\x${part.body.toString('hex')}`)),
+      plainArray(at(part.wish)),
+      part.number,
+      waitMs,
+      leaseMs,
+      plainArray(at(part.id)),
+    ],
+  });
+  return rows[0] ?? null;
+}
+
+/** `isOwn`: it is this very part that is stored. `isSame`: one with the same octets is. */
+export type OpenMessage = PartPlace & { isOwn: boolean; isSame: boolean };
+
+/** The open message that has this part already; locked until the transaction ends. */
+export async function lockOpenMessage(handle: Handle, part: NewPart): Promise<OpenMessage | null> {
+  const { rows } = await handle.query<OpenMessage>({
+    name: 'lock-open-smpp-message',
+    text: `select l.id, ${COUNT} = l.total as complete, l.tokens[$7::integer] = $9 as "isOwn",
+                  coalesce(l.bodies[$7::integer] = $8::bytea, false) as "isSame"
+             from smpp_long_messages l
+            where ${SAME_MESSAGE} and open and wanted[$7::integer] is not null
+              for update`,
+    values: [...keyValues(part), part.number, part.body, part.id],
+  });
+  return rows[0] ?? null;
+}
+
+/** Another message begins in its place. No more parts are waited for: it is due as it stands, unless it is complete. */
+export async function closeMessage(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: string,
+): Promise<void> {
+  await handle.query({
+    name: 'close-smpp-message',
+    text: `update smpp_long_messages l set open = false, due = case when ${COUNT} < l.total then now() else l.due end
+            where l.bucket = $1 and l.account = $2 and l.id = $3`,
+    values: [bucket, account, id],
+  });
+}
+
+export type LongMessage = AccountKey & {
+  id: string;
+  sender: string;
+  recipient: string;
+  terms: unknown;
+  bodies: (Buffer | null)[];
+};
+
+const FIELDS = ['bucket', 'account', 'id', 'sender', 'recipient', 'terms', 'bodies'];
+
+export async function findLongMessage(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: string,
+): Promise<LongMessage | null> {
+  const { rows } = await handle.query<LongMessage>({
+    name: 'find-smpp-long-message',
+    text: `select ${FIELDS.join(', ')} from smpp_long_messages
+            where bucket = $1 and account = $2 and id = $3 and due is not null`,
+    values: [bucket, account, id],
+  });
+  return rows[0] ?? null;
+}
+
+/** Takes those whose time has come: no other process gets them until `leaseMs` have passed. */
+export async function takeDueMessages(
+  handle: Handle,
+  limit: number,
+  leaseMs: number,
+): Promise<LongMessage[]> {
+  const { rows } = await handle.query<LongMessage>({
+    name: 'take-due-smpp-messages',
+    text: `
+      with due as materialized (
+        select bucket, account, id from smpp_long_messages
+         where due <= now() order by due limit $1
+           for update skip locked
+      )
+      update smpp_long_messages l
+         set open = false, due = now() + $2::double precision * interval '1 millisecond'
+        from due d
+       where l.bucket = d.bucket and l.account = d.account and l.id = d.id
+      returning ${FIELDS.map((field) => `l.${field}`).join(', ')}`,
+    values: [limit, leaseMs],
+  });
+  return rows;
+}
+
+/** It is a message now; of its parts nothing is needed any more but who wants a receipt. */
+export async function markSent(handle: Handle, { bucket, account, id }: LongMessage): Promise<void> {
+  await handle.query({
+    name: 'mark-smpp-message-sent',
+    text: `update smpp_long_messages set open = false, due = null, bodies = '{}'
+            where bucket = $1 and account = $2 and id = $3`,
+    values: [bucket, account, id],
+  });
+}
+
+/** With the receipts that the parts are owed. Does nothing where it has become a message all the same. */
+export async function refuseMessage(
+  handle: Handle,
+  { bucket, account, id }: LongMessage,
+  code: string,
+  content: object,
+): Promise<void> {
+  await handle.query({
+    name: 'refuse-smpp-message',
+    text: `
+      with refused as (
+        update smpp_long_messages l set open = false, due = null, bodies = '{}', refused = $4
+         where l.bucket = $1 and l.account = $2 and l.id = $3 and l.due is not null
+           and not exists (select 1 from messages m where m.bucket = $1 and m.account = $2 and m.id = $3)
+        returning l.wanted
+      )
+      insert into smpp_deliveries (bucket, account, due, id, part, content)
+      select $1, $2, statement_timestamp(), $3, w.no - 1, $5
+        from refused r cross join lateral unnest(r.wanted) with ordinality as w (wanted, no)
+       where w.wanted > 0`,
+    values: [bucket, account, id, code, JSON.stringify(content)],
+  });
+}
+
+/** The one that an id of a part may belong to: the nearest that begins there or before. */
+export async function findByPart(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { from, to }: { from: string; to: string },
+): Promise<{ id: string; total: number; refused: string | null } | null> {
+  const { rows } = await handle.query<{ id: string; total: number; refused: string | null }>({
+    name: 'find-smpp-message-by-part',
+    text: `select id, total, refused from smpp_long_messages
+            where bucket = $1 and account = $2 and id between $3 and $4
+            order by id desc limit 1`,
+    values: [bucket, account, from, to],
+  });
+  return rows[0] ?? null;
+}
+
+/** The same among messages, once what was kept of their parts is gone. */
+export async function findSentByPart(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { from, to }: { from: string; to: string },
+): Promise<string | null> {
+  const { rows } = await handle.query<{ id: string; family: string }>({
+    name: 'find-sent-by-part',
+    text: `select id, family from messages
+            where bucket = $1 and account = $2 and id between $3 and $4
+            order by id desc limit 1`,
+    values: [bucket, account, from, to],
+  });
+  const [nearest] = rows;
+  return nearest?.family === 'smpp_parts' ? nearest.id : null;
+}
+
+/** Those that were refused a week ago, and those whose message never came to an end. */
+export async function dropOldLongMessages(handle: Handle, limit: number): Promise<number> {
+  const { rowCount } = await handle.query({
+    name: 'drop-old-smpp-long-messages',
+    text: `delete from smpp_long_messages l
+            using (select bucket, account, id from smpp_long_messages
+                    where due is null
+                      and ((refused is not null and stored_at < now() - interval '7 days')
+                        or stored_at < now() - interval '90 days')
+                    order by stored_at limit $1) as old
+            where l.bucket = old.bucket and l.account = old.account and l.id = old.id`,
+    values: [limit],
+  });
+  return rowCount ?? 0;
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { STATUS } from '../../src/protocols/smpp/status.ts';
+import { startGateway, waitFor } from '../support/gateway.ts';
+import { numberFor, provision, TEXT } from '../support/provisions.ts';
+import { bind, receiptFor, smppCustomer } from './customers.ts';
+
+const HARKARA = fileURLToPath(new URL('../../bin/harkara.js', import.meta.url));
+
+function run(command: string, environment: Record<string, string>) {
+  const child = spawn(process.execPath, [HARKARA, command], {
+    env: {
+      ...process.env,
+      HARKARA_SECRET_KEY: 'the key of the tests, long enough',
+      HARKARA_LOG_LEVEL: 'error',
+      ...environment,
+    },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return { child, output: () => output, exited: once(child, 'exit').then(([code]) => code as number | null) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test('harkara smpp serves beside others, and drains when it is told to stop', async () => {
+  const gateway = await startGateway({ provision: provision(smppCustomer('asha')) });
+  onTestFinished(() => gateway.close());
+  const port = await freePort();
+  const smpp = run('smpp', {
+    DATABASE_URL: gateway.database.connectionString,
+    HARKARA_SMPP_PORT: String(port),
+  });
+  await waitFor('it serves', () => smpp.output().includes(`bind to 127.0.0.1:${port}`));
+  expect(
+    await gateway.rows(`select role from process_slots where holder is not null and role = 'smpp'`),
+  ).toHaveLength(1);
+  const client = await bind(port, 'asha');
+  const id = await client.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
+  await receiptFor(client, id);
+  const under = client.submit(numberFor('delivered'), TEXT);
+  await waitFor('it was sent', () => client.session.freeWindow < 100);
+  smpp.child.kill('SIGTERM');
+  expect((await under).status).toBe(STATUS.ESME_ROK);
+  expect((await client.session.closed).reason).toBe('unbound_by_peer');
+  expect(await smpp.exited).toBe(0);
+  expect(await gateway.rows('select id from smpp_binds')).toEqual([]);
+  expect(
+    await gateway.rows(`select 1 from process_slots where holder is not null and role = 'smpp'`),
+  ).toEqual([]);
+}, 60_000);
+
+test.each([['smpp'], ['start']])(
+  'harkara %s says in a sentence that its SMPP port is taken',
+  async (command) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const { output, exited } = run(command, {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      PORT: '0',
+      HARKARA_SMPP_PORT: String(port),
+    });
+    expect(await exited).toBe(1);
+    expect(output()).toBe(
+      `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or choose another: HARKARA_SMPP_PORT=${port + 1} npm start\n`,
+    );
+  },
+  30_000,
+);

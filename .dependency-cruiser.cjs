@@ -89,12 +89,17 @@ module.exports = {
     only('storage/', ['storage/', 'core/ids', 'config\\.ts$'], { pathNot: tests }),
     {
       name: 'connectors-imports',
-      comment: 'a transport may import only itself, its port in core and protocols',
+      comment: 'a transport may import only itself, connectors/kit, its port in core and protocols',
       severity: 'error',
       from: { path: `${src}connectors/([^/]+)/`, pathNot: tests },
       to: {
         path: src,
-        pathNot: [`${src}connectors/$1/`, `${src}core/delivery/connector(\\.ts$|/)`, `${src}protocols/`],
+        pathNot: [
+          `${src}connectors/$1/`,
+          `${src}connectors/kit/`,
+          `${src}core/delivery/connector(\\.ts$|/)`,
+          `${src}protocols/`,
+        ],
       },
     },
     {

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 /** Every setting, its default and what it means: this list is the manual. */
 const SETTINGS = {
   PORT: { default: '8080', about: 'port of the HTTP server', parse: port },
-  HOST: { default: '127.0.0.1', about: 'address the HTTP server listens on', parse: text },
+  HOST: { default: '127.0.0.1', about: 'address the HTTP and SMPP servers listen on', parse: text },
   DATABASE_URL: {
     default: '',
     about: 'an external PostgreSQL (15 or newer); empty: the embedded one',
@@ -49,7 +49,8 @@ const SETTINGS = {
   },
   HARKARA_CALLS_PER_SECOND: {
     default: '100',
-    about: 'most calls a second of one account to the legacy, XML, voice and email interfaces',
+    about:
+      'most calls a second of an account to the legacy, XML, SMPP, voice and email interfaces, unless it has its own',
     parse: whole(1, 1_000_000),
   },
   HARKARA_MAX_PARTS: { default: '10', about: 'most parts of one SMS', parse: whole(1, 255) },

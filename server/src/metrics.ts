@@ -85,6 +85,36 @@ export function createMetrics(standing: Standing = 'main') {
       buckets: seconds,
       registers,
     }),
+    smppBinds: new Gauge({
+      name: 'harkara_smpp_binds',
+      help: "Customers' SMPP sessions that are bound",
+      labelNames: ['mode'],
+      registers,
+    }),
+    smppRefusedBinds: new Counter({
+      name: 'harkara_smpp_refused_binds_total',
+      help: 'Binds of customers that were refused, by the reason',
+      labelNames: ['reason'],
+      registers,
+    }),
+    smppRequests: new Counter({
+      name: 'harkara_smpp_requests_total',
+      help: "Customers' SMPP requests by the command_status of the answer",
+      labelNames: ['command', 'status'],
+      registers,
+    }),
+    smppQueued: new Counter({
+      name: 'harkara_smpp_queued_total',
+      help: 'Messages whose end is to be told to an SMPP customer, and inbound messages for one',
+      labelNames: ['kind'],
+      registers,
+    }),
+    smppDeliveries: new Counter({
+      name: 'harkara_smpp_deliveries_total',
+      help: 'Receipts and inbound messages sent to SMPP customers, by what came of it',
+      labelNames: ['kind', 'told'],
+      registers,
+    }),
     figures: () => registry.getMetricsAsJSON(),
     /** Adds another thread's figures to what is rendered. */
     include: (source: Source) => others.push(source),

@@ -555,7 +555,7 @@ export type GetSmsStatusAnswer = {
           /** When it happened */
           at: string;
 
-          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, receipt, the final state, refunded, webhook_delivered or webhook_failed */
+          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, webhook_delivered or webhook_failed */
           event: string;
 
           /** More about it, in words */
@@ -676,7 +676,7 @@ export type SendBulkSmsAnswer = {
       /** As you gave it */
       recipient: string;
 
-      /** validation_failed, recipient_in_dnd or duplicate */
+      /** validation_failed, route_not_available, recipient_in_dnd or duplicate */
       code: string;
 
       /** For a person */

@@ -14,8 +14,8 @@ export function applyCommand(program: Command, config: () => Config, say: (line:
     .option('--json', 'print what changed as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
       const document = readProvisioning(readFileSync(file === '-' ? process.stdin.fd : file, 'utf8'));
-      const result = await withTools(config(), ({ db, vault, ids }) =>
-        applyProvisioning(db, vault, ids, document),
+      const result = await withTools(config(), ({ db, vault, ids, problemsOfOptions }) =>
+        applyProvisioning(db, vault, ids, document, problemsOfOptions),
       );
       if (options.json) say(JSON.stringify(result, null, 2));
       else for (const line of describe(result)) say(line);

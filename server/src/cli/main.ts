@@ -4,6 +4,7 @@ import { VERSION } from '../version.ts';
 import { accountCommands } from './account.ts';
 import { applyCommand } from './apply.ts';
 import { auditCommand } from './audit.ts';
+import { connectorCommands } from './connectors.ts';
 import { explainFailure } from './explain-failure.ts';
 import { migrateCommand } from './migrate.ts';
 import { settingsCommand } from './settings.ts';
@@ -34,10 +35,15 @@ program
   .command('worker')
   .description('the workers alone; any number may run on one database')
   .action(async () => (await import('../processes/worker.ts')).worker(config(), say));
+program
+  .command('smpp')
+  .description('the SMPP server for customers alone; any number may run on one database')
+  .action(async () => (await import('../processes/smpp.ts')).smpp(config(), say));
 migrateCommand(program, config, say);
 applyCommand(program, config, say);
 auditCommand(program, config, say);
 accountCommands(program, config, say);
+connectorCommands(program, config, say);
 simulateCommands(program, config, say);
 shadowCommand(program, config, say);
 settingsCommand(program, say);

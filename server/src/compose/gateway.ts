@@ -2,10 +2,11 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { AccountCache } from '../core/accounts/account-cache.ts';
 import type { Vault } from '../core/accounts/vault.ts';
-import { Logins } from '../core/accounts/logins.ts';
+import { Logins, USERNAMES } from '../core/accounts/logins.ts';
 import { Transfers } from '../core/credits/transfers.ts';
 import { loadWorld, type World } from '../core/delivery/carriers.ts';
 import { createEstimate } from '../core/delivery/estimate.ts';
+import { ConnectorHealth } from '../core/delivery/health.ts';
 import type { Gateway } from '../core/gateway.ts';
 import { createIdMaker, type IdMaker } from '../core/ids.ts';
 import { takeLease, type Lease } from '../core/lease.ts';
@@ -17,6 +18,7 @@ import { checkLargeSend, type Draft } from '../core/messages/check-send.ts';
 import { createFairTurns, type FairTurns } from '../core/messages/fair-turns.ts';
 import { UnderWay } from '../core/messages/under-way.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
+import { readConnectorStates } from '../storage/connector-states.queries.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { listenForChanges } from '../storage/listen.ts';
 import { Pipeline } from '../storage/pipeline.ts';
@@ -35,8 +37,12 @@ export type Composition = {
   metrics: Metrics;
   gateway: Gateway;
   world: () => World;
+  /** Which connectors are to be avoided, as all processes have told. */
+  health: ConnectorHealth;
   /** Called when the operator has changed connectors, routes or settings. */
   onWorldChange: (listener: () => void) => void;
+  /** Called with the account that was changed, or null when it may have been any. */
+  onAccountChange: (listener: (account: number | null) => void) => void;
   /** Called with the queues that have new messages from this process. */
   onQueued: (listener: (queues: ReadonlySet<number>) => void) => void;
   close: () => Promise<void>;
@@ -65,14 +71,22 @@ export async function compose(
   });
   const ids = createIdMaker(lease.slot, nowMs);
   const turns = createFairTurns();
-  let world = await loadWorld(db.general, vault);
+  const health = new ConnectorHealth();
+  let world = await loadWorld(db.general, vault, health.isTroubled);
   const accounts = new AccountCache(db, () => ({
     promotionalHours: world.promotionalHours ?? config.promotionalHours,
     maxVariable: config.maxVariable,
+    callsPerSecond: config.callsPerSecond,
   }));
   const worldListeners: (() => void)[] = [];
+  const accountListeners: ((account: number | null) => void)[] = [];
+  const forget = (account: number | null) => {
+    if (account === null) accounts.forgetAll();
+    else accounts.forget(account);
+    for (const listener of accountListeners) listener(account);
+  };
   const reloadWorld = () => {
-    loadWorld(db.general, vault).then((loaded) => {
+    loadWorld(db.general, vault, health.isTroubled).then((loaded) => {
       world = loaded;
       accounts.forgetAll();
       for (const listener of worldListeners) listener();
@@ -81,10 +95,10 @@ export async function compose(
   const listener = await listenForChanges(connectionString, {
     onChange: (payload) => {
       if (payload === '*') reloadWorld();
-      else accounts.forget(Number(payload));
+      else forget(Number(payload));
     },
     onGap: () => {
-      accounts.forgetAll();
+      forget(null);
       reloadWorld();
     },
     onError: onDatabaseError,
@@ -94,6 +108,7 @@ export async function compose(
   const readStats = async () => {
     stats = await readQueueStats(db.general);
     for (const { queue, lane, position } of stats) turns.advance(queue, lane, position);
+    health.update(world.carriers, await readConnectorStates(db.general), now());
   };
   await readStats();
   const statsLoop = every(1_000, 'read queue figures', log, readStats);
@@ -129,11 +144,11 @@ export async function compose(
   const gateway: Gateway = {
     db,
     accounts,
-    logins: new Logins(db, accounts, nowMs),
+    logins: new Logins(db, accounts, nowMs, USERNAMES),
     sending: { db, acceptor, campaigns, underWay: new UnderWay(), context },
     transfers: new Transfers({ db, ids, accounts }),
     rates: new RateLimiter(db, nowMs),
-    throttle: new Throttle(config.callsPerSecond, nowMs),
+    throttle: new Throttle(nowMs),
     ids,
     slot: lease.slot,
     brand: () => world.brand,
@@ -151,7 +166,9 @@ export async function compose(
     metrics,
     gateway,
     world: () => world,
+    health,
     onWorldChange: (onChange) => worldListeners.push(onChange),
+    onAccountChange: (onChange) => accountListeners.push(onChange),
     onQueued: (onQueued) => queuedListeners.push(onQueued),
     close: async () => {
       await acceptor.drained();

@@ -1,3 +1,4 @@
+import { createCallbacks } from './callbacks.ts';
 import type { Composition } from './gateway.ts';
 import { buildHttpServer } from '../interfaces/http-server.ts';
 import type { Operations } from '../interfaces/kit/operations.ts';
@@ -33,6 +34,7 @@ export async function startHttpServer(composition: Composition): Promise<HttpSer
   const server = await buildHttpServer({
     gateway,
     operations: { readiness, metrics: () => metrics.render() },
+    callbacks: createCallbacks(composition),
     version: VERSION,
     baseUrl: config.baseUrl,
     logger: log,

@@ -31,8 +31,7 @@ const WRITES = /\/api\/template\/?$/;
 /** The interfaces as they are, over a gateway that only rehearses: nothing is stored, charged or sent. */
 export async function openShadow(config: Config, connectionString: string): Promise<Shadow> {
   const log = createLogger('silent');
-  const unthrottled = { ...config, callsPerSecond: Number.MAX_SAFE_INTEGER };
-  const composition = await compose(unthrottled, connectionString, openVault(config), log, 'command');
+  const composition = await compose(config, connectionString, openVault(config), log, 'command');
   const { gateway, db, ids } = composition;
   let at: Date | null = null;
   const now = () => at ?? gateway.now();
@@ -42,6 +41,7 @@ export async function openShadow(config: Config, connectionString: string): Prom
     gateway: {
       ...gateway,
       now,
+      throttle: { allows: () => true },
       sending: {
         ...sending,
         acceptor: rehearsal,

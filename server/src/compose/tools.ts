@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { problemsOfOptions } from '../connectors/registry.ts';
 import type { Vault } from '../core/accounts/vault.ts';
 import { createIdMaker, type IdMaker } from '../core/ids.ts';
 import { takeLease } from '../core/lease.ts';
@@ -7,7 +8,13 @@ import { prepareDatabase } from '../storage/prepare-database.ts';
 import { openVault } from './secret-key.ts';
 import { borrowStorage, refuseIfNotMigrated } from './storage.ts';
 
-export type Tools = { db: Database; vault: Vault; ids: IdMaker; connectionString: string };
+export type Tools = {
+  db: Database;
+  vault: Vault;
+  ids: IdMaker;
+  connectionString: string;
+  problemsOfOptions: typeof problemsOfOptions;
+};
 
 /** What a command needs, for as long as it runs; beside a running gateway or on one that is stopped. */
 export async function withTools<T>(config: Config, work: (tools: Tools) => Promise<T>): Promise<T> {
@@ -20,7 +27,7 @@ export async function withTools<T>(config: Config, work: (tools: Tools) => Promi
       const lease = await takeLease(db, 'command', { onLost: () => undefined, onError: () => undefined });
       try {
         const ids = createIdMaker(lease.slot, () => Date.now() + db.clockOffset());
-        return await work({ db, vault: openVault(config), ids, connectionString });
+        return await work({ db, vault: openVault(config), ids, connectionString, problemsOfOptions });
       } finally {
         await lease.release();
       }

@@ -1,18 +1,26 @@
 import type { Composition } from './gateway.ts';
+import { connectorParts } from './connector-parts.ts';
 import { createConnector, createSandbox } from '../connectors/registry.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import type { Connector, Inbound, UnknownPolicy } from '../core/delivery/connector.ts';
+import type { Recorded } from '../core/delivery/record-progress.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
+import { takeFailOverLimits, type Trouble } from '../core/delivery/health.ts';
 import { SANDBOX_QUEUE } from '../core/delivery/routing.ts';
 import { receiveInbound } from '../core/keywords/receive-inbound.ts';
 import { isFinal, stateName } from '../core/messages/states.ts';
-import { createMadeUpInbound, createVirtualOperatorStore } from '../storage/virtual-operator.queries.ts';
+import type { Claimed } from '../storage/queue.queries.ts';
 import { createAddressGuard, createGuardedAgent } from '../webhooks/address-guard.ts';
 import { startCampaignCanceller } from '../workers/cancel-campaigns.ts';
 import { startCampaignCompleter } from '../workers/complete-campaigns.ts';
+import { AnswerLog } from '../workers/answer-log.ts';
 import { createWebhookWorker } from '../workers/deliver-webhooks.ts';
+import { startExpiry } from '../workers/expire-waiting.ts';
+import { startFailOver } from '../workers/fail-over.ts';
 import { startFeeder } from '../workers/feed-outbox.ts';
+import { startLongMessages } from '../workers/finish-long-messages.ts';
 import { startMaintenance } from '../workers/maintain.ts';
+import { startConnectorWatch } from '../workers/watch-connectors.ts';
 import { startQueueWatch } from '../workers/watch-queues.ts';
 import { startInboxRetry } from '../workers/retry-inbox.ts';
 import { startReplies } from '../workers/send-replies.ts';
@@ -23,7 +31,14 @@ import { startSubmitter, type Submitter } from '../workers/submit-messages.ts';
 const GRACE_MS = 8_000;
 const RECORD_GRACE_MS = 4_000;
 
-type Road = { carrier: Carrier; connector: Connector; policy: UnknownPolicy; submitter: Submitter };
+type Road = {
+  carrier: Carrier;
+  connector: Connector;
+  policy: UnknownPolicy;
+  submitter: Submitter;
+  answers: AnswerLog;
+  openedAt: Date;
+};
 
 export type Workers = {
   /** There is something new in these queues. */
@@ -54,38 +69,31 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     },
   });
   const completer = startCampaignCompleter({ db, log });
+  const accountOf = (account: number) => gateway.accounts.get(account);
+  const recording = { db, ids, slot: lease.slot, accountOf };
+  const onRecorded = ({ moved, notified, receipts }: Recorded, items: number) => {
+    if (receipts > 0) metrics.smppQueued.inc({ kind: 'receipt' }, receipts);
+    metrics.recorded.observe(items);
+    for (const { bucket, account, campaign, state } of moved) {
+      if (!isFinal(state)) continue;
+      metrics.finished.inc({ state: stateName(state) });
+      if (campaign !== null) completer.noteFinal({ bucket, account, campaign });
+    }
+    for (const account of notified) webhooks.wake(account);
+  };
   const recorder = new Recorder({
-    db,
-    ids,
-    slot: lease.slot,
-    accountOf: (account) => gateway.accounts.get(account),
-    onRecorded: ({ moved, notified }, items) => {
-      metrics.recorded.observe(items);
-      for (const { bucket, account, campaign, state } of moved) {
-        if (!isFinal(state)) continue;
-        metrics.finished.inc({ state: stateName(state) });
-        if (campaign !== null) completer.noteFinal({ bucket, account, campaign });
-      }
-      for (const account of notified) webhooks.wake(account);
-    },
+    ...recording,
+    onRecorded,
     onFailure: (error) => {
       log.error({ err: error }, 'progress could not be recorded; it will be tried again');
     },
   });
-  const parts = {
-    virtualOperators: createVirtualOperatorStore(db.hot),
-    madeUpInbound: createMadeUpInbound(db.hot),
-    now: () => now().getTime(),
-    onError: (error: unknown) => {
-      log.error({ err: error }, 'the virtual operator had a problem');
-    },
-  };
+  const parts = connectorParts(composition);
 
-  const accountOf = (account: number) => gateway.accounts.get(account);
   const replies = startReplies({ db, log, sending: gateway.sending, accountOf, now });
 
   async function receive(carrier: Carrier, inbound: Inbound): Promise<void> {
-    const received = await receiveInbound({ db, ids, slot: lease.slot, accountOf }, carrier.id, inbound);
+    const received = await receiveInbound(recording, carrier.id, inbound);
     if (received.kind === 'unknown_number') {
       log.warn(
         { connector: carrier.name, to: inbound.to },
@@ -94,10 +102,35 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     }
     if (received.kind !== 'stored') return;
     if (received.notified) webhooks.wake(received.account);
+    if (received.bySmpp) metrics.smppQueued.inc({ kind: 'inbound' });
     if (received.owesReply) replies.wake();
   }
 
+  const routing = () => composition.world().routing;
+  const carrierOf = (queue: number) => composition.world().carriers.find(({ id }) => id === queue);
+  const isPaused = (queue: number) => carrierOf(queue)?.paused ?? false;
+  const nameOf = (queue: number) => carrierOf(queue)?.name ?? String(queue);
+
+  /** What waits for these should go elsewhere: those in trouble or switched off. What is paused is to wait. */
+  function troubles(): Trouble[] {
+    const off = composition.world().carriers.filter(({ enabled }) => !enabled);
+    const all = [
+      ...composition.health.troubles(),
+      ...off.map(({ id, name }) => ({ connector: id, reason: `${name} is switched off` })),
+    ];
+    return all.filter(({ connector }) => !isPaused(connector));
+  }
+
+  function onwardAfter({ id: queue, name }: Carrier, message: Claimed, rejection: string) {
+    const { account, sender, route, recipient } = message;
+    const roads = routing().findRoads('sms', route, account, sender);
+    const next = roads?.afterRejection(queue, recipient) ?? null;
+    if (next === null) return null;
+    return { queue: next, reason: `${name} rejected it (${rejection}); now by ${nameOf(next)}` };
+  }
+
   async function openRoad(carrier: Carrier, connector: Connector): Promise<void> {
+    const answers = new AnswerLog();
     const submitter = startSubmitter({
       db,
       queue: carrier.id,
@@ -110,14 +143,18 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       accountOf: (account) => gateway.accounts.get(account),
       now,
       validityHours: config.validityHours,
+      isPaused: () => isPaused(carrier.id),
+      onwardAfter: (message, rejection) => onwardAfter(carrier, message, rejection),
       log,
       onSubmitted: (result, tookMs) => {
+        answers.note(result);
         submitted.set(carrier.id, (submitted.get(carrier.id) ?? 0) + 1);
         metrics.submitted.inc({ connector: carrier.name, result });
         metrics.submitSeconds.observe({ connector: carrier.name }, tookMs / 1_000);
       },
     });
-    roads.set(carrier.id, { carrier, connector, policy: carrier.policy, submitter });
+    const { policy } = carrier;
+    roads.set(carrier.id, { carrier, connector, policy, submitter, answers, openedAt: now() });
     await connector.start({
       onReceipt: async (receipt) => {
         metrics.receipts.inc({ connector: carrier.name });
@@ -146,13 +183,21 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       if (road && road.carrier.version === carrier.version && carrier.enabled) continue;
       if (road) await closeRoad(road);
       if (!carrier.enabled) continue;
-      const connector = createConnector(carrier, parts);
+      const connector = connectorOf(carrier);
       if (connector) await openRoad(carrier, connector);
-      else
-        log.warn(
-          { connector: carrier.name, type: carrier.type },
-          'this version cannot use connectors of this type',
-        );
+    }
+  }
+
+  /** One carrier's bad options must not keep the others from being opened. */
+  function connectorOf(carrier: Carrier): Connector | null {
+    const { name, type } = carrier;
+    try {
+      const connector = createConnector(carrier, parts);
+      if (!connector) log.warn({ connector: name, type }, 'this version cannot use connectors of this type');
+      return connector;
+    } catch (error) {
+      log.error({ err: error, connector: name }, 'a connector cannot be used with the options that it has');
+      return null;
     }
   }
 
@@ -169,9 +214,10 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     type: 'virtual-operator',
     channels: ['sms'],
     enabled: true,
+    paused: false,
     version: 1,
     policy: 'wait',
-    options: {},
+    ...takeFailOverLimits({}),
   };
   await openRoad(sandbox, createSandbox(SANDBOX_QUEUE, parts));
   await followWorld();
@@ -184,8 +230,24 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   webhooks.start();
   const loops = [
     replies,
-    startFeeder({ db, turns, log, onFed: wake }),
-    startCampaignCanceller({ recording: { db, ids, slot: lease.slot, accountOf }, log }),
+    startLongMessages({ db, log, sending: gateway.sending, accountOf, now }),
+    startFeeder({ db, turns, routing, troubles, nameOf, now, log, onFed: wake }),
+    startFailOver({ db, turns, routing, troubles, nameOf, now, log, onMoved: wake }),
+    startExpiry({ recording, validityHours: config.validityHours, now, log, onRecorded }),
+    startConnectorWatch({
+      db,
+      slot: lease.slot,
+      log,
+      connectors: () =>
+        [...roads.values()].flatMap(({ carrier, connector, submitter, answers, openedAt }) => {
+          if (carrier.id === SANDBOX_QUEUE) return [];
+          const mayBeSlow = carrier.failOver.slowMs !== null && !isPaused(carrier.id);
+          return [
+            { id: carrier.id, connector, answers, openedAt, underWay: () => submitter.underWay(), mayBeSlow },
+          ];
+        }),
+    }),
+    startCampaignCanceller({ recording, log }),
     startOrphanSettler({
       db,
       recorder,

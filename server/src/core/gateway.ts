@@ -16,7 +16,7 @@ export type Gateway = {
   transfers: Transfers;
   rates: RateLimiter;
   /** Of the families that have no limits of their own for each key. */
-  throttle: Throttle;
+  throttle: Pick<Throttle, 'allows'>;
   ids: IdMaker;
   /** Of this process; names its rows among the kept counts. */
   slot: number;

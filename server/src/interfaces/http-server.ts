@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import FindMyWay from 'find-my-way';
 import type { Gateway } from '../core/gateway.ts';
+import { callbackRoutes, type TakeCall } from './callbacks/callbacks.routes.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import type { Operations } from './kit/operations.ts';
@@ -27,6 +28,8 @@ const LONGEST_PARAMETER = 200;
 export type HttpServerOptions = {
   gateway: Gateway;
   operations: Operations;
+  /** Absent: carriers' calls are not taken here. */
+  callbacks?: TakeCall;
   version: string;
   baseUrl: string;
   logger: NonNullable<FastifyServerOptions['loggerInstance']>;
@@ -79,6 +82,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   await server.register(v2Plugin(options.gateway), { prefix: api.prefix });
   await server.register(legacyPlugin(options.gateway));
   await server.register(xmlPlugin(options.gateway, options));
+  if (options.callbacks) await server.register(callbackRoutes(options.callbacks));
   return server;
 }
 

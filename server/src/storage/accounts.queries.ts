@@ -17,8 +17,15 @@ export type AccountSettings = {
   prices?: Partial<Record<'T' | 'P' | 'PS' | 'I' | 'V', number>>;
   refunds?: boolean;
   flood_limit?: number;
+  limits?: { legacy_per_second?: number };
   dlt?: { required?: boolean; entity_ids?: string[] };
   promotional_hours?: { from: string; to: string };
+  smpp?: {
+    system_id?: string;
+    max_binds?: number;
+    allow_ips?: string[];
+    default_alphabet?: 'gsm7' | 'latin1';
+  };
 };
 
 export type SenderRow = {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { MESSAGE_COLUMNS, type NewMessage } from './accept.queries.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { plainArray, type Handle } from './database.ts';
 import { names } from './rows.ts';
 
 const PAUSE_MS = 2;
@@ -79,6 +79,8 @@ export type NewCampaign = {
   sender: string;
   route: string;
   queue: number;
+  /** All that its messages are in, where that is more than one. */
+  queues: readonly number[] | null;
   lane: number;
   dueAt: string | null;
 };
@@ -86,8 +88,9 @@ export type NewCampaign = {
 export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<void> {
   await handle.query({
     name: 'insert-campaign',
-    text: `insert into campaigns (bucket, account, campaign, first, total, body, sender, route, queue, lane, due_at, state)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'queued')`,
+    text: `insert into campaigns (bucket, account, campaign, first, total, body, sender, route, queue, queues, lane, due_at,
+                                  state)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'queued')`,
     values: [
       c.bucket,
       c.account,
@@ -98,6 +101,7 @@ export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<vo
       c.sender,
       c.route,
       c.queue,
+      c.queues && plainArray(c.queues),
       c.lane,
       c.dueAt,
     ],

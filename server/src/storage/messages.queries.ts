@@ -100,21 +100,26 @@ export async function readTimeline(
     text: `
       select t.at, t.event, t.detail
         from (
-          select a.claimed_at as at, 1 as place, 'handed_over' as event,
-                 'Attempt ' || a.no || ' to ' || coalesce(c.name, 'the sandbox') as detail
-            from attempts a left join connectors c on c.id = a.connector
-           where a.bucket = $1 and a.account = $2 and a.message = $3 and a.result <> 'held'
-          union all
-          select a.answered_at, 2, case a.result when 'held' then 'held' else 'operator_' || a.result end,
-                 coalesce(a.reason, 'Operator id ' || a.vendor_id)
+          select step.*
             from attempts a
+            left join connectors c on c.id = a.connector
+           cross join lateral (values
+             (a.claimed_at, 1, 'handed_over', 'Attempt ' || a.no || ' to ' || coalesce(c.name, 'the sandbox')),
+             (a.answered_at, 2, case a.result when 'held' then 'held' else 'operator_' || a.result end,
+              coalesce(a.reason, 'Operator id ' || a.vendor_id))
+           ) as step (at, place, event, detail)
            where a.bucket = $1 and a.account = $2 and a.message = $3
+             and (step.place = 2 or a.result <> 'held')
           union all
           select r.received_at, 3, 'receipt',
                  case r.state when 40 then 'delivered' when 41 then 'failed' when 42 then 'expired' else 'sent' end
                    || coalesce(': ' || r.error, '')
             from receipts r
            where r.bucket = $1 and r.account = $2 and r.message = $3
+          union all
+          select m.at, 3, 'rerouted', m.reason
+            from reroutes m
+           where m.bucket = $1 and m.account = $2 and m.message = $3
           union all
           select w.at, 4, case when w.ok then 'webhook_delivered' else 'webhook_failed' end,
                  'Attempt ' || w.no || coalesce(', HTTP ' || w.status, '') || coalesce(': ' || w.error, '')

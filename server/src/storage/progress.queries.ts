@@ -19,6 +19,9 @@ export type Transition = MessageKey & {
 
 export type Moved = MessageKey & {
   state: number;
+  family: string;
+  sender: string;
+  route: string;
   recipient: string;
   campaign: number | null;
   clientRef: string | null;
@@ -61,7 +64,7 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
              refund_entry = case when m.price > 0 then t.refund_entry end
         from ${unnest(TRANSITION_COLUMNS)} as t (${names(TRANSITION_COLUMNS)})
        where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state and m.state < 40
-      returning m.bucket, m.account, m.id, m.state, m.recipient, m.campaign, m.client_ref as "clientRef",
+      returning m.bucket, m.account, m.id, m.state, m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef",
                 m.credit_kind as "creditKind", m.error,
                 case when m.refund_entry is null then 0 else m.price end as refunded`,
     values: arrays(TRANSITION_COLUMNS, transitions),
@@ -97,7 +100,9 @@ const ATTEMPT_COLUMNS: readonly Column<Attempt>[] = [
 export type VendorRef = MessageKey & {
   vendorKey: string;
   connector: number;
+  /** Which one of how many. */
   part: number;
+  parts: number;
   recipient: string;
 };
 
@@ -108,6 +113,7 @@ const REF_COLUMNS: readonly Column<VendorRef>[] = [
   { name: 'account', type: 'integer', of: (r) => r.account },
   { name: 'message', type: 'uuid', of: (r) => r.id },
   { name: 'part', type: 'smallint', of: (r) => r.part },
+  { name: 'parts', type: 'smallint', of: (r) => r.parts },
   { name: 'recipient', type: 'text', of: (r) => r.recipient },
 ];
 
@@ -115,6 +121,7 @@ export type StoredReceipt = MessageKey & {
   receiptId: string;
   connector: number;
   vendorId: string;
+  part: number;
   state: number;
   error: string | null;
   at: string;
@@ -129,6 +136,7 @@ const RECEIPT_COLUMNS: readonly Column<StoredReceipt>[] = [
   { name: 'id', type: 'uuid', of: (r) => r.receiptId },
   { name: 'connector', type: 'smallint', of: (r) => r.connector },
   { name: 'vendor_id', type: 'text', of: (r) => r.vendorId },
+  { name: 'part', type: 'smallint', of: (r) => r.part },
   { name: 'state', type: 'smallint', of: (r) => r.state },
   { name: 'error', type: 'text', of: (r) => r.error },
   { name: 'at', type: 'timestamptz', of: (r) => r.at },
@@ -273,7 +281,7 @@ export async function endInflight(
   return new Set(rows.map((row) => row.id));
 }
 
-export type FoundRef = MessageKey & { vendorKey: string; connector: number; recipient: string; part: number };
+export type FoundRef = VendorRef;
 
 /** All messages these vendor ids may mean, newest first: operators use their ids again. */
 export async function findVendorRefs(
@@ -282,13 +290,52 @@ export async function findVendorRefs(
 ): Promise<FoundRef[]> {
   const { rows } = await handle.query<FoundRef>({
     name: 'find-vendor-refs',
-    text: `select v.vendor_key as "vendorKey", v.connector, v.bucket, v.account, v.message as id, v.recipient, v.part
+    text: `select v.vendor_key as "vendorKey", v.connector, v.bucket, v.account, v.message as id, v.recipient,
+                  v.part, v.parts
              from unnest($1::text[], $2::smallint[]) as k (vendor_key, connector)
              join vendor_refs v on v.vendor_key = k.vendor_key and v.connector = k.connector
             order by v.at desc`,
     values: [textArray(keys.map((k) => k.vendorKey)), plainArray(keys.map((k) => k.connector))],
   });
   return rows;
+}
+
+/** Of two transactions that each bring a part of one message, the second waits here and then sees the first's. */
+export async function lockMessages(handle: Handle, messages: readonly MessageKey[]): Promise<void> {
+  await handle.query({
+    name: 'lock-messages',
+    text: `select 1
+             from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
+             join messages m on m.bucket = k.bucket and m.account = k.account and m.id = k.id
+            order by m.id for no key update of m`,
+    values: keyArrays(messages),
+  });
+}
+
+export type DeliveredPart = MessageKey & { part: number };
+
+/** Parts whose delivery was stored before. */
+export async function findDeliveredParts(
+  handle: Handle,
+  messages: readonly MessageKey[],
+): Promise<DeliveredPart[]> {
+  const { rows } = await handle.query<DeliveredPart>({
+    name: 'find-delivered-parts',
+    text: `select r.bucket, r.account, r.message as id, r.part
+             from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
+             join receipts r on r.bucket = k.bucket and r.account = k.account and r.message = k.id
+            where r.state = 40`,
+    values: keyArrays(messages),
+  });
+  return rows;
+}
+
+function keyArrays(messages: readonly MessageKey[]): string[] {
+  return [
+    plainArray(messages.map((m) => m.bucket)),
+    plainArray(messages.map((m) => m.account)),
+    plainArray(messages.map((m) => m.id)),
+  ];
 }
 
 export type InboxReceipt = {

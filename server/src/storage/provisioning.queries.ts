@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
-import type { ConnectorRow } from './settings.queries.ts';
+import type { ConnectorRow, RouteRow } from './settings.queries.ts';
 
 const DND_BATCH = 10_000;
 
@@ -44,7 +44,7 @@ export async function insertVirtualNumber(
   });
 }
 
-export type StoredConnector = Omit<ConnectorRow, 'id' | 'version'>;
+export type StoredConnector = Omit<ConnectorRow, 'id' | 'version' | 'paused'>;
 
 export async function insertConnector(handle: Handle, connector: StoredConnector): Promise<void> {
   await handle.query({
@@ -67,14 +67,30 @@ function parameters({ name, type, channels, enabled, options, sealed }: StoredCo
   return [name, type, channels, enabled, JSON.stringify(options), sealed];
 }
 
-export async function writeRoute(
-  handle: Handle,
-  { channel, route, connectors }: { channel: string; route: string; connectors: string[] },
-): Promise<void> {
+export async function writeRoute(handle: Handle, rule: RouteRow): Promise<void> {
   await handle.query({
-    text: `insert into routes (channel, route, connectors) values ($1, $2, $3)
-           on conflict (channel, route) do update set connectors = excluded.connectors`,
-    values: [channel, route, connectors],
+    text: `insert into routes (key, name, channel, route, account, sender, prefixes, priority, connectors, weights,
+                               retry_rejected, enabled)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+           on conflict (key) do update
+              set channel = excluded.channel, route = excluded.route, account = excluded.account,
+                  sender = excluded.sender, prefixes = excluded.prefixes, priority = excluded.priority,
+                  connectors = excluded.connectors, weights = excluded.weights,
+                  retry_rejected = excluded.retry_rejected, enabled = excluded.enabled`,
+    values: [
+      rule.key,
+      rule.name,
+      rule.channel,
+      rule.route,
+      rule.account,
+      rule.sender,
+      rule.prefixes,
+      rule.priority,
+      rule.connectors,
+      rule.weights,
+      rule.retryRejected,
+      rule.enabled,
+    ],
   });
 }
 

@@ -149,7 +149,11 @@ export type UnfedCampaign = {
   first: string;
   total: number;
   fed: number;
+  sender: string;
+  route: string;
   queue: number;
+  /** All that its messages are in, where that is more than one. */
+  queues: number[] | null;
   lane: number;
 };
 
@@ -157,7 +161,7 @@ export type UnfedCampaign = {
 export async function findUnfedCampaigns(handle: Handle): Promise<UnfedCampaign[]> {
   const { rows } = await handle.query<UnfedCampaign>({
     name: 'find-unfed-campaigns',
-    text: `select bucket, account, campaign, first, total, fed, queue, lane
+    text: `select bucket, account, campaign, first, total, fed, sender, route, queue, queues, lane
              from campaigns
             where fed < total and state in ('queued', 'processing') and (due_at is null or due_at <= now())`,
   });
@@ -177,18 +181,23 @@ export async function lockCampaign(handle: Handle, c: UnfedCampaign): Promise<{ 
 }
 
 /** The messages of a slice: a campaign's ids are consecutive. */
-export async function wakeSlice(handle: Handle, c: UnfedCampaign, from: string, to: string): Promise<Due[]> {
-  const { rows } = await handle.query<Due>({
+export async function wakeSlice(
+  handle: Handle,
+  c: UnfedCampaign,
+  from: string,
+  to: string,
+): Promise<(Due & { recipient: string })[]> {
+  const { rows } = await handle.query<Due & { recipient: string }>({
     name: 'wake-slice',
     text: `
       with woken as (
         update messages set state = 10
          where bucket = $1 and account = $2 and id between $3 and $4 and state = 0
       )
-      select id, bucket, account, $5::smallint as queue, $6::smallint as lane, 0::smallint as attempt
+      select id, bucket, account, queue, lane, 0::smallint as attempt, recipient
         from messages
        where bucket = $1 and account = $2 and id between $3 and $4 and state < 40`,
-    values: [c.bucket, c.account, from, to, c.queue, c.lane],
+    values: [c.bucket, c.account, from, to],
   });
   return rows;
 }

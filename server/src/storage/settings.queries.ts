@@ -6,6 +6,7 @@ export type ConnectorRow = {
   type: string;
   channels: string[];
   enabled: boolean;
+  paused: boolean;
   options: Record<string, unknown>;
   sealed: Buffer | null;
   version: number;
@@ -14,17 +15,32 @@ export type ConnectorRow = {
 export async function listConnectors(handle: Handle): Promise<ConnectorRow[]> {
   const { rows } = await handle.query<ConnectorRow>({
     name: 'list-connectors',
-    text: 'select id, name, type, channels, enabled, options, sealed, version from connectors order by id',
+    text: 'select id, name, type, channels, enabled, paused, options, sealed, version from connectors order by id',
   });
   return rows;
 }
 
-export async function listRoutes(
-  handle: Handle,
-): Promise<{ channel: string; route: string; connectors: string[] }[]> {
-  const { rows } = await handle.query<{ channel: string; route: string; connectors: string[] }>({
+export type RouteRow = {
+  key: string;
+  name: string | null;
+  channel: string;
+  route: string;
+  account: number | null;
+  sender: string | null;
+  prefixes: string[] | null;
+  priority: number;
+  connectors: string[];
+  weights: number[] | null;
+  retryRejected: boolean;
+  enabled: boolean;
+};
+
+export async function listRoutes(handle: Handle): Promise<RouteRow[]> {
+  const { rows } = await handle.query<RouteRow>({
     name: 'list-routes',
-    text: 'select channel, route, connectors from routes order by id',
+    text: `select key, name, channel, route, account, sender, prefixes, priority, connectors, weights,
+                  retry_rejected as "retryRejected", enabled
+             from routes order by id`,
   });
   return rows;
 }

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
-import type { FairTurns } from '../core/messages/fair-turns.ts';
+import type { Trouble } from '../core/delivery/health.ts';
+import type { Routing } from '../core/delivery/routing.ts';
 import { idAt } from '../core/ids.ts';
+import type { FairTurns } from '../core/messages/fair-turns.ts';
 import { transaction, type Database } from '../storage/database.ts';
 import {
   findUnfedCampaigns,
@@ -12,6 +14,7 @@ import {
   wakeSlice,
   type UnfedCampaign,
 } from '../storage/queue.queries.ts';
+import { noteReroutes, type Reroute } from '../storage/reroutes.queries.ts';
 import { every, type Loop } from './every.ts';
 
 const DUE_BATCH = 1_000;
@@ -22,12 +25,19 @@ const DEEP_LANE = 5_000;
 export type FeederOptions = {
   db: Database;
   turns: FairTurns;
+  routing: () => Routing;
+  /** Connectors whose messages should go elsewhere. */
+  troubles: () => readonly Trouble[];
+  nameOf: (connector: number) => string;
+  now: () => Date;
   log: Logger;
   onFed: (queues: ReadonlySet<number>) => void;
 };
 
 /** Moves messages whose time has come, and slices of campaigns in rotation, into the outbox. */
-export function startFeeder({ db, turns, log, onFed }: FeederOptions): Loop {
+export function startFeeder(options: FeederOptions): Loop {
+  const { db, turns, log, onFed } = options;
+
   async function feedDue(): Promise<boolean> {
     const due = await transaction(db.hot, async (handle) => {
       const taken = await takeDue(handle, DUE_BATCH);
@@ -46,17 +56,18 @@ export function startFeeder({ db, turns, log, onFed }: FeederOptions): Loop {
     return due.length === DUE_BATCH;
   }
 
-  async function feedSlice(campaign: UnfedCampaign): Promise<void> {
+  /** @returns the queues that it went to. */
+  async function feedSlice(campaign: UnfedCampaign): Promise<ReadonlySet<number>> {
+    const fed = new Set<number>();
     await transaction(db.hot, async (handle) => {
       const locked = await lockCampaign(handle, campaign);
       if (!locked) return;
       const to = Math.min(locked.fed + SLICE, campaign.total);
-      const slice = await wakeSlice(
-        handle,
-        campaign,
-        idAt(campaign.first, locked.fed),
-        idAt(campaign.first, to - 1),
-      );
+      const from = idAt(campaign.first, locked.fed);
+      const slice = await wakeSlice(handle, campaign, from, idAt(campaign.first, to - 1));
+      const rerouted = reroute(campaign, slice);
+      if (rerouted.length > 0) await noteReroutes(handle, rerouted);
+      for (const { queue } of slice) fed.add(queue);
       if (slice.length > 0) {
         await insertOutbox(
           handle,
@@ -68,17 +79,45 @@ export function startFeeder({ db, turns, log, onFed }: FeederOptions): Loop {
       }
       await markFed(handle, campaign, to);
     });
+    return fed;
+  }
+
+  /** What would only be put into the queue of a connector in trouble is sent elsewhere, if the rules allow. */
+  function reroute(campaign: UnfedCampaign, slice: Awaited<ReturnType<typeof wakeSlice>>): Reroute[] {
+    const troubles = new Map(options.troubles().map((trouble) => [trouble.connector, trouble]));
+    const at = options.now().toISOString();
+    const { sender, route } = campaign;
+    return slice.flatMap((message) => {
+      const { bucket, account, id, recipient, queue: from } = message;
+      const trouble = troubles.get(from);
+      const to = trouble && options.routing().alternativeTo(from, { id, account, sender, route, recipient });
+      if (!trouble || to === null || to === undefined) return [];
+      message.queue = to;
+      const reason = `${trouble.reason}; now by ${options.nameOf(to)}`;
+      return [{ bucket, account, id, at, from, to, reason }];
+    });
+  }
+
+  /** The queues that a campaign's next slice may go to. */
+  function targetsOf({ queue, queues, account, sender, route }: UnfedCampaign): number[] {
+    const own = queues ?? [queue];
+    const troubled = new Set(options.troubles().map(({ connector }) => connector));
+    if (!own.some((one) => troubled.has(one))) return own;
+    const now = options.routing().findRoads('sms', route, account, sender)?.queues() ?? own;
+    return [...own.filter((one) => !troubled.has(one)), ...now];
   }
 
   async function feedCampaigns(): Promise<boolean> {
     const campaigns = await findUnfedCampaigns(db.general);
     if (campaigns.length === 0) return false;
-    const queues = [...new Set(campaigns.map((campaign) => campaign.queue))];
-    const depths = await queueDepths(db.hot, queues, DEEP_LANE);
+    const targets = new Map(campaigns.map((campaign) => [campaign, targetsOf(campaign)]));
+    const depths = await queueDepths(db.hot, [...new Set([...targets.values()].flat())], DEEP_LANE);
     const deep = new Set(depths.filter((d) => d.depth >= DEEP_LANE).map((d) => `${d.queue} ${d.lane}`));
-    const ready = campaigns.filter((campaign) => !deep.has(`${campaign.queue} ${campaign.lane}`));
-    for (const campaign of ready) await feedSlice(campaign);
-    if (ready.length > 0) onFed(new Set(ready.map((campaign) => campaign.queue)));
+    // Of a campaign that goes several ways one may be blocked: what goes the others must not wait for it.
+    const ready = campaigns.filter((campaign) =>
+      targets.get(campaign)?.some((queue) => !deep.has(`${queue} ${campaign.lane}`)),
+    );
+    for (const campaign of ready) onFed(await feedSlice(campaign));
     return ready.length > 0;
   }
 

@@ -3,6 +3,9 @@ import type { Database } from '../storage/database.ts';
 import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
 import { dropOldAnswers } from '../storage/maintenance.queries.ts';
 import { ensurePartitions } from '../storage/partitions.ts';
+import { dropOldReroutes } from '../storage/reroutes.queries.ts';
+import { dropOldDeliveries } from '../storage/smpp-deliveries.queries.ts';
+import { dropOldLongMessages } from '../storage/smpp-long-messages.queries.ts';
 import { every, type Loop } from './every.ts';
 
 const HOUR_MS = 3_600_000;
@@ -10,7 +13,7 @@ const CHUNK = 5_000;
 
 /**
  * Makes the partitions of the days to come, and forgets idempotency keys that are older than a day and operators' ids of
- * inbound messages that are older than a week.
+ * inbound messages that are older than a week, like what SMPP customers have not taken for so long.
  */
 export function startMaintenance({ db, log }: { db: Database; log: Logger }): Loop {
   return every(HOUR_MS, 'maintain the database', log, async () => {
@@ -18,5 +21,8 @@ export function startMaintenance({ db, log }: { db: Database; log: Logger }): Lo
     if (made.length > 0) log.info({ partitions: made }, 'partitions were made');
     while ((await dropOldAnswers(db.general, CHUNK)) === CHUNK);
     while ((await dropOldInboundSeen(db.general, CHUNK)) === CHUNK);
+    while ((await dropOldReroutes(db.general, CHUNK)) === CHUNK);
+    while ((await dropOldDeliveries(db.general, CHUNK)) === CHUNK);
+    while ((await dropOldLongMessages(db.general, CHUNK)) === CHUNK);
   });
 }

@@ -23,11 +23,18 @@ export async function settleUnknown(
   const { connector, recorder, now, policy } = options;
   const unknown = { kind: 'unknown', reason } as const;
   const settlesLater = connector.query !== undefined || policy === 'resend';
-  await recorder.record({ kind: 'answered', handOver, result: unknown, at: now(), keepOpen: settlesLater });
+  const { id: messageId, attempt, recipient } = handOver;
+  const vendorIds = connector.receiptIds?.({ messageId, attempt }) ?? [];
+  await recorder.record({
+    kind: 'answered',
+    handOver,
+    result: { ...unknown, vendorIds },
+    at: now(),
+    keepOpen: settlesLater,
+  });
   if (!settlesLater) return;
 
   for (const pause of connector.query ? ASK_AFTER_MS : []) {
-    const { id: messageId, attempt, recipient } = handOver;
     const found = (await connector.query?.({ messageId, attempt, recipient })) ?? { kind: 'no_answer' };
     if (found.kind === 'taken') {
       const result = { kind: 'accepted', vendorIds: found.vendorIds } as const;
@@ -43,6 +50,7 @@ export async function settleUnknown(
       await recorder.record({ kind: 'answered', handOver, result, at: now() });
       return;
     }
+    if (found.kind === 'cannot_tell') break;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   const result =

@@ -31,6 +31,10 @@ export type SubmitterOptions = {
   accountOf: (account: number) => Promise<Account>;
   now: () => Date;
   validityHours: number;
+  /** Whether the operator wants nothing to be handed over for the time being. */
+  isPaused: () => boolean;
+  /** Who else may try a message that was rejected, and what its timeline says then. */
+  onwardAfter: (message: Claimed, rejection: string) => { queue: number; reason: string } | null;
   log: Logger;
   onSubmitted?: (result: SubmitResult['kind'], tookMs: number) => void;
 };
@@ -52,6 +56,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       await returnStrays();
       straysAt = performance.now() + STRAYS_MS;
     }
+    if (options.isPaused()) return;
     const room = Math.min(connector.freeWindow() - beforeWindow, LARGEST_CLAIM);
     if (room <= 0) return;
     const claimed = await reader.read(room, (lane, afterTurn, limit) =>
@@ -142,8 +147,18 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       dltHeaderId: message.dltHeader,
     });
     options.onSubmitted?.(result.kind, performance.now() - started);
-    if (result.kind === 'unknown') await settleUnknown(options, handOver, result.reason);
-    else await recorder.record({ kind: 'answered', handOver, result, at: options.now() });
+    if (result.kind === 'unknown') {
+      await settleUnknown(options, handOver, result.reason);
+      return;
+    }
+    const onward = result.kind === 'rejected' ? options.onwardAfter(message, result.reason) : null;
+    await recorder.record({
+      kind: 'answered',
+      handOver,
+      result,
+      at: options.now(),
+      ...(onward && { onward }),
+    });
   }
 
   /** What was right when the message was accepted is looked at again before it leaves. */

@@ -9,7 +9,7 @@ const KEY = 'hk_canary_key_Zq8vT3xLw0';
 const WRONG_KEY = 'hk_canary_wrong_Rb5nY1pKd2';
 const PASSWORD = 'canary-password-Jm4cS7uHf9';
 const SECRET = 'hs_canary_secret_Gt6wE2aNx1';
-const SMPP_PASSWORD = 'canary-bind-Vk3qD8o';
+const SMPP_PASSWORD = 'Vk3qD8o!';
 const CARRIER_PASSWORD = 'canary-carrier-Xy9bU5iPl6';
 const SECRETS = { KEY, WRONG_KEY, PASSWORD, SECRET, SMPP_PASSWORD, CARRIER_PASSWORD };
 

@@ -96,7 +96,11 @@ test('an account that calls too often in a second is answered 429 and -13', asyn
   const slow = await startGateway({
     workers: false,
     config: { callsPerSecond: 5 },
-    provision: provision(person('asha'), person('ravi')),
+    provision: provision(
+      person('asha'),
+      person('ravi'),
+      person('quick', { limits: { legacy_per_second: 1_000 } }),
+    ),
   });
   try {
     const call = (username: string) =>
@@ -107,6 +111,8 @@ test('an account that calls too often in a second is answered 429 and -13', asyn
     expect(refused.every(({ text }) => text === '-13')).toBe(true);
     expect(refused[0]?.headers['retry-after']).toBe('1');
     expect((await call('ravi')).text).toBe('1000');
+    const quick = await Promise.all(Array.from({ length: 40 }, () => call('quick')));
+    expect(quick.every(({ text }) => text === '1000')).toBe(true);
   } finally {
     await slow.close();
   }

@@ -89,6 +89,7 @@ test('stores all parts of a file', async () => {
       password_hash: expect.stringMatching(/^\$argon2id\$/) as string,
       max_binds: 2,
       allow_ips: ['198.51.100.0/24'],
+      default_alphabet: 'latin1',
     },
   });
   expect(kaveri.settings).toEqual({});

@@ -28,6 +28,7 @@ test('gives an empty gateway an administrator and a customer who can send', asyn
   const account = await loadAccount(gateway.db.general, key?.account ?? 0, {
     promotionalHours: { from: '10:00', to: '21:00' },
     maxVariable: 30,
+    callsPerSecond: 100,
   });
   expect(account?.senders.get(demo?.senderId ?? '')).toMatchObject({
     route: 'transactional',

@@ -8,6 +8,7 @@ import {
   insertAccepted,
   type NewMessage,
 } from '../../src/storage/accept.queries.ts';
+import { findWaitingSince } from '../../src/storage/connector-states.queries.ts';
 import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
 import {
   claimOwedReplies,
@@ -26,10 +27,12 @@ import {
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import {
   endInflight,
+  findDeliveredParts,
   findDueInInbox,
   findVendorRefs,
   insertProgress,
   keepInInbox,
+  lockMessages,
   moveMessages,
   removeFromInbox,
   takeFromInbox,
@@ -43,7 +46,28 @@ import {
   takeDue,
   wakeSlice,
 } from '../../src/storage/queue.queries.ts';
+import {
+  lockOldWaiting,
+  lockWaiting,
+  noteReroutes,
+  removeWaiting,
+} from '../../src/storage/reroutes.queries.ts';
 import { holdUnfed, takeFromOutbox, takeFromSchedule } from '../../src/storage/take-back.queries.ts';
+import {
+  enqueueReceipts,
+  findAccountsToTell,
+  settleDeliveries,
+  takeDeliveries,
+} from '../../src/storage/smpp-deliveries.queries.ts';
+import {
+  addPart,
+  findLongMessage,
+  lockOpenMessage,
+  markSent,
+  refuseMessage,
+  takeDueMessages,
+  type NewPart,
+} from '../../src/storage/smpp-long-messages.queries.ts';
 import { addCreditUsage } from '../../src/storage/usage.queries.ts';
 import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -172,7 +196,8 @@ const message: NewMessage = {
   error: null,
 };
 const queued = { ...key, id, queue: 1, lane: 0, turn: 1, attempt: 0 };
-const campaign = { ...key, campaign: 1, first: id, total: 10, fed: 0, queue: 1, lane: 1 };
+const unfed = { sender: 'A', route: 'T', queue: 1, queues: null, lane: 1 };
+const campaign = { ...key, campaign: 1, first: id, total: 10, fed: 0, ...unfed };
 const vendor = { vendorKey: 'v1', connector: 1 };
 const now = new Date().toISOString();
 const inboxed = {
@@ -186,6 +211,19 @@ const inboxed = {
   receivedAt: now,
   raw: '',
 };
+const part: NewPart = {
+  ...key,
+  id,
+  sender: 'A',
+  recipient: '9876543210',
+  reference: 1,
+  total: 2,
+  number: 1,
+  terms: {},
+  body: Buffer.from('a'),
+  wish: 1,
+};
+const longMessage = { ...key, id, sender: 'A', recipient: '9876543210', terms: {}, bodies: [] };
 const claim = { queue: 1, lane: 0, afterTurn: 0, limit: 500, worker: 1, fence: 1 };
 const MESSAGE_KEY = ['bucket', 'account', 'id'];
 const BALANCE_KEY = ['bucket', 'account'];
@@ -308,6 +346,23 @@ const cases: Record<string, Case> = {
       campaign_counts: [...BALANCE_KEY, 'campaign'],
     },
   },
+  'looks at what waits for a connector': {
+    run: (handle) => lockWaiting(handle, { queue: 1, lane: 0 }, { turn: 1, id }, 1_000),
+    keys: { outbox: ['queue', 'lane', 'turn', 'id'], messages: MESSAGE_KEY },
+  },
+  'looks at what has waited long': {
+    run: (handle) => lockOldWaiting(handle, id, id, 500),
+    keys: { outbox: ['id'], messages: MESSAGE_KEY },
+  },
+  'removes what waits from its place': { run: (handle) => removeWaiting(handle, ['(0,1)']) },
+  'tells of messages that go another way': {
+    run: (handle) => noteReroutes(handle, [{ ...key, id, at: now, from: 1, to: 2, reason: 'down' }]),
+    keys: { messages: MESSAGE_KEY },
+  },
+  'finds how long queues have waited': {
+    run: (handle) => findWaitingSince(handle, [1]),
+    keys: { outbox: ['queue', 'lane'], messages: MESSAGE_KEY },
+  },
   'counts the depth of queues': {
     run: (handle) => queueDepths(handle, [1], 100),
     keys: { outbox: ['queue', 'lane'] },
@@ -351,6 +406,14 @@ const cases: Record<string, Case> = {
     run: (handle) => removeFromInbox(handle, [id]),
     keys: { receipt_inbox: ['id'] },
   },
+  'locks messages': {
+    run: (handle) => lockMessages(handle, [{ ...key, id }]),
+    keys: { messages: MESSAGE_KEY },
+  },
+  'finds the delivered parts of messages': {
+    run: (handle) => findDeliveredParts(handle, [{ ...key, id }]),
+    keys: { receipts: ['bucket', 'account', 'message'] },
+  },
   'inserts progress': {
     run: (handle) =>
       insertProgress(handle, {
@@ -368,7 +431,7 @@ const cases: Record<string, Case> = {
             reason: null,
           },
         ],
-        refs: [{ ...key, ...vendor, id, part: 1, recipient: '9876543210' }],
+        refs: [{ ...key, ...vendor, id, part: 1, parts: 1, recipient: '9876543210' }],
         receipts: [],
         requeued: [],
         usage: [],
@@ -394,6 +457,50 @@ const cases: Record<string, Case> = {
   'settles replies': {
     run: (handle) => settleReplies(handle, [{ ...key, id, reply: id, error: null }]),
     keys: { owed_replies: MESSAGE_KEY, inbound_messages: MESSAGE_KEY },
+  },
+  'owes SMPP receipts': {
+    run: (handle) => {
+      const receipt = { ...key, id, delivered: true, content: {} };
+      return enqueueReceipts(handle, [
+        { ...receipt, inParts: false },
+        { ...receipt, inParts: true },
+      ]);
+    },
+    keys: { smpp_long_messages: MESSAGE_KEY },
+  },
+  'finds SMPP customers to tell': {
+    run: (handle) => findAccountsToTell(handle, [key]),
+    keys: { smpp_deliveries: [...BALANCE_KEY, 'due'] },
+  },
+  'takes SMPP deliveries': {
+    run: (handle) => takeDeliveries(handle, key, 100, 1_000),
+    keys: { smpp_deliveries: [...BALANCE_KEY, 'due'] },
+  },
+  'settles SMPP deliveries': {
+    run: (handle) =>
+      settleDeliveries(handle, [{ ...key, due: now, id, part: 0, retryAfterMs: null, counts: false }]),
+    keys: { smpp_deliveries: [...BALANCE_KEY, 'due', 'id', 'part'] },
+  },
+  'adds a part of a long message': { run: (handle) => addPart(handle, part, { waitMs: 1, leaseMs: 1 }) },
+  'locks an open long message': {
+    run: (handle) => lockOpenMessage(handle, part),
+    keys: { smpp_long_messages: [...BALANCE_KEY, 'sender', 'recipient', 'reference', 'total'] },
+  },
+  'takes long messages that are due': {
+    run: (handle) => takeDueMessages(handle, 100, 1_000),
+    keys: { smpp_long_messages: [] },
+  },
+  'finds a long message': {
+    run: (handle) => findLongMessage(handle, key, id),
+    keys: { smpp_long_messages: MESSAGE_KEY },
+  },
+  'marks a long message as sent': {
+    run: (handle) => markSent(handle, longMessage),
+    keys: { smpp_long_messages: MESSAGE_KEY },
+  },
+  'refuses a long message': {
+    run: (handle) => refuseMessage(handle, longMessage, 'template_mismatch', {}),
+    keys: { smpp_long_messages: MESSAGE_KEY, messages: MESSAGE_KEY },
   },
   'queues events': {
     run: (handle) =>

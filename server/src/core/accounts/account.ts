@@ -23,6 +23,15 @@ export type ApprovedTemplate = {
 
 export type WebhookEndpoint = { endpoint: number; events: ReadonlySet<string> };
 
+export type SmppAccess = {
+  systemId: string;
+  maxBinds: number;
+  /** Null: from anywhere. */
+  allowIps: readonly string[] | null;
+  /** What data_coding 0 means to this customer. */
+  defaultAlphabet: 'gsm7' | 'latin1';
+};
+
 /**
  * All that decides about an account's sends, as of `version`. Kept in memory; the accepting transaction compares the
  * version under the balance's lock, so that a stale copy can never let a message through.
@@ -41,11 +50,15 @@ export type Account = {
   refunds: boolean;
   /** Messages a day; 0 is no limit. */
   floodLimit: number;
+  /** Of the interfaces that have no limits for each key. */
+  callsPerSecond: number;
   dlt: { required: boolean; entityIds: ReadonlySet<string> };
   promotionalHours: PromotionalHours;
   senders: ReadonlyMap<string, Sender>;
   templates: TemplateIndex<ApprovedTemplate>;
   webhooks: readonly WebhookEndpoint[];
+  /** Null: it may not bind. */
+  smpp: SmppAccess | null;
 };
 
 export type ApiKey = {

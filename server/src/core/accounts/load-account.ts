@@ -3,15 +3,20 @@ import {
   listApprovedTemplates,
   listSenders,
   listWebhooks,
+  type AccountSettings,
 } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { MILLI } from '../credits/credits.ts';
 import { bucketOf } from '../ids.ts';
 import { parseHours } from '../recipients/promotional-hours.ts';
 import { buildTemplateIndex, compileTemplate } from '../templates/matcher.ts';
-import type { Account } from './account.ts';
+import type { Account, SmppAccess } from './account.ts';
 
-export type AccountDefaults = { promotionalHours: { from: string; to: string }; maxVariable: number };
+export type AccountDefaults = {
+  promotionalHours: { from: string; to: string };
+  maxVariable: number;
+  callsPerSecond: number;
+};
 
 export async function loadAccount(
   handle: Handle,
@@ -44,6 +49,7 @@ export async function loadAccount(
     prices: { T: MILLI, P: MILLI, PS: MILLI, I: MILLI, V: MILLI, ...settings.prices },
     refunds: settings.refunds ?? true,
     floodLimit: settings.flood_limit ?? 0,
+    callsPerSecond: settings.limits?.legacy_per_second ?? defaults.callsPerSecond,
     dlt: { required: settings.dlt?.required ?? false, entityIds: new Set(settings.dlt?.entity_ids) },
     promotionalHours: parseHours({
       ...(settings.promotional_hours ?? defaults.promotionalHours),
@@ -66,5 +72,18 @@ export async function loadAccount(
       })),
     ),
     webhooks: webhooks.map((w) => ({ endpoint: w.endpoint, events: new Set(w.events) })),
+    smpp: smppAccessOf(settings),
+  };
+}
+
+const MAX_BINDS = 10;
+
+function smppAccessOf({ smpp = {} }: AccountSettings): SmppAccess | null {
+  if (smpp.system_id === undefined) return null;
+  return {
+    systemId: smpp.system_id,
+    maxBinds: smpp.max_binds ?? MAX_BINDS,
+    allowIps: smpp.allow_ips?.length ? smpp.allow_ips : null,
+    defaultAlphabet: smpp.default_alphabet ?? 'gsm7',
   };
 }

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
-import { findInDirectory } from '../../storage/account-changes.queries.ts';
-import { findPasswordHash } from '../../storage/accounts.queries.ts';
-import type { Database } from '../../storage/database.ts';
+import { findInDirectory, type DirectoryKind } from '../../storage/account-changes.queries.ts';
+import { findPasswordHash, type AccountKey } from '../../storage/accounts.queries.ts';
+import type { Database, Handle } from '../../storage/database.ts';
+import { findSmppPasswordHash } from '../../storage/smpp-binds.queries.ts';
 import { DomainError } from '../errors.ts';
 import type { AccountCache } from './account-cache.ts';
 import type { Account } from './account.ts';
@@ -15,14 +16,35 @@ const LONGEST_PASSWORD = 200;
 
 type Verified = { account: number; version: number; until: number };
 
+/** What people log in under, and where its password is. */
+export type LoginNames = {
+  kind: DirectoryKind;
+  normalise: (name: string) => string;
+  findHash: (handle: Handle, key: AccountKey) => Promise<string | null>;
+};
+
+export const USERNAMES: LoginNames = {
+  kind: 'username',
+  normalise: normaliseUsername,
+  findHash: findPasswordHash,
+};
+
+/** Those of customers' SMPP binds; upper and lower case differ. */
+export const SYSTEM_IDS: LoginNames = {
+  kind: 'smpp_system_id',
+  normalise: (systemId) => systemId,
+  findHash: findSmppPasswordHash,
+};
+
 /**
- * Usernames with passwords. Checking one costs tens of milliseconds on purpose, so what was right is remembered for some
+ * Names with passwords. Checking one costs tens of milliseconds on purpose, so what was right is remembered for some
  * minutes, under a digest that only this process can make, and only until the account changes.
  */
 export class Logins {
   readonly #db: Database;
   readonly #accounts: AccountCache;
   readonly #now: () => number;
+  readonly #names: LoginNames;
   readonly #failed: FailedLogins;
   readonly #salt = randomBytes(32).toString('base64');
   readonly #verified = new Map<string, Verified>();
@@ -30,10 +52,11 @@ export class Logins {
   /** What the password of a username that does not exist is compared with: the answer takes as long as for one that does. */
   #nobody: Promise<string> | undefined;
 
-  constructor(db: Database, accounts: AccountCache, now: () => number) {
+  constructor(db: Database, accounts: AccountCache, now: () => number, names: LoginNames) {
     this.#db = db;
     this.#accounts = accounts;
     this.#now = now;
+    this.#names = names;
     this.#failed = new FailedLogins(now);
   }
 
@@ -57,7 +80,7 @@ export class Logins {
   async find(username: string, password: string, address: string): Promise<Account | null> {
     const running = this.#verifying.get(this.#digestOf(username, password));
     if (running) return running;
-    const name = normaliseUsername(username);
+    const name = this.#names.normalise(username);
     const retryAfterSeconds = this.#failed.secondsToWait(name, address);
     if (retryAfterSeconds > 0) {
       throw new DomainError('unauthorized', 'There were too many wrong passwords; try again later.', {
@@ -76,7 +99,7 @@ export class Logins {
     const digest = this.#digestOf(username, password);
     const running = this.#verifying.get(digest);
     if (running) return running;
-    const verifying = this.#verify(normaliseUsername(username), password, digest).finally(() => {
+    const verifying = this.#verify(this.#names.normalise(username), password, digest).finally(() => {
       this.#verifying.delete(digest);
     });
     this.#verifying.set(digest, verifying);
@@ -85,11 +108,11 @@ export class Logins {
 
   async #verify(name: string, password: string, digest: string): Promise<Account | null> {
     const key = isPossible(name, password)
-      ? (await findInDirectory(this.#db.general, 'username', [name])).get(name)
+      ? (await findInDirectory(this.#db.general, this.#names.kind, [name])).get(name)
       : undefined;
     // The account first: a password that changes meanwhile raises its version, and this login is not remembered for it.
     const account = key ? await this.#accounts.find(key.account) : null;
-    const stored = key ? await findPasswordHash(this.#db.general, key) : null;
+    const stored = key ? await this.#names.findHash(this.#db.general, key) : null;
     this.#nobody ??= hashPassword(this.#salt);
     const matches = await passwordMatches(stored ?? (await this.#nobody), password);
     if (!matches || stored === null || !account) return null;
@@ -107,7 +130,7 @@ export class Logins {
   }
 
   #digestOf(username: string, password: string): string {
-    return hash('sha256', `${this.#salt}\n${normaliseUsername(username)}\n${password}`, 'base64');
+    return hash('sha256', `${this.#salt}\n${this.#names.normalise(username)}\n${password}`, 'base64');
   }
 }
 

@@ -1,10 +1,12 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Keeps secrets that must be read again (API secrets, carriers' passwords) encrypted at rest: AES-256-GCM. */
 export type Vault = {
   /** @param purpose binds the secret to its place, so that one cannot be put where another belongs. */
   seal(secret: string, purpose: string): Buffer;
   open(sealed: Buffer, purpose: string): string;
+  /** A secret for a purpose, fit for a URL: the same each time, so that it need not be stored. */
+  derive(purpose: string): string;
 };
 
 const VERSION = 1;
@@ -13,6 +15,7 @@ const TAG_BYTES = 16;
 
 export function createVault(secretKey: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'harkara vault', 32));
+  const deriving = Buffer.from(hkdfSync('sha256', secretKey, '', 'harkara derived secrets', 32));
 
   return {
     seal(secret, purpose) {
@@ -42,6 +45,9 @@ export function createVault(secretKey: string): Vault {
         );
       }
     },
+
+    derive: (purpose) =>
+      createHmac('sha256', deriving).update(purpose).digest().subarray(0, 24).toString('base64url'),
   };
 }
 

@@ -40,8 +40,13 @@ export async function takeBackSlice(recording: Recording, campaign: UnsweptCampa
 /** Those that nobody has claimed yet. */
 async function takeFed(handle: Handle, key: AccountKey, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const waiting = await takeFromSchedule(handle, key, ids);
-  return [...waiting, ...(await takeFromOutbox(handle, key, ids))];
+  const taken = new Set([
+    ...(await takeFromSchedule(handle, key, ids)),
+    ...(await takeFromOutbox(handle, key, ids)),
+  ]);
+  // Some may have been moved to another connector's queue while this waited for them.
+  const left = ids.filter((id) => !taken.has(id));
+  return left.length === 0 ? [...taken] : [...taken, ...(await takeFromOutbox(handle, key, left))];
 }
 
 function idsBetween(first: string, from: number, to: number): string[] {

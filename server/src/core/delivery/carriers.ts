@@ -3,6 +3,7 @@ import type { Handle } from '../../storage/database.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { DEFAULT_BRAND, type Brand } from '../gateway.ts';
 import { openOptions } from '../provisioning/connector-secrets.ts';
+import { takeFailOverLimits, type FailOverLimits } from './health.ts';
 import { createRouting, type Routing } from './routing.ts';
 import type { UnknownPolicy } from './connector.ts';
 
@@ -12,8 +13,12 @@ export type Carrier = {
   type: string;
   channels: readonly string[];
   enabled: boolean;
+  /** Takes nothing for the time being; its links stay. */
+  paused: boolean;
   version: number;
   policy: UnknownPolicy;
+  failOver: FailOverLimits;
+  /** What the connector's type needs. */
   options: Record<string, unknown>;
 };
 
@@ -27,7 +32,12 @@ export type World = {
   promotionalHours: { from: string; to: string } | null;
 };
 
-export async function loadWorld(handle: Handle, vault: Vault): Promise<World> {
+/** @param isTroubled whether a connector should be avoided at the moment. */
+export async function loadWorld(
+  handle: Handle,
+  vault: Vault,
+  isTroubled: (connector: number) => boolean,
+): Promise<World> {
   const connectors = await listConnectors(handle);
   const routes = await listRoutes(handle);
   const settings = await readSettings(handle);
@@ -35,21 +45,23 @@ export async function loadWorld(handle: Handle, vault: Vault): Promise<World> {
     { name?: string; support_email?: string; primary_color?: string } | undefined;
   const network = settings.get('network') as { allow_private?: string[] } | undefined;
   const carriers = connectors.map((row): Carrier => {
-    const options = openOptions(vault, row.name, row);
+    const { failOver, options } = takeFailOverLimits(openOptions(vault, row.name, row));
     return {
       id: row.id,
       name: row.name,
       type: row.type,
       channels: row.channels,
       enabled: row.enabled,
+      paused: row.paused,
       version: row.version,
       policy: options['unknown'] === 'resend' ? 'resend' : 'wait',
+      failOver,
       options,
     };
   });
   return {
     carriers,
-    routing: createRouting(routes, carriers),
+    routing: createRouting(routes, carriers, isTroubled),
     brand: {
       name: brand?.name ?? DEFAULT_BRAND.name,
       supportEmail: brand?.support_email ?? null,

@@ -24,8 +24,8 @@ export type SubmitResult =
   | { kind: 'retry'; afterMs: number; reason: string }
   /** Never. */
   | { kind: 'rejected'; reason: string }
-  /** Bytes left and no answer came. */
-  | { kind: 'unknown'; reason: string };
+  /** Bytes left and no answer came. `vendorIds`: what receipts will name it by, where that is known all the same. */
+  | { kind: 'unknown'; reason: string; vendorIds?: readonly string[] };
 
 export type ReceiptState = 'sent' | 'delivered' | 'failed' | 'expired';
 
@@ -44,7 +44,12 @@ export type Inbound = { from: string; to: string; text: string; at: Date; vendor
 
 /** What the operator says of a hand-over whose answer was lost. */
 export type QueryResult =
-  { kind: 'taken'; vendorIds: readonly string[] } | { kind: 'never_arrived' } | { kind: 'no_answer' };
+  | { kind: 'taken'; vendorIds: readonly string[] }
+  | { kind: 'never_arrived' }
+  /** Not now; it may be asked again. */
+  | { kind: 'no_answer' }
+  /** Nobody will ever know: there is nothing to ask by. */
+  | { kind: 'cannot_tell' };
 
 export type ConnectorEvents = {
   /** Resolves when the receipt is stored; only then may it be acknowledged to the operator. */
@@ -52,6 +57,26 @@ export type ConnectorEvents = {
   onInbound(inbound: Inbound): Promise<void>;
   /** There is room in the window again. */
   onRoom(): void;
+};
+
+/** One connection to the operator, as an operator's person wants to see it. */
+export type LinkStatus = {
+  name: string;
+  state: 'up' | 'connecting' | 'down' | 'refused';
+  since: Date;
+  /** Handed over and not answered yet. */
+  inFlight: number;
+  lastError: string | null;
+};
+
+export type ConnectorStatus = {
+  /** `refused`: the operator does not let us in (wrong password …); nothing helps but another setting. */
+  state: 'up' | 'connecting' | 'down' | 'refused';
+  since: Date;
+  window: number;
+  perSecond: number | null;
+  lastError: string | null;
+  links: readonly LinkStatus[];
 };
 
 export interface Connector {
@@ -62,9 +87,26 @@ export interface Connector {
   submit(submission: Submission): Promise<SubmitResult>;
   /** Asks the operator about a hand-over whose answer was lost, where its protocol can. */
   query?(submission: { messageId: string; attempt: number; recipient: string }): Promise<QueryResult>;
+  /** What receipts will name a hand-over by, where that does not depend on the operator's answer. */
+  receiptIds?(submission: { messageId: string; attempt: number }): readonly string[];
+  /** How it stands with the operator; absent where there is nothing to be told. */
+  status?(): ConnectorStatus;
   /** Waits for answers under way, at most `graceMs`, then closes its links. */
   stop(graceMs: number): Promise<void>;
 }
 
 /** Settles what was handed over without an answer: wait for a receipt, or hand it over again and risk a duplicate. */
 export type UnknownPolicy = 'wait' | 'resend';
+
+export type OptionProblem = { path: string; reason: string };
+
+/** A connector cannot be made of these options, for all of these reasons. */
+export class InvalidOptions extends Error {
+  readonly problems: readonly OptionProblem[];
+
+  constructor(problems: readonly OptionProblem[]) {
+    super(problems.map(({ path, reason }) => `${path}: ${reason}`).join('; '));
+    this.name = 'InvalidOptions';
+    this.problems = problems;
+  }
+}

@@ -1,10 +1,12 @@
 import type {
+  DeliveredPart,
   FoundRef,
   InboxReceipt,
   MessageKey,
   ProgressRecord,
   Transition,
 } from '../../storage/progress.queries.ts';
+import type { Reroute } from '../../storage/reroutes.queries.ts';
 import { FIRST_FINAL, isFinal, mayMove, STATE, type StateRank } from '../messages/states.ts';
 import type { HandOver, Progress } from './progress.ts';
 import { vendorKey } from './vendor-key.ts';
@@ -23,6 +25,9 @@ type Story = {
   refundable: boolean;
 };
 
+/** What is delivered of a message of several parts. */
+type Delivery = { key: MessageKey; parts: number; delivered: Set<number>; at: string };
+
 /** Folds the news of one batch into one transition for each message, and what is to be stored beside it. */
 export class News {
   /** The ledger entry of the refunds of this batch. */
@@ -33,8 +38,11 @@ export class News {
     receipts: [],
     requeued: [],
   };
+  /** Messages that another connector is to try. */
+  readonly reroutes: Reroute[] = [];
   readonly #ended: ReadonlySet<string>;
   readonly #stories = new Map<string, Story>();
+  readonly #deliveries = new Map<string, Delivery>();
   readonly #attempts = new Map<string, ProgressRecord['attempts'][number]>();
   readonly #requeued = new Set<string>();
 
@@ -61,8 +69,9 @@ export class News {
         }).refundable = true;
         return;
       case 'cancelled':
+      case 'lapsed':
         this.#step(item.message, {
-          state: STATE.cancelled,
+          state: item.kind === 'lapsed' ? STATE.expired : STATE.cancelled,
           at: item.at.toISOString(),
           error: item.reason,
         }).refundable = true;
@@ -72,34 +81,25 @@ export class News {
     }
   }
 
-  #addResult({ handOver, result, at }: Extract<Progress, { kind: 'answered' }>): void {
+  #addResult({ handOver, result, at, onward }: Extract<Progress, { kind: 'answered' }>): void {
     const now = at.toISOString();
     switch (result.kind) {
       case 'accepted': {
         const [vendorId = null] = result.vendorIds;
         this.#keepAttempt(handOver, at, 'accepted', vendorId, null);
         this.#step(handOver, { state: STATE.sent, at: now, error: null }).vendorId = vendorId;
-        result.vendorIds.forEach((id, i) => {
-          const { bucket, account, id: message, recipient, connector } = handOver;
-          this.record.refs.push({
-            vendorKey: vendorKey(id),
-            connector,
-            bucket,
-            account,
-            id: message,
-            part: i + 1,
-            recipient,
-          });
-        });
+        this.#expectReceipts(handOver, result.vendorIds);
         return;
       }
       case 'rejected':
         this.#keepAttempt(handOver, at, 'rejected', null, result.reason);
-        this.#step(handOver, { state: STATE.failed, at: now, error: result.reason }).refundable = true;
+        if (onward) this.#sendOnward(handOver, at, onward);
+        else this.#step(handOver, { state: STATE.failed, at: now, error: result.reason }).refundable = true;
         return;
       case 'unknown':
         this.#keepAttempt(handOver, at, 'unknown', null, result.reason);
         this.#step(handOver, { state: STATE.unknown, at: now, error: result.reason });
+        this.#expectReceipts(handOver, result.vendorIds ?? []);
         return;
       case 'retry':
         this.#keepAttempt(handOver, at, 'retry', null, result.reason);
@@ -107,26 +107,57 @@ export class News {
     }
   }
 
+  #expectReceipts(handOver: HandOver, vendorIds: readonly string[]): void {
+    const { bucket, account, id, recipient, connector } = handOver;
+    // Operators that give all parts one id send one receipt for all of them.
+    const keys = [...new Set(vendorIds.map(vendorKey))];
+    const parts = keys.length;
+    keys.forEach((key, i) => {
+      const ref = { vendorKey: key, connector, bucket, account, id, part: i + 1, parts, recipient };
+      this.record.refs.push(ref);
+    });
+  }
+
   addReceipt({ receipt, ref }: KnownReceipt): void {
-    const { bucket, account, id } = ref;
-    this.#step(
-      { bucket, account, id },
-      { state: receipt.state as StateRank, at: receipt.at, error: receipt.error },
-    );
+    const { bucket, account, id, part, parts } = ref;
     const { id: receiptId, connector, vendorId, state, error, at, receivedAt, raw } = receipt;
+    const key = { bucket, account, id };
+    if (state === STATE.delivered && parts > 1) {
+      this.#step(key, { state: STATE.sent, at, error: null });
+      this.#noteDelivered(key, part, parts, at);
+    } else this.#step(key, { state: state as StateRank, at, error });
     this.record.receipts.push({
-      bucket,
-      account,
-      id,
+      ...key,
       receiptId,
       connector,
       vendorId,
+      part,
       state,
       error,
       at,
       receivedAt,
       raw,
     });
+  }
+
+  #noteDelivered(key: MessageKey, part: number, parts: number, at: string): void {
+    const delivery = this.#deliveries.get(key.id) ?? { key, parts, delivered: new Set(), at };
+    delivery.delivered.add(part);
+    if (at > delivery.at) delivery.at = at;
+    this.#deliveries.set(key.id, delivery);
+  }
+
+  /** Messages of several parts, of which some were delivered. */
+  partlyDelivered(): MessageKey[] {
+    return [...this.#deliveries.values()].map(({ key }) => key);
+  }
+
+  /** A message is delivered when its last part is. @param before parts whose delivery was known already. */
+  joinParts(before: readonly DeliveredPart[]): void {
+    for (const { id, part } of before) this.#deliveries.get(id)?.delivered.add(part);
+    for (const { key, parts, delivered, at } of this.#deliveries.values()) {
+      if (delivered.size >= parts) this.#step(key, { state: STATE.delivered, at, error: null });
+    }
   }
 
   accounts(): Set<number> {
@@ -221,19 +252,27 @@ export class News {
     this.record.attempts.push(row);
   }
 
-  #requeue(handOver: HandOver, due: Date): void {
-    if (!this.#ended.has(handOver.id) || this.#requeued.has(handOver.id)) return;
+  #sendOnward(handOver: HandOver, at: Date, { queue, reason }: { queue: number; reason: string }): void {
+    const { bucket, account, id, connector } = handOver;
+    if (!this.#requeue(handOver, at, queue)) return;
+    this.reroutes.push({ bucket, account, id, at: at.toISOString(), from: connector, to: queue, reason });
+  }
+
+  /** @returns false when it is no longer this worker's to queue. */
+  #requeue(handOver: HandOver, due: Date, queue = handOver.connector): boolean {
+    if (!this.#ended.has(handOver.id) || this.#requeued.has(handOver.id)) return false;
     this.#requeued.add(handOver.id);
-    const { bucket, account, id, lane, connector, attempt } = handOver;
+    const { bucket, account, id, lane, attempt } = handOver;
     this.record.requeued.push({
       bucket,
       account,
       id,
       due: due.toISOString(),
-      queue: connector,
+      queue,
       lane,
       attempt,
     });
+    return true;
   }
 }
 

@@ -16,14 +16,26 @@ export type HandOver = {
 
 /** News about a message, to be recorded. */
 export type Progress =
-  /** What came of a hand-over. `keepOpen`: it is unknown, and the operator will be asked. */
-  | { kind: 'answered'; handOver: HandOver; result: SubmitResult; at: Date; keepOpen?: boolean }
+  /**
+   * What came of a hand-over. `keepOpen`: it is unknown, and the operator will be asked. `onward`: it was rejected, and
+   * another connector may try.
+   */
+  | {
+      kind: 'answered';
+      handOver: HandOver;
+      result: SubmitResult;
+      at: Date;
+      keepOpen?: boolean;
+      onward?: { queue: number; reason: string };
+    }
   /** It was claimed, but may not leave now: it waits until `until`. */
   | { kind: 'held'; handOver: HandOver; until: Date; reason: string; at: Date }
   /** It was claimed, but may not leave at all. Nothing was handed over, so what it cost is returned. */
   | { kind: 'withdrawn'; handOver: HandOver; state: 'failed' | 'expired'; reason: string; at: Date }
   /** It was taken from its queue before anybody claimed it, and will not be sent. What it cost is returned. */
   | { kind: 'cancelled'; message: MessageKey; reason: string; at: Date }
+  /** It waited longer than it is worth, and nobody has claimed it. What it cost is returned. */
+  | { kind: 'lapsed'; message: MessageKey; reason: string; at: Date }
   | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }
   /** A receipt that lay in the inbox is tried again. */
   | { kind: 'inbox'; stored: InboxReceipt };

@@ -3,10 +3,12 @@ import { mayRunAgain, transaction } from '../../storage/database.ts';
 import { lockBalances, post, type Posting } from '../../storage/ledger.queries.ts';
 import {
   endInflight,
+  findDeliveredParts,
   findVendorRefs,
   insertProgress,
   keepInInbox,
   lockInInbox,
+  lockMessages,
   moveMessages,
   removeFromInbox,
   takeFromInbox,
@@ -15,15 +17,18 @@ import {
   type Moved,
   type ProgressRecord,
 } from '../../storage/progress.queries.ts';
+import { enqueueReceipts } from '../../storage/smpp-deliveries.queries.ts';
+import { noteReroutes } from '../../storage/reroutes.queries.ts';
 import { enqueueEvents, type NewEvent } from '../../storage/webhooks.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { balanceKey, dayOf } from '../messages/decide.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
 import { deliveryReportPayload } from '../events/event.ts';
 import { NO_ACCOUNT, type IdMaker } from '../ids.ts';
+import { receiptsOf } from '../smpp/owed-receipts.ts';
 import { News, type KnownReceipt } from './news.ts';
 import type { Progress } from './progress.ts';
-import { vendorKey } from './vendor-key.ts';
+import { keysInOtherBases, vendorKey } from './vendor-key.ts';
 
 const MAX_RERUNS = 5;
 
@@ -37,12 +42,14 @@ export type Recording = {
 export type Recorded = {
   /** Accounts whose webhooks have something to deliver. */
   notified: Set<number>;
+  /** Messages whose end SMPP customers are to be told. */
+  receipts: number;
   moved: Moved[];
 };
 
 /**
  * Records what is new about messages, all of it in one transaction: states by rank, attempts, receipts, refunds,
- * counts and the events that webhooks deliver. It is the only place that moves a message after it was accepted.
+ * counts, the events that webhooks deliver and the receipts that SMPP customers are owed. It is the only place that moves a message after it was accepted.
  */
 export async function recordProgress(recording: Recording, batch: readonly Progress[]): Promise<Recorded> {
   for (let run = 1; ; run++) {
@@ -64,21 +71,27 @@ export async function recordInside(
   batch: readonly Progress[],
 ): Promise<Recorded> {
   const fresh = freshReceipts(recording, batch);
+  const inbox = new Set(batch.flatMap((item) => (item.kind === 'inbox' ? [item.stored.id] : [])));
   const [ended, stored] = await Promise.all([
     endHandOvers(handle, batch),
-    fresh.length > 0 ? findVendorRefs(handle, fresh) : [],
+    fresh.length > 0 ? findVendorRefs(handle, keysToLookUp(fresh, inbox)) : [],
   ]);
   const news = new News(recording.ids.one(NO_ACCOUNT), ended);
   for (const item of batch) news.addAnswer(item);
   const early = news.record.refs.length > 0 ? await takeFromInbox(handle, news.record.refs) : [];
-  const inbox = new Set(batch.flatMap((item) => (item.kind === 'inbox' ? [item.stored.id] : [])));
   const open = await dropSettled(handle, inbox, fresh);
-  const { matched, unmatched } = match([...early, ...open], [...news.record.refs, ...stored]);
+  const { matched, unmatched } = match([...early, ...open], [...news.record.refs, ...stored], inbox);
   for (const receipt of matched) news.addReceipt(receipt);
+  const partly = news.partlyDelivered();
+  if (partly.length > 0) {
+    await lockMessages(handle, partly);
+    news.joinParts(await findDeliveredParts(handle, partly));
+  }
 
   const accounts = await accountsOf(recording, news);
   const transitions = news.transitions((account) => accounts.get(account)?.refunds ?? true);
   const moved = transitions.length > 0 ? await moveMessages(handle, transitions) : [];
+  if (news.reroutes.length > 0) await noteReroutes(handle, news.reroutes);
   await refund(handle, news.entry, moved);
   const rows: ProgressRecord = { ...news.record, ...countsOf(recording, accounts, moved) };
   if (Object.values(rows).some((some) => some.length > 0)) alongCommit(insertProgress(handle, rows));
@@ -87,7 +100,9 @@ export async function recordInside(
   if (settled.length > 0) alongCommit(removeFromInbox(handle, settled));
   const events = eventsOf(accounts, news, moved);
   if (events.length > 0) alongCommit(enqueueEvents(handle, events));
-  return { moved, notified: new Set(events.map((event) => event.account)) };
+  const owed = receiptsOf(moved, (message) => news.timeOf(message, message.state as StateRank));
+  if (owed.length > 0) alongCommit(enqueueReceipts(handle, owed));
+  return { moved, notified: new Set(events.map((event) => event.account)), receipts: owed.length };
 }
 
 async function endHandOvers(handle: Handle, batch: readonly Progress[]): Promise<ReadonlySet<string>> {
@@ -134,13 +149,26 @@ async function dropSettled(
   return receipts.filter(({ id }) => !inbox.has(id) || left.has(id));
 }
 
+/** A receipt whose id nobody has had for a while may have it in other digits than the answer. */
+function keysToLookUp(
+  receipts: readonly InboxReceipt[],
+  inbox: ReadonlySet<string>,
+): { vendorKey: string; connector: number }[] {
+  return receipts.flatMap(({ id, vendorKey, connector }) => {
+    const others = inbox.has(id) ? keysInOtherBases(vendorKey) : [];
+    return [vendorKey, ...others].map((key) => ({ vendorKey: key, connector }));
+  });
+}
+
 /** Finds the messages that receipts mean. */
-function match(receipts: readonly InboxReceipt[], refs: readonly FoundRef[]) {
+function match(receipts: readonly InboxReceipt[], refs: readonly FoundRef[], inbox: ReadonlySet<string>) {
   const candidates = groupByKey(refs);
   const matched: KnownReceipt[] = [];
   const unmatched: InboxReceipt[] = [];
   for (const receipt of receipts) {
-    const ref = bestRef(candidates.get(`${receipt.connector} ${receipt.vendorKey}`), receipt.recipient);
+    const ref =
+      bestRef(candidates.get(`${receipt.connector} ${receipt.vendorKey}`), receipt.recipient) ??
+      (inbox.has(receipt.id) ? refInOtherBase(candidates, receipt) : null);
     if (ref) matched.push({ receipt, ref });
     else unmatched.push(receipt);
   }
@@ -151,6 +179,14 @@ function match(receipts: readonly InboxReceipt[], refs: readonly FoundRef[]) {
 function bestRef(refs: readonly FoundRef[] | undefined, recipient: string | null): FoundRef | null {
   const same = recipient === null ? undefined : refs?.find((ref) => recipient.endsWith(ref.recipient));
   return same ?? refs?.[0] ?? null;
+}
+
+function refInOtherBase(
+  candidates: ReadonlyMap<string, FoundRef[]>,
+  { vendorKey: key, connector, recipient }: InboxReceipt,
+): FoundRef | null {
+  const refs = keysInOtherBases(key).flatMap((other) => candidates.get(`${connector} ${other}`) ?? []);
+  return refs.find((ref) => recipient?.endsWith(ref.recipient) === true) ?? null;
 }
 
 function groupByKey(refs: readonly FoundRef[]): Map<string, FoundRef[]> {

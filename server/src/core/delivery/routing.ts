@@ -1,39 +1,125 @@
 import { DomainError } from '../errors.ts';
-import type { RouteCode } from '../messages/routes.ts';
+import { createPick, isUsable, standingOf, type ConnectorRef, type Pick } from './pick-connector.ts';
+import { chooseRules, type RouteRule, type Traffic } from './rules.ts';
 
 /** The queue of the built-in virtual operator that sandbox messages go to: no connector of the operator has it. */
 export const SANDBOX_QUEUE = 0;
+/** When so many are kept, they are worked out anew. */
+const KEPT_ROADS = 50_000;
 
-export type RouteRule = { channel: string; route: string; connectors: readonly string[] };
-export type ConnectorRef = { id: number; name: string; enabled: boolean };
-
-export type Routing = {
-  sandboxQueue: number;
-  /** The queue (one for each connector) that a message of this channel and route goes to. */
-  queueFor(channel: string, route: RouteCode): number;
+/** The ways that messages of one account, sender and route may go. A queue has its connector's number. */
+export type Roads = {
+  /** Whether number and id make no difference: at any one moment all go the same way. */
+  isOne: boolean;
+  /** Whether there is a way to this number. */
+  reaches: (recipient: string) => boolean;
+  /** @throws DomainError where there is none. */
+  queueFor: (recipient: string, id: string) => number;
+  /** All that could be chosen at this moment. */
+  queues: () => number[];
+  /** Who else may try what `queue`'s connector has rejected; null: nobody. */
+  afterRejection: (queue: number, recipient: string) => number | null;
 };
 
-export function createRouting(rules: readonly RouteRule[], connectors: readonly ConnectorRef[]): Routing {
-  const byName = new Map(connectors.map((connector) => [connector.name, connector]));
+export type Routing = {
+  sandbox: Roads;
+  /** @throws DomainError where no rule takes such messages, whatever their numbers. */
+  roadsFor(channel: string, route: string, account: number, sender: string): Roads;
+  findRoads(channel: string, route: string, account: number, sender: string): Roads | null;
+  /** Who could take a message that waits for `queue`'s connector; null: nobody, at the moment. */
+  alternativeTo(queue: number, message: WaitingMessage): number | null;
+};
 
-  function findQueue(channel: string, route: RouteCode): number {
-    const rule =
-      rules.find((r) => r.channel === channel && r.route === route) ??
-      rules.find((r) => r.channel === channel && r.route === '*');
-    const candidates = (rule?.connectors ?? []).flatMap((name) => byName.get(name) ?? []);
-    // A route whose connectors are all switched off keeps its messages in the first one's queue until it is back.
-    const chosen = candidates.find((connector) => connector.enabled) ?? candidates[0];
-    if (!chosen) throw new DomainError('route_not_available', `No carrier is set up for route ${route}.`);
-    return chosen.id;
+export type WaitingMessage = {
+  id: string;
+  account: number;
+  sender: string;
+  route: string;
+  recipient: string;
+};
+
+/** @param isTroubled whether a connector is down, too slow or rejects everything; asked for each message. */
+export function createRouting(
+  rules: readonly RouteRule[],
+  connectors: readonly ConnectorRef[],
+  isTroubled: (connector: number) => boolean = () => false,
+): Routing {
+  const byName = new Map(connectors.map((connector) => [connector.name, connector]));
+  const byId = new Map(connectors.map((connector) => [connector.id, connector]));
+  const standing = (connector: ConnectorRef) => standingOf(connector, isTroubled);
+  const picks = new Map<RouteRule, Pick>();
+  for (const rule of rules) {
+    const pick = createPick(rule, byName, standing);
+    if (pick) picks.set(rule, pick);
+  }
+  // Where no rule names accounts or senders, as on most gateways, all of them share one entry.
+  const byAccount = rules.some(({ account }) => account !== null);
+  const bySender = rules.some(({ sender }) => sender !== null);
+  const kept = new Map<string, Roads | null>();
+
+  function findRoads(channel: string, route: string, account: number, sender: string): Roads | null {
+    const key = `${channel} ${route} ${byAccount ? account : ''} ${bySender ? sender : ''}`;
+    let roads = kept.get(key);
+    if (roads === undefined) {
+      roads = createRoads(picks, { channel, route, account, sender });
+      if (kept.size >= KEPT_ROADS) kept.clear();
+      kept.set(key, roads);
+    }
+    return roads;
   }
 
-  const found = new Map<string, number>();
-  const queueFor: Routing['queueFor'] = (channel, route) => {
-    const key = `${channel} ${route}`;
-    let queue = found.get(key);
-    if (queue === undefined) found.set(key, (queue = findQueue(channel, route)));
-    return queue;
+  return {
+    sandbox: onlyRoad(() => SANDBOX_QUEUE),
+    roadsFor(channel, route, account, sender) {
+      const roads = findRoads(channel, route, account, sender);
+      if (!roads) throw noCarrier(route);
+      return roads;
+    },
+    findRoads,
+    alternativeTo(queue, { id, account, sender, route, recipient }) {
+      const roads = findRoads('sms', route, account, sender);
+      if (!roads?.reaches(recipient)) return null;
+      const found = byId.get(roads.queueFor(recipient, id));
+      return found && found.id !== queue && isUsable(standing(found)) ? found.id : null;
+    },
   };
+}
 
-  return { sandboxQueue: SANDBOX_QUEUE, queueFor };
+/** @returns null where no rule takes such messages. */
+function createRoads(picks: ReadonlyMap<RouteRule, Pick>, traffic: Traffic): Roads | null {
+  const choice = chooseRules([...picks.keys()], traffic);
+  const reached = choice.rules.flatMap((rule) => picks.get(rule) ?? []);
+  if (reached.length === 0) return null;
+  const only = choice.only && picks.get(choice.only);
+  if (only?.isPlain) return { ...onlyRoad(() => only.queueFor('')), afterRejection: only.afterRejection };
+
+  const pickFor = (recipient: string): Pick | null => {
+    const rule = choice.only ?? choice.ruleFor(recipient);
+    return (rule && picks.get(rule)) ?? null;
+  };
+  return {
+    isOne: false,
+    reaches: (recipient) => choice.takesAll || pickFor(recipient) !== null,
+    queueFor: (recipient, id) => {
+      const pick = pickFor(recipient);
+      if (!pick) throw noCarrier(traffic.route);
+      return pick.queueFor(id);
+    },
+    queues: () => [...new Set(reached.flatMap((pick) => pick.queues()))],
+    afterRejection: (queue, recipient) => pickFor(recipient)?.afterRejection(queue) ?? null,
+  };
+}
+
+function onlyRoad(queue: () => number): Roads {
+  return {
+    isOne: true,
+    reaches: () => true,
+    queueFor: queue,
+    queues: () => [queue()],
+    afterRejection: () => null,
+  };
+}
+
+function noCarrier(route: string): DomainError {
+  return new DomainError('route_not_available', `No carrier is set up for route ${route}.`);
 }

@@ -10,6 +10,7 @@ import {
 } from '../../storage/database.ts';
 import { insertInbound, markInboundSeen } from '../../storage/inbound.queries.ts';
 import { findApprovedKeyword, type KeywordRow } from '../../storage/keywords.queries.ts';
+import { enqueueInbound } from '../../storage/smpp-deliveries.queries.ts';
 import { enqueueEvents } from '../../storage/webhooks.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Inbound } from '../delivery/connector.ts';
@@ -17,6 +18,7 @@ import { INBOUND_RANK, inboundPayload } from '../events/event.ts';
 import type { IdMaker } from '../ids.ts';
 import { shownSender, spellingsOfNumber } from '../recipients/inbound-numbers.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
+import type { InboundForSmpp } from '../smpp/delivery-queue.ts';
 import { keywordIn } from './match-keyword.ts';
 
 const MAX_RERUNS = 5;
@@ -30,15 +32,15 @@ export type Receiving = {
 };
 
 export type Received =
-  | { kind: 'stored'; id: string; account: number; notified: boolean; owesReply: boolean }
+  | { kind: 'stored'; id: string; account: number; notified: boolean; bySmpp: boolean; owesReply: boolean }
   /** The operator has handed it over before. */
   | { kind: 'repeated' }
   /** Nobody has the number. */
   | { kind: 'unknown_number' };
 
 /**
- * Stores a message to a virtual number, with the keyword that it begins with, the webhook's event and the reply that is
- * owed, in one transaction: when this resolves, the operator may be told that it arrived.
+ * Stores a message to a virtual number, with the keyword that it begins with, the webhook's event, the place among what
+ * the account is told by SMPP and the reply that is owed, in one transaction: when this resolves, the operator may be told that it arrived.
  */
 export async function receiveInbound(
   receiving: Receiving,
@@ -56,6 +58,7 @@ export async function receiveInbound(
     at: inbound.at,
     vendorKey: vendorKeyOf(inbound.vendorId),
     endpoints: account.webhooks.filter(({ events }) => events.has('inbound')).map(({ endpoint }) => endpoint),
+    bySmpp: account.smpp !== null,
   };
   for (let run = 1; ; run++) {
     try {
@@ -77,13 +80,14 @@ type Arrived = {
   at: Date;
   vendorKey: string | null;
   endpoints: number[];
+  bySmpp: boolean;
 };
 
 async function store(
   handle: Handle,
   alongCommit: AlongCommit,
   { ids, slot }: Receiving,
-  { owner, number, connector, from, text, at, vendorKey, endpoints }: Arrived,
+  { owner, number, connector, from, text, at, vendorKey, endpoints, bySmpp }: Arrived,
 ): Promise<Received> {
   const word = keywordIn(text);
   const [isNew, keyword] = await Promise.all([
@@ -108,8 +112,12 @@ async function store(
       enqueueEvents(handle, [{ ...owner, subject: id, rank: INBOUND_RANK, at, payload, endpoints }]),
     );
   }
+  if (bySmpp) {
+    const content: InboundForSmpp = { kind: 'inbound', from, to: number, text };
+    alongCommit(enqueueInbound(handle, owner, id, content));
+  }
   const { account } = owner;
-  return { kind: 'stored', id, account, notified: endpoints.length > 0, owesReply: reply !== null };
+  return { kind: 'stored', id, account, notified: endpoints.length > 0, bySmpp, owesReply: reply !== null };
 }
 
 /** Only to numbers that a message of the account could go to: names and short codes cannot be answered. */

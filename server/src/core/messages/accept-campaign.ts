@@ -14,6 +14,7 @@ import {
   type Handle,
 } from '../../storage/database.ts';
 import { lockBalances, post, readBalances } from '../../storage/ledger.queries.ts';
+import type { Roads } from '../delivery/routing.ts';
 import { UndecidedError } from '../errors.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import { idempotencyMismatch, storageUnavailable } from './accept.ts';
@@ -26,6 +27,7 @@ import {
   groupRejections,
   idempotencyHash,
   laneOf,
+  latestOf,
   openBook,
   refuseIfFlooded,
   refuseIfTooPoor,
@@ -60,6 +62,9 @@ type Plan = {
   /** Those that are stored as refused, behind the messages. */
   recorded: Rejection[];
   first: string;
+  queueFor: Roads['queueFor'];
+  /** Those that its messages wait in; known when its rows are written. */
+  queues: Set<number>;
   sample: DraftMessage;
   entry: string;
   price: number;
@@ -162,10 +167,19 @@ async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Pla
     rejections,
     recorded,
     first,
+    queueFor: settledRoads(draft.roads),
+    queues: new Set(),
     sample,
     entry: options.ids.one(draft.account.number),
     price,
   };
+}
+
+/** Where all messages go the same way, that is decided once: while the rows are written, a connector may go down. */
+function settledRoads(roads: Roads): Roads['queueFor'] {
+  if (!roads.isOne) return roads.queueFor;
+  const queue = roads.queueFor('', '');
+  return () => queue;
 }
 
 async function readDnd(handle: Handle, draft: Draft): Promise<Set<string>> {
@@ -197,7 +211,9 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
   const lane = laneOf(draft);
   const dueAt = draft.dueAt?.toISOString() ?? null;
   const { sender } = draft.request;
-  const { route, queue } = draft;
+  const { route } = draft;
+  const [queue] = plan.queues;
+  if (queue === undefined) throw new Error('a campaign has messages');
   const body = plan.sample.text.body;
   const total = plan.messages.length;
   await insertCampaign(handle, {
@@ -210,6 +226,7 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
     sender,
     route,
     queue,
+    queues: plan.queues.size > 1 ? [...plan.queues] : null,
     lane,
     dueAt,
   });
@@ -234,17 +251,17 @@ function* rowsOf(plan: Plan, campaign: number, now: Date): Generator<NewMessage>
     creditKind: draft.creditKind,
     dltHeader: draft.dltHeaderId,
     clientRef: request.clientRef,
-    queue: draft.queue,
     lane: laneOf(draft),
     state: request.scheduleAt ? STATE.scheduled : STATE.queued,
     dueAt: draft.dueAt?.toISOString() ?? null,
     finalAt: null,
     error: null,
   };
-  const rowOf = ({ recipient, text }: DraftMessage, i: number): NewMessage => ({
+  const rowOf = ({ recipient, text }: DraftMessage, id: string, queue: number): NewMessage => ({
     ...shared,
-    id: idAt(first, i),
+    id,
     recipient,
+    queue,
     // The text that they have in common is stored once, with the campaign.
     body: text === sample.text ? null : text.body,
     unicode: text.unicode,
@@ -255,8 +272,14 @@ function* rowsOf(plan: Plan, campaign: number, now: Date): Generator<NewMessage>
     dltEntity: text.dltEntityId,
     dltTemplate: text.dltTemplateId,
   });
-  for (const [i, message] of messages.entries()) yield rowOf(message, i);
-  const like = rowOf(sample, 0);
+  plan.queues.clear();
+  for (const [i, message] of messages.entries()) {
+    const id = idAt(first, i);
+    const queue = plan.queueFor(message.recipient, id);
+    plan.queues.add(queue);
+    yield rowOf(message, id, queue);
+  }
+  const like = rowOf(sample, first, plan.queueFor(sample.recipient, first));
   for (const [i, rejection] of recorded.entries()) {
     yield refusedMessage(like, rejection, idAt(first, messages.length + i), now);
   }
@@ -295,7 +318,7 @@ function answerOf(options: CampaignOptions, plan: Plan, campaign: number): Accep
     accepted: plan.messages.length,
     credits: plan.price,
     scheduledAt: draft.request.scheduleAt?.toISOString() ?? null,
-    estimatedDelivery: options.estimate(draft.queue, laneOf(draft), draft.dueAt).toISOString(),
+    estimatedDelivery: latestOf(options.estimate, plan.queues, laneOf(draft), draft.dueAt).toISOString(),
     campaign,
     rejected: groupRejections(plan.rejections),
   };

@@ -220,7 +220,7 @@ export class Acceptor {
       }
       switch (verdict?.kind) {
         case 'accepted':
-          if (!pending.draft.dueAt) queues.add(pending.draft.queue);
+          if (!pending.draft.dueAt) for (const queue of pending.draft.roads.queues()) queues.add(queue);
           pending.resolve(verdict.accepted);
           return;
         case 'repeated':

@@ -105,6 +105,8 @@ async function takeFromQueue(
   if (state > STATE.queued) return false;
   if (campaign !== null && (await holdUnfed(handle, key, campaign, offsetOfId(first, id)))) return true;
   if ((await takeFromSchedule(handle, key, [id])).length > 0) return true;
+  if ((await takeFromOutbox(handle, key, [id])).length > 0) return true;
+  // It may have been moved to another connector's queue while this waited for it.
   return (await takeFromOutbox(handle, key, [id])).length > 0;
 }
 

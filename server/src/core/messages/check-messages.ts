@@ -1,4 +1,5 @@
 import type { Account, Sender } from '../accounts/account.ts';
+import type { Roads } from '../delivery/routing.ts';
 import { DomainError } from '../errors.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
 import { checkText, type CheckedText } from './check-text.ts';
@@ -18,6 +19,7 @@ export class MessageCheck {
   readonly #account: Account;
   readonly #sender: Sender;
   readonly #route: RouteCode;
+  readonly #roads: Roads;
   readonly #request: SendRequest;
   readonly #limits: SendLimits;
   readonly #texts: Map<string, KnownText> | null;
@@ -25,10 +27,18 @@ export class MessageCheck {
   #firstError: DomainError | null = null;
   #firstTextError: DomainError | null = null;
 
-  constructor(account: Account, sender: Sender, route: RouteCode, request: SendRequest, limits: SendLimits) {
+  constructor(
+    account: Account,
+    sender: Sender,
+    route: RouteCode,
+    roads: Roads,
+    request: SendRequest,
+    limits: SendLimits,
+  ) {
     this.#account = account;
     this.#sender = sender;
     this.#route = route;
+    this.#roads = roads;
     this.#request = request;
     this.#limits = limits;
     const several = request.messages.length > 1;
@@ -41,6 +51,12 @@ export class MessageCheck {
     if (recipient === null) {
       this.#firstError ??= invalidRecipient(message.recipient, this.#route);
       this.#reject(message, 'validation_failed', `The number ${whatItMustBe(this.#route)}.`);
+      return;
+    }
+    if (!this.#roads.reaches(recipient)) {
+      const refusal = noWayTo(recipient);
+      this.#firstError ??= refusal;
+      this.#reject(message, refusal.code, refusal.message);
       return;
     }
     const { number, checked } = this.#checkText(message.text);
@@ -94,6 +110,10 @@ export class MessageCheck {
 
 export function parseRecipient(recipient: string, route: RouteCode): string | null {
   return route === 'I' ? parseInternational(recipient) : parseIndianMobile(recipient);
+}
+
+export function noWayTo(recipient: string): DomainError {
+  return new DomainError('route_not_available', `No carrier is set up for the number ${recipient}.`);
 }
 
 export function invalidRecipient(recipient: string, route: RouteCode): DomainError {

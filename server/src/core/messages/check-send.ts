@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Account, Sender } from '../accounts/account.ts';
 import type { CreditKind } from '../credits/credits.ts';
-import type { Routing } from '../delivery/routing.ts';
+import type { Roads, Routing } from '../delivery/routing.ts';
 import { DomainError } from '../errors.ts';
 import { isPermitted, nextPermittedTime } from '../recipients/promotional-hours.ts';
 import { MessageCheck, type DraftMessage } from './check-messages.ts';
@@ -20,7 +20,8 @@ export type Draft = {
   dltHeaderId: string | null;
   messages: DraftMessage[];
   rejections: Rejection[];
-  queue: number;
+  /** Which queue each will wait in. */
+  roads: Roads;
   /** When the caller wants it sent, or when promotional hours begin. */
   dueAt: Date | null;
 };
@@ -54,7 +55,7 @@ type Begun = {
   request: SendRequest;
   sender: Sender;
   route: RouteCode;
-  queue: number;
+  roads: Roads;
   dueAt: Date | null;
   check: MessageCheck;
 };
@@ -63,13 +64,13 @@ function begin(account: Account, request: SendRequest, context: CheckContext): B
   refuseIfNotActive(account);
   refuseIfSandboxIsOff(account, request);
   const { sender, route } = checkSender(account, request);
-  const queue = findQueue(route, request, context);
+  const roads = findRoads(account, route, request, context);
   const dueAt = resolveDueTime(account, route, request, context);
-  const check = new MessageCheck(account, sender, route, request, context.limits);
-  return { account, request, sender, route, queue, dueAt, check };
+  const check = new MessageCheck(account, sender, route, roads, request, context.limits);
+  return { account, request, sender, route, roads, dueAt, check };
 }
 
-function finish({ account, request, sender, route, queue, dueAt, check }: Begun): Draft {
+function finish({ account, request, sender, route, roads, dueAt, check }: Begun): Draft {
   check.finish();
   refuseIfHeaderIsMissing(account, sender, route);
   return {
@@ -80,7 +81,7 @@ function finish({ account, request, sender, route, queue, dueAt, check }: Begun)
     dltHeaderId: sender.dltHeaderId,
     messages: check.messages,
     rejections: check.rejections,
-    queue,
+    roads,
     dueAt,
   };
 }
@@ -104,8 +105,13 @@ export function refuseIfSandboxIsOff(account: Account, request: SendRequest): vo
   }
 }
 
-export function findQueue(route: RouteCode, { sandbox }: SendRequest, { routing }: CheckContext): number {
-  return sandbox ? routing.sandboxQueue : routing.queueFor('sms', route);
+export function findRoads(
+  account: Account,
+  route: RouteCode,
+  { sandbox, sender }: SendRequest,
+  { routing }: CheckContext,
+): Roads {
+  return sandbox ? routing.sandbox : routing.roadsFor('sms', route, account.number, sender);
 }
 
 export function creditKindOf(route: RouteCode): CreditKind {

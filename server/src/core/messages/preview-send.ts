@@ -4,11 +4,11 @@ import type { Segments } from '../../protocols/gsm7.ts';
 import type { Account, ApprovedTemplate, Sender } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
-import { attempt, invalidRecipient, parseRecipient } from './check-messages.ts';
+import { attempt, invalidRecipient, noWayTo, parseRecipient } from './check-messages.ts';
 import {
   checkSend,
   creditKindOf,
-  findQueue,
+  findRoads,
   refuseIfHeaderIsMissing,
   refuseIfNotActive,
   refuseIfSandboxIsOff,
@@ -84,9 +84,10 @@ export async function previewSend(
   problems.try(() => refuseIfNotActive(account));
   problems.try(() => refuseIfSandboxIsOff(account, request));
   const { sender, route } = previewSender(account, request, problems);
-  if (route !== null) problems.try(() => findQueue(route, request, context));
+  const roads = route === null ? null : problems.try(() => findRoads(account, route, request, context));
   const leavesAt = previewTime(account, route, request, context, problems);
   const recipient = previewRecipient(message.recipient, route, problems);
+  if (roads && recipient !== null && !roads.reaches(recipient)) problems.found.push(noWayTo(recipient));
   const text = previewText(account, sender, route, message.text, request, context, problems);
   if (sender && route !== null) problems.try(() => refuseIfHeaderIsMissing(account, sender, route));
   addWhatASendRefuses(account, request, context, problems);

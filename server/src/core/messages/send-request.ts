@@ -2,7 +2,12 @@ import type { DomainCode } from '../errors.ts';
 import type { Encoding } from '../../protocols/gsm7.ts';
 import type { RouteCode } from './routes.ts';
 
-export type Family = 'v2' | 'legacy' | 'xml' | 'smpp' | 'keyword';
+/**
+ * Kept with the message. Of SMPP's it tells what receipts are owed at its end: none, one, one if it failed, or those of
+ * the parts it came in.
+ */
+export type Family =
+  'v2' | 'legacy' | 'xml' | 'keyword' | 'smpp' | 'smpp_receipt' | 'smpp_receipt_failure' | 'smpp_parts';
 
 /** What every interface family turns its wire into. */
 export type SendRequest = {
@@ -26,6 +31,8 @@ export type SendRequest = {
    * uncharged; or it is only reported back. A call in which none can be taken is always refused.
    */
   onBadMessage: 'refuse' | 'record' | 'report';
+  /** The message's id, where it was given out before; for a call with one message. It can be stored once. */
+  id?: string;
   /** A campaign even if it has few messages; a call with very many is one anyway. */
   asCampaign?: boolean;
   /**

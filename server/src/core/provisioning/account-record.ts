@@ -14,6 +14,7 @@ import {
   mobile,
   name,
   senderId,
+  smppPassword,
   systemId,
   timeZone,
   username,
@@ -158,7 +159,12 @@ export const accountRecord = record(
     smpp: nullable(
       record(
         { system_id: systemId },
-        { password: text(1, 64), max_binds: integer(1, 1000), allow_ips: addressRanges },
+        {
+          password: smppPassword,
+          max_binds: integer(1, 1000),
+          allow_ips: addressRanges,
+          default_alphabet: oneOf(['gsm7', 'latin1']),
+        },
       ),
     ),
     dlt: record({}, { required: boolean, entity_ids: list(dltId) }),

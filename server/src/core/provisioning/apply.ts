@@ -5,19 +5,15 @@ import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { IdMaker } from '../ids.ts';
 import { ChangeLog, type ApplyResult } from './changes.ts';
+import { refuseBadOptions, type OptionCheck } from './check-options.ts';
 import { checkAgainstStored } from './check-stored.ts';
 import { readAccounts, readKnown } from './known.ts';
 import { mergeAccounts } from './merge-accounts.ts';
 import { mergeApiKeys } from './merge-api-keys.ts';
 import { mergeContacts } from './merge-contacts.ts';
-import {
-  mergeConnectors,
-  mergeDnd,
-  mergeGatewaySettings,
-  mergeRoutes,
-  mergeVirtualNumbers,
-} from './merge-gateway.ts';
+import { mergeConnectors, mergeDnd, mergeGatewaySettings, mergeVirtualNumbers } from './merge-gateway.ts';
 import { mergeRecords } from './merge-records.ts';
+import { mergeRoutes } from './merge-routes.ts';
 import { smppPasswordHash } from './merge-settings.ts';
 import { mergeWebhooks } from './merge-webhooks.ts';
 import { Passwords } from './passwords.ts';
@@ -32,6 +28,7 @@ const RUNS = 5;
  * applied again changes nothing.
  *
  * @param document as {@link readProvisioning} returns it.
+ * @param checkOptions knows what the types of connectors need.
  * @throws ProvisioningError with every problem found.
  */
 export async function applyProvisioning(
@@ -39,6 +36,7 @@ export async function applyProvisioning(
   vault: Vault,
   ids: IdMaker,
   document: unknown,
+  checkOptions: OptionCheck = () => [],
 ): Promise<ApplyResult> {
   const { file, problems } = parseProvisioningFile(document);
   const passwords = new Passwords();
@@ -50,6 +48,7 @@ export async function applyProvisioning(
         await beginProvisioning(handle);
         const known = await readKnown(handle, file);
         await checkAgainstStored(handle, file, known, problems);
+        refuseBadOptions(vault, file, known, problems, checkOptions);
         problems.throwIfAny();
 
         const log = new ChangeLog();
@@ -60,7 +59,7 @@ export async function applyProvisioning(
         await mergeWebhooks(handle, accounts, log);
         await mergeVirtualNumbers(handle, file, known, accounts, log);
         await mergeConnectors(handle, vault, file, known, log);
-        await mergeRoutes(handle, file, known, log);
+        await mergeRoutes(handle, file, known, accounts, log);
         await mergeGatewaySettings(handle, file, log);
         await mergeDnd(handle, file, log);
         await announce(handle, log);

@@ -8,6 +8,7 @@ import type { Known } from './known.ts';
 import { refuseCircularParents } from './parents.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
+import { routeKey } from './route-record.ts';
 import { under } from './shape.ts';
 
 /** Compares a file with what is stored already: what it names must exist, and what it claims must be free. */
@@ -55,6 +56,9 @@ function refuseUnknownAccounts(file: ProvisioningFile, known: Known, problems: P
   for (const { at, account } of file.virtual_numbers ?? []) {
     if (account !== undefined) check(under(at, 'account'), account);
   }
+  for (const { at, account } of file.routes ?? []) {
+    if (account) check(under(at, 'account'), account);
+  }
 }
 
 function refuseTakenKeys(file: ProvisioningFile, known: Known, problems: Problems): void {
@@ -98,10 +102,16 @@ function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Know
       problems.add(under(at, 'type'), 'is required for a new connector');
     }
   }
-  for (const { at, channel, route, connectors } of file.routes ?? []) {
-    const isStored = known.routes.some((stored) => stored.channel === channel && stored.route === route);
-    if (connectors === undefined && !isStored) {
-      problems.add(under(at, 'connectors'), 'is required for a new route');
+  const numberOf = (username: string) => known.accounts.get(normaliseUsername(username))?.account ?? null;
+  for (const declared of file.routes ?? []) {
+    const key = routeKey(declared, numberOf);
+    const stored = known.routes.find((other) => other.key === key);
+    const connectors = declared.connectors ?? stored?.connectors;
+    const weights = declared.weights === undefined ? stored?.weights : declared.weights;
+    if (connectors === undefined) {
+      problems.add(under(declared.at, 'connectors'), 'is required for a new route');
+    } else if (weights && weights.length !== connectors.length) {
+      problems.add(under(declared.at, 'weights'), 'must have one number for each connector');
     }
   }
 }

@@ -3,7 +3,12 @@ import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listApiKeys, type StoredApiKey } from '../../storage/api-keys.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findAccounts, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
-import { listConnectors, listRoutes, type ConnectorRow } from '../../storage/settings.queries.ts';
+import {
+  listConnectors,
+  listRoutes,
+  type ConnectorRow,
+  type RouteRow,
+} from '../../storage/settings.queries.ts';
 import { hashApiKey, normaliseUsername } from '../accounts/credentials.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 
@@ -16,7 +21,7 @@ export type Known = {
   systemIdOwners: Map<string, AccountKey>;
   numberOwners: Map<string, AccountKey>;
   connectors: Map<string, ConnectorRow>;
-  routes: readonly { channel: string; route: string; connectors: string[] }[];
+  routes: readonly RouteRow[];
 };
 
 export async function readKnown(handle: Handle, file: ProvisioningFile): Promise<Known> {
@@ -25,6 +30,7 @@ export async function readKnown(handle: Handle, file: ProvisioningFile): Promise
   const accounts = await readAccounts(handle, [
     ...declared.flatMap(({ username, parent }) => [username, ...(parent ? [parent] : [])]),
     ...numbers.flatMap(({ account }) => account ?? []),
+    ...(file.routes ?? []).flatMap(({ account }) => account ?? []),
   ]);
   const keys = declared.flatMap((account) => account.api_keys ?? []).flatMap(({ key }) => key ?? []);
   const systemIds = declared.flatMap(({ smpp }) => smpp?.system_id ?? []);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { addToDirectory } from '../../storage/account-changes.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import {
@@ -6,7 +5,6 @@ import {
   insertConnector,
   insertVirtualNumber,
   updateConnector,
-  writeRoute,
   writeSetting,
   type StoredConnector,
 } from '../../storage/provisioning.queries.ts';
@@ -86,22 +84,6 @@ function mergeConnector(
     connector: { name, type, channels, enabled, ...sealOptions(vault, name, options.settings) },
     fields: [...plain.changed, ...options.changed.map((option) => `options.${option}`)],
   };
-}
-
-export async function mergeRoutes(
-  handle: Handle,
-  file: ProvisioningFile,
-  known: Known,
-  log: ChangeLog,
-): Promise<void> {
-  for (const { channel, route, connectors } of file.routes ?? []) {
-    const stored = known.routes.find((other) => other.channel === channel && other.route === route);
-    if (connectors === undefined || isDeepStrictEqual(connectors, stored?.connectors)) continue;
-    await writeRoute(handle, { channel, route, connectors });
-    if (stored) log.updated('route', `${channel}/${route}`, ['connectors']);
-    else log.created('route', `${channel}/${route}`);
-    log.sharedChanged = true;
-  }
 }
 
 /** Settings of the whole gateway: `brand`, `network` and `promotional_hours`, each one row. */

@@ -1,7 +1,9 @@
 import { hashApiKey } from '../accounts/credentials.ts';
 import { accountRecords } from './account-record.ts';
+import { connectorOptions } from './connector-options.ts';
 import { Problems } from './problems.ts';
-import { boolean, jsonObject, list, oneOf, record, refuseUnstorable, text, under, type Of } from './shape.ts';
+import { channel, routeRecords } from './route-record.ts';
+import { boolean, list, oneOf, record, refuseUnstorable, text, under, type Of } from './shape.ts';
 import {
   addressRange,
   color,
@@ -14,7 +16,6 @@ import {
 } from './values.ts';
 
 export const CONNECTOR_TYPES = ['smpp', 'http', 'virtual-operator', 'smtp', 'sip', 'chat-cloud'] as const;
-const channel = oneOf(['sms', 'voice', 'email', 'chatapp']);
 
 const provisioningFile = record(
   {},
@@ -32,18 +33,12 @@ const provisioningFile = record(
           type: oneOf(CONNECTOR_TYPES),
           channels: list(channel, { min: 1 }),
           enabled: boolean,
-          options: jsonObject,
+          options: connectorOptions,
         },
       ),
       { unique: { field: 'name', of: (item) => item.name } },
     ),
-    routes: list(
-      record(
-        { channel, route: oneOf(['*', 'T', 'P', 'PS', 'I', 'V']) },
-        { connectors: list(name, { min: 1 }) },
-      ),
-      { unique: { field: 'route', of: (item) => `${item.channel} ${item.route}` } },
-    ),
+    routes: routeRecords,
     network: record({}, { allow_private: list(addressRange) }),
     settings: record({}, { promotional_hours: hours }),
   },

@@ -26,6 +26,11 @@ export const systemId = textAs('must have 1 to 15 visible ASCII characters', (va
   /^[\x21-\x7e]{1,15}$/.test(value) ? value : null,
 );
 
+/** SMPP has room for eight. */
+export const smppPassword = textAs('must have 1 to 8 visible ASCII characters', (value) =>
+  /^[\x21-\x7e]{1,8}$/.test(value) ? value : null,
+);
+
 export const timeZone = textAs('must be a time zone such as Asia/Kolkata', (value) =>
   // The zone check alone would take offsets such as +05:30, too.
   /^[A-Za-z]/.test(value) && IANAZone.isValidZone(value) ? value : null,

@@ -1,5 +1,5 @@
-import ipaddr from 'ipaddr.js';
 import type { Account, ApiKey } from '../../core/accounts/account.ts';
+import { isAllowed } from '../../core/accounts/allowed-addresses.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseIfNotActive } from '../../core/messages/check-send.ts';
@@ -55,14 +55,4 @@ export async function refuseIfNoLongerAllowed(
 
 function invalidKey(): DomainError {
   return new DomainError('unauthorized', 'The API key is not valid.');
-}
-
-function isAllowed(address: string, ranges: readonly string[]): boolean {
-  const client = ipaddr.process(address);
-  return ranges.some((range) => {
-    const [network, bits] = ipaddr.parseCIDR(
-      range.includes('/') ? range : `${range}/${range.includes(':') ? 128 : 32}`,
-    );
-    return network.kind() === client.kind() && client.match(network, bits);
-  });
 }

@@ -52,7 +52,7 @@ function find(
 }
 
 function refuseIfTooFast(gateway: Gateway, admitted: Admitted): Admitted {
-  if (gateway.throttle.allows(admitted.account.number)) return admitted;
+  if (gateway.throttle.allows(admitted.account)) return admitted;
   throw new DomainError('rate_limited', 'Too many calls in this second.', { retryAfterSeconds: 1 });
 }
 

@@ -92,7 +92,7 @@ const TimelineStep = Type.Object({
   at: time('When it happened'),
   event: Type.String({
     description:
-      'accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, receipt, the final state, refunded, webhook_delivered or webhook_failed',
+      'accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, webhook_delivered or webhook_failed',
     examples: ['handed_over'],
   }),
   detail: orNull(Type.String({ examples: ['Attempt 1 to virtual'] }), 'More about it, in words'),
@@ -155,7 +155,7 @@ export const BulkAnswer = success(
       Type.Object({
         recipient: Type.String({ description: 'As you gave it', examples: ['12345'] }),
         code: Type.String({
-          description: 'validation_failed, recipient_in_dnd or duplicate',
+          description: 'validation_failed, route_not_available, recipient_in_dnd or duplicate',
           examples: ['validation_failed'],
         }),
         message: Type.String({

@@ -1,0 +1,34 @@
+// The customer of the end-to-end benchmark: counts what it is told. A report that comes twice counts once, in whichever
+// round it comes again.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Counted = { count: number };
+
+const TELL_MS = 250;
+
+const seen = new Set<string>();
+let target = Infinity;
+let told = 0;
+
+function tell(): void {
+  if (told === seen.size) return;
+  told = seen.size;
+  process.send?.({ count: told } satisfies Counted);
+}
+
+const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+  const id = request.headers['webhook-id'] ?? request.url ?? '';
+  request.resume();
+  response.end();
+  seen.add(String(id));
+  if (seen.size === target) tell();
+});
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+setInterval(tell, TELL_MS);
+/** The parent says at which count it wants to hear at once. */
+process.on('message', (count: number) => {
+  target = count;
+});
+process.on('disconnect', () => process.exit(0));

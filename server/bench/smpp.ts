@@ -1,0 +1,251 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Request } from './load.ts';
+import { cpuSeconds } from './smpp-cpu.ts';
+import { API_KEY, SENDER, startHarkara, type Harkara } from './smpp-harkara.ts';
+import { hasKannel, KANNEL_USER, startKannel, type Kannel } from './smpp-kannel.ts';
+import { driveCount, type BoundedLoad } from './smpp-load.ts';
+import { startReceiver, startSmsc, type Peer, type Receiver } from './smpp-peers.ts';
+
+/**
+ * From the first request to the last report at the customer's, over one SMPP connection: accept, submit, answer,
+ * receipt, store, webhook; and the same way through Kannel, with its spool, to the same operator and the same customer.
+ * Everything shares the machine. Figures drift with it; their ratio is what to trust.
+ */
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    messages: { type: 'string', default: '40000' },
+    connections: { type: 'string', default: '256' },
+    /** With more than about 100, Kannel leaves some requests without an answer for good. */
+    'kannel-connections': { type: 'string', default: '64' },
+    window: { type: 'string', default: '100' },
+    'receipt-window': { type: 'string', default: '100' },
+    templates: { type: 'string', default: '200' },
+    /** Rounds of these only, such as send,kannel. */
+    only: { type: 'string', default: 'send,kannel,bulk' },
+    /** What Harkara's database was busy with. */
+    statements: { type: 'boolean', default: false },
+    'round-seconds': { type: 'string', default: '120' },
+  },
+});
+const rounds = Number(options.rounds);
+const messages = Number(options.messages);
+const window = Number(options.window);
+const templates = Number(options.templates);
+const roundMs = Number(options['round-seconds']) * 1_000;
+
+const WARM_UP = 2_000;
+const NAMES = { send: 'Harkara, send     ', bulk: 'Harkara, send-bulk', kannel: 'Kannel, sendsms   ' };
+type Kind = keyof typeof NAMES;
+const kinds = (['send', 'kannel', 'bulk'] as const).filter((kind) => options.only.split(',').includes(kind));
+
+type Round = {
+  perSecond: number;
+  seconds: number;
+  acceptedSeconds: number;
+  /** Seconds of a core. */
+  cpu: { gateway: number; database: number; smsc: number; receiver: number };
+};
+type World = { smsc: Peer; receiver: Receiver; harkara: Harkara | null; kannel: Kannel | null };
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+if (kinds.includes('kannel') && !hasKannel) throw new Error('Kannel is not installed (or: --only send,bulk)');
+const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
+chmodSync(folder, 0o755);
+const closing: (() => Promise<void>)[] = [];
+try {
+  const world = await startWorld();
+  await warmUp(world);
+  report(await measure(world));
+  await refuseIfNotStored(world);
+  if (options.statements) await describeStatements(world);
+} finally {
+  for (const close of closing.toReversed()) await close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function startWorld(): Promise<World> {
+  const closeLater = <T extends { stop: () => Promise<void> }>(started: T): T => {
+    closing.push(started.stop);
+    return started;
+  };
+  say('Starting the operator, the customer, and the gateways …');
+  const smsc = closeLater(await startSmsc(Number(options['receipt-window'])));
+  const receiver = closeLater(await startReceiver());
+  const setup = {
+    smscPort: smsc.port,
+    window,
+    receiverPort: receiver.port,
+    templates,
+    statements: options.statements,
+  };
+  const ownWay = kinds.includes('send') || kinds.includes('bulk');
+  const harkara = ownWay ? closeLater(await startHarkara(folder, setup)) : null;
+  const kannel = kinds.includes('kannel') ? closeLater(await startKannel(folder, setup)) : null;
+  return { smsc, receiver, harkara, kannel };
+}
+
+async function warmUp(world: World): Promise<void> {
+  for (const kind of kinds) await measureOne(world, kind, Math.min(WARM_UP, messages));
+}
+
+/** Rounds are interleaved, so that a drift of the machine touches all alike. */
+async function measure(world: World): Promise<Record<Kind, Round[]>> {
+  const results: Record<Kind, Round[]> = { send: [], bulk: [], kannel: [] };
+  for (let round = 1; round <= rounds; round++) {
+    say(`Round ${round} of ${rounds}, ${messages.toLocaleString('en')} messages each`);
+    for (const kind of kinds) {
+      const measured = await measureOne(world, kind, messages);
+      say(`  ${NAMES[kind]} ${describe(measured)}`);
+      results[kind].push(measured);
+    }
+  }
+  return results;
+}
+
+async function measureOne(world: World, kind: Kind, count: number): Promise<Round> {
+  const { receiver, harkara } = world;
+  const before = cpuOf(world, kind);
+  const allHeard = receiver.expect(count, roundMs);
+  const started = performance.now();
+  const driving = new AbortController();
+  const allAccepted = drive(world, kind, count, driving.signal).then(() => performance.now() - started);
+  try {
+    await Promise.all([allHeard, allAccepted]);
+  } catch (error) {
+    driving.abort();
+    throw error;
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  const acceptedSeconds = (await allAccepted) / 1_000;
+  const after = cpuOf(world, kind);
+  const cpu = {
+    gateway: after.gateway - before.gateway,
+    database: after.database - before.database,
+    smsc: after.smsc - before.smsc,
+    receiver: after.receiver - before.receiver,
+  };
+  await harkara?.untilQuiet();
+  return { perSecond: count / seconds, seconds, acceptedSeconds, cpu };
+}
+
+function cpuOf({ smsc, receiver, harkara, kannel }: World, kind: Kind): Round['cpu'] {
+  const gateway = kind === 'kannel' ? (kannel?.pids ?? []) : [harkara?.pid ?? 0];
+  return {
+    gateway: cpuSeconds(gateway),
+    database: kind === 'kannel' ? 0 : cpuSeconds([harkara?.postgresPid ?? 0]),
+    smsc: cpuSeconds([smsc.pid]),
+    receiver: cpuSeconds([receiver.pid]),
+  };
+}
+
+async function drive(world: World, kind: Kind, count: number, signal: AbortSignal): Promise<void> {
+  const { harkara, kannel, receiver } = world;
+  const url = (kind === 'kannel' ? kannel : harkara)?.url ?? '';
+  if (kind === 'bulk') await sendBulk(url, count, signal);
+  else if (kind === 'send') await driveCount(load(url, v2Requests(), options.connections, count), signal);
+  else
+    await driveCount(load(url, kannelRequests(receiver.port), options['kannel-connections'], count), signal);
+}
+
+function load(url: string, requests: Request[], connections: string, count: number): BoundedLoad {
+  return { url, requests, count, connections: Math.min(Number(connections), count) };
+}
+
+function recipientOf(i: number): string {
+  return `98${String(10_000_000 + i * 7_919).slice(0, 8)}`;
+}
+
+function textOf(i: number): string {
+  return `Dear customer, your code for service ${i % templates} is ${100_000 + i}. It is valid for 10 minutes. Do not share it.`;
+}
+
+function v2Requests(): Request[] {
+  return Array.from({ length: 500 }, (_, i) => ({
+    method: 'POST',
+    path: '/api/v2/sms/send',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${API_KEY}` },
+    body: JSON.stringify({ sender_id: SENDER, recipient: recipientOf(i), message: textOf(i) }),
+  }));
+}
+
+/** Only the receipt of a delivery is asked for, as of Harkara. Its id makes each report another one. */
+function kannelRequests(receiverPort: number): Request[] {
+  return Array.from({ length: 500 }, (_, i) => {
+    const query = new URLSearchParams({
+      ...KANNEL_USER,
+      from: SENDER,
+      to: `91${recipientOf(i)}`,
+      text: textOf(i),
+      'dlr-mask': '1',
+      'dlr-url': `http://127.0.0.1:${receiverPort}/dlr?id=%I&state=%d`,
+    });
+    return { method: 'GET', path: `/cgi-bin/sendsms?${query.toString()}` };
+  });
+}
+
+async function sendBulk(url: string, count: number, signal: AbortSignal): Promise<void> {
+  const recipients = Array.from({ length: count }, (_, i) => String(9_000_000_000 + i));
+  const answer = await fetch(`${url}/api/v2/sms/send-bulk`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${API_KEY}` },
+    body: JSON.stringify({ sender_id: SENDER, recipients, message: textOf(0) }),
+    signal,
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`the bulk send is refused: ${text.slice(0, 500)}`);
+}
+
+/** What the customer was told of must be in the books as well. */
+async function refuseIfNotStored({ harkara }: World): Promise<void> {
+  if (harkara === null) return;
+  const ownKinds = kinds.filter((kind) => kind !== 'kannel').length;
+  const sent = ownKinds * (rounds * messages + Math.min(WARM_UP, messages));
+  const delivered = await harkara.countDelivered();
+  if (delivered !== sent)
+    throw new Error(`${sent} messages were sent, and ${delivered} are stored as delivered`);
+  say(`all ${sent.toLocaleString('en')} messages of Harkara's are stored as delivered`);
+}
+
+async function describeStatements({ harkara }: World): Promise<void> {
+  for (const { calls, rows, ms, text } of (await harkara?.topStatements()) ?? []) {
+    say(
+      `  ${ms.toFixed(0).padStart(7)} ms ${String(calls).padStart(7)} calls ${String(rows).padStart(8)} rows  ${text}`,
+    );
+  }
+}
+
+function describe({ perSecond, seconds, acceptedSeconds, cpu }: Round): string {
+  const database = cpu.database > 0 ? `, database ${cpu.database.toFixed(1)}` : '';
+  const others = `operator ${cpu.smsc.toFixed(1)}, customer ${cpu.receiver.toFixed(1)}`;
+  return (
+    `${Math.round(perSecond).toLocaleString('en')} a second (accepted within ${acceptedSeconds.toFixed(1)} s of ` +
+    `${seconds.toFixed(1)} s; cores: gateway ${cpu.gateway.toFixed(1)} s${database}, ${others})`
+  );
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+function report(results: Record<Kind, Round[]>): void {
+  const rate = (kind: Kind) => median(results[kind].map((round) => round.perSecond));
+  const kannel = rate('kannel');
+  const medians = { send: rate('send'), bulk: rate('bulk'), kannel };
+  const ratios = { send: medians.send / kannel, bulk: medians.bulk / kannel };
+  say('');
+  for (const kind of kinds) {
+    const compared = kind === 'kannel' || Number.isNaN(kannel) ? '' : `, ${ratios[kind].toFixed(2)} × Kannel`;
+    say(`${NAMES[kind]} ${Math.round(medians[kind]).toLocaleString('en')} a second end to end${compared}`);
+  }
+  mkdirSync(new URL('results', import.meta.url), { recursive: true });
+  const name = `smpp-${new Date().toISOString().replaceAll(':', '-')}.json`;
+  const file = new URL(`results/${name}`, import.meta.url);
+  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version };
+  writeFileSync(file, JSON.stringify({ machine, options, medians, ratios, ...results }, null, 2));
+  say(`written to ${file.pathname}`);
+}

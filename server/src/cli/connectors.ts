@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { testConnector } from '../compose/test-connector.ts';
+import { withTools } from '../compose/tools.ts';
+import type { Config } from '../config.ts';
+import type { SubmitResult } from '../core/delivery/connector.ts';
+import { ConnectorHealth } from '../core/delivery/health.ts';
+import {
+  overviewConnectors,
+  pauseConnector,
+  type ConnectorOverview,
+} from '../core/delivery/manage-connectors.ts';
+
+const REFRESH_MS = 1_000;
+const CLEAR = '\x1b[2J\x1b[H';
+
+type ListOptions = { json?: boolean; watch?: boolean };
+type TestOptions = { to: string; text: string; sender: string; dltEntity?: string; dltTemplate?: string };
+
+export function connectorCommands(program: Command, config: () => Config, say: (line: string) => void): void {
+  const connectors = program
+    .command('connectors')
+    .description('how the roads to operators stand: links, speed, what waits')
+    .option('--json', 'print as JSON')
+    .option('--watch', 'show it anew every second')
+    .action(async ({ json = false, watch = false }: ListOptions) => {
+      const { baseUrl } = config();
+      await withTools(config(), async ({ db, vault }) => {
+        const health = new ConnectorHealth();
+        const show = async () => {
+          const overview = await overviewConnectors(db, vault, baseUrl, health);
+          if (json) say(JSON.stringify(overview.map(asJson), null, watch ? 0 : 2));
+          else say((watch ? CLEAR : '') + describe(overview));
+        };
+        await (watch ? untilInterrupted(show) : show());
+      });
+    });
+
+  connectors
+    .command('pause <name>')
+    .description('hand nothing over to it; what is in its queue waits, new messages go elsewhere if they can')
+    .action(async (name: string) => {
+      await withTools(config(), ({ db }) => pauseConnector(db, name, true));
+      say(`${name} is paused.`);
+    });
+
+  connectors
+    .command('resume <name>')
+    .description('hand over again')
+    .action(async (name: string) => {
+      await withTools(config(), ({ db }) => pauseConnector(db, name, false));
+      say(`${name} takes messages again.`);
+    });
+
+  connectors
+    .command('test <name>')
+    .description('send one message over a link of its own and show what the operator says; nobody is charged')
+    .requiredOption('--to <number>', 'a mobile number')
+    .requiredOption('--text <text>', 'what it says')
+    .option('--sender <id>', 'the sender ID', 'HARKRA')
+    .option('--dlt-entity <id>', 'the DLT entity ID')
+    .option('--dlt-template <id>', 'the DLT template ID')
+    .action(async (name: string, { to, text, sender, dltEntity, dltTemplate }: TestOptions) => {
+      const dlt = { dltEntityId: dltEntity ?? null, dltTemplateId: dltTemplate ?? null };
+      const { answer, receipt } = await withTools(config(), ({ connectionString }) =>
+        testConnector(
+          config(),
+          connectionString,
+          name,
+          { recipient: to, sender, text, ...dlt },
+          (answered) => {
+            say(describeAnswer(answered));
+          },
+        ),
+      );
+      if (receipt) say(`Receipt: ${receipt.state}${receipt.error === null ? '' : ` (${receipt.error})`}`);
+      else if (answer.kind === 'accepted') say('No receipt came in 30 s.');
+      if (answer.kind !== 'accepted') process.exitCode = 1;
+    });
+}
+
+/**
+ * Returns on Ctrl-C, so that a database which was started for this is stopped again. The signal may come twice, since
+ * npm passes it on.
+ */
+async function untilInterrupted(show: () => Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  process.on('SIGINT', () => {
+    stop.abort();
+  });
+  while (!stop.signal.aborted) {
+    await show();
+    await sleep(REFRESH_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+  }
+}
+
+function describeAnswer(answer: SubmitResult): string {
+  switch (answer.kind) {
+    case 'accepted':
+      return `Accepted, operator id ${answer.vendorIds.join(', ')}. Waiting for a receipt …`;
+    case 'retry':
+      return `Not now: ${answer.reason}`;
+    case 'rejected':
+      return `Rejected: ${answer.reason}`;
+    case 'unknown':
+      return `No answer: ${answer.reason}`;
+  }
+}
+
+function describe(overview: readonly ConnectorOverview[]): string {
+  if (overview.length === 0) return 'No connector is set up.';
+  return overview.flatMap(linesOf).join('\n');
+}
+
+function linesOf(c: ConnectorOverview): string[] {
+  const state = c.since === null ? c.state : `${c.state} since ${c.since.toISOString()}`;
+  const standing = c.enabled ? (c.paused ? `paused, ${state}` : state) : 'off';
+  const figures = [
+    `window ${c.window}`,
+    `in flight ${c.inFlight}`,
+    `${c.perSecond}/s`,
+    `waiting ${c.waiting.join('/')}`,
+    ...(c.answers > 0 ? [`of ${c.answers} answers ${c.rejected} rejected, ${c.throttled} throttled`] : []),
+  ];
+  return [
+    `${c.name}\t${c.type}\t${standing}\t${figures.join(', ')}`,
+    ...c.links.map(({ worker, name, state: link, since, inFlight, lastError }) => {
+      const error = lastError === null ? '' : ` (${lastError})`;
+      return `    worker ${worker}, ${name}: ${link} since ${since}, in flight ${inFlight}${error}`;
+    }),
+    ...(c.trouble === null ? [] : [`    messages go elsewhere if they can: ${c.trouble}`]),
+    ...(c.lastError === null ? [] : [`    last error: ${c.lastError}`]),
+    ...(c.callback === null ? [] : [`    receipts to: ${c.callback}`]),
+  ];
+}
+
+function asJson(c: ConnectorOverview) {
+  return {
+    name: c.name,
+    type: c.type,
+    enabled: c.enabled,
+    paused: c.paused,
+    state: c.state,
+    since: c.since,
+    trouble: c.trouble,
+    workers: c.workers,
+    links: c.links.map(({ worker, name, state, since, inFlight, lastError }) => {
+      return { worker, name, state, since, in_flight: inFlight, last_error: lastError };
+    }),
+    window: c.window,
+    in_flight: c.inFlight,
+    per_second: c.perSecond,
+    answers: c.answers,
+    rejected: c.rejected,
+    throttled: c.throttled,
+    waiting: c.waiting,
+    last_error: c.lastError,
+    callback: c.callback,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Composition } from './gateway.ts';
+import { parseHttpOptions } from '../connectors/http/options.ts';
+import type { CallbackOptions } from '../connectors/http/callback-options.ts';
+import { readCallback, type News } from '../connectors/http/read-callback.ts';
+import { isCallbackSecret } from '../core/delivery/callback-address.ts';
+import type { Carrier } from '../core/delivery/carriers.ts';
+import { Recorder } from '../core/delivery/recorder.ts';
+import { receiveInbound } from '../core/keywords/receive-inbound.ts';
+import { isFinal, stateName } from '../core/messages/states.ts';
+import type { TakeCall } from '../interfaces/callbacks/callbacks.routes.ts';
+
+/** Stands in for a carrier that there is not, so that its absence takes as long to find out as a wrong secret. */
+const NOBODY = { name: '', options: {} };
+
+/**
+ * Records what carriers bring by HTTP. They call the process with the interfaces, whose workers may run elsewhere: it
+ * records by itself, in the same way, and the workers find the events in the database.
+ */
+export function createCallbacks(composition: Composition): TakeCall {
+  const { db, ids, lease, log, vault, gateway, metrics } = composition;
+  const accountOf = (account: number) => gateway.accounts.get(account);
+  const recording = { db, ids, slot: lease.slot, accountOf };
+  const recorder = new Recorder({
+    ...recording,
+    onRecorded: ({ moved, receipts }, items) => {
+      if (receipts > 0) metrics.smppQueued.inc({ kind: 'receipt' }, receipts);
+      metrics.recorded.observe(items);
+      for (const { state } of moved) if (isFinal(state)) metrics.finished.inc({ state: stateName(state) });
+    },
+    // Told to whoever waits for the record.
+    onFailure: () => undefined,
+  });
+  // Whoever called waits for the answer, and will repeat: nothing is kept here for a database that is away.
+  recorder.giveUp();
+
+  const known = new Map<number, { version: number; options: CallbackOptions }>();
+  function optionsOf({ id, version, options }: Carrier): CallbackOptions {
+    const found = known.get(id);
+    if (found?.version === version) return found.options;
+    const { callbacks } = parseHttpOptions(options);
+    known.set(id, { version, options: callbacks });
+    return callbacks;
+  }
+
+  async function store(carrier: Carrier, { receipts, inbound }: News): Promise<void> {
+    const at = gateway.now();
+    const recorded = receipts.map((receipt) => {
+      metrics.receipts.inc({ connector: carrier.name });
+      return recorder.record({ kind: 'receipt', connector: carrier.id, receipt, at });
+    });
+    await Promise.all([...recorded, ...inbound.map((message) => receive(carrier, message))]);
+  }
+
+  async function receive(carrier: Carrier, message: News['inbound'][number]): Promise<void> {
+    const { kind } = await receiveInbound(recording, carrier.id, message);
+    if (kind !== 'unknown_number') return;
+    const { name } = carrier;
+    log.warn({ connector: name, to: message.to }, 'an inbound message is for a number that nobody has');
+  }
+
+  return async (name, secret, call) => {
+    const carrier = composition.world().carriers.find((c) => c.name === name && c.type === 'http');
+    if (!isCallbackSecret(vault, carrier ?? NOBODY, secret) || !carrier) return { kind: 'unknown_address' };
+    try {
+      const options = optionsOf(carrier);
+      const news = readCallback(options, call, gateway.now());
+      const { problems } = news;
+      if (problems.length > 0) {
+        log.warn(
+          { connector: name, problems: problems.slice(0, 5) },
+          'a callback could not be read, or not all of it',
+        );
+      }
+      await store(carrier, news);
+      const [reason] = problems;
+      // A list is not asked for again because of one item that will be no better then.
+      const nothing = news.receipts.length + news.inbound.length === 0;
+      if (reason !== undefined && nothing) return { kind: 'unreadable', reason };
+      return { kind: 'stored', answer: options.answer };
+    } catch (error) {
+      log.error(
+        { err: error, connector: name },
+        'a callback could not be stored; the carrier is asked to repeat it',
+      );
+      return { kind: 'not_stored' };
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import type { Composition } from './gateway.ts';
+import type { ConnectorParts } from '../connectors/registry.ts';
+import { callbackUrl } from '../core/delivery/callback-address.ts';
+import { toPublicId } from '../core/ids.ts';
+import { createMadeUpInbound, createVirtualOperatorStore } from '../storage/virtual-operator.queries.ts';
+
+/** What connectors are made of. */
+export function connectorParts({ db, vault, config, gateway, log }: Composition): ConnectorParts {
+  return {
+    virtualOperators: createVirtualOperatorStore(db.hot),
+    madeUpInbound: createMadeUpInbound(db.hot),
+    now: () => gateway.now().getTime(),
+    publicId: toPublicId,
+    callbackUrl: (carrier) => callbackUrl(vault, config.baseUrl, carrier),
+    onError: (error) => {
+      log.error({ err: error }, 'the virtual operator had a problem');
+    },
+    report: (connector, level, message) => {
+      log[level]({ connector }, message);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { createConnector } from '../connectors/registry.ts';
+import type { Connector, Receipt, SubmitResult } from '../core/delivery/connector.ts';
+import type { Carrier } from '../core/delivery/carriers.ts';
+import { noSuchConnector } from '../core/delivery/manage-connectors.ts';
+import { recordProgress } from '../core/delivery/record-progress.ts';
+import { vendorKey } from '../core/delivery/vendor-key.ts';
+import { DomainError } from '../core/errors.ts';
+import { NO_ACCOUNT } from '../core/ids.ts';
+import { receiveInbound } from '../core/keywords/receive-inbound.ts';
+import { stateName } from '../core/messages/states.ts';
+import { parseIndianMobile, parseInternational } from '../core/recipients/indian-mobile.ts';
+import { createLogger } from '../log.ts';
+import { segment } from '../protocols/gsm7.ts';
+import { takeFromInbox } from '../storage/progress.queries.ts';
+import { connectorParts } from './connector-parts.ts';
+import { compose, type Composition } from './gateway.ts';
+import { openVault } from './secret-key.ts';
+
+const OPEN_MS = 15_000;
+const RECEIPT_MS = 30_000;
+const LOOK_MS = 200;
+const GRACE_MS = 5_000;
+
+export type TestMessage = {
+  recipient: string;
+  sender: string;
+  text: string;
+  dltEntityId: string | null;
+  dltTemplateId: string | null;
+};
+
+export type TestResult = {
+  answer: SubmitResult;
+  /** The first; null when none came in time. */
+  receipt: Pick<Receipt, 'vendorId' | 'state' | 'error'> | null;
+};
+
+/**
+ * Sends one message over a connector of its own, beside the running ones. It is nobody's: not stored, not charged.
+ * Receipts and messages that come over its link and are others' are stored as always.
+ */
+export async function testConnector(
+  config: Config,
+  connectionString: string,
+  name: string,
+  message: TestMessage,
+  onAnswer: (answer: SubmitResult) => void,
+): Promise<TestResult> {
+  const log = createLogger('silent');
+  const composition = await compose(config, connectionString, openVault(config), log, 'command');
+  try {
+    const carrier = composition.world().carriers.find((one) => one.name === name);
+    if (!carrier) throw noSuchConnector(name);
+    const connector = createConnector(withOneLink(carrier), connectorParts(composition));
+    if (!connector) {
+      throw new DomainError('not_found', `This version cannot use connectors of type ${carrier.type}.`);
+    }
+    return await testOver(composition, carrier, connector, message, onAnswer);
+  } finally {
+    await composition.close();
+  }
+}
+
+/** The operator may allow few, and the running workers have theirs. */
+function withOneLink(carrier: Carrier): Carrier {
+  return carrier.type === 'smpp' ? { ...carrier, options: { ...carrier.options, binds: 1 } } : carrier;
+}
+
+async function testOver(
+  composition: Composition,
+  carrier: Carrier,
+  connector: Connector,
+  message: TestMessage,
+  onAnswer: (answer: SubmitResult) => void,
+): Promise<TestResult> {
+  const { db, ids, lease, gateway } = composition;
+  const accountOf = (account: number) => gateway.accounts.get(account);
+  const recording = { db, ids, slot: lease.slot, accountOf };
+  const receipts: Receipt[] = [];
+  let own: ReadonlySet<string> | null = null;
+  let early: (() => void) | undefined;
+  const answered = new Promise<void>((resolve) => (early = resolve));
+
+  await connector.start({
+    onReceipt: async (receipt) => {
+      // A receipt may come before the answer that tells which id is ours.
+      await answered;
+      if (own?.has(vendorKey(receipt.vendorId))) receipts.push(receipt);
+      else {
+        const at = gateway.now();
+        await recordProgress(recording, [{ kind: 'receipt', connector: carrier.id, receipt, at }]);
+      }
+    },
+    onInbound: async (inbound) => {
+      await receiveInbound(recording, carrier.id, inbound);
+    },
+    onRoom: () => undefined,
+  });
+  try {
+    await untilOpen(connector, carrier.name);
+    const answer = await connector.submit(submissionOf(message, ids.one(NO_ACCOUNT)));
+    onAnswer(answer);
+    own = new Set(('vendorIds' in answer ? (answer.vendorIds ?? []) : []).map(vendorKey));
+    early?.();
+    return { answer, receipt: await firstReceipt(composition, carrier, own, receipts) };
+  } finally {
+    early?.();
+    await connector.stop(GRACE_MS);
+  }
+}
+
+async function untilOpen(connector: Connector, name: string): Promise<void> {
+  const deadline = performance.now() + OPEN_MS;
+  while (connector.freeWindow() === 0) {
+    if (performance.now() > deadline) {
+      const why = connector.status?.().lastError ?? 'it takes nothing';
+      throw new DomainError('conflict', `${name} could not be opened in ${OPEN_MS / 1_000} s: ${why}.`);
+    }
+    await sleep(LOOK_MS / 4);
+  }
+}
+
+function submissionOf({ recipient, sender, text, dltEntityId, dltTemplateId }: TestMessage, id: string) {
+  const indian = parseIndianMobile(recipient);
+  const number = indian ?? parseInternational(recipient);
+  if (number === null) throw new DomainError('validation_failed', `${recipient} is not a mobile number.`);
+  const { encoding, parts } = segment(text);
+  const unicode = encoding === 'ucs2';
+  return {
+    ...{ messageId: id, attempt: 1, account: NO_ACCOUNT, recipient: number, sender, text, unicode, parts },
+    ...{ flash: false, route: indian === null ? 'I' : 'T', dltEntityId, dltTemplateId, dltHeaderId: null },
+  };
+}
+
+/** A running worker may have got it, or the callback of one that speaks HTTP: then it is in the inbox. */
+async function firstReceipt(
+  { db }: Composition,
+  carrier: Carrier,
+  own: ReadonlySet<string>,
+  receipts: readonly Receipt[],
+): Promise<TestResult['receipt']> {
+  const keys = [...own].map((key) => ({ vendorKey: key, connector: carrier.id }));
+  const deadline = performance.now() + RECEIPT_MS;
+  while (keys.length > 0 && performance.now() < deadline) {
+    const [receipt] = receipts;
+    if (receipt) return receipt;
+    const [stored] = await takeFromInbox(db.general, keys);
+    if (stored) {
+      const state = stateName(stored.state) as Receipt['state'];
+      return { vendorId: stored.vendorId, state, error: stored.error };
+    }
+    await sleep(LOOK_MS);
+  }
+  return null;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { ConnectorState } from '../../storage/connector-states.queries.ts';
+import { ConnectorHealth, takeFailOverLimits } from './health.ts';
+
+const T0 = new Date('2026-01-05T06:30:00.000Z');
+const after = (seconds: number) => new Date(T0.getTime() + seconds * 1_000);
+
+const state = (more: Partial<ConnectorState> = {}): ConnectorState => ({
+  connector: 1,
+  slot: 0,
+  state: 'up',
+  since: T0,
+  downSince: null,
+  window: 10,
+  inFlight: 0,
+  perSecond: 0,
+  answers: 0,
+  rejected: 0,
+  throttled: 0,
+  waitingSince: null,
+  lastError: null,
+  links: [],
+  ...more,
+});
+const down = (more: Partial<ConnectorState> = {}) =>
+  state({ state: 'down', downSince: T0, lastError: 'connection refused', ...more });
+
+const carrierWith = (options: Record<string, unknown> = {}) => {
+  return { id: 1, name: 'operator-a', failOver: takeFailOverLimits(options).failOver };
+};
+
+/** The reason after the last of these looks. */
+function look(options: Record<string, unknown>, ...looks: [ConnectorState[], Date][]): string | null {
+  const health = new ConnectorHealth();
+  for (const [states, now] of looks) health.update([carrierWith(options)], states, now);
+  expect(health.isTroubled(1)).toBe(health.troubles().length === 1);
+  return health.troubles()[0]?.reason ?? null;
+}
+
+describe('a connector is down', () => {
+  const reason = 'operator-a is down since 2026-01-05T06:30:00.000Z (connection refused)';
+
+  test.each<[string, string | null, Record<string, unknown>, ConnectorState[], number]>([
+    ['when its worker has found it so for longer than 10 s', reason, {}, [down()], 11],
+    ['not before', null, {}, [down()], 10],
+    ['sooner where it is set so', reason, { failover_after_s: 0 }, [down()], 1],
+    ['later where it is set so', null, { failover_after_s: 60 }, [down()], 59],
+    ['not while another worker finds it up', null, {}, [down(), state({ slot: 1 })], 60],
+    ['when all workers find it so', reason, {}, [down({ downSince: after(-60) }), down({ slot: 1 })], 11],
+    [
+      'not when only one has found it so for long',
+      null,
+      {},
+      [down(), down({ slot: 1, downSince: after(5) })],
+      12,
+    ],
+    ['not when nobody has told of it', null, {}, [], 60],
+  ])('%s', (_when, expected, options, states, seconds) => {
+    expect(look(options, [states, after(seconds)])).toBe(expected);
+  });
+
+  test('until it is up again', () => {
+    expect(look({}, [[down()], after(60)], [[state()], after(61)])).toBeNull();
+  });
+});
+
+describe('a connector rejects too much', () => {
+  const answers = (rejected: number, of: number) => state({ answers: of, rejected });
+
+  test.each<[string, boolean, Record<string, unknown>, ConnectorState[]]>([
+    ['when nine of ten of its last answers were rejections', true, {}, [answers(45, 50)]],
+    ['not when it were fewer', false, {}, [answers(44, 50)]],
+    ['not when there were too few answers to tell', false, {}, [answers(49, 49)]],
+    ['when all workers together tell so', true, {}, [answers(25, 25), { ...answers(25, 25), slot: 1 }]],
+    ['at the share that is set', true, { reject_share: 0.5 }, [answers(25, 50)]],
+  ])('%s', (_when, isTroubled, options, states) => {
+    const reason = look(options, [states, T0]);
+    if (isTroubled) expect(reason).toMatch(/^operator-a has rejected \d+ of its last \d+ messages$/);
+    else expect(reason).toBeNull();
+  });
+
+  test('and is left alone for half a minute', () => {
+    expect(look({}, [[answers(50, 50)], T0], [[state()], after(29)])).not.toBeNull();
+    expect(look({}, [[answers(50, 50)], T0], [[state()], after(30)])).toBeNull();
+  });
+});
+
+describe('a connector is too slow', () => {
+  const waiting = [state({ waitingSince: T0 })];
+  const looks = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i): [ConnectorState[], Date] => [waiting, after(from + i)]);
+
+  test('when its first message waits for longer than it may, in three looks', () => {
+    expect(look({ slow_after_s: 5 }, ...looks(6, 3))).toBe(
+      'operator-a is too slow: messages have waited since 2026-01-05T06:30:00.000Z',
+    );
+    expect(look({ slow_after_s: 5 }, ...looks(6, 2))).toBeNull();
+    expect(look({ slow_after_s: 5 }, ...looks(6, 2), [[state()], after(8)], ...looks(9, 2))).toBeNull();
+    expect(look({ slow_after_s: 60 }, ...looks(6, 3))).toBeNull();
+  });
+
+  test('never unless it is set', () => {
+    expect(look({}, ...looks(10_000, 5))).toBeNull();
+  });
+});
+
+test('what is about failing over is kept from the connector itself', () => {
+  const own = { host: 'smsc.example', window: 5 };
+  const all = { ...own, failover_after_s: 1, slow_after_s: 2, reject_share: 0.5 };
+  expect(takeFailOverLimits(all)).toEqual({
+    failOver: { downMs: 1_000, slowMs: 2_000, rejectShare: 0.5 },
+    options: own,
+  });
+});

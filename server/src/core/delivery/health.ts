@@ -1,0 +1,104 @@
+import type { ConnectorState } from '../../storage/connector-states.queries.ts';
+
+/** When messages go elsewhere. */
+export type FailOverLimits = { downMs: number; slowMs: number | null; rejectShare: number };
+
+export type Trouble = {
+  connector: number;
+  /** In words, for people and for the timelines of messages that go elsewhere because of it. */
+  reason: string;
+};
+
+type Watched = { id: number; name: string; failOver: FailOverLimits };
+
+/** Fewer answers than this tell nothing. */
+const TELLING_ANSWERS = 50;
+/** The message at the head of a lane may be an old one that came back from elsewhere: it must stay there. */
+const SLOW_LOOKS = 3;
+/** When nothing goes there any more it no longer looks slow: it is left alone for so long before it is tried again. */
+const REST_MS = 30_000;
+
+type Options = Record<string, unknown>;
+
+/** Takes the options that are about this out of a connector's; the others are its own. */
+export function takeFailOverLimits(all: Options): { failOver: FailOverLimits; options: Options } {
+  const { failover_after_s: down, slow_after_s: slow, reject_share: share, ...options } = all;
+  const failOver = {
+    downMs: typeof down === 'number' ? down * 1_000 : 10_000,
+    slowMs: typeof slow === 'number' ? slow * 1_000 : null,
+    rejectShare: typeof share === 'number' ? share : 0.9,
+  };
+  return { failOver, options };
+}
+
+/** Which connectors should not be given messages if another can take them, as far as the workers have told. */
+export class ConnectorHealth {
+  #troubles = new Map<number, Trouble>();
+  readonly #resting = new Map<number, { reason: string; until: number }>();
+  readonly #slowLooks = new Map<number, number>();
+
+  readonly isTroubled = (connector: number): boolean => this.#troubles.has(connector);
+
+  troubles(): Trouble[] {
+    return [...this.#troubles.values()];
+  }
+
+  /** @param states what is not stale of what workers have told. */
+  update(carriers: readonly Watched[], states: readonly ConnectorState[], now: Date): void {
+    const troubles = new Map<number, Trouble>();
+    for (const carrier of carriers) {
+      const own = states.filter(({ connector }) => connector === carrier.id);
+      const reason = downReason(carrier, own, now) ?? this.#restingReason(carrier, own, now);
+      if (reason !== null) troubles.set(carrier.id, { connector: carrier.id, reason });
+    }
+    this.#troubles = troubles;
+  }
+
+  #restingReason(carrier: Watched, states: readonly ConnectorState[], now: Date): string | null {
+    const reason = rejectingReason(carrier, states) ?? this.#slowReason(carrier, states, now);
+    if (reason !== null) this.#resting.set(carrier.id, { reason, until: now.getTime() + REST_MS });
+    const resting = this.#resting.get(carrier.id);
+    if (resting && resting.until > now.getTime()) return resting.reason;
+    this.#resting.delete(carrier.id);
+    return null;
+  }
+
+  #slowReason(
+    { id, name, failOver: { slowMs } }: Watched,
+    states: readonly ConnectorState[],
+    now: Date,
+  ): string | null {
+    const times = states.flatMap(({ waitingSince }) => waitingSince ?? []);
+    const since = times.length > 0 ? Math.min(...times.map((time) => time.getTime())) : Infinity;
+    const isSlow = slowMs !== null && now.getTime() - since > slowMs;
+    const looks = isSlow ? (this.#slowLooks.get(id) ?? 0) + 1 : 0;
+    this.#slowLooks.set(id, looks);
+    return looks >= SLOW_LOOKS
+      ? `${name} is too slow: messages have waited since ${new Date(since).toISOString()}`
+      : null;
+  }
+}
+
+/** Down is what every worker that has told of it lately finds down, for long enough. */
+function downReason(
+  { name, failOver }: Watched,
+  states: readonly ConnectorState[],
+  now: Date,
+): string | null {
+  if (states.length === 0) return null;
+  let since = 0;
+  for (const { downSince } of states) {
+    if (downSince === null) return null;
+    since = Math.max(since, downSince.getTime());
+  }
+  if (now.getTime() - since <= failOver.downMs) return null;
+  const cause = states.find(({ lastError }) => lastError !== null)?.lastError;
+  return `${name} is down since ${new Date(since).toISOString()}${cause ? ` (${cause})` : ''}`;
+}
+
+function rejectingReason({ name, failOver }: Watched, states: readonly ConnectorState[]): string | null {
+  const answers = states.reduce((sum, state) => sum + state.answers, 0);
+  const rejected = states.reduce((sum, state) => sum + state.rejected, 0);
+  if (answers < TELLING_ANSWERS || rejected / answers < failOver.rejectShare) return null;
+  return `${name} has rejected ${rejected} of its last ${answers} messages`;
+}

@@ -1,0 +1,109 @@
+import { announceChanges } from '../../storage/account-changes.queries.ts';
+import {
+  readConnectorStates,
+  setPaused,
+  type ConnectorState,
+  type LinkState,
+} from '../../storage/connector-states.queries.ts';
+import { transaction, type Database } from '../../storage/database.ts';
+import { queueDepths } from '../../storage/queue.queries.ts';
+import type { Vault } from '../accounts/vault.ts';
+import { DomainError } from '../errors.ts';
+import { callbackUrl } from './callback-address.ts';
+import { loadWorld, type Carrier } from './carriers.ts';
+import { ConnectorHealth } from './health.ts';
+
+const CAP = 100_000;
+
+/** A connector as all workers together find it. */
+export type ConnectorOverview = {
+  name: string;
+  type: string;
+  enabled: boolean;
+  paused: boolean;
+  /** `unknown`: no worker has told of it lately. */
+  state: LinkState['state'] | 'unknown';
+  since: Date | null;
+  /** Why messages go elsewhere if they can. */
+  trouble: string | null;
+  workers: number;
+  links: (LinkState & { worker: number })[];
+  window: number;
+  inFlight: number;
+  perSecond: number;
+  /** Of the last answers of the operator so many. */
+  answers: number;
+  rejected: number;
+  throttled: number;
+  /** In lane 0, 1 and 2; counted up to 100,000. */
+  waiting: number[];
+  lastError: string | null;
+  /** Where a carrier that speaks HTTP calls with receipts. It holds a secret. */
+  callback: string | null;
+};
+
+/** @param health kept between looks: some trouble shows only in several. */
+export async function overviewConnectors(
+  db: Database,
+  vault: Vault,
+  baseUrl: string,
+  health: ConnectorHealth = new ConnectorHealth(),
+): Promise<ConnectorOverview[]> {
+  const { carriers } = await loadWorld(db.general, vault, health.isTroubled);
+  const states = await readConnectorStates(db.general);
+  health.update(carriers, states, new Date(Date.now() + db.clockOffset()));
+  const troubles = new Map(health.troubles().map(({ connector, reason }) => [connector, reason]));
+  const depths = await queueDepths(
+    db.hot,
+    carriers.map(({ id }) => id),
+    CAP,
+  );
+  return carriers.map((carrier) => {
+    const own = states.filter(({ connector }) => connector === carrier.id);
+    const waiting = depths.filter(({ queue }) => queue === carrier.id).sort((a, b) => a.lane - b.lane);
+    return {
+      ...summaryOf(carrier, own),
+      trouble: troubles.get(carrier.id) ?? null,
+      waiting: waiting.map(({ depth }) => depth),
+      callback: carrier.type === 'http' ? callbackUrl(vault, baseUrl, carrier) : null,
+    };
+  });
+}
+
+const BEST_FIRST: readonly LinkState['state'][] = ['up', 'connecting', 'down', 'refused'];
+
+/** It is as well as the worker finds it that finds it best. */
+function summaryOf({ name, type, enabled, paused }: Carrier, states: readonly ConnectorState[]) {
+  const [best] = states.toSorted((a, b) => BEST_FIRST.indexOf(a.state) - BEST_FIRST.indexOf(b.state));
+  const sum = (of: (state: ConnectorState) => number) =>
+    states.reduce((total, state) => total + of(state), 0);
+  return {
+    name,
+    type,
+    enabled,
+    paused,
+    state: best?.state ?? ('unknown' as const),
+    since: best?.since ?? null,
+    workers: states.length,
+    links: states.flatMap(({ slot, links }) => links.map((link) => ({ ...link, worker: slot }))),
+    window: sum(({ window }) => window),
+    inFlight: sum(({ inFlight }) => inFlight),
+    perSecond: Math.round(sum(({ perSecond }) => perSecond) * 10) / 10,
+    answers: sum(({ answers }) => answers),
+    rejected: sum(({ rejected }) => rejected),
+    throttled: sum(({ throttled }) => throttled),
+    lastError: states.find(({ lastError }) => lastError !== null)?.lastError ?? null,
+  };
+}
+
+/** Takes effect in all processes as soon as they hear of it. */
+export async function pauseConnector(db: Database, name: string, paused: boolean): Promise<void> {
+  await transaction(db.general, async (handle) => {
+    if (!(await setPaused(handle, name, paused))) throw noSuchConnector(name);
+    await announceChanges(handle, ['*']);
+  });
+}
+
+export function noSuchConnector(name: string): DomainError {
+  return new DomainError('not_found', `There is no connector ${name}.`);
+}

@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createIdMaker, idAt } from '../ids.ts';
+import type { ConnectorRef } from './pick-connector.ts';
+import { createRouting, SANDBOX_QUEUE } from './routing.ts';
+import type { RouteRule } from './rules.ts';
+
+const CONNECTORS: ConnectorRef[] = ['a', 'b', 'c', 'd'].map((name, i) => {
+  return { id: i + 1, name, enabled: true, paused: false };
+});
+const [A, B, C, D] = [1, 2, 3, 4];
+const ID = createIdMaker(1, () => 1_700_000_000_000).one(7);
+
+let made = 0;
+function rule(connectors: string[], more: Partial<RouteRule> = {}): RouteRule {
+  made += 1;
+  return {
+    key: `rule ${String(made).padStart(3, '0')}`,
+    channel: 'sms',
+    route: '*',
+    account: null,
+    sender: null,
+    prefixes: null,
+    priority: 0,
+    connectors,
+    weights: null,
+    retryRejected: false,
+    enabled: true,
+    ...more,
+  };
+}
+
+type Wanted = { route?: string; account?: number; sender?: string; recipient?: string; id?: string };
+
+function queueOf(
+  rules: readonly RouteRule[],
+  { route = 'T', account = 7, sender = 'ACMEIN', recipient = '9876543210', id = ID }: Wanted = {},
+  connectors = CONNECTORS,
+  troubled: readonly number[] = [],
+): number {
+  const routing = createRouting(rules, connectors, (connector) => troubled.includes(connector));
+  return routing.roadsFor('sms', route, account, sender).queueFor(recipient, id);
+}
+
+describe('among the rules that match', () => {
+  const all = rule(['a']);
+  const forRoute = rule(['b'], { route: 'T' });
+  const forPrefix = rule(['b'], { prefixes: ['98'] });
+  const forSender = rule(['b'], { sender: 'ACMEIN' });
+  const forAccount = rule(['b'], { account: 7 });
+
+  test.each<[string, RouteRule, RouteRule]>([
+    ['its route before one for all routes', forRoute, all],
+    ['a prefix before one with its route', forPrefix, rule(['a'], { route: 'T' })],
+    ['its sender before one with a prefix', forSender, rule(['a'], { prefixes: ['98765'], route: 'T' })],
+    [
+      'its account before one with its sender',
+      forAccount,
+      rule(['a'], { sender: 'ACMEIN', prefixes: ['9'] }),
+    ],
+    [
+      'a longer prefix before a shorter one',
+      rule(['b'], { prefixes: ['9876'] }),
+      rule(['a'], { prefixes: ['98'] }),
+    ],
+    [
+      'a prefix and its route before the prefix alone',
+      rule(['b'], { prefixes: ['98'], route: 'T' }),
+      rule(['a'], { prefixes: ['98'] }),
+    ],
+    [
+      'a higher priority before anything',
+      rule(['b'], { priority: 1 }),
+      rule(['a'], { account: 7, sender: 'ACMEIN' }),
+    ],
+    ['of two alike the one whose key comes first', rule(['b'], { key: 'k1' }), rule(['a'], { key: 'k2' })],
+  ])('takes %s', (_which, wanted, other) => {
+    expect(queueOf([wanted, other])).toBe(B);
+    expect(queueOf([other, wanted])).toBe(B);
+  });
+
+  test.each<[string, Partial<RouteRule>]>([
+    ['another channel', { channel: 'voice' }],
+    ['another route', { route: 'P' }],
+    ['another account', { account: 8 }],
+    ['another sender', { sender: 'ACMEXX' }],
+    ['other numbers', { prefixes: ['97', '987654321012'] }],
+    ['nothing, being switched off', { enabled: false }],
+  ])('passes over one for %s', (_what, more) => {
+    expect(queueOf([rule(['b'], { priority: 9, ...more }), rule(['a'])])).toBe(A);
+  });
+
+  test('a message that none takes is refused', () => {
+    expect(() => queueOf([rule(['a'], { route: 'P' })])).toThrow('No carrier is set up for route T.');
+    expect(() => queueOf([rule(['a'], { prefixes: ['97'] })])).toThrow('No carrier is set up for route T.');
+    expect(() => queueOf([rule(['gone'])])).toThrow('No carrier is set up for route T.');
+  });
+
+  test('which numbers are reached is told before', () => {
+    const roads = createRouting([rule(['a'], { prefixes: ['97'] })], CONNECTORS).roadsFor('sms', 'T', 7, 'X');
+    expect([roads.reaches('9712345678'), roads.reaches('9812345678')]).toEqual([true, false]);
+  });
+});
+
+describe('of a rule’s connectors', () => {
+  const off = (...names: string[]) => CONNECTORS.map((c) => ({ ...c, enabled: !names.includes(c.name) }));
+  const paused = (...names: string[]) => CONNECTORS.map((c) => ({ ...c, paused: names.includes(c.name) }));
+
+  test.each<[string, number, ConnectorRef[], number[]]>([
+    ['the first takes all', A, CONNECTORS, []],
+    ['one that is switched off is passed over', B, off('a'), []],
+    ['one that is paused is passed over', B, paused('a'), []],
+    ['one in trouble is passed over', B, CONNECTORS, [A]],
+    ['of those in trouble the first keeps them', A, CONNECTORS, [A, B, C]],
+    ['one in trouble is better than one that is paused', B, paused('a'), [B, C]],
+    [
+      'one that is paused is better than one that is off',
+      C,
+      paused('c').map((c) => ({ ...c, enabled: c.id > B })),
+      [],
+    ],
+    ['those that are all off keep them in the first one’s queue', A, off('a', 'b', 'c'), []],
+  ])('%s', (_what, queue, connectors, troubled) => {
+    expect(queueOf([rule(['a', 'b', 'c'])], {}, connectors, troubled)).toBe(queue);
+  });
+
+  test('those with weights share messages by their weights', () => {
+    const routing = createRouting([rule(['a', 'b', 'c'], { weights: [6, 3, 1] })], CONNECTORS);
+    const roads = routing.roadsFor('sms', 'T', 7, 'ACMEIN');
+    const counts = new Map<number, number>();
+    for (let i = 0; i < 10_000; i++) {
+      const queue = roads.queueFor('9876543210', idAt(ID, i));
+      counts.set(queue, (counts.get(queue) ?? 0) + 1);
+    }
+    for (const [queue, share] of [
+      [A, 0.6],
+      [B, 0.3],
+      [C, 0.1],
+    ] as const) {
+      expect(Math.abs((counts.get(queue) ?? 0) / 10_000 - share)).toBeLessThan(0.03);
+    }
+  });
+
+  test('one without weight stands by for the others', () => {
+    const rules = [rule(['a', 'b'], { weights: [1, 0] })];
+    for (let i = 0; i < 50; i++) {
+      expect(queueOf(rules, { id: idAt(ID, i) })).toBe(A);
+      expect(queueOf(rules, { id: idAt(ID, i) }, CONNECTORS, [A])).toBe(B);
+    }
+  });
+
+  test.each<[string, number | null, Partial<RouteRule>, number, number[]]>([
+    ['nobody unless the rule says so', null, { retryRejected: false }, A, []],
+    ['the next one', B, {}, A, []],
+    ['the next one that is not in trouble', C, {}, A, [B]],
+    ['nobody after the last', null, {}, C, []],
+    ['nobody after one that is not among them', null, {}, D, []],
+  ])('may try what one has rejected: %s', (_who, next, more, queue, troubled) => {
+    const rules = [rule(['a', 'b', 'c'], { retryRejected: true, ...more })];
+    const routing = createRouting(rules, CONNECTORS, (connector) => troubled.includes(connector));
+    expect(routing.roadsFor('sms', 'T', 7, 'X').afterRejection(queue, '9876543210')).toBe(next);
+  });
+});
+
+test('what waits for a connector can go to another that can be used, and only there', () => {
+  const message = { id: ID, account: 7, sender: 'ACMEIN', route: 'T', recipient: '9876543210' };
+  const alternative = (troubled: number[], rules = [rule(['a', 'b'])]) =>
+    createRouting(rules, CONNECTORS, (c) => troubled.includes(c)).alternativeTo(A, message);
+  expect(alternative([A])).toBe(B);
+  expect(alternative([])).toBeNull();
+  expect(alternative([A, B])).toBeNull();
+  expect(alternative([A], [rule(['a'])])).toBeNull();
+  expect(alternative([A], [rule(['a', 'b'], { prefixes: ['1'] })])).toBeNull();
+  expect(alternative([A], [rule(['b'], { route: 'P' })])).toBeNull();
+});
+
+test('the sandbox has a way of its own', () => {
+  expect(createRouting([], []).sandbox.queueFor('9876543210', ID)).toBe(SANDBOX_QUEUE);
+});
+
+test('numbers make no difference unless a rule looks at them', () => {
+  const isOne = (...rules: RouteRule[]) =>
+    createRouting(rules, CONNECTORS).roadsFor('sms', 'T', 7, 'ACMEIN').isOne;
+  expect(isOne(rule(['a', 'b']))).toBe(true);
+  expect(isOne(rule(['a']), rule(['b'], { account: 8, prefixes: ['9'] }))).toBe(true);
+  expect(isOne(rule(['a'], { priority: 1 }), rule(['b'], { prefixes: ['9'] }))).toBe(true);
+  expect(isOne(rule(['a']), rule(['b'], { prefixes: ['9'] }))).toBe(false);
+  expect(isOne(rule(['a', 'b'], { weights: [1, 1] }))).toBe(false);
+});
+
+describe('whatever the rules', () => {
+  const rules = fc.array(
+    fc.record({
+      key: fc.uuid(),
+      channel: fc.constant('sms'),
+      route: fc.constantFrom('*', 'T', 'P'),
+      account: fc.option(fc.constantFrom(7, 8)),
+      sender: fc.option(fc.constantFrom('X', 'Y')),
+      prefixes: fc.option(fc.uniqueArray(fc.constantFrom('9', '98', '987', '6', '97'), { minLength: 1 })),
+      priority: fc.integer({ min: 0, max: 2 }),
+      connectors: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 }),
+      weights: fc.constant(null),
+      retryRejected: fc.boolean(),
+      enabled: fc.boolean(),
+    }),
+    { maxLength: 12 },
+  );
+  const wanted = fc.record({
+    route: fc.constantFrom('T', 'P', 'PS'),
+    account: fc.constantFrom(7, 8, 9),
+    sender: fc.constantFrom('X', 'Y', 'Z'),
+    recipient: fc.constantFrom('9876543210', '9812345678', '9712345678', '6123456789'),
+  });
+
+  /** The rule, said once more in the plainest words: compare every pair. */
+  function bestOf(all: readonly RouteRule[], message: Required<Omit<Wanted, 'id'>>): RouteRule | undefined {
+    const prefixOf = ({ prefixes }: RouteRule) =>
+      prefixes === null
+        ? 0
+        : Math.max(-1, ...prefixes.filter((p) => message.recipient.startsWith(p)).map((p) => p.length));
+    const rank = (r: RouteRule) => [
+      r.priority,
+      Number(r.account !== null),
+      Number(r.sender !== null),
+      prefixOf(r),
+      Number(r.route !== '*'),
+    ];
+    return all
+      .filter((r) => r.enabled && (r.route === '*' || r.route === message.route))
+      .filter((r) => (r.account ?? message.account) === message.account)
+      .filter((r) => (r.sender ?? message.sender) === message.sender)
+      .filter((r) => prefixOf(r) >= 0)
+      .sort((a, b) => {
+        const [left, right] = [rank(a), rank(b)];
+        const at = left.findIndex((value, i) => value !== right[i]);
+        return at < 0 ? (a.key < b.key ? -1 : 1) : (right[at] ?? 0) - (left[at] ?? 0);
+      })[0];
+  }
+
+  test('the most specific one of the highest priority is chosen, in whatever order they stand', () => {
+    fc.assert(
+      fc.property(rules, wanted, fc.array(fc.nat()), (all, message, order) => {
+        const shuffled = all
+          .map((item, i) => ({ item, place: order[i] ?? i }))
+          .sort((a, b) => a.place - b.place)
+          .map(({ item }) => item);
+        const best = bestOf(all, message);
+        if (!best) expect(() => queueOf(shuffled, message)).toThrow('No carrier');
+        else {
+          const first = CONNECTORS.find(({ name }) => name === best.connectors[0])?.id;
+          expect(queueOf(shuffled, message)).toBe(first);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the same message goes the same way again, and never to one in trouble while another of its rule is not', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 4, maxLength: 4 }),
+        fc.uniqueArray(fc.constantFrom(A, B, C, D)),
+        fc.nat({ max: 1_000_000 }),
+        (weights, troubled, offset) => {
+          const weighted = [rule(['a', 'b', 'c', 'd'], { weights })];
+          const id = idAt(ID, offset);
+          const queue = queueOf(weighted, { id }, CONNECTORS, troubled);
+          expect(queueOf(weighted, { id }, CONNECTORS, troubled)).toBe(queue);
+          if (troubled.length < 4) expect(troubled).not.toContain(queue);
+          const roads = createRouting(weighted, CONNECTORS, (c) => troubled.includes(c));
+          expect(roads.roadsFor('sms', 'T', 7, 'X').queues()).toContain(queue);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import type { Vault } from '../accounts/vault.ts';
+import type { OptionProblem } from '../delivery/connector.ts';
+import { takeFailOverLimits } from '../delivery/health.ts';
+import { openOptions } from './connector-secrets.ts';
+import type { Known } from './known.ts';
+import { overlay } from './merge-settings.ts';
+import type { Problems } from './problems.ts';
+import type { ProvisioningFile } from './provisioning-file.ts';
+
+/** What is wrong with the options of a connector of this type; `path` begins with `options`. */
+export type OptionCheck = (type: string, options: Record<string, unknown>) => readonly OptionProblem[];
+
+/** As they will be once they are merged. Those of a connector that is switched off may be unfinished. */
+export function refuseBadOptions(
+  vault: Vault,
+  file: ProvisioningFile,
+  known: Known,
+  problems: Problems,
+  check: OptionCheck,
+): void {
+  for (const declared of file.connectors ?? []) {
+    const stored = known.connectors.get(declared.name);
+    const type = declared.type ?? stored?.type;
+    if (type === undefined || !(declared.enabled ?? stored?.enabled ?? true)) continue;
+    const before = stored ? openOptions(vault, declared.name, stored) : {};
+    const { options } = takeFailOverLimits(overlay(before, declared.options ?? {}).settings);
+    for (const { path, reason } of check(type, options)) problems.add(`${declared.at}.${path}`, reason);
+  }
+}

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Handle } from '../../storage/database.ts';
+import { writeRoute } from '../../storage/provisioning.queries.ts';
+import type { RouteRow } from '../../storage/settings.queries.ts';
+import { normaliseUsername } from '../accounts/credentials.ts';
+import type { ChangeLog } from './changes.ts';
+import type { Known } from './known.ts';
+import type { MergedAccount } from './merge-accounts.ts';
+import type { ProvisioningFile } from './provisioning-file.ts';
+import { routeKey, routeTitle, type RouteRecord } from './route-record.ts';
+
+type NumberOf = (username: string) => number | null;
+
+export async function mergeRoutes(
+  handle: Handle,
+  file: ProvisioningFile,
+  known: Known,
+  accounts: readonly MergedAccount[],
+  log: ChangeLog,
+): Promise<void> {
+  const numbers = new Map(Array.from(known.accounts, ([username, { account }]) => [username, account]));
+  for (const { owner } of accounts) numbers.set(normaliseUsername(owner.username), owner.account);
+  const numberOf = (username: string) => numbers.get(normaliseUsername(username)) ?? null;
+
+  for (const declared of file.routes ?? []) {
+    const key = routeKey(declared, numberOf);
+    if (key === null) throw new Error('a rule lacks an account that was checked to be there');
+    const stored = known.routes.find((other) => other.key === key);
+    const rule = mergeRoute(key, declared, stored, numberOf);
+    const fields = stored ? changedFields(stored, rule) : [];
+    if (stored && fields.length === 0) continue;
+    await writeRoute(handle, rule);
+    if (stored) log.updated('route', routeTitle(declared), fields);
+    else log.created('route', routeTitle(declared));
+    log.sharedChanged = true;
+  }
+}
+
+/** What is not given stays as it is; a new rule looks at nothing that is not given. */
+function mergeRoute(
+  key: string,
+  declared: RouteRecord,
+  stored: RouteRow | undefined,
+  numberOf: NumberOf,
+): RouteRow {
+  const { name = null, channel, route, account, sender, prefixes, weights } = declared;
+  return {
+    key,
+    name,
+    channel,
+    route,
+    account: account === undefined ? (stored?.account ?? null) : account === null ? null : numberOf(account),
+    sender: sender === undefined ? (stored?.sender ?? null) : sender,
+    prefixes: prefixes === undefined ? (stored?.prefixes ?? null) : prefixes,
+    priority: declared.priority ?? stored?.priority ?? 0,
+    connectors: declared.connectors ?? stored?.connectors ?? [],
+    weights: weights === undefined ? (stored?.weights ?? null) : weights,
+    retryRejected: declared.retry_rejected ?? stored?.retryRejected ?? false,
+    enabled: declared.enabled ?? stored?.enabled ?? true,
+  };
+}
+
+function changedFields(stored: RouteRow, rule: RouteRow): string[] {
+  return Object.entries(rule).flatMap(([field, value]) => {
+    const before = stored[field as keyof RouteRow];
+    if (isDeepStrictEqual(before, value)) return [];
+    return [field === 'retryRejected' ? 'retry_rejected' : field];
+  });
+}

@@ -1,0 +1,122 @@
+import { plainArray, textArray, type Handle } from './database.ts';
+
+export type LinkState = {
+  name: string;
+  state: 'up' | 'connecting' | 'down' | 'refused';
+  since: string;
+  inFlight: number;
+  lastError: string | null;
+};
+
+/** How one process finds a connector. */
+export type ConnectorState = {
+  connector: number;
+  slot: number;
+  state: LinkState['state'];
+  since: Date;
+  /** Since when it has not been up. */
+  downSince: Date | null;
+  window: number;
+  inFlight: number;
+  /** Answers of the operator, over the last 10 s. */
+  perSecond: number;
+  /** Of the last answers so many were permanent rejections, so many asked to come again later. */
+  answers: number;
+  rejected: number;
+  throttled: number;
+  /** Since when the first message of lane 0 has waited. */
+  waitingSince: Date | null;
+  lastError: string | null;
+  links: LinkState[];
+};
+
+/** What a process told longer ago says nothing any more: it may be dead. */
+const FRESH = `interval '15 seconds'`;
+
+/** Replaces all that this process has told before. */
+export async function writeConnectorStates(
+  handle: Handle,
+  slot: number,
+  states: readonly Omit<ConnectorState, 'slot'>[],
+): Promise<void> {
+  await handle.query({
+    name: 'write-connector-states',
+    text: `
+      with gone as (
+        delete from connector_states where slot = $1 and connector <> all ($2::smallint[])
+      )
+      insert into connector_states (connector, slot, at, state, since, down_since, send_window, in_flight, per_second,
+                                    answers, rejected, throttled, waiting_since, last_error, links)
+      select connector, $1, now(), state, since, down_since, send_window, in_flight, per_second, answers, rejected,
+             throttled, waiting_since, last_error, links
+        from unnest($2::smallint[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::integer[], $7::integer[],
+                    $8::real[], $9::integer[], $10::integer[], $11::integer[], $12::timestamptz[], $13::text[],
+                    $14::jsonb[])
+               as s (connector, state, since, down_since, send_window, in_flight, per_second, answers, rejected,
+                     throttled, waiting_since, last_error, links)
+      on conflict (connector, slot) do update
+         set at = excluded.at, state = excluded.state, since = excluded.since, down_since = excluded.down_since,
+             send_window = excluded.send_window, in_flight = excluded.in_flight, per_second = excluded.per_second,
+             answers = excluded.answers, rejected = excluded.rejected, throttled = excluded.throttled,
+             waiting_since = excluded.waiting_since, last_error = excluded.last_error, links = excluded.links`,
+    values: [
+      slot,
+      plainArray(states.map((s) => s.connector)),
+      textArray(states.map((s) => s.state)),
+      textArray(states.map((s) => s.since.toISOString())),
+      textArray(states.map((s) => s.downSince?.toISOString() ?? null)),
+      plainArray(states.map((s) => s.window)),
+      plainArray(states.map((s) => s.inFlight)),
+      plainArray(states.map((s) => s.perSecond)),
+      plainArray(states.map((s) => s.answers)),
+      plainArray(states.map((s) => s.rejected)),
+      plainArray(states.map((s) => s.throttled)),
+      textArray(states.map((s) => s.waitingSince?.toISOString() ?? null)),
+      textArray(states.map((s) => s.lastError)),
+      textArray(states.map((s) => JSON.stringify(s.links))),
+    ],
+  });
+}
+
+export async function readConnectorStates(handle: Handle): Promise<ConnectorState[]> {
+  const { rows } = await handle.query<ConnectorState>({
+    name: 'read-connector-states',
+    text: `select connector, slot, state, since, down_since as "downSince", send_window as window,
+                  in_flight as "inFlight", per_second as "perSecond", answers, rejected, throttled,
+                  waiting_since as "waitingSince", last_error as "lastError", links
+             from connector_states where at > now() - ${FRESH} order by connector, slot`,
+  });
+  return rows;
+}
+
+/** Since when the first message of each queue's lane 0 has waited; queues where none waits are left out. */
+export async function findWaitingSince(
+  handle: Handle,
+  queues: readonly number[],
+): Promise<Map<number, { id: string; dueAt: Date | null }>> {
+  const { rows } = await handle.query<{ queue: number; id: string; dueAt: Date | null }>({
+    name: 'find-waiting-since',
+    text: `select q.queue, f.id, f.due_at as "dueAt"
+             from unnest($1::smallint[]) as q (queue)
+            cross join lateral (
+                  select w.id, m.due_at
+                    from (select o.id, o.bucket, o.account
+                            from outbox o
+                           where o.queue = q.queue and o.lane = 0
+                           order by o.queue, o.lane, o.turn, o.id
+                           limit 1) as w
+                    join messages m on m.bucket = w.bucket and m.account = w.account and m.id = w.id) as f`,
+    values: [plainArray(queues)],
+  });
+  return new Map(rows.map((row) => [row.queue, row]));
+}
+
+/** @returns false when there is no connector of this name. */
+export async function setPaused(handle: Handle, name: string, paused: boolean): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    name: 'set-paused',
+    text: 'update connectors set paused = $2 where name = $1',
+    values: [name, paused],
+  });
+  return rowCount === 1;
+}

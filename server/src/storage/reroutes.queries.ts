@@ -1,0 +1,142 @@
+import { textArray, type Handle } from './database.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
+
+/** A message in the outbox that nobody else can take until the transaction ends. */
+export type Waiting = {
+  /** Where it stands in the table. */
+  place: string;
+  turn: number;
+  id: string;
+  bucket: number;
+  account: number;
+  lane: number;
+  attempt: number;
+  recipient: string;
+  sender: string;
+  route: string;
+  state: number;
+};
+
+/** The next messages of a lane behind `after`, in their order; those that somebody is just taking are passed over. */
+export async function lockWaiting(
+  handle: Handle,
+  lane: { queue: number; lane: number },
+  after: { turn: number; id: string },
+  limit: number,
+): Promise<Waiting[]> {
+  const { rows } = await handle.query<Waiting>({
+    name: 'lock-waiting',
+    text: `
+      with picked as materialized (
+        select ctid as place, turn, id, bucket, account, lane, attempt
+          from outbox
+         where queue = $1 and lane = $2 and (turn, id) > ($3, $4)
+         order by queue, lane, turn, id
+         limit $5
+           for update skip locked
+      )
+      select p.place::text as place, p.turn, p.id, p.bucket, p.account, p.lane, p.attempt, m.recipient, m.sender,
+             m.route, m.state
+        from picked p
+        join messages m on m.bucket = p.bucket and m.account = p.account and m.id = p.id
+       order by p.turn, p.id`,
+    values: [lane.queue, lane.lane, after.turn, after.id, limit],
+  });
+  return rows;
+}
+
+export type Lapsing = {
+  place: string;
+  id: string;
+  bucket: number;
+  account: number;
+  dueAt: Date | null;
+  state: number;
+};
+
+/** Messages of all queues with ids between these, so that they were accepted between two times. */
+export async function lockOldWaiting(
+  handle: Handle,
+  after: string,
+  before: string,
+  limit: number,
+): Promise<Lapsing[]> {
+  const { rows } = await handle.query<Lapsing>({
+    name: 'lock-old-waiting',
+    text: `
+      with picked as materialized (
+        select ctid as place, id, bucket, account
+          from outbox
+         where id > $1 and id < $2
+         order by id
+         limit $3
+           for update skip locked
+      )
+      select p.place::text as place, p.id, p.bucket, p.account, m.due_at as "dueAt", m.state
+        from picked p
+        join messages m on m.bucket = p.bucket and m.account = p.account and m.id = p.id
+       order by p.id`,
+    values: [after, before, limit],
+  });
+  return rows;
+}
+
+/** @param places of rows that this transaction has locked: nobody can have moved them. */
+export async function removeWaiting(handle: Handle, places: readonly string[]): Promise<void> {
+  await handle.query({
+    name: 'remove-waiting',
+    text: 'delete from outbox where ctid = any ($1::tid[])',
+    values: [textArray(places)],
+  });
+}
+
+export type Reroute = {
+  bucket: number;
+  account: number;
+  id: string;
+  at: string;
+  from: number;
+  to: number;
+  /** In words, for the message's timeline. */
+  reason: string;
+};
+
+const REROUTE_COLUMNS: readonly Column<Reroute>[] = [
+  { name: 'bucket', type: 'smallint', of: (r) => r.bucket },
+  { name: 'account', type: 'integer', of: (r) => r.account },
+  { name: 'message', type: 'uuid', of: (r) => r.id },
+  { name: 'at', type: 'timestamptz', of: (r) => r.at },
+  { name: 'from_connector', type: 'smallint', of: (r) => r.from },
+  { name: 'to_connector', type: 'smallint', of: (r) => r.to },
+  { name: 'reason', type: 'text', of: (r) => r.reason },
+];
+
+/** Tells of messages that go another way than before. */
+export async function noteReroutes(handle: Handle, reroutes: readonly Reroute[]): Promise<void> {
+  await handle.query({
+    name: 'note-reroutes',
+    text: `
+      with r as materialized (
+        select * from ${unnest(REROUTE_COLUMNS)} as r (${names(REROUTE_COLUMNS)})
+      ), moved as (
+        update messages m set queue = r.to_connector
+          from r
+         where m.bucket = r.bucket and m.account = r.account and m.id = r.message
+      )
+      insert into reroutes (${names(REROUTE_COLUMNS)}) select ${names(REROUTE_COLUMNS)} from r
+      on conflict (bucket, account, message, at) do nothing`,
+    values: arrays(REROUTE_COLUMNS, reroutes),
+  });
+}
+
+/** @returns how many were forgotten. */
+export async function dropOldReroutes(handle: Handle, limit: number): Promise<number> {
+  const { rowCount } = await handle.query({
+    name: 'drop-old-reroutes',
+    text: `delete from reroutes
+            where ctid = any (array(
+                    select ctid from reroutes where at < now() - interval '90 days' order by at limit $1))`,
+    values: [limit],
+  });
+  return rowCount ?? 0;
+}

@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import { recordInside, type Recorded, type Recording } from '../core/delivery/record-progress.ts';
+import { idFloor, timeOfId } from '../core/ids.ts';
+import { STATE } from '../core/messages/states.ts';
+import { repeatableTransaction } from '../storage/repeatable-transaction.ts';
+import { lockOldWaiting, removeWaiting } from '../storage/reroutes.queries.ts';
+import { every, type Loop } from './every.ts';
+
+const BATCH = 500;
+const LONGEST_PAUSE_MS = 60_000;
+
+export type ExpiryOptions = {
+  recording: Recording;
+  validityHours: number;
+  now: () => Date;
+  log: Logger;
+  onRecorded: (recorded: Recorded, items: number) => void;
+};
+
+/**
+ * Expires messages that have waited too long in a queue that nobody serves: of a connector that is switched off, paused
+ * or down. (In others their age is looked at when they are claimed.) They are found by the time in their ids.
+ */
+export function startExpiry({ recording, validityHours, now, log, onRecorded }: ExpiryOptions): Loop {
+  const { db } = recording;
+  const validityMs = validityHours * 3_600_000;
+  const reason = `It waited for more than ${validityHours} hours and was not handed over.`;
+
+  /** @returns the last one looked at; null when there are no more. */
+  async function expireBatch(after: string, cutoff: Date): Promise<string | null> {
+    const { recorded, looked } = await repeatableTransaction(db.hot, async (handle, alongCommit) => {
+      const old = await lockOldWaiting(handle, after, idFloor(cutoff.getTime()), BATCH);
+      // A scheduled one is as old as its time. What may have reached an operator is not given back.
+      const lapsed = old.filter(
+        ({ id, dueAt, state }) => (dueAt ?? timeOfId(id)) < cutoff && state < STATE.unknown,
+      );
+      if (lapsed.length === 0) return { recorded: null, looked: old };
+      alongCommit(
+        removeWaiting(
+          handle,
+          lapsed.map(({ place }) => place),
+        ),
+      );
+      const at = now();
+      const news = lapsed.map(({ bucket, account, id }) => {
+        return { kind: 'lapsed' as const, message: { bucket, account, id }, reason, at };
+      });
+      return { recorded: await recordInside(handle, alongCommit, recording, news), looked: old };
+    });
+    if (recorded) onRecorded(recorded, recorded.moved.length);
+    return looked.length < BATCH ? null : (looked.at(-1)?.id ?? null);
+  }
+
+  return every(Math.min(LONGEST_PAUSE_MS, validityMs / 4), 'expire what waited too long', log, async () => {
+    const cutoff = new Date(now().getTime() - validityMs);
+    let after: string | null = idFloor(0);
+    while (after !== null) after = await expireBatch(after, cutoff);
+  });
+}

@@ -1,0 +1,135 @@
+import type { Logger } from 'pino';
+import type { Trouble } from '../core/delivery/health.ts';
+import type { Routing } from '../core/delivery/routing.ts';
+import type { FairTurns } from '../core/messages/fair-turns.ts';
+import { STATE } from '../core/messages/states.ts';
+import { transaction, type AlongCommit, type Database, type Handle } from '../storage/database.ts';
+import { insertOutbox, queueDepths } from '../storage/queue.queries.ts';
+import { lockWaiting, noteReroutes, removeWaiting, type Waiting } from '../storage/reroutes.queries.ts';
+import { every, type Loop } from './every.ts';
+
+const PAUSE_MS = 1_000;
+const BATCH = 1_000;
+/** So much at a stretch of each lane, so that one connector's backlog does not hold up another's. */
+const BATCHES = 10;
+/** A backlog that nothing could be moved from is looked at again after so long. */
+const IN_VAIN_MS = 10_000;
+
+type Place = { turn: number; id: string };
+const START: Place = { turn: -1, id: '00000000-0000-0000-0000-000000000000' };
+
+export type FailOverOptions = {
+  db: Database;
+  turns: FairTurns;
+  routing: () => Routing;
+  /** Connectors whose messages should go elsewhere. */
+  troubles: () => readonly Trouble[];
+  nameOf: (connector: number) => string;
+  now: () => Date;
+  log: Logger;
+  onMoved: (queues: ReadonlySet<number>) => void;
+};
+
+/**
+ * Moves what waits for a connector in trouble to one that the rules allow, in bounded batches. Whoever locks a place in
+ * the outbox has the message: what a submitter has claimed is not there any more. What may have reached an operator
+ * (state unknown) stays where it is. Moved messages are not moved back.
+ */
+export function startFailOver(options: FailOverOptions): Loop {
+  const { db, turns, troubles, nameOf, log } = options;
+  const backlogs = new Map<number, { lookAt: number; places: Map<number, Place> }>();
+
+  /** Nothing of it is stored before the commit. */
+  async function moveBatch(
+    handle: Handle,
+    alongCommit: AlongCommit,
+    trouble: Trouble,
+    lane: number,
+    after: Place,
+  ) {
+    const from = trouble.connector;
+    const waiting = await lockWaiting(handle, { queue: from, lane }, after, BATCH);
+    const going = waiting.flatMap((message) => {
+      const to = message.state < STATE.unknown ? options.routing().alternativeTo(from, message) : null;
+      return to === null ? [] : [{ ...message, to }];
+    });
+    if (going.length > 0) {
+      alongCommit(
+        removeWaiting(
+          handle,
+          going.map(({ place }) => place),
+        ),
+      );
+      alongCommit(insertOutbox(handle, going.map(placeAtTarget)));
+      alongCommit(
+        noteReroutes(
+          handle,
+          going.map((message) => rerouteOf(trouble, message)),
+        ),
+      );
+    }
+    const last = waiting.length < BATCH ? null : (waiting.at(-1) ?? null);
+    return { last, seen: waiting.length, to: going.map(({ to }) => to) };
+  }
+
+  function placeAtTarget({ id, bucket, account, lane, attempt, to }: Waiting & { to: number }) {
+    return { id, bucket, account, lane, attempt, queue: to, turn: turns.next(account, to, lane) };
+  }
+
+  function rerouteOf({ connector, reason }: Trouble, { bucket, account, id, to }: Waiting & { to: number }) {
+    const at = options.now().toISOString();
+    return { bucket, account, id, at, from: connector, to, reason: `${reason}; now by ${nameOf(to)}` };
+  }
+
+  async function moveLane(trouble: Trouble, lane: number, places: Map<number, Place>) {
+    let moved = 0;
+    let seen = 0;
+    for (let batch = 0; batch < BATCHES; batch++) {
+      const after = places.get(lane) ?? START;
+      const result = await transaction(db.hot, (handle, alongCommit) =>
+        moveBatch(handle, alongCommit, trouble, lane, after),
+      );
+      if (result.to.length > 0) options.onMoved(new Set(result.to));
+      moved += result.to.length;
+      seen += result.seen;
+      // From there it goes on next time, past what has to stay.
+      places.set(lane, result.last ?? START);
+      if (!result.last) break;
+    }
+    return { moved, seen };
+  }
+
+  async function moveAll(trouble: Trouble, lanes: readonly number[]): Promise<boolean> {
+    const { connector, reason } = trouble;
+    const backlog = backlogs.get(connector) ?? { lookAt: 0, places: new Map<number, Place>() };
+    backlogs.set(connector, backlog);
+    if (backlog.lookAt > performance.now()) return false;
+    let moved = 0;
+    let seen = 0;
+    for (const lane of lanes) {
+      const result = await moveLane(trouble, lane, backlog.places);
+      moved += result.moved;
+      seen += result.seen;
+    }
+    if (moved > 0)
+      log.warn({ connector: nameOf(connector), messages: moved, reason }, 'messages go elsewhere');
+    else if (seen > 0) backlog.lookAt = performance.now() + IN_VAIN_MS;
+    return moved > 0;
+  }
+
+  return every(PAUSE_MS, 'move messages away from connectors in trouble', log, async () => {
+    const troubled = troubles();
+    for (const connector of backlogs.keys()) {
+      if (!troubled.some((trouble) => trouble.connector === connector)) backlogs.delete(connector);
+    }
+    if (troubled.length === 0) return;
+    const queues = troubled.map(({ connector }) => connector);
+    const depths = (await queueDepths(db.hot, queues, 1)).filter(({ depth }) => depth > 0);
+    let more = false;
+    for (const trouble of troubled) {
+      const lanes = depths.filter(({ queue }) => queue === trouble.connector).map(({ lane }) => lane);
+      if (await moveAll(trouble, lanes)) more = true;
+    }
+    return more ? 'more' : undefined;
+  });
+}

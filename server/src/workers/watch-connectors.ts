@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import type { Connector, ConnectorStatus } from '../core/delivery/connector.ts';
+import { timeOfId } from '../core/ids.ts';
+import {
+  findWaitingSince,
+  writeConnectorStates,
+  type ConnectorState,
+} from '../storage/connector-states.queries.ts';
+import type { Database } from '../storage/database.ts';
+import type { AnswerLog } from './answer-log.ts';
+import { every, type Loop } from './every.ts';
+
+const PAUSE_MS = 1_000;
+const LONGEST_ERROR = 500;
+const LARGEST = 2_147_483_647;
+
+export type WatchedConnector = {
+  id: number;
+  connector: Connector;
+  answers: AnswerLog;
+  openedAt: Date;
+  /** Handed over and not answered. */
+  underWay: () => number;
+  /** Whether anybody asks how long its messages wait. */
+  mayBeSlow: boolean;
+};
+
+export type ConnectorWatchOptions = {
+  db: Database;
+  slot: number;
+  log: Logger;
+  connectors: () => WatchedConnector[];
+};
+
+/** Tells all processes, every second, how this one finds its connectors. */
+export function startConnectorWatch({ db, slot, log, connectors }: ConnectorWatchOptions): Loop {
+  const downSince = new Map<number, Date>();
+
+  /** From when it was first seen not to be up: a link that cannot be made goes through several states. */
+  function followDown(id: number, { state, since }: ConnectorStatus): Date | null {
+    if (state === 'up') downSince.delete(id);
+    else if (!downSince.has(id)) downSince.set(id, since);
+    return downSince.get(id) ?? null;
+  }
+
+  function stateOf(watched: WatchedConnector, waitingSince: Date | null): Omit<ConnectorState, 'slot'> {
+    const { id, connector, answers, underWay } = watched;
+    const status = connector.status?.() ?? presumed(watched);
+    return {
+      connector: id,
+      state: status.state,
+      since: status.since,
+      downSince: followDown(id, status),
+      window: Math.min(status.window, LARGEST),
+      inFlight: underWay(),
+      ...answers.figures(),
+      waitingSince,
+      lastError: storable(status.lastError),
+      links: status.links.map(({ name, state, since, inFlight, lastError }) => ({
+        name,
+        state,
+        since: since.toISOString(),
+        inFlight,
+        lastError: storable(lastError),
+      })),
+    };
+  }
+
+  async function waitingTimes(watched: readonly WatchedConnector[]): Promise<Map<number, Date>> {
+    const queues = watched.filter(({ mayBeSlow }) => mayBeSlow).map(({ id }) => id);
+    if (queues.length === 0) return new Map();
+    const heads = await findWaitingSince(db.hot, queues);
+    return new Map(Array.from(heads, ([queue, { id, dueAt }]) => [queue, dueAt ?? timeOfId(id)]));
+  }
+
+  const loop = every(PAUSE_MS, 'tell how connectors stand', log, async () => {
+    const watched = connectors();
+    const waiting = await waitingTimes(watched);
+    const states = watched.map((one) => stateOf(one, waiting.get(one.id) ?? null));
+    await writeConnectorStates(db.general, slot, states);
+  });
+  return {
+    ...loop,
+    async stop() {
+      await loop.stop();
+      await writeConnectorStates(db.general, slot, []).catch((error: unknown) => {
+        log.warn({ err: error }, 'what was told of connectors could not be taken back');
+      });
+    },
+  };
+}
+
+/** A connector that tells nothing has nothing that could be down. */
+function presumed({ connector, openedAt, underWay }: WatchedConnector): ConnectorStatus {
+  const window = connector.freeWindow() + underWay();
+  return { state: 'up', since: openedAt, window, perSecond: null, lastError: null, links: [] };
+}
+
+/** Operators' words may hold anything; the database takes no U+0000. */
+function storable(text: string | null): string | null {
+  return text?.replaceAll('\0', '').slice(0, LONGEST_ERROR).toWellFormed() ?? null;
+}

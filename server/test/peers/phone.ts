@@ -1,0 +1,16 @@
+import { receiveInbound } from '../../src/core/keywords/receive-inbound.ts';
+import type { TestGateway } from '../support/gateway.ts';
+
+/** As if a carrier had brought it. */
+export async function receiveFromPhone(
+  gateway: TestGateway,
+  message: { from: string; to: string; text: string },
+): Promise<void> {
+  const { db, ids, lease, gateway: running } = gateway.composition;
+  const accountOf = (account: number) => running.accounts.get(account);
+  await receiveInbound({ db, ids, slot: lease.slot, accountOf }, 1, {
+    ...message,
+    at: new Date(),
+    vendorId: null,
+  });
+}

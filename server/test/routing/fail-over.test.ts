@@ -1,0 +1,270 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { fromPublicId } from '../../src/core/ids.ts';
+import { startGateway, waitFor, type GatewayOptions, type TestGateway } from '../support/gateway.ts';
+import { customer, keyOf } from '../support/provisions.ts';
+import {
+  bulk,
+  carrier,
+  handedOver,
+  inTurn,
+  numbers,
+  queuesOf,
+  sendTo,
+  timelineOf,
+  untilAllAre,
+  wayOf,
+} from './two-carriers.ts';
+
+const SOON = { failover_after_s: 1 };
+let gateway: TestGateway;
+
+async function start(connectors: object[], more: Partial<GatewayOptions> & { rule?: object } = {}) {
+  const { rule, ...options } = more;
+  const accounts = [customer('asha', { credits: { sms: 10_000 } })];
+  const routes = [{ ...inTurn('first', 'second'), ...rule }];
+  gateway = await startGateway({ provision: { connectors, routes, accounts }, ...options });
+  return gateway;
+}
+
+afterEach(async () => {
+  await gateway.close();
+});
+
+const goDown = (name = 'first', down = true) => gateway.apply({ connectors: [carrier(name, { down })] });
+const untilAvoided = (name = 'first') =>
+  waitFor(`${name} is avoided`, async () => {
+    const { [name]: id = 0 } = await queuesOf(gateway);
+    return gateway.composition.health.isTroubled(id);
+  });
+
+describe('a connector that is down', () => {
+  test('loses what waits for it to the next of the rule, with the cause in the timeline', async () => {
+    await start([carrier('first', { down: true, ...SOON }), carrier('second')]);
+    const id = await sendTo(gateway, '9876543210');
+    expect(await wayOf(gateway, id)).toBe('first');
+    await untilAllAre(gateway, 40, 12_000);
+    expect(await wayOf(gateway, id)).toBe('second');
+    expect(await timelineOf(gateway, id)).toEqual([
+      { event: 'accepted', detail: '1 part, queued' },
+      {
+        event: 'rerouted',
+        detail: expect.stringMatching(
+          /^first is down since \d{4}-.*Z \(it is set to be down\); now by second$/,
+        ),
+      },
+      { event: 'handed_over', detail: 'Attempt 1 to second' },
+      { event: 'operator_accepted', detail: expect.stringContaining('Operator id') },
+      { event: 'receipt', detail: 'delivered' },
+      { event: 'delivered', detail: null },
+    ]);
+  });
+
+  test('gets no new messages until it is up again; what went elsewhere stays there', async () => {
+    await start([carrier('first', { down: true, ...SOON }), carrier('second', { window: 1, per_second: 1 })]);
+    await untilAvoided();
+    const ids = await Promise.all(numbers(5).map((number) => sendTo(gateway, number)));
+    for (const id of ids) expect(await wayOf(gateway, id)).toBe('second');
+    expect((await gateway.rows('select 1 from reroutes')).length).toBe(0);
+
+    await goDown('first', false);
+    await waitFor('it is used again', async () => {
+      return (await wayOf(gateway, await sendTo(gateway, '9811111111'))) === 'first';
+    });
+    for (const id of ids) expect(await wayOf(gateway, id)).toBe('second');
+  });
+
+  test('keeps its messages where the rule has nobody else', async () => {
+    await start([carrier('first', { down: true, ...SOON }), carrier('second')], {
+      rule: { connectors: ['first'] },
+    });
+    const id = await sendTo(gateway, '9876543210');
+    await untilAvoided();
+    expect(await wayOf(gateway, await sendTo(gateway, '9876543211'))).toBe('first');
+    await goDown('first', false);
+    await untilAllAre(gateway, 40);
+    expect((await timelineOf(gateway, id)).map(({ event }) => event)).not.toContain('rerouted');
+  });
+
+  test('keeps what may have reached the operator', async () => {
+    await start([carrier('first'), carrier('second')], { workers: false });
+    const ids = await Promise.all([sendTo(gateway, '9876543210'), sendTo(gateway, '9876543211')]);
+    await gateway.rows('update messages set state = 20 where id = $1', [fromPublicId(ids[0])]);
+    await gateway.apply({ connectors: [carrier('first', { down: true, ...SOON })] });
+    await gateway.startWorkers();
+    await waitFor('the other one is delivered', async () => {
+      const { body } = await gateway.getAs('asha', `/sms/status/${ids[1]}`);
+      return body.data?.['status'] === 'delivered';
+    });
+    expect(await wayOf(gateway, ids[0])).toBe('first');
+    expect(await gateway.rows('select id from outbox')).toEqual([{ id: fromPublicId(ids[0]) }]);
+    await goDown('first', false);
+    await untilAllAre(gateway, 40);
+  });
+
+  test('loses the retries that were asked to come back', async () => {
+    await start([carrier('first', { outcomes: { '9*': 'throttled' }, ...SOON }), carrier('second')]);
+    const id = await sendTo(gateway, '9876543210');
+    await waitFor('it is told to come again', async () => {
+      return (await gateway.rows(`select 1 from attempts where result = 'retry'`)).length > 0;
+    });
+    await goDown();
+    await untilAllAre(gateway, 40);
+    const events = (await timelineOf(gateway, id)).map(({ event }) => event);
+    expect(events).toContain('rerouted');
+    expect(await handedOver(gateway)).toEqual({ second: 1 });
+  });
+
+  test('loses a job, also what of it is not in the queue yet', async () => {
+    await start([carrier('first', { down: true, ...SOON }), carrier('second')]);
+    await bulk(gateway, numbers(2_500));
+    await untilAllAre(gateway, 40);
+    expect(await handedOver(gateway)).toEqual({ second: 2_500 });
+    const [told] = await gateway.rows<{ count: number }>('select count(*)::integer as count from reroutes');
+    expect(told?.count).toBe(2_500);
+  });
+});
+
+test('while submitters claim and connectors come and go, each message is handed over once', async () => {
+  const slow = { per_second: 400, failover_after_s: 0 };
+  await start([carrier('first', slow), carrier('second', slow)]);
+  const beside = await startGateway({ database: gateway.database });
+  try {
+    const sends = bulk(gateway, numbers(2_000)).then(async () => {
+      for (const number of numbers(300, '97')) await sendTo(gateway, number);
+    });
+    for (let i = 0; i < 3; i++) {
+      await gateway.apply({ connectors: [carrier('first', { ...slow, down: true })] });
+      await untilAvoided();
+      await gateway.apply({ connectors: [carrier('first', { ...slow, down: false })] });
+      await waitFor('it is used again', () => !gateway.composition.health.troubles().length);
+    }
+    await sends;
+    await untilAllAre(gateway, 40, 40_000);
+    const twice = await gateway.rows(
+      `select message from attempts where result = 'accepted' group by message having count(*) > 1`,
+    );
+    expect(twice).toEqual([]);
+    const accepted = Object.values(await handedOver(gateway)).reduce((sum, count) => sum + count, 0);
+    expect(accepted).toBe(2_300);
+    expect((await gateway.rows('select 1 from reroutes limit 1')).length).toBe(1);
+  } finally {
+    await beside.close();
+  }
+  const told = await gateway.rows('select distinct slot from connector_states');
+  expect(told).toEqual([{ slot: gateway.composition.lease.slot }]);
+}, 90_000);
+
+test('a message can be cancelled while it is being moved', async () => {
+  await start([carrier('first'), carrier('second')], { workers: false });
+  const ids = await Promise.all(numbers(200).map((number) => sendTo(gateway, number)));
+  await gateway.apply({ connectors: [carrier('first', {}, { enabled: false })] });
+  await gateway.apply({ connectors: [carrier('second', { down: true, failover_after_s: 3_600 })] });
+  const moving = gateway.startWorkers();
+  const answers = await Promise.all(
+    ids.map((id) =>
+      gateway.request(`/api/v2/sms/${id}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${keyOf('asha')}` },
+      }),
+    ),
+  );
+  await moving;
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  await untilAllAre(gateway, 43);
+});
+
+describe('a connector that is switched off', () => {
+  test('loses what waits for it to the next', async () => {
+    await start([carrier('first', { down: true, failover_after_s: 3_600 }), carrier('second')]);
+    const id = await sendTo(gateway, '9876543210');
+    await gateway.apply({ connectors: [{ name: 'first', enabled: false }] });
+    await untilAllAre(gateway, 40);
+    expect(await timelineOf(gateway, id)).toContainEqual({
+      event: 'rerouted',
+      detail: 'first is switched off; now by second',
+    });
+  });
+
+  test('lets what nobody else can take expire, and what it cost is returned', async () => {
+    await start([carrier('first', {}, { enabled: false }), carrier('second')], {
+      rule: { connectors: ['first'] },
+      config: { validityHours: 1 / 3_600 },
+    });
+    const before = await gateway.balanceOf('asha');
+    const id = await sendTo(gateway, '9876543210');
+    await untilAllAre(gateway, 42);
+    expect(await gateway.balanceOf('asha')).toBe(before);
+    expect((await timelineOf(gateway, id)).map(({ event }) => event)).toEqual([
+      'accepted',
+      'expired',
+      'refunded',
+    ]);
+    expect(await gateway.rows('select 1 from outbox')).toEqual([]);
+  });
+
+  test('counts the age of a scheduled message from its time on', async () => {
+    await start([carrier('first', {}, { enabled: false }), carrier('second')], {
+      rule: { connectors: ['first'] },
+      config: { validityHours: 2 / 3_600 },
+      workers: false,
+    });
+    const [late, other] = await Promise.all([sendTo(gateway, '9876543210'), sendTo(gateway, '9876543211')]);
+    await gateway.rows(`update messages set due_at = now() + interval '1 minute' where id = $1`, [
+      fromPublicId(late),
+    ]);
+    await gateway.startWorkers();
+    await waitFor('the other one expires', async () => {
+      const { body } = await gateway.getAs('asha', `/sms/status/${other}`);
+      return body.data?.['status'] === 'expired';
+    });
+    expect(await gateway.rows('select id from outbox')).toEqual([{ id: fromPublicId(late) }]);
+  });
+});
+
+describe('a connector that rejects', () => {
+  const rejecting = { outcomes: { '9*': 'rejected' } };
+
+  test('fails a message for good, unless the rule lets the next one try', async () => {
+    await start([carrier('first', rejecting), carrier('second')]);
+    const id = await sendTo(gateway, '9876543210');
+    await untilAllAre(gateway, 41);
+    expect((await timelineOf(gateway, id)).map(({ event }) => event)).not.toContain('rerouted');
+
+    await gateway.apply({ routes: [{ ...inTurn('first', 'second'), retry_rejected: true }] });
+    const balance = await gateway.balanceOf('asha');
+    const again = await sendTo(gateway, '9876543211');
+    await waitFor('it is delivered', async () => {
+      const { body } = await gateway.getAs('asha', `/sms/status/${again}`);
+      return body.data?.['status'] === 'delivered';
+    });
+    expect(await gateway.balanceOf('asha')).toBe((balance ?? 0) - 1_000);
+    expect(await wayOf(gateway, again)).toBe('second');
+    expect((await timelineOf(gateway, again)).slice(1, 5)).toEqual([
+      { event: 'handed_over', detail: 'Attempt 1 to first' },
+      { event: 'operator_rejected', detail: 'rejected by the virtual operator' },
+      {
+        event: 'rerouted',
+        detail: 'first rejected it (rejected by the virtual operator); now by second',
+      },
+      { event: 'handed_over', detail: 'Attempt 2 to second' },
+    ]);
+  });
+
+  test('everything gets no more', async () => {
+    await start([carrier('first', rejecting), carrier('second')]);
+    await Promise.all(numbers(60).map((number) => sendTo(gateway, number)));
+    await untilAllAre(gateway, 41);
+    await untilAvoided();
+    expect(await wayOf(gateway, await sendTo(gateway, '9876543210'))).toBe('second');
+  });
+});
+
+test('a connector that is too slow loses what waits to the next', async () => {
+  await start([carrier('first', { per_second: 1, slow_after_s: 1 }), carrier('second')]);
+  await Promise.all(numbers(40).map((number) => sendTo(gateway, number)));
+  await untilAllAre(gateway, 40);
+  const { second = 0 } = await handedOver(gateway);
+  expect(second).toBeGreaterThan(20);
+  const [{ reason } = { reason: '' }] = await gateway.rows<{ reason: string }>('select reason from reroutes');
+  expect(reason).toMatch(/^first is too slow: messages have waited since .*; now by second$/);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { pauseConnector } from '../../src/core/delivery/manage-connectors.ts';
+import { readConnectorStates } from '../../src/storage/connector-states.queries.ts';
+import { useGateway, waitFor } from '../support/gateway.ts';
+import { customer } from '../support/provisions.ts';
+import { carrier, handedOver, inTurn, sendTo, untilAllAre, wayOf } from './two-carriers.ts';
+
+const gateway = useGateway({
+  provision: {
+    connectors: [carrier('first'), carrier('second')],
+    routes: [inTurn('first', 'second'), { ...inTurn('first'), prefixes: ['97'] }],
+    accounts: [customer('asha')],
+  },
+});
+
+const pause = (paused: boolean) => pauseConnector(gateway().db, 'first', paused);
+
+test('a paused connector takes nothing: what has no other way waits, what has one takes it', async () => {
+  await pause(true);
+  await waitFor('the gateway hears of it', async () => {
+    return (await wayOf(gateway(), await sendTo(gateway(), '9876543210'))) === 'second';
+  });
+  await untilAllAre(gateway(), 40);
+  const before = await handedOver(gateway());
+  const waiting = await sendTo(gateway(), '9765432100');
+  expect(await wayOf(gateway(), waiting)).toBe('first');
+  await sendTo(gateway(), '9876543211');
+  await waitFor('the other one is handed over', async () => {
+    return (await handedOver(gateway()))['second'] === (before['second'] ?? 0) + 1;
+  });
+  expect((await handedOver(gateway()))['first']).toBe(before['first']);
+  expect(await gateway().rows('select count(*)::integer as count from outbox')).toEqual([{ count: 1 }]);
+
+  await pause(false);
+  await untilAllAre(gateway(), 40);
+  expect(await wayOf(gateway(), waiting)).toBe('first');
+});
+
+test('what a worker told more than 15 s ago counts no more', async () => {
+  await gateway().rows(
+    `insert into connector_states (connector, slot, at, state, since, send_window, in_flight, per_second, answers,
+                                   rejected, throttled, links)
+     select 1, slot, now() - age * interval '1 second', 'up', now(), 1, 0, 0, 0, 0, 0, '[]'
+       from (values (98, 14), (99, 16)) as told (slot, age)`,
+  );
+  const slots = (await readConnectorStates(gateway().db.general)).map(({ slot }) => slot);
+  expect(slots).toContain(98);
+  expect(slots).not.toContain(99);
+});
+
+test('there is nothing to pause under another name', async () => {
+  await expect(pauseConnector(gateway().db, 'third', true)).rejects.toThrow('There is no connector third.');
+});

@@ -36,6 +36,13 @@ const PATH = '/api/v2/sms/send';
 const GATEWAY = 'server/bin/harkara.js';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+type Message = { recipient: string; text: string };
+
+const MESSAGES: readonly Message[] = Array.from({ length: 500 }, (_, i) => ({
+  recipient: `98${String(10_000_000 + i * 7_919).slice(0, 8)}`,
+  text: `Dear customer, your code for service ${i % templates} is ${100_000 + i}. It is valid for 10 minutes. Do not share it.`,
+}));
+
 const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
 chmodSync(folder, 0o755);
 const secretKey = randomBytes(32).toString('hex');
@@ -146,13 +153,6 @@ async function refuseIfRefused(url: string, [request]: readonly Request[]): Prom
   const text = await answer.text();
   if (!answer.ok || text.startsWith('-')) throw new Error(`the send is refused: ${text}`);
 }
-
-type Message = { recipient: string; text: string };
-
-const MESSAGES: readonly Message[] = Array.from({ length: 500 }, (_, i) => ({
-  recipient: `98${String(10_000_000 + i * 7_919).slice(0, 8)}`,
-  text: `Dear customer, your code for service ${i % templates} is ${100_000 + i}. It is valid for 10 minutes. Do not share it.`,
-}));
 
 function v2(): Request[] {
   return MESSAGES.map(({ recipient, text }) => ({

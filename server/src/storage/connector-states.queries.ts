@@ -105,7 +105,10 @@ export async function findWaitingSince(
                            where o.queue = q.queue and o.lane = 0
                            order by o.queue, o.lane, o.turn, o.id
                            limit 1) as w
-                    join messages m on m.bucket = w.bucket and m.account = w.account and m.id = w.id) as f`,
+                   cross join lateral (
+                         select due_at from messages
+                          where bucket = w.bucket and account = w.account and id = w.id
+                          limit 1) m) as f`,
     values: [plainArray(queues)],
   });
   return new Map(rows.map((row) => [row.queue, row]));

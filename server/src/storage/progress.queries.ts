@@ -323,8 +323,11 @@ export async function findDeliveredParts(
     name: 'find-delivered-parts',
     text: `select r.bucket, r.account, r.message as id, r.part
              from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
-             join receipts r on r.bucket = k.bucket and r.account = k.account and r.message = k.id
-            where r.state = 40`,
+            cross join lateral (
+                  select * from receipts
+                   where bucket = k.bucket and account = k.account and message = k.id and state = 40
+                  offset 0
+                  ) r`,
     values: keyArrays(messages),
   });
   return rows;

@@ -57,7 +57,10 @@ export async function claimMessages(
              m.dlt_entity as "dltEntity", m.dlt_template as "dltTemplate", m.dlt_header as "dltHeader",
              m.due_at as "dueAt"
         from claimed c
-        join messages m on m.bucket = c.bucket and m.account = c.account and m.id = c.id
+       cross join lateral (
+         -- Joined plainly, a partition that was analysed while it was empty was read whole for every message.
+         select * from messages where bucket = c.bucket and account = c.account and id = c.id limit 1
+       ) m
         left join campaigns j on j.bucket = m.bucket and j.account = m.account and j.campaign = m.campaign
        order by c.turn, c.id`,
     values: [claim.queue, claim.lane, claim.afterTurn, claim.limit, claim.worker, claim.fence],

@@ -38,7 +38,9 @@ export async function lockWaiting(
       select p.place::text as place, p.turn, p.id, p.bucket, p.account, p.lane, p.attempt, m.recipient, m.sender,
              m.route, m.state
         from picked p
-        join messages m on m.bucket = p.bucket and m.account = p.account and m.id = p.id
+       cross join lateral (
+         select * from messages where bucket = p.bucket and account = p.account and id = p.id limit 1
+       ) m
        order by p.turn, p.id`,
     values: [lane.queue, lane.lane, after.turn, after.id, limit],
   });
@@ -74,7 +76,9 @@ export async function lockOldWaiting(
       )
       select p.place::text as place, p.id, p.bucket, p.account, m.due_at as "dueAt", m.state
         from picked p
-        join messages m on m.bucket = p.bucket and m.account = p.account and m.id = p.id
+       cross join lateral (
+         select * from messages where bucket = p.bucket and account = p.account and id = p.id limit 1
+       ) m
        order by p.id`,
     values: [after, before, limit],
   });

@@ -35,6 +35,8 @@ const REFUSED_PAUSE_MS = 60_000;
 /** A connection that broke sooner, and took no message, is a failed attempt: who throws us out is not hammered. */
 const STABLE_MS = 1_000;
 const LET_GO_MS = 500;
+/** Being stored at the same time. With fewer, answers to submits wait behind receipts, and transactions stay small. */
+const MOST_RECEIPTS = 1_000;
 
 /** One connection to the operator, made again for as long as it is wanted. */
 export class Link {
@@ -218,6 +220,7 @@ export class Link {
       responseTimeoutMs,
       enquireLinkMs,
       connectTimeoutMs: responseTimeoutMs,
+      maxIncoming: MOST_RECEIPTS,
       onRequest: this.#events.onRequest,
       onUnmatched: this.#events.onLateResponse,
       onBadPdu: (error) => this.#events.report('warn', `${this.name} sent what is no PDU: ${error.message}`),

@@ -13,7 +13,7 @@ import { stateName } from '../core/messages/states.ts';
 import { parseIndianMobile, parseInternational } from '../core/recipients/indian-mobile.ts';
 import { createLogger } from '../log.ts';
 import { segment } from '../protocols/gsm7.ts';
-import { takeFromInbox } from '../storage/progress.queries.ts';
+import { takeFromInbox } from '../storage/receipt-inbox.queries.ts';
 import { connectorParts } from './connector-parts.ts';
 import { compose, type Composition } from './gateway.ts';
 import { openVault } from './secret-key.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Recorder } from '../core/delivery/recorder.ts';
 import type { Database } from '../storage/database.ts';
-import { findDueInInbox } from '../storage/progress.queries.ts';
+import { findDueInInbox } from '../storage/receipt-inbox.queries.ts';
 import { every, type Loop } from './every.ts';
 
 const BATCH = 500;

@@ -3,7 +3,7 @@ import type { ReceiptState } from '../../src/core/delivery/connector.ts';
 import type { HandOver, Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress, type Recording } from '../../src/core/delivery/record-progress.ts';
 import { stateName } from '../../src/core/messages/states.ts';
-import { findDueInInbox } from '../../src/storage/progress.queries.ts';
+import { findDueInInbox } from '../../src/storage/receipt-inbox.queries.ts';
 import { claimMessages } from '../../src/storage/queue.queries.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision, TEXT } from '../support/provisions.ts';

@@ -28,15 +28,17 @@ import { ensurePartitions } from '../../src/storage/partitions.ts';
 import {
   endInflight,
   findDeliveredParts,
-  findDueInInbox,
   findVendorRefs,
   insertProgress,
-  keepInInbox,
   lockMessages,
   moveMessages,
+} from '../../src/storage/progress.queries.ts';
+import {
+  findDueInInbox,
+  keepInInbox,
   removeFromInbox,
   takeFromInbox,
-} from '../../src/storage/progress.queries.ts';
+} from '../../src/storage/receipt-inbox.queries.ts';
 import {
   claimMessages,
   insertOutbox,

@@ -1,11 +1,11 @@
 import type {
   DeliveredPart,
   FoundRef,
-  InboxReceipt,
   MessageKey,
   ProgressRecord,
   Transition,
 } from '../../storage/progress.queries.ts';
+import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
 import type { Reroute } from '../../storage/reroutes.queries.ts';
 import { FIRST_FINAL, isFinal, mayMove, STATE, type StateRank } from '../messages/states.ts';
 import type { HandOver, Progress } from './progress.ts';

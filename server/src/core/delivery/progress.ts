@@ -1,5 +1,6 @@
 import type { Receipt, SubmitResult } from './connector.ts';
-import type { InboxReceipt, MessageKey } from '../../storage/progress.queries.ts';
+import type { MessageKey } from '../../storage/progress.queries.ts';
+import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
 
 /** A hand-over that was committed before its bytes left. */
 export type HandOver = {

@@ -6,17 +6,19 @@ import {
   findDeliveredParts,
   findVendorRefs,
   insertProgress,
-  keepInInbox,
-  lockInInbox,
   lockMessages,
   moveMessages,
-  removeFromInbox,
-  takeFromInbox,
   type FoundRef,
-  type InboxReceipt,
   type Moved,
   type ProgressRecord,
 } from '../../storage/progress.queries.ts';
+import {
+  keepInInbox,
+  lockInInbox,
+  removeFromInbox,
+  takeFromInbox,
+  type InboxReceipt,
+} from '../../storage/receipt-inbox.queries.ts';
 import { enqueueReceipts } from '../../storage/smpp-deliveries.queries.ts';
 import { noteReroutes } from '../../storage/reroutes.queries.ts';
 import { enqueueEvents, type NewEvent } from '../../storage/webhooks.queries.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { openShadow, type Recorded } from '../compose/shadow.ts';
-import { withTools } from '../compose/tools.ts';
+import { withStorage } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 
 const SHOWN = 50;
@@ -24,7 +24,7 @@ export function shadowCommand(program: Command, config: () => Config, say: (line
     )
     .action(async (file: string, { ignore }: { ignore: string }) => {
       const ignored = new Set(ignore.split(',').map((code) => `code ${code.trim()}`));
-      const differs = await withTools(config(), ({ connectionString }) =>
+      const differs = await withStorage(config(), (connectionString) =>
         replayAll(config(), connectionString, file, ignored, say),
       );
       if (differs) process.exitCode = 1;

@@ -16,12 +16,24 @@ export type Tools = {
   problemsOfOptions: typeof problemsOfOptions;
 };
 
-/** What a command needs, for as long as it runs; beside a running gateway or on one that is stopped. */
-export async function withTools<T>(config: Config, work: (tools: Tools) => Promise<T>): Promise<T> {
+/** The migrated database's address, for as long as a command runs; beside a running gateway or on one that is stopped. */
+export async function withStorage<T>(
+  config: Config,
+  work: (connectionString: string) => Promise<T>,
+): Promise<T> {
   const { connectionString, embedded } = await borrowStorage(config);
   try {
     if (embedded) await prepareDatabase(connectionString);
     else await refuseIfNotMigrated(connectionString);
+    return await work(connectionString);
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+/** What a command needs that works on the database itself. */
+export async function withTools<T>(config: Config, work: (tools: Tools) => Promise<T>): Promise<T> {
+  return withStorage(config, async (connectionString) => {
     const db = await openDatabase(connectionString, { generalConnections: 4, hotConnections: 1 });
     try {
       const lease = await takeLease(db, 'command', { onLost: () => undefined, onError: () => undefined });
@@ -34,7 +46,5 @@ export async function withTools<T>(config: Config, work: (tools: Tools) => Promi
     } finally {
       await db.close();
     }
-  } finally {
-    await embedded?.stop();
-  }
+  });
 }

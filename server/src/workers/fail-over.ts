@@ -1,12 +1,10 @@
-import type { Logger } from 'pino';
 import type { Trouble } from '../core/delivery/health.ts';
-import type { Routing } from '../core/delivery/routing.ts';
-import type { FairTurns } from '../core/messages/fair-turns.ts';
 import { STATE } from '../core/messages/states.ts';
-import { transaction, type AlongCommit, type Database, type Handle } from '../storage/database.ts';
+import { transaction, type AlongCommit, type Handle } from '../storage/database.ts';
 import { insertOutbox, queueDepths } from '../storage/queue.queries.ts';
 import { lockWaiting, noteReroutes, removeWaiting, type Waiting } from '../storage/reroutes.queries.ts';
 import { every, type Loop } from './every.ts';
+import type { Rerouting } from './rerouting.ts';
 
 const PAUSE_MS = 1_000;
 const BATCH = 1_000;
@@ -18,17 +16,7 @@ const IN_VAIN_MS = 10_000;
 type Place = { turn: number; id: string };
 const START: Place = { turn: -1, id: '00000000-0000-0000-0000-000000000000' };
 
-export type FailOverOptions = {
-  db: Database;
-  turns: FairTurns;
-  routing: () => Routing;
-  /** Connectors whose messages should go elsewhere. */
-  troubles: () => readonly Trouble[];
-  nameOf: (connector: number) => string;
-  now: () => Date;
-  log: Logger;
-  onMoved: (queues: ReadonlySet<number>) => void;
-};
+export type FailOverOptions = Rerouting & { onMoved: (queues: ReadonlySet<number>) => void };
 
 /**
  * Moves what waits for a connector in trouble to one that the rules allow, in bounded batches. Whoever locks a place in

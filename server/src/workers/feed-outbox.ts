@@ -1,9 +1,5 @@
-import type { Logger } from 'pino';
-import type { Trouble } from '../core/delivery/health.ts';
-import type { Routing } from '../core/delivery/routing.ts';
 import { idAt } from '../core/ids.ts';
-import type { FairTurns } from '../core/messages/fair-turns.ts';
-import { transaction, type Database } from '../storage/database.ts';
+import { transaction } from '../storage/database.ts';
 import {
   findUnfedCampaigns,
   insertOutbox,
@@ -16,23 +12,14 @@ import {
 } from '../storage/queue.queries.ts';
 import { noteReroutes, type Reroute } from '../storage/reroutes.queries.ts';
 import { every, type Loop } from './every.ts';
+import type { Rerouting } from './rerouting.ts';
 
 const DUE_BATCH = 1_000;
 const SLICE = 500;
 /** Campaigns stop feeding a lane that is so deep: what is still outside can be paused, cancelled, and overtaken. */
 const DEEP_LANE = 5_000;
 
-export type FeederOptions = {
-  db: Database;
-  turns: FairTurns;
-  routing: () => Routing;
-  /** Connectors whose messages should go elsewhere. */
-  troubles: () => readonly Trouble[];
-  nameOf: (connector: number) => string;
-  now: () => Date;
-  log: Logger;
-  onFed: (queues: ReadonlySet<number>) => void;
-};
+export type FeederOptions = Rerouting & { onFed: (queues: ReadonlySet<number>) => void };
 
 /** Moves messages whose time has come, and slices of campaigns in rotation, into the outbox. */
 export function startFeeder(options: FeederOptions): Loop {

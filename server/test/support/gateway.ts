@@ -249,6 +249,11 @@ export async function waitFor<T>(
   }
 }
 
+/** Of an answer whose data is not an object with fields: a list, say. */
+export function dataOf<T>(answer: Answer): T {
+  return (JSON.parse(answer.text) as { data: T }).data;
+}
+
 export function messageIdOf(answer: Answer): string {
   const id = answer.body.data?.['message_id'];
   if (answer.status !== 200 || typeof id !== 'string') {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import { creditAccount } from '../../src/core/accounts/manage-accounts.ts';
-import { messageIdOf, startGateway, useGateway, waitFor } from '../support/gateway.ts';
+import { dataOf, messageIdOf, startGateway, useGateway, waitFor } from '../support/gateway.ts';
 import { customer, keyOf, keyRecord, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const gateway = useGateway({
@@ -35,9 +35,9 @@ type Day = typeof NO_DAY & { date: string };
 async function historyOf(username: string, query = ''): Promise<Day[]> {
   const answer = await gateway().getAs(username, `/credits/history${query}`);
   expect(answer.status).toBe(200);
-  const { data, ...envelope } = answer.body;
+  const { data: _, ...envelope } = answer.body;
   expect(envelope).toEqual({ success: true, status: 'success' });
-  return data as unknown as Day[];
+  return dataOf<Day[]>(answer);
 }
 
 const creditsOf = async (username: string) => (await gateway().getAs(username, '/credits')).body.data;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { messageIdOf, useGateway, type Answer, type TestGateway } from '../support/gateway.ts';
+import { dataOf, messageIdOf, useGateway, type Answer, type TestGateway } from '../support/gateway.ts';
 import { customer, keyOf, numberFor, provision, SENDER } from '../support/provisions.ts';
 
 /** Stands in everything of the owner's that an answer could show. */
@@ -57,7 +57,7 @@ beforeAll(async () => {
     path: `/groups/${String(group['id'])}/contacts`,
     body: undefined,
   });
-  const [contact] = contacts.body.data as unknown as { id: number }[];
+  const [contact] = dataOf<{ id: number }[]>(contacts);
 
   owned.set('/sms/{messageId}', [sent, String(job['batch_id'])]);
   owned.set('/sms/status/{messageId}', [sent, String(job['batch_id'])]);

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
-import { startGateway, useGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
+import {
+  dataOf,
+  startGateway,
+  useGateway,
+  waitFor,
+  type Answer,
+  type TestGateway,
+} from '../support/gateway.ts';
 import { customer, keyOf, keyRecord, provision } from '../support/provisions.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -105,9 +112,7 @@ describe('POST /credits/transfer', () => {
     idOf(await transfer({ ...BODY, amount: 2, description: '' }));
     const seenBy = async (username: string) => ({
       recent: ((await gateway().getAs(username, '/credits')).body.data?.['recent_credits'] as object[])[0],
-      today: (
-        (await gateway().getAs(username, '/credits/history?days=1')).body.data as unknown as object[]
-      )[0],
+      today: dataOf<object[]>(await gateway().getAs(username, '/credits/history?days=1'))[0],
     });
     const times = { created_at: expect.any(String), description: null };
     expect(await seenBy('asha')).toMatchObject({

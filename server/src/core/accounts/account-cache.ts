@@ -2,6 +2,7 @@ import type { Database } from '../../storage/database.ts';
 import { findApiKey } from '../../storage/accounts.queries.ts';
 import type { Account, ApiKey } from './account.ts';
 import { hashApiKey } from './credentials.ts';
+import { keep } from './keep.ts';
 import { loadAccount, type AccountDefaults } from './load-account.ts';
 
 const MAX_ACCOUNTS = 20_000;
@@ -99,12 +100,4 @@ export class AccountCache {
     this.#loading.set(number, loading);
     return loading;
   }
-}
-
-function keep<K, V>(map: Map<K, V>, key: K, value: V, limit: number): void {
-  if (map.size >= limit) {
-    const [oldest] = map.keys();
-    if (oldest !== undefined) map.delete(oldest);
-  }
-  map.set(key, value);
 }

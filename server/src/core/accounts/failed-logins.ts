@@ -1,3 +1,5 @@
+import { keep } from './keep.ts';
+
 const PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 const MAX_KEPT = 50_000;
@@ -26,11 +28,7 @@ export class FailedLogins {
       return;
     }
     this.#failures.delete(key);
-    if (this.#failures.size >= MAX_KEPT) {
-      const [oldest] = this.#failures.keys();
-      if (oldest !== undefined) this.#failures.delete(oldest);
-    }
-    this.#failures.set(key, { since: this.#now(), count: 1 });
+    keep(this.#failures, key, { since: this.#now(), count: 1 }, MAX_KEPT);
   }
 
   takeBack(username: string, address: string): void {

@@ -8,6 +8,7 @@ import type { AccountCache } from './account-cache.ts';
 import type { Account } from './account.ts';
 import { hashPassword, normaliseUsername, passwordMatches } from './credentials.ts';
 import { FailedLogins } from './failed-logins.ts';
+import { keep } from './keep.ts';
 
 const KEPT_MS = 300_000;
 const MAX_KEPT = 50_000;
@@ -122,11 +123,7 @@ export class Logins {
 
   #remember(digest: string, { number, version }: Account): void {
     this.#verified.delete(digest);
-    if (this.#verified.size >= MAX_KEPT) {
-      const [oldest] = this.#verified.keys();
-      if (oldest !== undefined) this.#verified.delete(oldest);
-    }
-    this.#verified.set(digest, { account: number, version, until: this.#now() + KEPT_MS });
+    keep(this.#verified, digest, { account: number, version, until: this.#now() + KEPT_MS }, MAX_KEPT);
   }
 
   #digestOf(username: string, password: string): string {

@@ -41,6 +41,13 @@ export async function mergeAccounts(
   return merged;
 }
 
+/** All accounts that the file can name, by normalised username. */
+export function ownersOf(known: Known, accounts: readonly MergedAccount[]): Map<string, Owner> {
+  const owners = new Map<string, Owner>(known.accounts);
+  for (const { owner } of accounts) owners.set(normaliseUsername(owner.username), owner);
+  return owners;
+}
+
 async function createDeclared(
   { handle, vault, ids, passwords, log }: Tools,
   record: AccountRecord,

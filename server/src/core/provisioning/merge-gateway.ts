@@ -14,7 +14,7 @@ import type { Vault } from '../accounts/vault.ts';
 import type { ChangeLog } from './changes.ts';
 import { openOptions, sealOptions } from './connector-secrets.ts';
 import type { Known } from './known.ts';
-import type { MergedAccount, Owner } from './merge-accounts.ts';
+import { ownersOf, type MergedAccount } from './merge-accounts.ts';
 import { overlay, type Settings } from './merge-settings.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 
@@ -33,8 +33,7 @@ export async function mergeVirtualNumbers(
   accounts: readonly MergedAccount[],
   log: ChangeLog,
 ): Promise<void> {
-  const owners = new Map<string, Owner>(known.accounts);
-  for (const { owner } of accounts) owners.set(normaliseUsername(owner.username), owner);
+  const owners = ownersOf(known, accounts);
   for (const { number, account } of file.virtual_numbers ?? []) {
     if (known.numberOwners.has(number)) continue;
     const owner = owners.get(normaliseUsername(account ?? ''));

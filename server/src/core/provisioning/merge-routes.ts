@@ -5,7 +5,7 @@ import type { RouteRow } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { ChangeLog } from './changes.ts';
 import type { Known } from './known.ts';
-import type { MergedAccount } from './merge-accounts.ts';
+import { ownersOf, type MergedAccount } from './merge-accounts.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 import { routeKey, routeTitle, type RouteRecord } from './route-record.ts';
 
@@ -18,9 +18,8 @@ export async function mergeRoutes(
   accounts: readonly MergedAccount[],
   log: ChangeLog,
 ): Promise<void> {
-  const numbers = new Map(Array.from(known.accounts, ([username, { account }]) => [username, account]));
-  for (const { owner } of accounts) numbers.set(normaliseUsername(owner.username), owner.account);
-  const numberOf = (username: string) => numbers.get(normaliseUsername(username)) ?? null;
+  const owners = ownersOf(known, accounts);
+  const numberOf = (username: string) => owners.get(normaliseUsername(username))?.account ?? null;
 
   for (const declared of file.routes ?? []) {
     const key = routeKey(declared, numberOf);

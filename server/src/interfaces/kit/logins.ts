@@ -11,6 +11,7 @@ import {
   type Caller,
   type Scope,
 } from './api-keys.ts';
+import { missing } from './missing.ts';
 import type { Parameters } from './parameters.ts';
 
 /** Where a request comes from; asking for it is a system call, so only who needs it does. */
@@ -54,10 +55,6 @@ function find(
 function refuseIfTooFast(gateway: Gateway, admitted: Admitted): Admitted {
   if (gateway.throttle.allows(admitted.account)) return admitted;
   throw new DomainError('rate_limited', 'Too many calls in this second.', { retryAfterSeconds: 1 });
-}
-
-function missing(name: string, message: string): DomainError {
-  return new DomainError('validation_failed', message, { fields: { [name]: 'is required' } });
 }
 
 function admitByKey(gateway: Gateway, apiKey: string, need: Need, from: From): Admitted | Promise<Admitted> {

@@ -4,6 +4,7 @@ import { ROUTE_CODES, type RouteCode } from '../../core/messages/routes.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { decodeUtf16Hex } from '../../protocols/utf16-hex.ts';
 import { sendAsBroadcast } from '../kit/broadcast.ts';
+import { missing } from '../kit/missing.ts';
 import type { Parameters } from '../kit/parameters.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
 import type { LegacyCall } from './call.ts';
@@ -38,10 +39,6 @@ export function toSendRequest(parameters: Parameters, account: Account, now: Dat
     onBadMessage: 'record',
     idempotency: null,
   };
-}
-
-function missing(field: string, message: string): DomainError {
-  return new DomainError('validation_failed', message, { fields: { [field]: 'is required' } });
 }
 
 function routeOf(given: string | undefined): RouteCode {

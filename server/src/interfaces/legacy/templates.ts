@@ -1,5 +1,6 @@
 import { DomainError } from '../../core/errors.ts';
 import { createTemplate, listApprovedTemplates } from '../../core/templates/manage-templates.ts';
+import { missing } from '../kit/missing.ts';
 import type { LegacyCall } from './call.ts';
 
 export async function listTemplates({ gateway, account }: LegacyCall): Promise<object[]> {
@@ -21,12 +22,12 @@ export async function createDraft({ gateway, account, parameters }: LegacyCall):
   const name = parameters['template_name'] ?? '';
   const content = parameters['template_message'] ?? '';
   const dltTemplateId = parameters['dlt_template_id'] ?? '';
-  if (senderId === '') throw wrong('sender', 'The sender ID is missing.');
+  if (senderId === '') throw missing('sender', 'The sender ID is missing.');
   if (!account.senders.has(senderId)) {
     throw new DomainError('sender_not_found', `The sender ID ${senderId} does not belong to this account.`);
   }
   if (name === '' || content === '' || dltTemplateId === '') {
-    throw wrong('text', 'template_name, template_message and dlt_template_id are required.');
+    throw missing('text', 'template_name, template_message and dlt_template_id are required.');
   }
   try {
     const created = await createTemplate(gateway.db, account, {
@@ -41,11 +42,7 @@ export async function createDraft({ gateway, account, parameters }: LegacyCall):
   } catch (error) {
     // Whatever is wrong with a template has the code of a template that is missing.
     if (error instanceof DomainError && error.code === 'validation_failed')
-      throw wrong('text', error.message);
+      throw missing('text', error.message);
     throw error;
   }
-}
-
-function wrong(field: string, message: string): DomainError {
-  return new DomainError('validation_failed', message, { fields: { [field]: message } });
 }

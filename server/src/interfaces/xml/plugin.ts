@@ -2,12 +2,12 @@
 // It answers as the legacy interface does, and -9 for what is no such document.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { sendAsBroadcast } from '../kit/broadcast.ts';
 import { parametersOf, readForms } from '../kit/forms.ts';
 import { admit } from '../kit/logins.ts';
+import { missing } from '../kit/missing.ts';
 import type { Parameters } from '../kit/parameters.ts';
 import { answerError, answerPlainly } from '../kit/plain-answer.ts';
 import { decodeXml } from './decode-xml.ts';
@@ -61,11 +61,7 @@ function credentialsOf({ fields }: PushSms, parameters: Parameters): Parameters 
 
 function toSendRequest({ fields, messages }: PushSms, parameters: Parameters): SendRequest {
   const sender = fields.get('senderid')?.trim() ?? '';
-  if (sender === '') {
-    throw new DomainError('validation_failed', 'The sender ID is missing.', {
-      fields: { sender: 'is required' },
-    });
-  }
+  if (sender === '') throw missing('sender', 'The sender ID is missing.');
   return {
     family: 'xml',
     sender,

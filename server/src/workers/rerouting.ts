@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import type { Trouble } from '../core/delivery/health.ts';
+import type { Routing } from '../core/delivery/routing.ts';
+import type { FairTurns } from '../core/messages/fair-turns.ts';
+import type { Database } from '../storage/database.ts';
+
+/** What whoever may send messages another way than they were meant to go works with. */
+export type Rerouting = {
+  db: Database;
+  turns: FairTurns;
+  routing: () => Routing;
+  /** Connectors whose messages should go elsewhere. */
+  troubles: () => readonly Trouble[];
+  nameOf: (connector: number) => string;
+  now: () => Date;
+  log: Logger;
+};

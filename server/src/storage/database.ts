@@ -27,6 +27,7 @@ const HOT_SETTINGS = [
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'enable_seqscan=off',
+  'enable_bitmapscan=off',
   'jit=off',
   'plan_cache_mode=force_generic_plan',
 ];

@@ -294,6 +294,8 @@ export async function findVendorRefs(
                   v.part, v.parts
              from unnest($1::text[], $2::smallint[]) as k (vendor_key, connector)
              join vendor_refs v on v.vendor_key = k.vendor_key and v.connector = k.connector
+              -- The partitions of days to come are not looked through.
+              and v.at < statement_timestamp() + interval '1 hour'
             order by v.at desc`,
     values: [textArray(keys.map((k) => k.vendorKey)), plainArray(keys.map((k) => k.connector))],
   });

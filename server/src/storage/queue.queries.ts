@@ -115,13 +115,17 @@ export async function takeDue(handle: Handle, limit: number): Promise<Due[]> {
         delete from scheduled s where s.ctid = any (array(select d.ctid from due d))
         returning s.id, s.bucket, s.account, s.queue, s.lane, s.attempt
       ), woken as (
+        -- As arrays, whose length nobody guesses: a single row would be expected of an empty schedule, and all messages read.
         update messages m set state = 10
-          from taken t
+          from unnest(array(select bucket from taken), array(select account from taken), array(select id from taken))
+                 as t (bucket, account, id)
          where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state = 0
       )
       select t.*
         from taken t
-        join messages m on m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < 40`,
+       cross join lateral (
+             select state from messages where bucket = t.bucket and account = t.account and id = t.id limit 1) m
+       where m.state < 40`,
     values: [limit],
   });
   return rows;

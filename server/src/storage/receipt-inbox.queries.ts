@@ -54,10 +54,17 @@ export async function takeFromInbox(
 ): Promise<InboxReceipt[]> {
   const { rows } = await handle.query<InboxReceipt>({
     name: 'take-from-inbox',
+    // By their places, each looked up for itself: see claimMessages.
     text: `with taken as (
              delete from receipt_inbox i
-              using unnest($1::text[], $2::smallint[]) as k (vendor_key, connector)
-              where i.vendor_key = k.vendor_key and i.connector = k.connector
+              where i.ctid = any (array(
+                      select f.place
+                        from unnest($1::text[], $2::smallint[]) as k (vendor_key, connector)
+                       cross join lateral (
+                             select x.ctid as place
+                               from receipt_inbox x
+                              where x.vendor_key = k.vendor_key and x.connector = k.connector
+                             offset 0) f))
              returning i.*
            )
            select ${INBOX_FIELDS} from taken`,
@@ -88,7 +95,7 @@ export async function lockInInbox(handle: Handle, ids: readonly string[]): Promi
 export async function removeFromInbox(handle: Handle, ids: readonly string[]): Promise<void> {
   await handle.query({
     name: 'remove-from-inbox',
-    text: 'delete from receipt_inbox i using unnest($1::uuid[]) as d (id) where i.id = d.id',
+    text: 'delete from receipt_inbox where id = any ($1::uuid[])',
     values: [plainArray(ids)],
   });
 }

@@ -126,18 +126,23 @@ export async function settleDeliveries(handle: Handle, told: readonly ToldDelive
   await handle.query({
     name: 'settle-smpp-deliveries',
     text: `
+      -- By their places, each looked up for itself: see claimMessages.
       with t as materialized (
-        select * from ${unnest(TOLD_COLUMNS)} as t (${names(TOLD_COLUMNS)})
+        select t.*, f.place
+          from ${unnest(TOLD_COLUMNS)} as t (${names(TOLD_COLUMNS)})
+         cross join lateral (
+               select d.ctid as place
+                 from smpp_deliveries d
+                where d.bucket = t.bucket and d.account = t.account and d.due = t.due and d.id = t.id
+                  and d.part = t.part
+                limit 1) f
       ), told as (
-        delete from smpp_deliveries d using t
-         where t.retry_after is null and d.bucket = t.bucket and d.account = t.account and d.due = t.due
-           and d.id = t.id and d.part = t.part
+        delete from smpp_deliveries where ctid = any (array(select place from t where retry_after is null))
       )
       update smpp_deliveries d
-         set due = now() + t.retry_after * interval '1 millisecond', tries = d.tries + t.tries
-        from t
-       where t.retry_after is not null and d.bucket = t.bucket and d.account = t.account and d.due = t.due
-         and d.id = t.id and d.part = t.part`,
+         set (due, tries) = (select now() + t.retry_after * interval '1 millisecond', d.tries + t.tries
+                               from t where t.place = d.ctid)
+       where d.ctid = any (array(select place from t where retry_after is not null))`,
     values: arrays(TOLD_COLUMNS, told),
   });
 }

@@ -249,28 +249,32 @@ export async function settleEvents(handle: Handle, settlements: readonly Settlem
   await handle.query({
     name: 'settle-events',
     text: `
-      with settled as (
-        select * from ${unnest(SETTLEMENT_COLUMNS)} as s (${names(SETTLEMENT_COLUMNS)})
+      with settled as materialized (
+        -- Places in the queue, each looked up for itself: see claimMessages.
+        select s.*, f.place
+          from ${unnest(SETTLEMENT_COLUMNS)} as s (${names(SETTLEMENT_COLUMNS)})
+          left join lateral (
+               select q.ctid as place
+                 from webhook_queue q
+                where q.bucket = s.bucket and q.account = s.account and q.endpoint = s.endpoint and q.due = s.due
+                  and q.subject = s.subject and q.rank = s.rank
+                limit 1) f on true
       )
       , taken as (
-        delete from webhook_queue q
-         using settled s
-         where q.bucket = s.bucket and q.account = s.account and q.endpoint = s.endpoint and q.due = s.due
-           and q.subject = s.subject and q.rank = s.rank
-        returning s.*
+        delete from webhook_queue q where q.ctid = any (array(select place from settled)) returning q.ctid as place
       )
       , queued as (
         insert into webhook_queue (bucket, account, endpoint, due, subject, rank, attempt)
         select bucket, account, endpoint, now() + delay_ms * interval '1 ms', subject, rank, attempts
-          from taken
-         where outcome = 'later'
+          from settled
+         where outcome = 'later' and place = any (array(select place from taken))
         on conflict do nothing
       )
       , buried as (
         insert into webhook_dead_letters (bucket, account, endpoint, subject, rank, attempts, error)
         select bucket, account, endpoint, subject, rank, attempts, error
-          from taken
-         where outcome = 'dead'
+          from settled
+         where outcome = 'dead' and place = any (array(select place from taken))
         on conflict do nothing
       )
       insert into webhook_attempts (bucket, account, subject, rank, endpoint, no, at, ok, status, error, took_ms)

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { AddressRefused } from './address-guard.ts';
 
@@ -24,59 +25,85 @@ const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60;
  * Posts once and tells how it went; a failure is a value. Any 2xx counts from its headers on: what the receiver adds in
  * the body is read only so that the connection can be used again.
  */
-export async function deliverWebhook(
+export function deliverWebhook(
   agent: Dispatcher,
-  { url, body, headers }: WebhookRequest,
+  request: WebhookRequest,
   { timeoutMs = TIMEOUT_MS } = {},
 ): Promise<DeliveryResult> {
-  const started = performance.now();
-  const tookMs = () => Math.round(performance.now() - started);
-  const abort = new AbortController();
-  let answered = false;
-
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      abort.abort();
-      // A request that waits for its connection does not hear the signal.
-      if (!answered)
-        done({ ok: false, status: null, error: `no answer within ${timeoutMs / 1000} s`, tookMs: tookMs() });
-    }, timeoutMs);
-    const done = (result: DeliveryResult) => {
-      clearTimeout(timer);
-      resolve(result);
+  const { promise, resolve } = Promise.withResolvers<DeliveryResult>();
+  const delivery = new Delivery(timeoutMs, resolve);
+  try {
+    const { origin, pathname, search } = new URL(request.url);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Harkara-Webhooks/1',
+      ...request.headers,
     };
-
-    post(agent, url, body, headers, abort.signal).then(
-      async (response) => {
-        answered = true;
-        const result = judge(response, tookMs());
-        await response.body.dump({ limit: BODY_LIMIT });
-        done(result);
-      },
-      (error: unknown) => done({ ok: false, status: null, error: inWords(error), tookMs: tookMs() }),
-    );
-  });
+    const { body } = request;
+    agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, delivery);
+  } catch (error) {
+    delivery.onResponseError(null, error as Error);
+  }
+  return promise;
 }
 
-async function post(
-  agent: Dispatcher,
-  url: string,
-  body: string,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> {
-  const { origin, pathname, search } = new URL(url);
-  return agent.request({
-    origin,
-    path: pathname + search,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Harkara-Webhooks/1', ...headers },
-    body,
-    signal,
-  });
+/** One request, heard by itself: with a stream for each answer, as the client usually makes, it takes twice as long. */
+class Delivery implements Dispatcher.DispatchHandler {
+  readonly #started = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  readonly #done: (result: DeliveryResult) => void;
+  #controller: Dispatcher.DispatchController | null = null;
+  #result: DeliveryResult | null = null;
+  #isOver = false;
+  #bytes = 0;
+
+  constructor(timeoutMs: number, done: (result: DeliveryResult) => void) {
+    this.#done = done;
+    this.#timer = setTimeout(() => this.#stop(`no answer within ${timeoutMs / 1000} s`), timeoutMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // It waited for its connection for so long that nobody waits for it any more.
+    if (this.#isOver) controller.abort(new Error('given up'));
+    else this.#controller = controller;
+  }
+
+  onResponseStart(_: unknown, statusCode: number, headers: IncomingHttpHeaders): void {
+    if (statusCode >= 200) this.#result = judge(statusCode, headers, this.#tookMs());
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > BODY_LIMIT) this.#stop('its answer is too long');
+  }
+
+  onResponseEnd(): void {
+    this.#end('no answer');
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.#end(inWords(error));
+  }
+
+  #stop(why: string): void {
+    this.#end(why);
+    this.#controller?.abort(new Error(why));
+  }
+
+  /** @param error for when there was no answer. */
+  #end(error: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#done(this.#result ?? { ok: false, status: null, error, tookMs: this.#tookMs() });
+  }
+
+  #tookMs(): number {
+    return Math.round(performance.now() - this.#started);
+  }
 }
 
-function judge({ statusCode, headers }: Dispatcher.ResponseData, tookMs: number): DeliveryResult {
+function judge(statusCode: number, headers: IncomingHttpHeaders, tookMs: number): DeliveryResult {
   if (statusCode >= 200 && statusCode < 300) return { ok: true, status: statusCode, tookMs };
   const retryAfterSeconds = parseRetryAfter(headers['retry-after']);
   const redirect = statusCode >= 300 && statusCode < 400;

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createVault } from '../../src/core/accounts/vault.ts';
 import { ensureFirstAccounts } from '../../src/core/provisioning/first-start.ts';
 import type { OpenApiDocument } from '../../src/interfaces/docs/openapi-document.ts';
-import { signWebhook } from '../../src/webhooks/sign.ts';
+import { webhookSigner } from '../../src/webhooks/sign.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const BASE = 'https://sms.example';
@@ -142,7 +142,7 @@ describe('checking webhooks', () => {
   const body = '{"event":"delivery_report","status":"delivered"}';
   const sign = (secret: string, timestampSeconds: number) =>
     Object.fromEntries(
-      Object.entries(signWebhook({ body, id: 'evt_1', timestampSeconds, secret })).map(([name, value]) => [
+      Object.entries(webhookSigner(secret)({ body, id: 'evt_1', timestampSeconds })).map(([name, value]) => [
         name.toLowerCase(),
         value,
       ]),

@@ -45,8 +45,10 @@ async function scansOf(
     plan.Plans?.forEach(walk);
   };
   if (rows[0]) walk(rows[0]['QUERY PLAN'][0].Plan);
+  // A row whose place was looked up by its key in the same statement is as good as found.
   const scans = all.filter(
-    (plan) => plan['Node Type'].endsWith('Scan') && plan['Relation Name'] !== undefined,
+    ({ 'Node Type': type, 'Relation Name': table }) =>
+      type.endsWith('Scan') && type !== 'Tid Scan' && table !== undefined,
   );
   return { nodes: all.map((plan) => plan['Node Type']), scans };
 }

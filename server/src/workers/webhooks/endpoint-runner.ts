@@ -10,7 +10,7 @@ import type { DeliveryResult, WebhookRequest } from '../../webhooks/deliver.ts';
 import type { DeliveryGate, Leave, Visitor } from '../../webhooks/delivery-gate.ts';
 import { afterFailure, HEALTHY, isFailing, type Health } from '../../webhooks/endpoint-health.ts';
 import { ATTEMPTS_PER_LIFE, type RetrySchedule } from '../../webhooks/retry-schedule.ts';
-import { signWebhook } from '../../webhooks/sign.ts';
+import { webhookSigner, type Signer } from '../../webhooks/sign.ts';
 import type { EventPuller } from './event-puller.ts';
 import { MessageOrder } from './message-order.ts';
 import type { Settler } from './settler.ts';
@@ -31,6 +31,8 @@ export type RunnerContext = {
 const PAGE = 256;
 const PROBE_PAGE = 32;
 const MOST_KNOWN = 2_000;
+/** While requests are under way. Each reading finds what is in hand again: many small ones cost more than few. */
+const BETWEEN_PULLS_MS = 30;
 /** For rows of transactions that took very long to commit: they lie behind the place from where we read on. */
 const FROM_HEAD_EVERY_MS = 10_000;
 const SHORTEST_POSTPONEMENT_MS = 1_000;
@@ -42,7 +44,7 @@ export class EndpointRunner implements Visitor {
   readonly #order = new MessageOrder();
   #url = '';
   #sealed: Buffer | null = null;
-  #secret: string | null = null;
+  #sign: Signer | null = null;
   #health: Health = HEALTHY;
   #gone = false;
   #healthVersion = 0;
@@ -53,6 +55,8 @@ export class EndpointRunner implements Visitor {
   #readFromHeadAt = 0;
   #mayHaveMore = true;
   #pulling = false;
+  #pulledAt = -Infinity;
+  #pullTimer: NodeJS.Timeout | undefined;
   #inFlight = 0;
   #usualMs: number | null = null;
   #activeAt = performance.now();
@@ -103,7 +107,7 @@ export class EndpointRunner implements Visitor {
     this.#url = owned.url;
     this.#ownedUntil = ownedUntil;
     const sameSecret = owned.apiSecret !== null && this.#sealed?.equals(owned.apiSecret);
-    if (!sameSecret) this.#secret = null;
+    if (!sameSecret) this.#sign = null;
     this.#sealed = owned.apiSecret;
     if (this.#versionAtRenewal !== this.#healthVersion) return;
     this.#gone = false;
@@ -112,6 +116,7 @@ export class EndpointRunner implements Visitor {
 
   stop(): void {
     this.#stopped = true;
+    clearTimeout(this.#pullTimer);
     this.#order.forgetWaiting();
     this.#context.gate.forget(this);
   }
@@ -153,8 +158,9 @@ export class EndpointRunner implements Visitor {
   }
 
   #pull(page: number): void {
-    if (this.#pulling || !this.#mayHaveMore) return;
+    if (this.#pulling || !this.#mayHaveMore || this.#isTooSoon()) return;
     this.#pulling = true;
+    this.#pulledAt = performance.now();
     this.#mayHaveMore = false;
     if (this.#position === null) this.#readFromHeadAt = performance.now();
     // What is in hand may come again.
@@ -166,6 +172,16 @@ export class EndpointRunner implements Visitor {
       this.#order.endPull();
       this.#pump();
     });
+  }
+
+  #isTooSoon(): boolean {
+    const leftMs = this.#pulledAt + BETWEEN_PULLS_MS - performance.now();
+    if (leftMs <= 0 || this.#inFlight === 0) return false;
+    this.#pullTimer ??= setTimeout(() => {
+      this.#pullTimer = undefined;
+      this.#pump();
+    }, leftMs);
+    return true;
   }
 
   #take(events: PulledEvent[], mayHaveMore: boolean): void {
@@ -207,20 +223,22 @@ export class EndpointRunner implements Visitor {
   }
 
   async #attempt(event: PulledEvent, at: number): Promise<DeliveryResult> {
-    const secret = this.#openSecret();
-    if (secret === null) {
+    const sign = this.#signer();
+    if (sign === null) {
       const error = 'the account has no readable API secret to sign with';
       return { ok: false, status: null, error, tookMs: 0 };
     }
     const body = event.body ?? '';
     const id = webhookId(event.subject, event.rank);
-    const headers = signWebhook({ body, id, timestampSeconds: Math.floor(at / 1000), secret });
+    const headers = sign({ body, id, timestampSeconds: Math.floor(at / 1000) });
     return this.#context.deliver({ url: this.#url, body, headers });
   }
 
-  #openSecret(): string | null {
-    if (this.#sealed !== null) this.#secret ??= this.#context.openSecret(this.key.account, this.#sealed);
-    return this.#secret;
+  #signer(): Signer | null {
+    if (this.#sign !== null || this.#sealed === null) return this.#sign;
+    const secret = this.#context.openSecret(this.key.account, this.#sealed);
+    this.#sign = secret === null ? null : webhookSigner(secret);
+    return this.#sign;
   }
 
   #record(event: PulledEvent, at: Date, result: DeliveryResult, isProbe: boolean): void {

@@ -111,7 +111,7 @@ module.exports = {
         pathNot: [`${src}connectors/`, `${src}core/delivery/connector(\\.ts$|/)`, `${src}protocols/`],
       },
     },
-    only('webhooks/', ['webhooks/', 'core/events/event(\\.ts$|/)'], { pathNot: tests }),
+    only('webhooks/', ['webhooks/', 'core/events/event(\\.ts$|/)', 'protocols/'], { pathNot: tests }),
     only('workers/', ['workers/', 'core/', 'storage/', 'webhooks/'], { pathNot: tests }),
     only('protocols/', ['protocols/'], { pathNot: tests }),
 

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { absentPeers, installPeers, mayInstall } from './peers.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
@@ -31,10 +32,18 @@ for (const name of names) {
   }
 }
 
+const peersSetting = process.env.HARKARA_TEST_PEERS ?? '';
+if (peersSetting !== '' && peersSetting !== 'installed') {
+  console.error('HARKARA_TEST_PEERS must be "installed" (use what there is, and install nothing) or absent.');
+  process.exit(2);
+}
+
+const isWholeSuite = names.length === 0 && extra.length === 0;
 const chosen = names.length > 0 ? names : Object.keys(steps);
 for (const [index, name] of chosen.entries()) {
   const step = steps[name];
   if (!step) continue;
+  if (isWholeSuite && name === 'unit' && peersSetting === '') await installAbsentPeers();
   const more = index === chosen.length - 1 ? extra : [];
   const started = performance.now();
   console.log(`▸ ${step.title} …`);
@@ -45,6 +54,28 @@ for (const [index, name] of chosen.entries()) {
     process.exit(status);
   }
   console.log(`✓ ${step.title} (${seconds} s)`);
+}
+
+if (isWholeSuite) sayWhatWasAbsent();
+
+async function installAbsentPeers() {
+  const absent = absentPeers();
+  if (absent.length === 0 || !mayInstall()) return;
+  console.log(`▸ installing ${listOf(absent)} for the tests, two minutes at most …`);
+  // Whatever comes of it, the last line tells what is absent.
+  await installPeers(absent).catch(() => undefined);
+}
+
+function sayWhatWasAbsent() {
+  const absent = absentPeers();
+  if (absent.length === 0) return;
+  const packages = absent.flatMap((peer) => peer.packages).join(' ');
+  console.log(`Not tested with ${listOf(absent)}, for want of Debian's ${packages}.`);
+}
+
+/** @param {{ name: string }[]} peers */
+function listOf(peers) {
+  return peers.map(({ name }) => name).join(', ');
 }
 
 /** The tool fails on a folder that is not there. */

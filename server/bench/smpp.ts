@@ -2,10 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { KANNEL } from '../../scripts/peers.mjs';
+import { KANNEL_USER, startKannel, type Kannel } from '../test/support/kannel.ts';
 import type { Request } from './load.ts';
 import { cpuSeconds } from './smpp-cpu.ts';
 import { API_KEY, SENDER, startHarkara, type Harkara } from './smpp-harkara.ts';
-import { hasKannel, KANNEL_USER, startKannel, type Kannel } from './smpp-kannel.ts';
 import { driveCount, type BoundedLoad } from './smpp-load.ts';
 import { startReceiver, startSmsc, type Peer, type Receiver } from './smpp-peers.ts';
 
@@ -53,7 +54,8 @@ type World = { smsc: Peer; receiver: Receiver; harkara: Harkara | null; kannel: 
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-if (kinds.includes('kannel') && !hasKannel) throw new Error('Kannel is not installed (or: --only send,bulk)');
+if (kinds.includes('kannel') && !KANNEL.isPresent())
+  throw new Error('Kannel is not installed (or: --only send,bulk)');
 const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
 chmodSync(folder, 0o755);
 const closing: (() => Promise<void>)[] = [];
@@ -85,7 +87,9 @@ async function startWorld(): Promise<World> {
   };
   const ownWay = kinds.includes('send') || kinds.includes('bulk');
   const harkara = ownWay ? closeLater(await startHarkara(folder, setup)) : null;
-  const kannel = kinds.includes('kannel') ? closeLater(await startKannel(folder, setup)) : null;
+  const login = { port: smsc.port, password: 'secret12', window };
+  const kannel = kinds.includes('kannel') ? await startKannel(login, { spool: true }) : null;
+  if (kannel) closing.push(kannel.close);
   return { smsc, receiver, harkara, kannel };
 }
 

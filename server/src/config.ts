@@ -27,6 +27,26 @@ const SETTINGS = {
     parse: secretKey,
   },
   HARKARA_SMPP_PORT: { default: '2775', about: "port of the customers' SMPP server; 0: none", parse: port },
+  HARKARA_SMPP_TLS_PORT: {
+    default: '0',
+    about: "port of the customers' SMPP server with TLS, usually 3550; 0: none",
+    parse: port,
+  },
+  HARKARA_SMPP_TLS_CERT: {
+    default: '',
+    about: 'PEM file with the certificate of that port, and its chain',
+    parse: text,
+  },
+  HARKARA_SMPP_TLS_KEY: {
+    default: '',
+    about: 'PEM file with the private key of that certificate',
+    parse: text,
+  },
+  HARKARA_METRICS_PORT: {
+    default: '0',
+    about: 'port of /metrics, /healthz and /readyz alone, for every process; 0: none',
+    parse: port,
+  },
   HARKARA_LOG_LEVEL: {
     default: 'info',
     about: 'trace, debug, info, warn, error or silent',
@@ -92,6 +112,9 @@ export type Config = {
   baseUrl: string;
   secretKey: string | null;
   smppPort: number;
+  /** Null: not served with TLS. */
+  smppTls: { port: number; certFile: string; keyFile: string } | null;
+  metricsPort: number;
   logLevel: string;
   trustProxy: string[];
   maxBodyBytes: number;
@@ -130,6 +153,19 @@ export function parseConfig(environment: Environment): Config {
       return setting.parse(setting.default) as never;
     }
   }
+  function readSmppTls(): Config['smppTls'] {
+    const [port, certFile, keyFile] = [
+      read('HARKARA_SMPP_TLS_PORT'),
+      read('HARKARA_SMPP_TLS_CERT'),
+      read('HARKARA_SMPP_TLS_KEY'),
+    ];
+    if (port === 0) return null;
+    const missing = { HARKARA_SMPP_TLS_CERT: certFile, HARKARA_SMPP_TLS_KEY: keyFile };
+    for (const [name, file] of Object.entries(missing)) {
+      if (file === '') problems.push(`${name} is not set: HARKARA_SMPP_TLS_PORT=${port} needs it.`);
+    }
+    return { port, certFile, keyFile };
+  }
   const host = read('HOST');
   const listenPort = read('PORT');
   const config: Config = {
@@ -140,6 +176,8 @@ export function parseConfig(environment: Environment): Config {
     baseUrl: read('HARKARA_BASE_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${listenPort}`,
     secretKey: read('HARKARA_SECRET_KEY'),
     smppPort: read('HARKARA_SMPP_PORT'),
+    smppTls: readSmppTls(),
+    metricsPort: read('HARKARA_METRICS_PORT'),
     logLevel: read('HARKARA_LOG_LEVEL'),
     trustProxy: read('HARKARA_TRUST_PROXY'),
     maxBodyBytes: read('HARKARA_MAX_BODY_BYTES'),

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findRunningEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
+import { freePort } from '../src/storage/embedded/free-port.ts';
 import { readPostmaster } from '../src/storage/embedded/postmaster.ts';
 import { isAlive } from '../src/storage/embedded/process-table.ts';
 
@@ -194,14 +194,4 @@ export class GatewayProcess {
     const clock = new Int32Array(new SharedArrayBuffer(4));
     for (let wait = 0; wait < 100 && isAlive(server.pid); wait += 1) Atomics.wait(clock, 0, 0, 50);
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
 }

@@ -1,39 +1,20 @@
 import { createCallbacks } from './callbacks.ts';
 import type { Composition } from './gateway.ts';
 import { buildHttpServer } from '../interfaces/http-server.ts';
-import type { Operations } from '../interfaces/kit/operations.ts';
 import { VERSION } from '../version.ts';
-
-const READINESS_TIMEOUT_MS = 2_000;
+import { createOperations } from './operations.ts';
 
 export type HttpServer = { address: string; close: () => Promise<void> };
 
-export async function startHttpServer(composition: Composition): Promise<HttpServer> {
-  const { config, gateway, log, metrics, lease } = composition;
-  let draining = false;
-
-  /** A heartbeat is a write, so it shows whether a message could be stored. */
-  const readiness: Operations['readiness'] = async () => {
-    if (draining) return { ready: false, reason: 'it is stopping' };
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          reject(new Error('the database does not answer'));
-        }, READINESS_TIMEOUT_MS);
-      });
-      await Promise.race([lease.beat(), late]);
-      return { ready: true };
-    } catch {
-      return { ready: false, reason: 'the database cannot be written to' };
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-
+export async function startHttpServer(
+  composition: Composition,
+  operations = createOperations(composition),
+): Promise<HttpServer> {
+  const { config, gateway, log } = composition;
+  const { readiness, metrics } = operations;
   const server = await buildHttpServer({
     gateway,
-    operations: { readiness, metrics: () => metrics.render() },
+    operations: { readiness, metrics: config.metricsPort === 0 ? metrics : null },
     callbacks: createCallbacks(composition),
     version: VERSION,
     baseUrl: config.baseUrl,
@@ -45,7 +26,7 @@ export async function startHttpServer(composition: Composition): Promise<HttpSer
   return {
     address,
     close: async () => {
-      draining = true;
+      operations.drain();
       await server.close();
     },
   };

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { Logins, SYSTEM_IDS } from '../core/accounts/logins.ts';
 import { createCanceller } from '../core/messages/cancel-message.ts';
 import { Binds } from '../core/smpp/binds.ts';
@@ -7,20 +8,31 @@ import { Requests } from '../interfaces/smpp/requests.ts';
 import { SmppServer, type Timings } from '../interfaces/smpp/server.ts';
 import { every } from '../workers/every.ts';
 import type { Composition } from './gateway.ts';
+import { followCertificate, readCertificate, type CertificateFiles } from './smpp-certificate.ts';
 
 /** Together below the 20 s in which a stopping gateway must have drained. */
 const GRACE_MS = 8_000;
 const LOOK_MS = 250;
 const CHECK_MS = 1_000;
+const CERTIFICATE_MS = 60_000;
 const LONGEST_SYSTEM_ID = 15;
 
-export type SmppListener = { address: string; port: number; close: () => Promise<void> };
+/** `lookMs`: how often it is looked whether the files have changed. */
+type TlsOptions = CertificateFiles & { port: number; lookMs?: number };
 
-/** The SMPP server for customers. @param port 0: any that is free. */
-export async function startSmppServer(
-  composition: Composition,
-  { host, port, timings }: { host: string; port: number; timings?: Timings },
-): Promise<SmppListener> {
+export type SmppOptions = {
+  host: string;
+  /** In the clear; null: not so. 0, here and for TLS, is any that is free. */
+  port: number | null;
+  tls?: TlsOptions | null;
+  timings?: Timings;
+};
+
+/** Its ports; 0: there is none. */
+export type SmppListener = { port: number; tlsPort: number; close: () => Promise<void> };
+
+/** The SMPP server for customers. */
+export async function startSmppServer(composition: Composition, options: SmppOptions): Promise<SmppListener> {
   const { gateway, lease, log, metrics } = composition;
   const { db, accounts, ids, slot } = gateway;
   const logins = new Logins(db, accounts, () => gateway.now().getTime(), SYSTEM_IDS);
@@ -57,9 +69,12 @@ export async function startSmppServer(
     onRefusedBind: (reason) => metrics.smppRefusedBinds.inc({ reason }),
     onAnswer: (command, status) =>
       metrics.smppRequests.inc({ command, status: `0x${status.toString(16).padStart(4, '0')}` }),
-    ...(timings ? { timings } : {}),
+    ...(options.timings ? { timings: options.timings } : {}),
   });
-  const address = await server.listen(host, port);
+  const { ports, renewal } = await listen(server, options, log).catch(async (error: unknown) => {
+    await server.close(0);
+    throw error;
+  });
   const checks = every(CHECK_MS, 'check SMPP sessions', log, () => server.checkSessions());
   const looks = every(LOOK_MS, 'look for SMPP deliveries', log, () => deliverer.look());
   composition.onAccountChange((account) => {
@@ -68,11 +83,10 @@ export async function startSmppServer(
   });
 
   return {
-    address: `${address.address}:${address.port}`,
-    port: address.port,
+    ...ports,
     close: async () => {
       deliverer.stop();
-      await Promise.all([checks.stop(), looks.stop()]);
+      await Promise.all([checks.stop(), looks.stop(), renewal?.stop()]);
       await server.close(GRACE_MS).catch((error: unknown) => {
         log.warn({ err: error }, 'the SMPP sessions that ended could not be noted');
       });
@@ -80,4 +94,20 @@ export async function startSmppServer(
       await queue.drained();
     },
   };
+}
+
+async function listen(server: SmppServer, { host, port, tls }: SmppOptions, log: Logger) {
+  const plain = port === null ? null : await server.listen(host, port);
+  const ports = { port: plain?.port ?? 0, tlsPort: 0 };
+  if (!tls) return { ports, renewal: null };
+  const certificate = await readCertificate(tls);
+  const secured = await server.listenWithTls(host, tls.port, certificate);
+  const renewal = followCertificate(tls, certificate, {
+    pauseMs: tls.lookMs ?? CERTIFICATE_MS,
+    log,
+    onRenewed: (renewed) => {
+      server.renewCertificate(renewed);
+    },
+  });
+  return { ports: { ...ports, tlsPort: secured.port }, renewal };
 }

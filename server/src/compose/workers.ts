@@ -1,13 +1,15 @@
 import type { Composition } from './gateway.ts';
 import { connectorParts } from './connector-parts.ts';
-import { createConnector, createSandbox } from '../connectors/registry.ts';
+import { createConnector, createSandbox, receiptTermsOf } from '../connectors/registry.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import type { Connector, Inbound, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { Recorded } from '../core/delivery/record-progress.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { takeFailOverLimits, type Trouble } from '../core/delivery/health.ts';
+import { SenderPace } from '../core/delivery/sender-pace.ts';
 import { SANDBOX_QUEUE } from '../core/delivery/routing.ts';
 import { receiveInbound } from '../core/keywords/receive-inbound.ts';
+import type { Stored } from '../core/keywords/store-inbound.ts';
 import { isFinal, stateName } from '../core/messages/states.ts';
 import type { Claimed } from '../storage/queue.queries.ts';
 import { createAddressGuard, createGuardedAgent } from '../webhooks/address-guard.ts';
@@ -15,10 +17,11 @@ import { startCampaignCanceller } from '../workers/cancel-campaigns.ts';
 import { startCampaignCompleter } from '../workers/complete-campaigns.ts';
 import { AnswerLog } from '../workers/answer-log.ts';
 import { createWebhookWorker } from '../workers/deliver-webhooks.ts';
+import { startSilentExpiry } from '../workers/expire-silent.ts';
 import { startExpiry } from '../workers/expire-waiting.ts';
 import { startFailOver } from '../workers/fail-over.ts';
 import { startFeeder } from '../workers/feed-outbox.ts';
-import { startLongMessages } from '../workers/finish-long-messages.ts';
+import { startLongInbound, startLongMessages } from '../workers/finish-long-messages.ts';
 import { startMaintenance } from '../workers/maintain.ts';
 import { startConnectorWatch } from '../workers/watch-connectors.ts';
 import { startQueueWatch } from '../workers/watch-queues.ts';
@@ -30,6 +33,8 @@ import { startSubmitter, type Submitter } from '../workers/submit-messages.ts';
 /** Together below the 20 s in which a stopping gateway must have drained. */
 const GRACE_MS = 8_000;
 const RECORD_GRACE_MS = 4_000;
+/** A receipt may come so long after the operator has given up. */
+const LATE_RECEIPT_HOURS = 24;
 
 type Road = {
   carrier: Carrier;
@@ -52,6 +57,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const { now } = gateway;
   const roads = new Map<number, Road>();
   const inHand = new Set<string>();
+  const pace = new SenderPace(() => now().getTime());
   const submitted = new Map<number, number>();
 
   const guard = createAddressGuard({ allow: composition.world().allowPrivate });
@@ -100,10 +106,13 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
         'an inbound message is for a number that nobody has',
       );
     }
-    if (received.kind !== 'stored') return;
-    if (received.notified) webhooks.wake(received.account);
-    if (received.bySmpp) metrics.smppQueued.inc({ kind: 'inbound' });
-    if (received.owesReply) replies.wake();
+    if (received.kind === 'stored') onStored(received);
+  }
+
+  function onStored({ account, notified, bySmpp, owesReply }: Stored): void {
+    if (notified) webhooks.wake(account);
+    if (bySmpp) metrics.smppQueued.inc({ kind: 'inbound' });
+    if (owesReply) replies.wake();
   }
 
   const routing = () => composition.world().routing;
@@ -129,6 +138,18 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     return { queue: next, reason: `${name} rejected it (${rejection}); now by ${nameOf(next)}` };
   }
 
+  /** The carrier that is told to try longest decides for all: days are gone through once. */
+  function expectedReceipts(): { hours: number; without: ReadonlySet<number> } {
+    const terms = composition
+      .world()
+      .carriers.map((carrier) => ({ id: carrier.id, ...receiptTermsOf(carrier) }));
+    const validities = terms.map(({ validityHours }) => validityHours ?? 0);
+    return {
+      hours: Math.max(config.validityHours, ...validities) + LATE_RECEIPT_HOURS,
+      without: new Set(terms.filter(({ expected }) => !expected).map(({ id }) => id)),
+    };
+  }
+
   async function openRoad(carrier: Carrier, connector: Connector): Promise<void> {
     const answers = new AnswerLog();
     const submitter = startSubmitter({
@@ -140,7 +161,8 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       lease,
       turns,
       inHand,
-      accountOf: (account) => gateway.accounts.get(account),
+      accounts: gateway.accounts,
+      pace,
       now,
       validityHours: config.validityHours,
       isPaused: () => isPaused(carrier.id),
@@ -231,9 +253,11 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const loops = [
     replies,
     startLongMessages({ db, log, sending: gateway.sending, accountOf, now }),
-    startFeeder({ db, turns, routing, troubles, nameOf, now, log, onFed: wake }),
+    startLongInbound({ receiving: recording, log, onStored }),
+    startFeeder({ db, turns, routing, troubles, nameOf, accountOf, pace, now, log, onFed: wake }),
     startFailOver({ db, turns, routing, troubles, nameOf, now, log, onMoved: wake }),
     startExpiry({ recording, validityHours: config.validityHours, now, log, onRecorded }),
+    startSilentExpiry({ recording, receipts: expectedReceipts, now, log, onRecorded }),
     startConnectorWatch({
       db,
       slot: lease.slot,

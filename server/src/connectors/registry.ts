@@ -68,6 +68,34 @@ export function problemsOfOptions(type: string, options: Record<string, unknown>
   }
 }
 
+export type ReceiptTerms = {
+  /** Whether a message that is delivered gets a receipt. */
+  expected: boolean;
+  /** How long the operator is told to try; null: as it likes. */
+  validityHours: number | null;
+};
+
+const NO_RECEIPTS: ReceiptTerms = { expected: false, validityHours: null };
+
+/** Of options that cannot be read nothing is expected. */
+export function receiptTermsOf({ type, options }: ConnectorSettings): ReceiptTerms {
+  if (problemsOfOptions(type, options).length > 0) return NO_RECEIPTS;
+  switch (type) {
+    case 'virtual-operator':
+      return { expected: true, validityHours: null };
+    case 'http':
+      return { expected: parseHttpOptions(options).callbacks.receipt !== null, validityHours: null };
+    case 'smpp': {
+      const { registeredDelivery, validityS } = parseSmppOptions(options);
+      // Its lowest bit asks for a receipt of success (SMPP 3.4, 5.2.17); 2 alone, for failures, makes silence good news.
+      const expected = (registeredDelivery & 1) === 1;
+      return { expected, validityHours: validityS === null ? null : validityS / 3_600 };
+    }
+    default:
+      return NO_RECEIPTS;
+  }
+}
+
 /** The virtual operator that sandbox messages go to, and made-up inbound messages come from: every gateway has it. */
 export function createSandbox(queue: number, parts: ConnectorParts): Connector {
   return createVirtualOperator({

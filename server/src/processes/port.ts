@@ -1,23 +1,38 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import type { Config } from '../config.ts';
+
+type PortSetting = 'PORT' | 'HARKARA_SMPP_PORT' | 'HARKARA_SMPP_TLS_PORT' | 'HARKARA_METRICS_PORT';
+
+/** The ports that a process is to serve on; 0 or absent: it does not. */
+export type Ports = { [Setting in PortSetting]?: number | undefined };
+
+export const smppPorts = ({ smppPort, smppTls }: Config): Ports => ({
+  HARKARA_SMPP_PORT: smppPort,
+  HARKARA_SMPP_TLS_PORT: smppTls?.port,
+});
 
 /** Said before anything else is started: a taken port is the commonest mistake. */
-export async function refuseIfPortIsTaken(
-  host: string,
-  port: number,
-  setting: 'PORT' | 'HARKARA_SMPP_PORT' = 'PORT',
-): Promise<void> {
-  if (port === 0) return;
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new StartError(explain(error, host, port, setting)));
-    });
-    probe.listen({ host, port, exclusive: true }, () => {
-      probe.close(() => {
-        resolve();
-      });
-    });
-  });
+export async function refuseIfPortsAreTaken(host: string, ports: Ports): Promise<void> {
+  const probes: Server[] = [];
+  try {
+    for (const [setting, port] of Object.entries(ports)) {
+      // Each is kept until all were tried, since two settings may name the same.
+      if (port) probes.push(await probe(host, port, setting));
+    }
+  } finally {
+    await Promise.all(probes.map((server) => new Promise((resolve) => server.close(resolve))));
+  }
+}
+
+async function probe(host: string, port: number, setting: string): Promise<Server> {
+  const server = createServer().listen({ host, port, exclusive: true });
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    throw new StartError(explain(error as NodeJS.ErrnoException, host, port, setting));
+  }
 }
 
 /** Its message is a sentence that says what to do. */

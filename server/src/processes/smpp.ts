@@ -1,28 +1,50 @@
-import { compose } from '../compose/gateway.ts';
+import { compose, type Composition } from '../compose/gateway.ts';
+import { createOperations } from '../compose/operations.ts';
 import { openVault } from '../compose/secret-key.ts';
-import { startSmppServer } from '../compose/smpp.ts';
+import { readCertificate } from '../compose/smpp-certificate.ts';
+import { startSmppServer, type SmppListener } from '../compose/smpp.ts';
 import { connectStorage } from '../compose/storage.ts';
 import { ConfigError, type Config } from '../config.ts';
 import { createLogger } from '../log.ts';
-import { refuseIfPortIsTaken } from './port.ts';
+import { refuseIfPortsAreTaken, smppPorts } from './port.ts';
 import { untilStopped } from './stop-signals.ts';
 
 /** The SMPP server for customers alone: any number of these can serve one database. */
 export async function smpp(config: Config, say: (line: string) => void): Promise<void> {
   const stopped = untilStopped();
-  const { host, smppPort: port } = config;
-  if (port === 0)
-    throw new ConfigError('HARKARA_SMPP_PORT is 0: there is nothing for this command to serve.');
-  await refuseIfPortIsTaken(host, port, 'HARKARA_SMPP_PORT');
+  const { host, smppPort, smppTls, metricsPort } = config;
+  if (smppPort === 0 && !smppTls) {
+    throw new ConfigError(
+      'HARKARA_SMPP_PORT and HARKARA_SMPP_TLS_PORT are 0: there is nothing for this command to serve.',
+    );
+  }
+  await refuseIfPortsAreTaken(host, { ...smppPorts(config), HARKARA_METRICS_PORT: metricsPort });
+  if (smppTls) await readCertificate(smppTls);
   const log = createLogger(config.logLevel);
   const composition = await compose(config, await connectStorage(config), openVault(config), log, 'smpp');
+  const operations = createOperations(composition);
   try {
-    const server = await startSmppServer(composition, { host, port });
-    say(`SMPP customers bind to ${server.address}`);
+    await operations.listen(say);
+    const server = await serveSmpp(composition, say);
     await stopped;
     say('Stopping: finishing what is under way …');
-    await server.close();
+    operations.drain();
+    await server?.close();
   } finally {
+    await operations.close();
     await composition.close();
   }
+}
+
+/** On the ports that the settings name; null where they name none. */
+export async function serveSmpp(
+  composition: Composition,
+  say: (line: string) => void,
+): Promise<SmppListener | null> {
+  const { host, smppPort, smppTls } = composition.config;
+  if (smppPort === 0 && !smppTls) return null;
+  const server = await startSmppServer(composition, { host, port: smppPort || null, tls: smppTls });
+  if (server.port) say(`SMPP customers bind to ${host}:${server.port}`);
+  if (server.tlsPort) say(`SMPP customers bind to ${host}:${server.tlsPort} with TLS`);
+  return server;
 }

@@ -5,21 +5,24 @@ import {
 } from '../compose/first-credentials.ts';
 import { compose } from '../compose/gateway.ts';
 import { startHttpServer } from '../compose/http.ts';
+import { createOperations } from '../compose/operations.ts';
 import { prepareDatabase, prepareFirstAccounts } from '../compose/prepare.ts';
 import { openVault } from '../compose/secret-key.ts';
-import { startSmppServer } from '../compose/smpp.ts';
+import { readCertificate } from '../compose/smpp-certificate.ts';
 import { startStorage, watchStorage, type Storage } from '../compose/storage.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../log.ts';
-import { refuseIfPortIsTaken } from './port.ts';
+import { refuseIfPortsAreTaken, smppPorts } from './port.ts';
+import { serveSmpp } from './smpp.ts';
 import { untilStopped } from './stop-signals.ts';
 import { startWorkerThread } from './worker-thread.ts';
 
 /** Everything from one command: the database, the interfaces, and the workers in a thread of their own. */
 export async function start(config: Config, say: (line: string) => void): Promise<void> {
   const stopped = untilStopped();
-  await refuseIfPortIsTaken(config.host, config.port);
-  await refuseIfPortIsTaken(config.host, config.smppPort, 'HARKARA_SMPP_PORT');
+  const { host, port, smppTls, metricsPort } = config;
+  await refuseIfPortsAreTaken(host, { PORT: port, ...smppPorts(config), HARKARA_METRICS_PORT: metricsPort });
+  if (smppTls) await readCertificate(smppTls);
   const storage = await startStorage(config, say);
   try {
     await serve(config, storage, say, stopped);
@@ -42,20 +45,21 @@ async function serve(
   const vault = openVault(config);
   await prepareDatabase(storage.connectionString, say);
   const composition = await compose(config, storage.connectionString, vault, log, 'start');
+  const operations = createOperations(composition);
   const watch = watchStorage(storage, log);
   try {
     const first = storage.embedded ? await prepareFirstAccounts(composition) : { created: false };
     const workers = config.worker ? await startWorkerThread(composition, storage.connectionString) : null;
-    const http = await startHttpServer(composition);
-    const { host, smppPort: port } = config;
-    const smpp = port === 0 ? null : await startSmppServer(composition, { host, port });
+    await operations.listen(say);
+    const http = await startHttpServer(composition, operations);
     announce(config, http.address, first, say);
-    if (smpp) say(`SMPP customers bind to ${smpp.address}`);
+    const smpp = await serveSmpp(composition, say);
     await Promise.race(workers ? [stopped, workers.died] : [stopped]);
     say('Stopping: finishing what is under way …');
     await Promise.all([http.close(), smpp?.close()]);
     await workers?.close();
   } finally {
+    await operations.close();
     await composition.close();
     await watch?.stop();
   }

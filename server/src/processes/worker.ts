@@ -1,23 +1,30 @@
 import { compose } from '../compose/gateway.ts';
+import { createOperations } from '../compose/operations.ts';
 import { openVault } from '../compose/secret-key.ts';
 import { connectStorage } from '../compose/storage.ts';
 import { startWorkers } from '../compose/workers.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../log.ts';
+import { refuseIfPortsAreTaken } from './port.ts';
 import { untilStopped } from './stop-signals.ts';
 
 /** The workers alone: any number of these can serve one database. */
 export async function worker(config: Config, say: (line: string) => void): Promise<void> {
   const stopped = untilStopped();
+  await refuseIfPortsAreTaken(config.host, { HARKARA_METRICS_PORT: config.metricsPort });
   const log = createLogger(config.logLevel);
   const composition = await compose(config, await connectStorage(config), openVault(config), log, 'worker');
+  const operations = createOperations(composition);
   try {
+    await operations.listen(say);
     const workers = await startWorkers(composition);
     say('A Harkara worker runs.');
     await stopped;
     say('Stopping: finishing what is under way …');
+    operations.drain();
     await workers.close();
   } finally {
+    await operations.close();
     await composition.close();
   }
 }

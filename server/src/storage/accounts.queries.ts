@@ -33,6 +33,7 @@ export type SenderRow = {
   route: 'transactional' | 'promotional' | 'international';
   status: 'pending' | 'approved' | 'rejected';
   dlt_header_id: string | null;
+  per_second: number | null;
 };
 
 export type TemplateRow = {
@@ -77,7 +78,7 @@ export async function findPasswordHash(
 export async function listSenders(handle: Handle, { bucket, account }: AccountKey): Promise<SenderRow[]> {
   const { rows } = await handle.query<SenderRow>({
     name: 'list-senders',
-    text: `select sender_id, route, status, dlt_header_id from senders
+    text: `select sender_id, route, status, dlt_header_id, per_second from senders
             where bucket = $1 and account = $2 order by id`,
     values: [bucket, account],
   });

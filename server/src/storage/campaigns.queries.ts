@@ -76,6 +76,7 @@ export type NewCampaign = {
   first: string;
   total: number;
   body: string;
+  parts: number;
   sender: string;
   route: string;
   queue: number;
@@ -88,9 +89,9 @@ export type NewCampaign = {
 export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<void> {
   await handle.query({
     name: 'insert-campaign',
-    text: `insert into campaigns (bucket, account, campaign, first, total, body, sender, route, queue, queues, lane, due_at,
-                                  state)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'queued')`,
+    text: `insert into campaigns (bucket, account, campaign, first, total, body, parts, sender, route, queue, queues, lane,
+                                  due_at, state)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'queued')`,
     values: [
       c.bucket,
       c.account,
@@ -98,6 +99,7 @@ export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<vo
       c.first,
       c.total,
       c.body,
+      c.parts,
       c.sender,
       c.route,
       c.queue,

@@ -89,7 +89,10 @@ export async function readConnectorStates(handle: Handle): Promise<ConnectorStat
   return rows;
 }
 
-/** Since when the first message of each queue's lane 0 has waited; queues where none waits are left out. */
+/**
+ * Since when the first message of each queue's lane 0 has waited; queues where none waits are left out. What was claimed
+ * before does not tell: it may have been held for long, and came back just now.
+ */
 export async function findWaitingSince(
   handle: Handle,
   queues: readonly number[],
@@ -100,10 +103,14 @@ export async function findWaitingSince(
              from unnest($1::smallint[]) as q (queue)
             cross join lateral (
                   select w.id, m.due_at
-                    from (select o.id, o.bucket, o.account
-                            from outbox o
-                           where o.queue = q.queue and o.lane = 0
-                           order by o.queue, o.lane, o.turn, o.id
+                    from (select h.id, h.bucket, h.account
+                            from (select o.id, o.bucket, o.account, o.turn, o.attempt
+                                    from outbox o
+                                   where o.queue = q.queue and o.lane = 0
+                                   order by o.queue, o.lane, o.turn, o.id
+                                   limit 100) as h
+                           where h.attempt = 0
+                           order by h.turn, h.id
                            limit 1) as w
                    cross join lateral (
                          select due_at from messages

@@ -2,16 +2,19 @@ import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
-/** @returns false when the operator has handed this message over before. */
+/** @returns false when the operator has handed it over before, within so many hours. */
 export async function markInboundSeen(
   handle: Handle,
   connector: number,
   vendorKey: string,
+  hours: number,
 ): Promise<boolean> {
   const { rowCount } = await handle.query({
     name: 'mark-inbound-seen',
-    text: 'insert into inbound_seen (connector, vendor_key) values ($1, $2) on conflict do nothing',
-    values: [connector, vendorKey],
+    text: `insert into inbound_seen as s (connector, vendor_key) values ($1, $2)
+           on conflict (connector, vendor_key) do update set at = now()
+            where s.at < now() - $3::double precision * interval '1 hour'`,
+    values: [connector, vendorKey, hours],
   });
   return rowCount === 1;
 }

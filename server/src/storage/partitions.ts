@@ -38,13 +38,18 @@ export async function ensurePartitions(pool: pg.Pool, pastDays = 1): Promise<str
   const made: string[] = [];
   for (const partitioned of PARTITIONED) {
     for (const { from, to } of spansFrom(partitioned.span, now - pastDays * DAY, now + AHEAD_DAYS * DAY)) {
-      const name = `${partitioned.table}_${new Date(from).toISOString().slice(0, 10).replaceAll('-', '')}`;
+      const name = partitionName(partitioned.table, new Date(from));
       if (existing.has(name)) continue;
       await makePartition(pool, partitioned, name, from, to);
       made.push(name);
     }
   }
   return made;
+}
+
+/** @param from where its span begins. */
+export function partitionName(table: string, from: Date): string {
+  return `${table}_${from.toISOString().slice(0, 10).replaceAll('-', '')}`;
 }
 
 /** CREATE and ATTACH rather than CREATE … PARTITION OF, which would lock the whole table against writers. */

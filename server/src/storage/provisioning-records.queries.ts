@@ -36,7 +36,13 @@ const status = text('status', 'pending');
 export const SENDERS: RecordTable = {
   name: 'senders',
   key: [text('sender_id')],
-  values: [text('route', 'transactional'), status, text('dlt_header_id', null), text('reason', null)],
+  values: [
+    text('route', 'transactional'),
+    status,
+    text('dlt_header_id', null),
+    { name: 'per_second', type: 'integer', initial: null },
+    text('reason', null),
+  ],
   counter: 'sender',
 };
 

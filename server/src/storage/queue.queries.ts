@@ -156,6 +156,8 @@ export type UnfedCampaign = {
   first: string;
   total: number;
   fed: number;
+  /** Of the text that its messages have in common. */
+  parts: number;
   sender: string;
   route: string;
   queue: number;
@@ -168,7 +170,8 @@ export type UnfedCampaign = {
 export async function findUnfedCampaigns(handle: Handle): Promise<UnfedCampaign[]> {
   const { rows } = await handle.query<UnfedCampaign>({
     name: 'find-unfed-campaigns',
-    text: `select bucket, account, campaign, first, total, fed, sender, route, queue, queues, lane
+    text: `select bucket, account, campaign, first, total, fed, coalesce(parts, 1) as parts, sender, route, queue, queues,
+                  lane
              from campaigns
             where fed < total and state in ('queued', 'processing') and (due_at is null or due_at <= now())`,
   });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { AddressRefused } from './address-guard.ts';
+import { describeConnectionFailure } from '../protocols/connection-failure.ts';
 
 export type WebhookRequest = { url: string; body: string; headers: Record<string, string> };
 
@@ -82,7 +82,7 @@ class Delivery implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: unknown, error: Error): void {
-    this.#end(inWords(error));
+    this.#end(describeConnectionFailure(error));
   }
 
   #stop(why: string): void {
@@ -122,31 +122,4 @@ function parseRetryAfter(value: string | string[] | undefined): number | null {
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
   if (Number.isNaN(seconds)) return null;
   return Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_RETRY_AFTER_SECONDS);
-}
-
-const WORDS: Record<string, string> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was cut',
-  EPIPE: 'the connection was cut',
-  UND_ERR_SOCKET: 'the connection was cut',
-  ENOTFOUND: 'the host name was not found',
-  ENODATA: 'the host name was not found',
-  EAI_AGAIN: 'the host name could not be resolved',
-  ETIMEOUT: 'the host name could not be resolved in time',
-  ETIMEDOUT: 'no connection in time',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the host cannot be reached',
-};
-
-function inWords(error: unknown): string {
-  if (error instanceof AddressRefused) return error.message;
-  // Several addresses were tried: the first one's failure tells enough.
-  if (error instanceof AggregateError && error.errors.length > 0) return inWords(error.errors[0]);
-  if (!(error instanceof Error)) return 'the request failed';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const words = WORDS[code] ?? (error.message === '' ? code : error.message);
-  // eslint-disable-next-line no-control-regex -- stored as text, which cannot hold U+0000
-  return words.replace(/[\u0000-\u001f]+/g, ' ').slice(0, 200);
 }

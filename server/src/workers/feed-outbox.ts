@@ -1,3 +1,5 @@
+import type { Account } from '../core/accounts/account.ts';
+import { pacedSender, type PacedSender, type SenderPace } from '../core/delivery/sender-pace.ts';
 import { idAt } from '../core/ids.ts';
 import { transaction } from '../storage/database.ts';
 import {
@@ -19,11 +21,15 @@ const SLICE = 500;
 /** Campaigns stop feeding a lane that is so deep: what is still outside can be paused, cancelled, and overtaken. */
 const DEEP_LANE = 5_000;
 
-export type FeederOptions = Rerouting & { onFed: (queues: ReadonlySet<number>) => void };
+export type FeederOptions = Rerouting & {
+  accountOf: (account: number) => Promise<Account>;
+  pace: SenderPace;
+  onFed: (queues: ReadonlySet<number>) => void;
+};
 
 /** Moves messages whose time has come, and slices of campaigns in rotation, into the outbox. */
 export function startFeeder(options: FeederOptions): Loop {
-  const { db, turns, log, onFed } = options;
+  const { db, turns, pace, log, onFed } = options;
 
   async function feedDue(): Promise<boolean> {
     const due = await transaction(db.hot, async (handle) => {
@@ -44,12 +50,16 @@ export function startFeeder(options: FeederOptions): Loop {
   }
 
   /** @returns the queues that it went to. */
-  async function feedSlice(campaign: UnfedCampaign): Promise<ReadonlySet<number>> {
+  async function feedSlice(
+    campaign: UnfedCampaign,
+    size: number,
+    sender: PacedSender | null,
+  ): Promise<ReadonlySet<number>> {
     const fed = new Set<number>();
     await transaction(db.hot, async (handle) => {
       const locked = await lockCampaign(handle, campaign);
       if (!locked) return;
-      const to = Math.min(locked.fed + SLICE, campaign.total);
+      const to = Math.min(locked.fed + size, campaign.total);
       const from = idAt(campaign.first, locked.fed);
       const slice = await wakeSlice(handle, campaign, from, idAt(campaign.first, to - 1));
       const rerouted = reroute(campaign, slice);
@@ -65,6 +75,7 @@ export function startFeeder(options: FeederOptions): Loop {
         );
       }
       await markFed(handle, campaign, to);
+      if (sender) pace.take(sender, slice.length * campaign.parts);
     });
     return fed;
   }
@@ -94,6 +105,12 @@ export function startFeeder(options: FeederOptions): Loop {
     return [...own.filter((one) => !troubled.has(one)), ...now];
   }
 
+  /** As many as may leave now: what is in the queue before its time would be claimed for nothing. */
+  function sliceFor(sender: PacedSender, { parts }: UnfedCampaign): number {
+    const room = pace.roomFor(sender);
+    return room === 0 ? 0 : Math.min(Math.max(Math.floor(room / parts), 1), SLICE);
+  }
+
   async function feedCampaigns(): Promise<boolean> {
     const campaigns = await findUnfedCampaigns(db.general);
     if (campaigns.length === 0) return false;
@@ -104,8 +121,15 @@ export function startFeeder(options: FeederOptions): Loop {
     const ready = campaigns.filter((campaign) =>
       targets.get(campaign)?.some((queue) => !deep.has(`${queue} ${campaign.lane}`)),
     );
-    for (const campaign of ready) onFed(await feedSlice(campaign));
-    return ready.length > 0;
+    let isFed = false;
+    for (const campaign of ready) {
+      const sender = pacedSender(await options.accountOf(campaign.account), campaign.sender, campaign.queue);
+      const size = sender ? sliceFor(sender, campaign) : SLICE;
+      if (size === 0) continue;
+      onFed(await feedSlice(campaign, size, sender));
+      isFed = true;
+    }
+    return isFed;
   }
 
   return every(200, 'feed the outbox', log, async () => {

@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
+import { passOnAsItStands } from '../core/keywords/long-inbound.ts';
+import type { Receiving, Stored } from '../core/keywords/store-inbound.ts';
 import { FINISH_LEASE_MS, finishLongMessage, type Finishing } from '../core/smpp/long-messages.ts';
+import { takeDueInbound } from '../storage/inbound-parts.queries.ts';
 import { takeDueMessages } from '../storage/smpp-long-messages.queries.ts';
 import { every, type Loop } from './every.ts';
 
@@ -7,16 +10,52 @@ const BATCH = 100;
 
 /** Sends what SMPP customers have handed over in parts when the rest does not come, or its process died over it. */
 export function startLongMessages({ log, ...finishing }: Finishing & { log: Logger }): Loop {
-  return every(1_000, 'finish long messages', log, async () => {
-    const due = await takeDueMessages(finishing.db.hot, BATCH, FINISH_LEASE_MS);
+  return finishDue('finish long messages', log, {
+    take: () => takeDueMessages(finishing.db.hot, BATCH, FINISH_LEASE_MS),
+    finish: (message) => finishLongMessage(finishing, message),
+    name: ({ id }) => ({ message: id }),
+  });
+}
+
+/** Passes on what phones have sent in parts when the rest does not come. */
+export function startLongInbound({
+  receiving,
+  log,
+  onStored,
+}: {
+  receiving: Receiving;
+  log: Logger;
+  onStored: (stored: Stored) => void;
+}): Loop {
+  return finishDue('finish long inbound messages', log, {
+    take: () => takeDueInbound(receiving.db.hot, BATCH, FINISH_LEASE_MS),
+    finish: async (key) => {
+      const stored = await passOnAsItStands(receiving, key);
+      if (stored) onStored(stored);
+    },
+    name: ({ account, connector, number }) => ({ account, connector, number }),
+  });
+}
+
+type Finish<Message> = {
+  take: () => Promise<Message[]>;
+  finish: (message: Message) => Promise<void>;
+  /** For the log. */
+  name: (message: Message) => object;
+};
+
+/** One that cannot be finished does not keep the others from it: it is due again when its lease is over. */
+function finishDue<Message>(task: string, log: Logger, { take, finish, name }: Finish<Message>): Loop {
+  return every(1_000, task, log, async () => {
+    const due = await take();
     await Promise.all(
       due.map(async (message) => {
         try {
-          await finishLongMessage(finishing, message);
+          await finish(message);
         } catch (error) {
           log.error(
-            { err: error, message: message.id },
-            'a long message could not be sent and will be tried again',
+            { err: error, task, ...name(message) },
+            'a long message could not be finished and will be tried again',
           );
         }
       }),

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import type { Account } from '../core/accounts/account.ts';
+import type { AccountCache } from '../core/accounts/account-cache.ts';
 import type { Connector, SubmitResult, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { HandOver } from '../core/delivery/progress.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
+import { pacedSender, type SenderPace } from '../core/delivery/sender-pace.ts';
 import { timeOfId } from '../core/ids.ts';
 import type { FairTurns } from '../core/messages/fair-turns.ts';
 import { isPermitted, nextPermittedTime } from '../core/recipients/promotional-hours.ts';
@@ -30,7 +32,9 @@ export type SubmitterOptions = {
   lease: { slot: number; fence: number; isHeld: () => boolean };
   /** The messages that this process works on, over all queues: a queue may get another submitter meanwhile. */
   inHand: Set<string>;
-  accountOf: (account: number) => Promise<Account>;
+  accounts: Pick<AccountCache, 'peek' | 'get'>;
+  /** Shared by all submitters of the process. */
+  pace: SenderPace;
   now: () => Date;
   validityHours: number;
   /** Whether the operator wants nothing to be handed over for the time being. */
@@ -182,22 +186,40 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
   async function whyNotNow(message: Claimed, dnd: ReadonlySet<string>) {
     const now = options.now();
     const since = message.dueAt ?? timeOfId(message.id);
-    if (now.getTime() - since.getTime() > options.validityHours * 3_600_000) {
+    const expiresAt = since.getTime() + options.validityHours * 3_600_000;
+    if (now.getTime() > expiresAt) {
       const reason = `It waited for more than ${options.validityHours} hours and was not handed over.`;
       return { kind: 'withdrawn', state: 'expired', reason } as const;
     }
-    if (message.route !== 'P' && message.route !== 'PS') return null;
+    const account = options.accounts.peek(message.account) ?? (await options.accounts.get(message.account));
+    if (message.route !== 'P' && message.route !== 'PS') return whyNotYet(message, account, expiresAt);
     if (dnd.has(message.recipient)) {
       const reason = 'The number is in the do-not-disturb registry.';
       return { kind: 'withdrawn', state: 'failed', reason } as const;
     }
-    const { promotionalHours } = await options.accountOf(message.account);
-    if (isPermitted(now, promotionalHours)) return null;
+    const { promotionalHours } = account;
+    if (isPermitted(now, promotionalHours)) return whyNotYet(message, account, expiresAt);
     const until = nextPermittedTime(now, promotionalHours);
     return {
       kind: 'held',
       until,
       reason: 'Promotional messages leave in the permitted hours only.',
+    } as const;
+  }
+
+  /** A sender with a rate may have others in front of this message. */
+  function whyNotYet(message: Claimed, account: Account, expiresAt: number) {
+    const sender = pacedSender(account, message.sender, queue);
+    if (!sender) return null;
+    // What comes again has waited, and a campaign's messages got their places when they were fed.
+    const hasPlace = message.attempt > 1 || message.campaign !== null;
+    const place = options.pace.placeOf(sender, message.parts, hasPlace);
+    if (place === null) return null;
+    const messages = sender.perSecond === 1 ? 'message' : 'messages';
+    return {
+      kind: 'held',
+      until: new Date(Math.min(place, expiresAt + 1)),
+      reason: `Its sender may send ${sender.perSecond} ${messages} a second.`,
     } as const;
   }
 

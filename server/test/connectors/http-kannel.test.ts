@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { KANNEL } from '../../../scripts/peers.mjs';
 import { createVault } from '../../src/core/accounts/vault.ts';
 import { callbackUrl } from '../../src/core/delivery/callback-address.ts';
 import { decodeText } from '../../src/protocols/smpp/message-text.ts';
 import { makePdu } from '../../src/protocols/smpp/pdu.ts';
 import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
-import { hasKannel, KANNEL_USER, startKannel, type Kannel } from '../support/kannel.ts';
+import { KANNEL_USER, startKannel, type Kannel } from '../support/kannel.ts';
 import { customer, ENTITY, HINDI, SENDER, TEMPLATE_ID, TEXT } from '../support/provisions.ts';
 import { PASSWORD, startSmsc, type Smsc, type Submit } from '../support/smsc.ts';
 
 /** Where Kannel is not installed, the preset is tried against a scripted server only. */
-describe.skipIf(!hasKannel)('through a real Kannel', () => {
+describe.skipIf(!KANNEL.isPresent())('through a real Kannel', () => {
   let smsc: Smsc;
   let kannel: Kannel | undefined;
   let gateway: TestGateway;
@@ -33,11 +34,11 @@ describe.skipIf(!hasKannel)('through a real Kannel', () => {
         virtual_numbers: [{ number: '56161', account: 'asha' }],
       },
     });
-    const inbound = callbackUrl(createVault('the key of the tests'), gateway.url, {
+    const inboundUrl = callbackUrl(createVault('the key of the tests'), gateway.url, {
       name: 'kannel',
       options: {},
     });
-    kannel = await startKannel({ port: smsc.port, password: PASSWORD }, inbound);
+    kannel = await startKannel({ port: smsc.port, password: PASSWORD }, { inboundUrl });
     await waitFor('Kannel is bound', () => smsc.binds.length > 0);
     await gateway.apply({
       connectors: [{ name: 'kannel', type: 'http', options: options() }],

@@ -5,7 +5,6 @@ import { messageParts } from '../../src/protocols/smpp/message-parts.ts';
 import { makePdu, type PduOf } from '../../src/protocols/smpp/pdu.ts';
 import { STATUS } from '../../src/protocols/smpp/status.ts';
 import { makeTlv } from '../../src/protocols/smpp/tlv.ts';
-import { waitFor } from '../support/gateway.ts';
 import { textReceipt, type Submit } from '../support/smsc.ts';
 import { openRig, submission, type Rig } from './smpp-rig.ts';
 
@@ -181,36 +180,32 @@ describe('a message from a phone', () => {
   });
 
   test.each(['udh8', 'udh16', 'sar'] as const)(
-    'is put together from its parts by %s, in any order, over any link',
+    'in parts by %s is handed over part by part, each acknowledged when it is stored',
     async (concatenation) => {
       const rig = await openRig({}, { binds: 2 });
       const text = 'नमस्ते 😀 '.repeat(20);
       const parts = messageParts(text, 'ucs2', { concatenation, reference: 7 });
       expect(parts.length).toBeGreaterThan(2);
-      const statuses = await Promise.all(
-        [...parts].reverse().map((part, i) => rig.smsc.deliver(inbound(part), rig.smsc.binds[i % 2])),
+      for (const [i, part] of parts.entries()) {
+        expect(await rig.smsc.deliver(inbound(part), rig.smsc.binds[i % 2])).toBe(STATUS.ESME_ROK);
+        expect(rig.inbound).toHaveLength(i + 1);
+      }
+      expect(rig.inbound.map(({ part }) => part)).toEqual(
+        parts.map((_, i) => ({ reference: 7, total: parts.length, number: i + 1 })),
       );
-      expect(new Set(statuses)).toEqual(new Set([STATUS.ESME_ROK]));
-      expect(rig.inbound.map((message) => message.text)).toEqual([text]);
+      expect(rig.inbound.map((message) => message.text).join('')).toBe(text);
     },
   );
 
-  test('whose parts come one by one is put together all the same, and a repeated part changes nothing', async () => {
+  test.each([
+    ['of a message of none', '050003070001'],
+    ['without a number', '050003070200'],
+    ['beyond the last', '050003070203'],
+    ['of a message of one', '050003070101'],
+  ])('that is called a part %s is a message of its own', async (_what, header) => {
     const rig = await openRig();
-    const text = 'b'.repeat(300);
-    const parts = messageParts(text, 'gsm7', { concatenation: 'udh8', reference: 9 });
-    for (const part of parts) expect(await rig.smsc.deliver(inbound(part))).toBe(STATUS.ESME_ROK);
-    await waitFor('it is whole', () => rig.inbound.length > 0);
-    for (const part of parts) expect(await rig.smsc.deliver(inbound(part))).toBe(STATUS.ESME_ROK);
-    expect(rig.inbound.map((message) => message.text)).toEqual([text]);
-  });
-
-  test('that lacks a part is handed over as it stands when the connector stops', async () => {
-    const rig = await openRig();
-    const [first, , third] = messageParts('c'.repeat(400), 'gsm7', { concatenation: 'udh8', reference: 9 });
-    if (!first || !third) throw new Error('there are three parts');
-    await Promise.all([rig.smsc.deliver(inbound(first)), rig.smsc.deliver(inbound(third))]);
-    await rig.connector.stop(1_000);
-    expect(rig.inbound.map((message) => message.text)).toEqual([`${'c'.repeat(153)}…${'c'.repeat(94)}`]);
+    const shortMessage = Buffer.concat([Buffer.from(header, 'hex'), Buffer.from('OFFER')]);
+    expect(await rig.smsc.deliver(inbound({ esmClass: 0x40, shortMessage }))).toBe(STATUS.ESME_ROK);
+    expect(rig.inbound).toEqual([{ from, to, text: 'OFFER', at: expect.any(Date), vendorId: null }]);
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { KANNEL } from '../../../scripts/peers.mjs';
 import { startSmppServer, type SmppListener } from '../../src/compose/smpp.ts';
 import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { startHttpCarrier, type HttpCarrier } from '../support/http-carrier.ts';
-import { hasKannel, KANNEL_USER, startKannel, type Kannel } from '../support/kannel.ts';
+import { KANNEL_USER, startKannel, type Kannel } from '../support/kannel.ts';
 import {
   ENTITY,
   HINDI,
@@ -22,7 +23,7 @@ const EVERY_DLR = 31;
 const GSM = `Note: ${'[long] €5 '.repeat(30)}`.trim();
 const UNICODE = `Note: ${'नमस्ते 😀 '.repeat(20)}`.trim();
 
-describe.skipIf(!hasKannel)('a customer who uses Kannel', () => {
+describe.skipIf(!KANNEL.isPresent())('a customer who uses Kannel', () => {
   let gateway: TestGateway;
   let smpp: SmppListener;
   /** The customer's own web server, which Kannel calls. */
@@ -42,7 +43,7 @@ describe.skipIf(!hasKannel)('a customer who uses Kannel', () => {
     web = await startHttpCarrier();
     kannel = await startKannel(
       { port: smpp.port, systemId: 'asha', password: PASSWORD },
-      `${web.url}/inbound`,
+      { inboundUrl: `${web.url}/inbound` },
     );
     await isOnline(kannel);
   });
@@ -181,7 +182,7 @@ describe.skipIf(!hasKannel)('a customer who uses Kannel', () => {
   test('as a transmitter and a receiver gets receipts over the receiver', async () => {
     const both = await startKannel(
       { port: smpp.port, systemId: 'meena', password: PASSWORD, twice: true },
-      `${web.url}/inbound`,
+      { inboundUrl: `${web.url}/inbound` },
     );
     onTestFinished(() => both.close());
     await isOnline(both);
@@ -199,7 +200,7 @@ describe.skipIf(!hasKannel)('a customer who uses Kannel', () => {
   test('with a wrong password is refused', async () => {
     const other = await startKannel(
       { port: smpp.port, systemId: 'ravi', password: 'wrong' },
-      `${web.url}/inbound`,
+      { inboundUrl: `${web.url}/inbound` },
     );
     onTestFinished(() => other.close());
     await waitFor('Kannel was refused', async () => /code 0x0000000e/.test(await other.log()));

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
-import { hasNetSmpp, startNetSmpp } from './net-smpp.ts';
+import { NET_SMPP } from '../../../scripts/peers.mjs';
+import { startNetSmpp } from './net-smpp.ts';
 import { smscJourneys } from './smsc-journeys.ts';
 
-describe.skipIf(!hasNetSmpp)('an SMSC on Net::SMPP', () => smscJourneys(startNetSmpp));
+describe.skipIf(!NET_SMPP.isPresent())('an SMSC on Net::SMPP', () => smscJourneys(startNetSmpp));

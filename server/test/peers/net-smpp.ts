@@ -1,12 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { waitFor } from '../support/gateway.ts';
 import type { PeerBind, PeerSubmit, SmscPeer } from './smsc-peer.ts';
 
 const SCRIPT = fileURLToPath(new URL('net-smpp-smsc.pl', import.meta.url));
-
-export const hasNetSmpp = spawnSync('perl', ['-MNet::SMPP', '-e', '1']).status === 0;
 
 type Happened =
   | { event: 'listening'; port: number }

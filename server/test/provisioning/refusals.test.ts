@@ -127,6 +127,10 @@ test.each<[problem: string, document: unknown]>([
     'accounts[1].senders[1].route: must be one of transactional, promotional, international',
     account({ senders: [{ sender_id: 'RIGHTT' }, { sender_id: 'WRONGG', route: 'T' }] }),
   ],
+  ...[0, -1, 1.5, '10', 10_001].map((perSecond): [string, unknown] => [
+    'accounts[1].senders[0].per_second: must be a whole number from 1 to 10000',
+    account({ senders: [{ sender_id: 'WRONGG', per_second: perSecond }] }),
+  ]),
   [
     'accounts[1].senders[1].sender_id: is the same as that of accounts[1].senders[0]',
     account({ senders: [{ sender_id: 'S' }, { sender_id: 'S' }] }),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
+import { findWaitingSince } from '../../src/storage/connector-states.queries.ts';
 import { startGateway, waitFor, type GatewayOptions, type TestGateway } from '../support/gateway.ts';
 import { customer, keyOf } from '../support/provisions.ts';
 import {
@@ -267,4 +268,19 @@ test('a connector that is too slow loses what waits to the next', async () => {
   expect(second).toBeGreaterThan(20);
   const [{ reason } = { reason: '' }] = await gateway.rows<{ reason: string }>('select reason from reroutes');
   expect(reason).toMatch(/^first is too slow: messages have waited since .*; now by second$/);
+});
+
+test('how long a connector lets messages wait is not judged by one that was held before', async () => {
+  await start([carrier('first'), carrier('second')], { workers: false });
+  const { first = 0 } = await queuesOf(gateway);
+  const [held = '', fresh = ''] = [
+    await sendTo(gateway, '9876543210'),
+    await sendTo(gateway, '9876543211'),
+  ].map(fromPublicId);
+  const waiting = async () => (await findWaitingSince(gateway.db.hot, [first])).get(first)?.id;
+  expect(await waiting()).toBe(held);
+  await gateway.rows('update outbox set attempt = 1 where id = $1', [held]);
+  expect(await waiting()).toBe(fresh);
+  await gateway.rows('update outbox set attempt = 1');
+  expect(await waiting()).toBeUndefined();
 });

@@ -1,6 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { startSmppServer, type SmppListener } from '../../src/compose/smpp.ts';
-import { bindSession, connectSession, type BindMode } from '../../src/protocols/smpp/connect-session.ts';
+import { startSmppServer, type SmppListener, type SmppOptions } from '../../src/compose/smpp.ts';
+import {
+  bindSession,
+  connectSession,
+  type BindMode,
+  type ConnectOptions,
+} from '../../src/protocols/smpp/connect-session.ts';
 import { messageParts } from '../../src/protocols/smpp/message-parts.ts';
 import { makePdu, respondTo, type PduOf, type Response } from '../../src/protocols/smpp/pdu.ts';
 import { readReceipt } from '../../src/protocols/smpp/receipt.ts';
@@ -40,6 +45,7 @@ export type ClientOptions = {
   /** What it answers to a deliver_sm; null: nothing. */
   answer?: (pdu: Deliver) => number | null;
   window?: number;
+  tls?: NonNullable<ConnectOptions['tls']>;
 };
 
 /** Connects and binds; @returns the status of a refusal. */
@@ -51,6 +57,7 @@ export async function tryBind(
     password = PASSWORD,
     answer = () => STATUS.ESME_ROK,
     window = 100,
+    tls,
   }: ClientOptions = {},
 ): Promise<Client | number> {
   const received: Deliver[] = [];
@@ -58,6 +65,7 @@ export async function tryBind(
     host: '127.0.0.1',
     port,
     window,
+    ...(tls ? { tls } : {}),
     responseTimeoutMs: 20_000,
     enquireLinkMs: 0,
     onRequest: (request) => {
@@ -123,8 +131,12 @@ export function inParts(
 export const tlv = (tag: number, text: string): Tlv => ({ tag, value: Buffer.from(text, 'latin1') });
 
 /** Beside a gateway of the tests; the caller closes it before the gateway. */
-export function serve(gateway: TestGateway, timings = {}): Promise<SmppListener> {
-  return startSmppServer(gateway.composition, { host: '127.0.0.1', port: 0, timings });
+export function serve(
+  gateway: TestGateway,
+  timings = {},
+  tls: SmppOptions['tls'] = null,
+): Promise<SmppListener> {
+  return startSmppServer(gateway.composition, { host: '127.0.0.1', port: 0, tls, timings });
 }
 
 export function receiptFor(client: Client, id: string) {

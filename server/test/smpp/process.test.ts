@@ -1,47 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { STATUS } from '../../src/protocols/smpp/status.ts';
+import { freePort } from '../../src/storage/embedded/free-port.ts';
 import { startGateway, waitFor } from '../support/gateway.ts';
+import { runHarkara, takenPort } from '../support/processes.ts';
 import { numberFor, provision, TEXT } from '../support/provisions.ts';
 import { bind, receiptFor, smppCustomer } from './customers.ts';
-
-const HARKARA = fileURLToPath(new URL('../../bin/harkara.js', import.meta.url));
-
-function run(command: string, environment: Record<string, string>) {
-  const child = spawn(process.execPath, [HARKARA, command], {
-    env: {
-      ...process.env,
-      HARKARA_SECRET_KEY: 'the key of the tests, long enough',
-      HARKARA_LOG_LEVEL: 'error',
-      ...environment,
-    },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
-  child.stderr.on('data', (chunk) => (output += String(chunk)));
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  return { child, output: () => output, exited: once(child, 'exit').then(([code]) => code as number | null) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 test('harkara smpp serves beside others, and drains when it is told to stop', async () => {
   const gateway = await startGateway({ provision: provision(smppCustomer('asha')) });
   onTestFinished(() => gateway.close());
   const port = await freePort();
-  const smpp = run('smpp', {
+  const smpp = runHarkara('smpp', {
     DATABASE_URL: gateway.database.connectionString,
     HARKARA_SMPP_PORT: String(port),
   });
@@ -68,14 +37,8 @@ test('harkara smpp serves beside others, and drains when it is told to stop', as
 test.each([['smpp'], ['start']])(
   'harkara %s says in a sentence that its SMPP port is taken',
   async (command) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => {
-      server.close();
-    });
-    const { port } = server.address() as AddressInfo;
-    const { output, exited } = run(command, {
+    const port = await takenPort();
+    const { output, exited } = runHarkara(command, {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       PORT: '0',
       HARKARA_SMPP_PORT: String(port),

@@ -16,6 +16,11 @@ import {
   markInboundSeen,
   settleReplies,
 } from '../../src/storage/inbound.queries.ts';
+import {
+  addInboundPart,
+  removeInboundParts,
+  takeDueInbound,
+} from '../../src/storage/inbound-parts.queries.ts';
 import { findApprovedKeyword } from '../../src/storage/keywords.queries.ts';
 import { isBooked, lockBalances, post, postUnseen } from '../../src/storage/ledger.queries.ts';
 import {
@@ -70,6 +75,7 @@ import {
   takeDueMessages,
   type NewPart,
 } from '../../src/storage/smpp-long-messages.queries.ts';
+import { lockReceiptWalk, moveReceiptWalk } from '../../src/storage/receipt-walk.queries.ts';
 import { addCreditUsage } from '../../src/storage/usage.queries.ts';
 import { pullEvents, settleEvents } from '../../src/storage/webhook-delivery.queries.ts';
 import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
@@ -200,7 +206,7 @@ const message: NewMessage = {
 };
 const queued = { ...key, id, queue: 1, lane: 0, turn: 1, attempt: 0 };
 const unfed = { sender: 'A', route: 'T', queue: 1, queues: null, lane: 1 };
-const campaign = { ...key, campaign: 1, first: id, total: 10, fed: 0, ...unfed };
+const campaign = { ...key, campaign: 1, first: id, total: 10, fed: 0, parts: 1, ...unfed };
 const vendor = { vendorKey: 'v1', connector: 1 };
 const now = new Date().toISOString();
 const inboxed = {
@@ -225,6 +231,17 @@ const part: NewPart = {
   terms: {},
   body: Buffer.from('a'),
   wish: 1,
+};
+const inboundPart = {
+  ...key,
+  connector: 1,
+  sender: '9876543210',
+  number: '56161',
+  reference: 1,
+  total: 2,
+  part: 1,
+  body: Buffer.from('a'),
+  at: new Date(),
 };
 const longMessage = { ...key, id, sender: 'A', recipient: '9876543210', terms: {}, bodies: [] };
 const claim = { queue: 1, lane: 0, afterTurn: 0, limit: 500, worker: 1, fence: 1 };
@@ -441,7 +458,26 @@ const cases: Record<string, Case> = {
         campaigns: [],
       }),
   },
-  'marks an inbound message as seen': { run: (handle) => markInboundSeen(handle, 1, 'v1') },
+  'marks an inbound message as seen': { run: (handle) => markInboundSeen(handle, 1, 'v1', 1) },
+  'adds a part of an inbound message': { run: (handle) => addInboundPart(handle, inboundPart, 1_000) },
+  'removes the parts of an inbound message': {
+    run: (handle) => removeInboundParts(handle, inboundPart),
+    keys: {
+      inbound_parts: [...BALANCE_KEY, 'connector', 'sender', 'number', 'reference', 'total'],
+    },
+  },
+  'takes inbound messages that are due': {
+    run: (handle) => takeDueInbound(handle, 100, 1_000),
+    keys: { inbound_parts: ['due'] },
+  },
+  'takes up the walk through hand-overs': {
+    run: (handle) => lockReceiptWalk(handle, 1),
+    keys: { receipt_walk: ['id'] },
+  },
+  'goes on with the walk through hand-overs': {
+    run: (handle) => moveReceiptWalk(handle, { day: '2026-01-01', page: 5 }),
+    keys: { receipt_walk: ['id'] },
+  },
   // An account has few of them: reading all of its keywords does no harm.
   'finds an approved keyword': {
     run: (handle) => findApprovedKeyword(handle, key, 'info'),

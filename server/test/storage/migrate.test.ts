@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -124,4 +124,21 @@ test('leaves nothing pending in the database that tests are cloned from', async 
   const clone = await createTestDatabase();
   expect(await pendingMigrations(clone.connectionString)).toEqual([]);
   await clone.drop();
+});
+
+test('hand-overs from before an upgrade are looked through for receipts too, from the oldest day on', async () => {
+  const real = new URL('../../src/storage/migrations/', import.meta.url);
+  const all = await readdir(real);
+  const use = (names: string[]) =>
+    Promise.all(names.map((name) => copyFile(new URL(name, real), join(folder, name))));
+  for (const name of ['0001_first.sql', '0002_second.sql']) await rm(join(folder, name));
+  await use(all.filter((name) => name < '0006'));
+  await run();
+  await query(
+    `create table vendor_refs_20260131 partition of vendor_refs for values from ('2026-01-31') to ('2026-02-01');
+     create table vendor_refs_20260130 partition of vendor_refs for values from ('2026-01-30') to ('2026-01-31')`,
+  );
+  await use(all);
+  await run();
+  expect(await query('select day::text, page from receipt_walk')).toEqual([{ day: '2026-01-30', page: 0 }]);
 });

@@ -16,6 +16,10 @@ import { createLogger } from '../../src/log.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { keyOf } from './provisions.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { waitFor } from './wait-for.ts';
+
+// Apart, for what also runs without the test runner.
+export { waitFor };
 
 const vault = createVault('the key of the tests');
 const SHARED_KINDS = new Set(['connector', 'route', 'setting']);
@@ -230,22 +234,6 @@ async function expectNoLease(
     expect(leased).toEqual([]);
   } finally {
     await client.end();
-  }
-}
-
-/** @returns what `condition` came to be. */
-export async function waitFor<T>(
-  what: string,
-  condition: () => T | Promise<T>,
-  withinMs = 15_000,
-): Promise<NonNullable<Exclude<T, false>>> {
-  const deadline = performance.now() + withinMs;
-  for (;;) {
-    const found = await condition();
-    if (found !== false && found !== null && found !== undefined)
-      return found as NonNullable<Exclude<T, false>>;
-    if (performance.now() > deadline) throw new Error(`it did not happen in ${withinMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 

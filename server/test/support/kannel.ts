@@ -1,35 +1,48 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitFor } from './gateway.ts';
-
-const BEARERBOX = '/usr/sbin/bearerbox';
-const SMSBOX = '/usr/sbin/smsbox';
-
-export const hasKannel = existsSync(BEARERBOX) && existsSync(SMSBOX);
+import { KANNEL_BOXES } from '../../../scripts/peers.mjs';
+import { freePort } from '../../src/storage/embedded/free-port.ts';
+import { waitFor } from './wait-for.ts';
 
 export const KANNEL_USER = { username: 'harkara', password: 'kannel-pw' };
 
 export type Kannel = {
+  url: string;
   sendsmsUrl: string;
+  pids: number[];
   /** What it says of itself. */
   status: () => Promise<string>;
   log: () => Promise<string>;
   close: () => Promise<void>;
 };
 
-/** @property twice whether it binds as a transmitter and as a receiver, instead of as a transceiver. */
-type SmscLogin = { port: number; password: string; systemId?: string; twice?: boolean };
+type SmscLogin = {
+  port: number;
+  password: string;
+  systemId?: string;
+  /** Whether it binds as a transmitter and as a receiver, instead of as a transceiver. */
+  twice?: boolean;
+  /** How many messages may wait for their answer. */
+  window?: number;
+};
 
-/** A Kannel of the test's own, bound to an SMSC by SMPP; phones' messages are brought to `inboundUrl`. */
-export async function startKannel(smsc: SmscLogin, inboundUrl: string): Promise<Kannel> {
+type Habits = {
+  /** Where phones' messages are brought to. */
+  inboundUrl?: string;
+  /** As where no message may be lost: each is on the disk until the SMSC has it. Only errors are logged then. */
+  spool?: boolean;
+};
+
+/** A Kannel of one's own, bound to an SMSC by SMPP. */
+export async function startKannel(smsc: SmscLogin, habits: Habits): Promise<Kannel> {
   const folder = await mkdtemp(join(tmpdir(), 'harkara-kannel-'));
-  const [admin = 0, boxes = 0, sendsms = 0] = await freePorts(3);
+  await mkdir(join(folder, 'spool'));
+  const [admin, boxes, sendsms] = await Promise.all([freePort(), freePort(), freePort()]);
   const file = join(folder, 'kannel.conf');
-  await writeFile(file, configuration({ admin, boxes, sendsms, smsc, inboundUrl, folder }));
+  await writeFile(file, configuration({ admin, boxes, sendsms, smsc, folder, ...habits }));
   const children: ChildProcess[] = [];
   const run = (command: string) =>
     children.push(spawn(command, ['-v', '4', file], { cwd: folder, stdio: 'ignore' }));
@@ -45,24 +58,34 @@ export async function startKannel(smsc: SmscLogin, inboundUrl: string): Promise<
   }
 
   try {
-    run(BEARERBOX);
+    run(KANNEL_BOXES.bearerbox);
     await waitFor('the bearerbox listens', () => isRunning() && isOpen(boxes));
-    run(SMSBOX);
+    run(KANNEL_BOXES.smsbox);
     await waitFor('the smsbox listens', () => isRunning() && isOpen(sendsms));
   } catch (cause) {
     const log = await readFile(join(folder, 'bearerbox.log'), 'utf8').catch(() => 'no log');
     await close();
     throw new Error(`Kannel did not start: ${log.slice(-2_000)}`, { cause });
   }
+  const url = `http://127.0.0.1:${sendsms}`;
   return {
-    sendsmsUrl: `http://127.0.0.1:${sendsms}/cgi-bin/sendsms`,
+    url,
+    sendsmsUrl: `${url}/cgi-bin/sendsms`,
+    pids: children.flatMap(({ pid }) => pid ?? []),
     status: async () => (await fetch(`http://127.0.0.1:${admin}/status.txt`)).text(),
     log: () => readFile(join(folder, 'bearerbox.log'), 'utf8'),
     close,
   };
 }
 
-function configuration({ admin, boxes, sendsms, smsc, inboundUrl, folder }: Settings): string {
+function configuration({ admin, boxes, sendsms, smsc, folder, inboundUrl, spool }: Settings): string {
+  const logLevel = spool ? 3 : 0;
+  // An empty line would end the group.
+  const store = spool ? `store-type = spool\nstore-location = "${folder}/spool"\n` : '';
+  const answer =
+    inboundUrl === undefined
+      ? 'text = ""'
+      : `get-url = "${inboundUrl}?from=%p&to=%P&text=%b&msgid=%I&time=%T"`;
   return `group = core
 admin-port = ${admin}
 admin-interface = 127.0.0.1
@@ -71,8 +94,8 @@ smsbox-port = ${boxes}
 smsbox-interface = 127.0.0.1
 box-allow-ip = "127.0.0.1"
 dlr-storage = internal
-log-file = "${folder}/bearerbox.log"
-log-level = 0
+${store}log-file = "${folder}/bearerbox.log"
+log-level = ${logLevel}
 
 ${smscGroups(smsc)}
 group = smpp-tlv
@@ -93,7 +116,7 @@ sendsms-port = ${sendsms}
 sendsms-interface = 127.0.0.1
 mo-recode = true
 log-file = "${folder}/smsbox.log"
-log-level = 0
+log-level = ${logLevel}
 
 group = sendsms-user
 username = ${KANNEL_USER.username}
@@ -105,7 +128,7 @@ group = sms-service
 keyword = default
 catch-all = true
 max-messages = 0
-get-url = "${inboundUrl}?from=%p&to=%P&text=%b&msgid=%I&time=%T"
+${answer}
 `;
 }
 
@@ -126,32 +149,18 @@ smsc-password = ${smsc.password}
 system-type = ""
 interface-version = 34
 reconnect-delay = 1
-`,
+${smsc.window === undefined ? '' : `max-pending-submits = ${smsc.window}\n`}`,
     )
     .join('\n');
 }
 
-type Settings = {
+type Settings = Habits & {
   admin: number;
   boxes: number;
   sendsms: number;
   smsc: SmscLogin;
-  inboundUrl: string;
   folder: string;
 };
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
 
 function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -170,7 +179,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), 3_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
   await exited;
   clearTimeout(timer);
 }

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../src/storage/embedded/free-port.ts';
 import { createFixture, until, type Fixture } from './fixture.ts';
 
 let f: Fixture;
@@ -17,14 +16,6 @@ afterAll(async () => {
 
 const root = join(import.meta.dirname, '../../..');
 const script = join(root, 'examples/verify-webhook.mjs');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 test('the documentation shows the example as it is', async () => {
   const text = await readFile(script, 'utf8');

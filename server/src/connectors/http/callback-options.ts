@@ -1,7 +1,8 @@
 import { IANAZone } from 'luxon';
 import type { ReceiptState } from '../../core/delivery/connector.ts';
+import type { OptionReader } from '../kit/option-reader.ts';
 import { isPointer } from './json-pointer.ts';
-import type { OptionReader } from './option-reader.ts';
+import { readPointer } from './option-kinds.ts';
 
 /** Where a value stands in a call: the name of a parameter of its query or form, or a JSON pointer into its body. */
 export type Source = { kind: 'parameter'; name: string } | { kind: 'pointer'; pointer: string };
@@ -83,7 +84,7 @@ export function parseCallbackOptions(options: OptionReader): CallbackOptions {
   return {
     receipt: receipt ? parseReceipt(receipt) : null,
     inbound: inbound ? parseInbound(inbound) : null,
-    items: options.pointer('items'),
+    items: readPointer(options, 'items'),
     answer: options.text('answer') ?? 'OK',
   };
 }
@@ -98,7 +99,7 @@ function parseReceipt(given: OptionReader): ReceiptMapping {
     states: new Map([...Object.entries(USUAL_STATES), ...words(given, 'states', STATE_WORDS)]),
     reasons: words(given, 'reasons', null),
   };
-  given.refuseTheRest('receipt');
+  given.refuseOthers('is not an option of receipt');
   return mapping;
 }
 
@@ -110,7 +111,7 @@ function parseInbound(given: OptionReader): InboundMapping {
     id: source(given, 'id'),
     time: timing(given),
   };
-  given.refuseTheRest('inbound');
+  given.refuseOthers('is not an option of inbound');
   return mapping;
 }
 
@@ -140,7 +141,7 @@ function words(given: OptionReader, name: string, known: null): Map<string, stri
 function words(given: OptionReader, name: string, known: readonly string[] | null): Map<string, string> {
   const map = given.object(name);
   const read = new Map<string, string>();
-  for (const [word] of map?.entries() ?? []) {
+  for (const word of map?.names() ?? []) {
     const meaning = known ? map?.oneOf(word, known) : map?.text(word);
     if (meaning !== null && meaning !== undefined) read.set(word.trim().toLowerCase(), meaning);
   }

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { describeConnectionFailure } from '../../protocols/connection-failure.ts';
 import type { WireRequest } from './request.ts';
 
 export type Answer = {
@@ -76,7 +77,7 @@ class Conversation implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(inWords(error));
+    this.#fail(describeConnectionFailure(error));
   }
 
   #answer(): void {
@@ -94,27 +95,4 @@ class Conversation implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#resolve(outcome);
   }
-}
-
-const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was cut',
-  EPIPE: 'the connection was cut',
-  UND_ERR_SOCKET: 'the connection was cut',
-  ENOTFOUND: 'the host name was not found',
-  ENODATA: 'the host name was not found',
-  EAI_AGAIN: 'the host name could not be resolved',
-  ETIMEDOUT: 'no connection in time',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the host cannot be reached',
-  UND_ERR_DESTROYED: 'it was stopped',
-  UND_ERR_CLOSED: 'it was stopped',
-};
-
-function inWords(error: Error): string {
-  // Several addresses were tried: the first one's failure tells enough.
-  if (error instanceof AggregateError && error.errors[0] instanceof Error) return inWords(error.errors[0]);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return (WORDS[code] ?? (error.message === '' ? code : error.message)).slice(0, 200);
 }

@@ -1,7 +1,7 @@
-import { InvalidOptions, type OptionProblem } from '../../core/delivery/connector.ts';
+import { OptionReader } from '../kit/option-reader.ts';
 import { parseCallbackOptions, type CallbackOptions } from './callback-options.ts';
 import type { ErrorRule, IdRule, Match, Rules } from './judge.ts';
-import { OptionReader } from './option-reader.ts';
+import { readPattern, readPointer, readTemplate, templateOf } from './option-kinds.ts';
 import type { Constants } from './placeholders.ts';
 import { PRESETS, withPreset } from './presets.ts';
 import type { Field, Payload, RequestPlan, Shape } from './request.ts';
@@ -25,9 +25,6 @@ export type HttpOptions = {
   probeMs: number;
 };
 
-/** What the gateway itself reads of a connector's options. */
-const ELSEWHERE = ['failover_after_s', 'slow_after_s', 'reject_share'];
-
 const SECRET = /^[\w.~-]{16,100}$/;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 const SET_BY_HTTP: ReadonlySet<string> = new Set([
@@ -40,10 +37,8 @@ const ANY_2XX = Array.from({ length: 100 }, (_, i) => 200 + i);
 
 /** @throws InvalidOptions with every problem, each with its path. */
 export function parseHttpOptions(input: unknown, path = 'options'): HttpOptions {
-  const problems: OptionProblem[] = [];
-  const options = new OptionReader(presetted(input, path, problems), path, problems);
-  options.raw('preset');
-  for (const name of ELSEWHERE) options.raw(name);
+  const options = new OptionReader(presetted(input), path);
+  options.oneOf('preset', [...PRESETS.keys()]);
   options.oneOf('unknown', ['wait', 'resend']);
   const secret = options.text('secret');
   if (secret !== null && !SECRET.test(secret)) {
@@ -75,31 +70,28 @@ export function parseHttpOptions(input: unknown, path = 'options'): HttpOptions 
     rules: {
       success: readSuccess(options),
       id: readId(options),
-      errors: options.objects('errors').map(readError),
+      errors: options.objects('errors', 'must be a list').map(readError),
       serverError: options.oneOf('server_error', ['unknown', 'retry']) ?? 'unknown',
     },
     callbacks: parseCallbackOptions(options),
-    window: options.whole('window', 1, 10_000, 10),
+    window: options.whole('window', 1, 10_000) ?? 10,
     perSecond: options.positive('per_second', 1_000_000),
-    connectTimeoutMs: options.whole('connect_timeout_ms', 100, 60_000, 5_000),
-    answerTimeoutMs: options.whole('answer_timeout_ms', 100, 600_000, 30_000),
-    keepAliveMs: options.whole('keep_alive_ms', 0, 600_000, 4_000),
-    downAfter: options.whole('down_after', 1, 1_000, 5),
-    probeMs: options.whole('probe_ms', 10, 30_000, 2_000),
+    connectTimeoutMs: options.whole('connect_timeout_ms', 100, 60_000) ?? 5_000,
+    answerTimeoutMs: options.whole('answer_timeout_ms', 100, 600_000) ?? 30_000,
+    keepAliveMs: options.whole('keep_alive_ms', 0, 600_000) ?? 4_000,
+    downAfter: options.whole('down_after', 1, 1_000) ?? 5,
+    probeMs: options.whole('probe_ms', 10, 30_000) ?? 2_000,
   };
-  options.refuseTheRest('HTTP carriers');
-  if (problems.length > 0) throw new InvalidOptions(problems);
+  options.refuseOthers('is not an option of HTTP carriers');
+  options.throwIfAny();
   return read;
 }
 
-function presetted(input: unknown, path: string, problems: OptionProblem[]): unknown {
+function presetted(input: unknown): unknown {
   const given = (input ?? {}) as Readonly<Record<string, unknown>>;
-  const name = typeof given === 'object' ? given['preset'] : undefined;
-  if (name === undefined || name === null) return given;
+  const { preset: name } = given;
   const preset = typeof name === 'string' ? PRESETS.get(name) : undefined;
-  if (preset) return withPreset(preset, given);
-  problems.push({ path: `${path}.preset`, reason: `must be one of ${[...PRESETS.keys()].join(', ')}` });
-  return given;
+  return preset ? withPreset(preset, given) : given;
 }
 
 function readAddress(options: OptionReader): { origin: string; target: Template } {
@@ -125,7 +117,7 @@ function readAddress(options: OptionReader): { origin: string; target: Template 
       'must not hold a password: put it into username and password, and use {basic_auth}',
     );
   }
-  return { origin, target: options.parse(rest.startsWith('/') ? rest : `/${rest}`, 'url') };
+  return { origin, target: templateOf(options, 'url', rest.startsWith('/') ? rest : `/${rest}`) };
 }
 
 function isWebAddress(text: string): boolean {
@@ -135,8 +127,8 @@ function isWebAddress(text: string): boolean {
 function readFields(options: OptionReader, name: string): Field[] {
   const fields = options.object(name);
   if (!fields) return [];
-  return fields.entries().flatMap(([field]) => {
-    const template = fields.template(field);
+  return fields.names().flatMap((field) => {
+    const template = readTemplate(fields, field);
     return template === null ? [] : [{ name: field, template }];
   });
 }
@@ -161,11 +153,11 @@ function readPayload(options: OptionReader): Payload {
     case 'form':
       return { kind: 'form', fields: readFields(options, 'form') };
     case 'json':
-      return { kind: 'json', shape: readShape(options, options.raw('json')) };
+      return { kind: 'json', shape: readShape(options, options.value('json')) };
     case 'body':
       return {
         kind: 'raw',
-        template: options.template('body') ?? [],
+        template: readTemplate(options, 'body') ?? [],
         contentType: contentType ?? 'text/plain; charset=utf-8',
       };
     default:
@@ -174,7 +166,7 @@ function readPayload(options: OptionReader): Payload {
 }
 
 function readShape(options: OptionReader, value: unknown): Shape {
-  if (typeof value === 'string') return options.parse(value, 'json');
+  if (typeof value === 'string') return templateOf(options, 'json', value);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return { items: value.map((item) => readShape(options, item)) };
   const entries = Object.entries((value ?? {}) as Record<string, unknown>);
@@ -184,18 +176,18 @@ function readShape(options: OptionReader, value: unknown): Shape {
 function readMatch(match: OptionReader, what: string): Match {
   const read = {
     statuses: readStatuses(match),
-    body: match.pattern('body'),
-    pointer: match.pointer('pointer'),
+    body: readPattern(match, 'body'),
+    pointer: readPointer(match, 'pointer'),
     equals: readScalars(match, 'equals'),
   };
   if (read.equals !== null && read.pointer === null) match.refuse('equals', 'needs a pointer');
-  match.refuseTheRest(what);
+  match.refuseOthers(`is not an option of ${what}`);
   return read;
 }
 
 function readStatuses(match: OptionReader): number[] | null {
-  const value = match.raw('status');
-  if (value === undefined) return null;
+  const value = match.value('status');
+  if (value === null) return null;
   const statuses: unknown[] = Array.isArray(value) ? value : [value];
   const numbers = statuses.filter((status) => typeof status === 'number' && status >= 200 && status <= 599);
   if (numbers.length < statuses.length) match.refuse('status', 'must be HTTP statuses from 200 to 599');
@@ -203,8 +195,8 @@ function readStatuses(match: OptionReader): number[] | null {
 }
 
 function readScalars(match: OptionReader, name: string): string[] | null {
-  const value = match.raw(name);
-  if (value === undefined) return null;
+  const value = match.value(name);
+  if (value === null) return null;
   const values: unknown[] = Array.isArray(value) ? value : [value];
   const texts = values.flatMap((item) =>
     ['string', 'number', 'boolean'].includes(typeof item) ? [String(item)] : [],
@@ -223,17 +215,17 @@ function readSuccess(options: OptionReader): Match {
 
 function readId(options: OptionReader): IdRule {
   const own: IdRule = { kind: 'own' };
-  const given = options.raw('id');
-  if (given === undefined) return own;
+  const given = options.value('id');
   if (typeof given === 'string') {
     if (given !== '{message_id}')
       options.refuse('id', 'must be {message_id}, or an object with body or pointer');
     return own;
   }
   const id = options.object('id');
-  const pattern = id?.pattern('body') ?? null;
-  const pointer = id?.pointer('pointer') ?? null;
-  id?.refuseTheRest('id');
+  if (!id) return own;
+  const pattern = readPattern(id, 'body');
+  const pointer = readPointer(id, 'pointer');
+  id.refuseOthers('is not an option of id');
   if (pattern !== null && pointer !== null) options.refuse('id', 'must have either body or pointer');
   if (pattern !== null) {
     // One more alternative that always fits tells how many groups there are.
@@ -255,8 +247,8 @@ function readError(rule: OptionReader): ErrorRule {
     match: match ? readMatch(match, 'match') : { statuses: [], body: null, pointer: null, equals: null },
     result: result ?? 'rejected',
     reason: rule.text('reason'),
-    afterMs: rule.has('after_ms') ? rule.whole('after_ms', 0, 3_600_000, 0) : null,
+    afterMs: rule.whole('after_ms', 0, 3_600_000),
   };
-  rule.refuseTheRest('errors');
+  rule.refuseOthers('is not an option of errors');
   return read;
 }

@@ -1,12 +1,12 @@
 import type { ConnectorEvents, Receipt, ReceiptState } from '../../core/delivery/connector.ts';
 import { contentOf } from '../../protocols/smpp/message-parts.ts';
+import { decodeText } from '../../protocols/smpp/message-text.ts';
 import type { MessageState } from '../../protocols/smpp/message-state.ts';
 import { refuse, respondTo, type Incoming, type PduOf, type Response } from '../../protocols/smpp/pdu.ts';
 import { isReceipt, readReceipt, type DeliveryReceipt } from '../../protocols/smpp/receipt.ts';
 import { STATUS } from '../../protocols/smpp/status.ts';
 import type { SmppOptions } from './options.ts';
 import type { ReceiptIds } from './receipt-ids.ts';
-import { Reassembly, textOf } from './reassembly.ts';
 
 type Delivery = PduOf<'deliver_sm' | 'data_sm'>;
 
@@ -14,7 +14,7 @@ type IncomingOptions = {
   options: SmppOptions;
   ids: ReceiptIds;
   events: () => ConnectorEvents | undefined;
-  report: (level: 'warn' | 'error', message: string) => void;
+  report: (level: 'warn', message: string) => void;
 };
 
 /** A receipt's time has no seconds: what came about now is taken for now. */
@@ -51,15 +51,9 @@ const WORDS: Readonly<Record<MessageState, string>> = {
 /** What the operator sends by itself: receipts, and messages from phones. Each is acknowledged when it is stored. */
 export class IncomingMessages {
   readonly #of: IncomingOptions;
-  readonly #reassembly: Reassembly;
 
   constructor(of: IncomingOptions) {
     this.#of = of;
-    this.#reassembly = new Reassembly({
-      packed: of.options.gsmPacked,
-      store: (whole) => this.#store(whole),
-      onError: (error) => of.report('error', `a part of a long inbound message was lost: ${String(error)}`),
-    });
   }
 
   async answer(request: Incoming): Promise<Response | null> {
@@ -71,15 +65,6 @@ export class IncomingMessages {
       default:
         return refuse(request, STATUS.ESME_RINVCMDID);
     }
-  }
-
-  /** Hands over what waits for its other parts. */
-  flush(): Promise<void> {
-    return this.#reassembly.flush();
-  }
-
-  expire(): void {
-    this.#reassembly.expire();
   }
 
   /** False where it could not be stored: the operator is to send it again. */
@@ -128,27 +113,13 @@ export class IncomingMessages {
 
   async #takeInbound(pdu: Delivery): Promise<void> {
     const { sourceAddr: from, destinationAddr: to, dataCoding } = pdu;
-    const content = contentOf(pdu);
-    // A header that is announced and not there: what there is may still be read.
-    if (content === null) {
-      await this.#store({
-        from,
-        to,
-        text: textOf('shortMessage' in pdu ? pdu.shortMessage : EMPTY, dataCoding),
-      });
-      return;
-    }
-    const { body, headerLength, part } = content;
-    if (part !== null && part.total > 1) {
-      await this.#reassembly.take({ from, to, dataCoding, body, headerLength, part });
-      return;
-    }
-    const { gsmPacked: packed } = this.#of.options;
-    await this.#store({ from, to, text: textOf(body, dataCoding, { packed, headerLength }) });
-  }
-
-  async #store({ from, to, text }: { from: string; to: string; text: string }): Promise<void> {
-    await this.#events().onInbound({ from, to, text, at: new Date(), vendorId: null });
+    const { body, headerLength, part } = contentOf(pdu) ?? withoutHeader(pdu);
+    // What is no text is told in hexadecimal digits: somebody may know what it is.
+    const text =
+      decodeText(body, dataCoding, { packed: this.#of.options.gsmPacked, headerLength }) ??
+      body.toString('hex');
+    const inbound = { from, to, text, at: new Date(), vendorId: null };
+    await this.#events().onInbound(part !== null && part.total > 1 ? { ...inbound, part } : inbound);
   }
 
   #events(): ConnectorEvents {
@@ -158,7 +129,11 @@ export class IncomingMessages {
   }
 }
 
-const EMPTY = Buffer.alloc(0);
+/** A header that is announced and not there: what there is may still be read. */
+function withoutHeader(pdu: Delivery) {
+  const body = 'shortMessage' in pdu ? pdu.shortMessage : Buffer.alloc(0);
+  return { body, headerLength: 0, part: null };
+}
 
 const UNREADABLE: DeliveryReceipt = {
   id: null,

@@ -27,6 +27,7 @@ test('what is not said is as most operators have it', () => {
     gsmPacked: false,
     flash: 'class0',
     registeredDelivery: 1,
+    validityS: null,
     validityPeriod: '',
     enquireLinkMs: 20_000,
     responseTimeoutMs: 10_000,
@@ -58,7 +59,7 @@ describe('what can be said', () => {
       { perSecond: 200, window: 100, binds: 2 },
     ],
     [
-      { password: null, port: null, unknown: 'resend', reject_share: 0.5 },
+      { password: null, port: null, unknown: 'resend' },
       { password: '', port: 2775 },
     ],
   ])('%j', (given, meant) => {
@@ -90,6 +91,7 @@ describe('what is refused, in words', () => {
     ],
     [{ extra_tlvs: {} }, 'options.extra_tlvs: must be a list of {tag, value}'],
     [{ extra_tlvs: [{ value: 'x' }] }, 'options.extra_tlvs[0].tag: is required'],
+    [{ tls: { ca: '' } }, 'options.tls.ca: must be text'],
     [
       { throttle_statuses: ['0x58'] },
       'options.throttle_statuses: must be a list of whole numbers from 1 to 4294967295',

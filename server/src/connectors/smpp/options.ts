@@ -1,4 +1,4 @@
-import { OptionReader } from './option-reader.ts';
+import { OptionReader } from '../kit/option-reader.ts';
 
 export type TlsOptions = { ca?: string; servername?: string; rejectUnauthorized?: boolean };
 
@@ -37,7 +37,9 @@ export type SmppOptions = {
   gsmPacked: boolean;
   flash: 'class0' | 'f0';
   registeredDelivery: number;
-  /** As SMPP writes a span of time; empty: the operator's own. */
+  /** Null: the operator's own. */
+  validityS: number | null;
+  /** The same as SMPP writes it; empty where there is none. */
   validityPeriod: string;
   enquireLinkMs: number;
   responseTimeoutMs: number;
@@ -55,21 +57,18 @@ const DEFAULT_TAGS = { entity: 0x1400, template: 0x1401 };
 const MAX_TLV_TEXT = 255;
 const DAY_S = 86_400;
 
-/** What the gateway itself reads of a connector's options. */
-const OF_THE_GATEWAY = ['failover_after_s', 'slow_after_s', 'reject_share'];
-
 /** @throws InvalidOptions with every problem, each with its path. */
 export function parseSmppOptions(input: unknown, path = 'options'): SmppOptions {
-  const read = new OptionReader(input, path);
+  const read = new OptionReader(input ?? {}, path);
   const format = read.oneOf('number_format', ['e164', 'national']) ?? 'e164';
+  const validityS = read.whole('validity_period_s', 60, 31 * DAY_S);
   const options: SmppOptions = {
-    host: read.requiredText('host', { max: 253, hint: "must be the name or address of the operator's SMSC" }),
+    host: requiredAscii(read, 'host', 253, "must be the name or address of the operator's SMSC"),
     port: read.whole('port', 1, 65_535) ?? 2_775,
     tls: readTls(read),
-    systemId: read.requiredText('system_id', { max: 15, hint: 'must have 1 to 15 ASCII characters' }),
-    password:
-      read.text('password', { max: 8, hint: 'must have 1 to 8 ASCII characters, as SMPP allows' }) ?? '',
-    systemType: read.text('system_type', { max: 12, hint: 'must have 1 to 12 ASCII characters' }) ?? '',
+    systemId: requiredAscii(read, 'system_id', 15, 'must have 1 to 15 ASCII characters'),
+    password: readAscii(read, 'password', 8, 'must have 1 to 8 ASCII characters, as SMPP allows') ?? '',
+    systemType: readAscii(read, 'system_type', 12, 'must have 1 to 12 ASCII characters') ?? '',
     binds: read.whole('binds', 1, 64) ?? 1,
     mode: read.oneOf('mode', ['transceiver', 'transmitter+receiver']) ?? 'transceiver',
     window: read.whole('window', 1, 10_000) ?? 10,
@@ -85,7 +84,8 @@ export function parseSmppOptions(input: unknown, path = 'options'): SmppOptions 
     gsmPacked: read.flag('gsm_packed') ?? false,
     flash: read.oneOf('flash', ['class0', 'f0']) ?? 'class0',
     registeredDelivery: read.whole('registered_delivery', 0, 255) ?? 1,
-    validityPeriod: relativeTime(read.whole('validity_period_s', 60, 31 * DAY_S)),
+    validityS,
+    validityPeriod: relativeTime(validityS),
     enquireLinkMs: (read.number('enquire_link_s', 0.05, 3_600) ?? 20) * 1_000,
     responseTimeoutMs: (read.number('response_timeout_s', 0.05, 300) ?? 10) * 1_000,
     throttleStatuses: read.wholes('throttle_statuses', 1, 0xffff_ffff) ?? [],
@@ -93,19 +93,29 @@ export function parseSmppOptions(input: unknown, path = 'options'): SmppOptions 
     idVariants: read.oneOf('id_variants', ID_VARIANTS) ?? 'auto',
   };
   read.oneOf('unknown', ['wait', 'resend']);
-  for (const name of OF_THE_GATEWAY) read.value(name);
   read.refuseOthers('is not an option of an SMPP connector');
   read.throwIfAny();
   return options;
 }
 
+function readAscii(read: OptionReader, name: string, max: number, hint: string): string | null {
+  const value = read.value(name);
+  if (value === null) return null;
+  if (typeof value === 'string' && value.length <= max && /^[\x20-\x7e]+$/.test(value)) return value;
+  return read.refuse(name, hint);
+}
+
+function requiredAscii(read: OptionReader, name: string, max: number, hint: string): string {
+  if (!read.has(name)) read.refuse(name, `is required: it ${hint}`);
+  return readAscii(read, name, max, hint) ?? '';
+}
+
 function readTls(read: OptionReader): TlsOptions | null {
   const value = read.value('tls');
-  if (value === null || value === false) return null;
-  if (value === true) return {};
-  const tls = read.inside('tls', value);
-  const ca = tls.longText('ca');
-  const servername = tls.text('servername', { max: 253, hint: 'must be a host name' });
+  const tls = typeof value === 'boolean' ? null : read.object('tls');
+  if (tls === null) return value === true ? {} : null;
+  const ca = readCertificates(tls);
+  const servername = readAscii(tls, 'servername', 253, 'must be a host name');
   const rejectUnauthorized = tls.flag('reject_unauthorized');
   tls.refuseOthers('is not an option of TLS: there are ca, servername and reject_unauthorized');
   return {
@@ -113,6 +123,12 @@ function readTls(read: OptionReader): TlsOptions | null {
     ...(servername === null ? {} : { servername }),
     ...(rejectUnauthorized === null ? {} : { rejectUnauthorized }),
   };
+}
+
+function readCertificates(tls: OptionReader): string | null {
+  const value = tls.value('ca');
+  if (value === null || (typeof value === 'string' && value !== '')) return value;
+  return tls.refuse('ca', 'must be text');
 }
 
 function readPrefix(read: OptionReader, format: 'e164' | 'national'): string {
@@ -123,33 +139,23 @@ function readPrefix(read: OptionReader, format: 'e164' | 'national'): string {
 }
 
 function readDltTags(read: OptionReader): SmppOptions['dltTags'] {
-  const value = read.value('dlt_tags');
-  if (value === false) return { entity: null, template: null, header: null };
-  const tags = read.inside('dlt_tags', value);
+  if (read.value('dlt_tags') === false) return { entity: null, template: null, header: null };
+  const tags = read.object('dlt_tags');
   const found = {
-    entity: tags.whole('entity', 1, 0xffff) ?? DEFAULT_TAGS.entity,
-    template: tags.whole('template', 1, 0xffff) ?? DEFAULT_TAGS.template,
-    header: tags.whole('header', 1, 0xffff),
+    entity: tags?.whole('entity', 1, 0xffff) ?? DEFAULT_TAGS.entity,
+    template: tags?.whole('template', 1, 0xffff) ?? DEFAULT_TAGS.template,
+    header: tags?.whole('header', 1, 0xffff) ?? null,
   };
-  tags.refuseOthers('is not a DLT tag: there are entity, template and header');
+  tags?.refuseOthers('is not a DLT tag: there are entity, template and header');
   return found;
 }
 
 function readExtraTlvs(read: OptionReader): ExtraTlv[] {
-  const value = read.value('extra_tlvs') ?? [];
-  if (!Array.isArray(value)) {
-    read.refuse('extra_tlvs', 'must be a list of {tag, value}');
-    return [];
-  }
-  return value.map((item: unknown, i) => {
-    const tlv = read.inside(`extra_tlvs[${i}]`, item);
+  return read.objects('extra_tlvs', 'must be a list of {tag, value}').map((tlv) => {
     const tag = tlv.whole('tag', 1, 0xffff);
     if (tag === null) tlv.refuse('tag', 'is required');
     const hash = tlv.oneOf('hash', ['sha256']);
-    const text = tlv.requiredText('value', {
-      max: MAX_TLV_TEXT,
-      hint: `must have 1 to ${MAX_TLV_TEXT} ASCII characters`,
-    });
+    const text = requiredAscii(tlv, 'value', MAX_TLV_TEXT, `must have 1 to ${MAX_TLV_TEXT} ASCII characters`);
     tlv.refuseOthers('is not part of a parameter: there are tag, value and hash');
     return { tag: tag ?? 0, value: text, hash };
   });

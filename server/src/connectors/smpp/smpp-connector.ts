@@ -25,7 +25,6 @@ export type SmppSettings = {
 
 /** For so long after the last message the links are made again in haste. */
 const BUSY_MS = 600_000;
-const TIDY_MS = 30_000;
 const NO_ROOM_MS = 1_000;
 
 /** The road to an operator's SMSC, over as many links as it allows. */
@@ -45,7 +44,6 @@ export class SmppConnector implements Connector {
   #since = new Date();
   #roomToTell = false;
   #roomTimer: NodeJS.Timeout | undefined;
-  #tidyTimer: NodeJS.Timeout | undefined;
 
   constructor({ options, report }: SmppSettings) {
     this.#options = options;
@@ -57,7 +55,6 @@ export class SmppConnector implements Connector {
 
   async start(events: ConnectorEvents): Promise<void> {
     this.#events = events;
-    this.#tidyTimer = setInterval(() => this.#incoming.expire(), TIDY_MS);
     for (const link of this.#links) link.start();
   }
 
@@ -114,11 +111,9 @@ export class SmppConnector implements Connector {
     const left = () => Math.max(0, deadline - performance.now());
     this.#stopping = true;
     clearTimeout(this.#roomTimer);
-    clearInterval(this.#tidyTimer);
     while (this.#underWay > 0 && left() > 0) await sleep(5);
     // Those who can still answer are asked to wait for what is being stored.
     await Promise.all(this.#links.map((link) => link.stop(left())));
-    await this.#incoming.flush();
     this.#events = undefined;
   }
 

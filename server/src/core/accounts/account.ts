@@ -10,6 +10,8 @@ export type Sender = {
   route: 'transactional' | 'promotional' | 'international';
   status: Approval;
   dltHeaderId: string | null;
+  /** Parts a second; null: no limit. */
+  perSecond: number | null;
 };
 
 export type ApprovedTemplate = {

@@ -58,7 +58,13 @@ export async function loadAccount(
     senders: new Map(
       senders.map((s) => [
         s.sender_id,
-        { senderId: s.sender_id, route: s.route, status: s.status, dltHeaderId: s.dlt_header_id },
+        {
+          senderId: s.sender_id,
+          route: s.route,
+          status: s.status,
+          dltHeaderId: s.dlt_header_id,
+          perSecond: s.per_second,
+        },
       ]),
     ),
     templates: buildTemplateIndex(

@@ -40,7 +40,18 @@ export type Receipt = {
   raw: string;
 };
 
-export type Inbound = { from: string; to: string; text: string; at: Date; vendorId: string | null };
+/** Which part of which message; both count from 1. */
+export type InboundPart = { reference: number; total: number; number: number };
+
+export type Inbound = {
+  from: string;
+  to: string;
+  text: string;
+  at: Date;
+  vendorId: string | null;
+  /** Where this is not the whole of it. */
+  part?: InboundPart;
+};
 
 /** What the operator says of a hand-over whose answer was lost. */
 export type QueryResult =
@@ -54,6 +65,7 @@ export type QueryResult =
 export type ConnectorEvents = {
   /** Resolves when the receipt is stored; only then may it be acknowledged to the operator. */
   onReceipt(receipt: Receipt): Promise<void>;
+  /** Likewise, also of a part whose message is not whole yet. */
   onInbound(inbound: Inbound): Promise<void>;
   /** There is room in the window again. */
   onRoom(): void;

@@ -76,6 +76,13 @@ export class News {
           error: item.reason,
         }).refundable = true;
         return;
+      case 'silent':
+        this.#step(item.message, {
+          state: STATE.expired,
+          at: item.at.toISOString(),
+          error: item.reason,
+        });
+        return;
       case 'answered':
         this.#addResult(item);
     }

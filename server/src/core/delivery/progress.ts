@@ -37,6 +37,8 @@ export type Progress =
   | { kind: 'cancelled'; message: MessageKey; reason: string; at: Date }
   /** It waited longer than it is worth, and nobody has claimed it. What it cost is returned. */
   | { kind: 'lapsed'; message: MessageKey; reason: string; at: Date }
+  /** It was handed over, and no receipt will come any more. It stays charged, as with a receipt that says so. */
+  | { kind: 'silent'; message: MessageKey; reason: string; at: Date }
   | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }
   /** A receipt that lay in the inbox is tried again. */
   | { kind: 'inbox'; stored: InboxReceipt };

@@ -214,7 +214,7 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
   const { route } = draft;
   const [queue] = plan.queues;
   if (queue === undefined) throw new Error('a campaign has messages');
-  const body = plan.sample.text.body;
+  const { body, parts } = plan.sample.text;
   const total = plan.messages.length;
   await insertCampaign(handle, {
     bucket,
@@ -223,6 +223,7 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
     first,
     total,
     body,
+    parts,
     sender,
     route,
     queue,

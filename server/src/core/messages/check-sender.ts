@@ -15,7 +15,7 @@ export function checkSender(account: Account, request: SendRequest): { sender: S
 
 export function findSender(account: Account, senderId: string): Sender {
   if (senderId === PROMOTIONAL_SENDER) {
-    return { senderId, route: 'promotional', status: 'approved', dltHeaderId: null };
+    return { senderId, route: 'promotional', status: 'approved', dltHeaderId: null, perSecond: null };
   }
   const sender = account.senders.get(senderId);
   if (!sender) {

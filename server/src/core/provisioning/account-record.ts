@@ -46,6 +46,7 @@ const sender = record(
     route: oneOf(['transactional', 'promotional', 'international']),
     status,
     dlt_header_id: nullable(dltId),
+    per_second: nullable(integer(1, 10_000)),
     reason: remark,
   },
 );

@@ -103,7 +103,7 @@ function messages(): Html {
         ['unknown', 'Handed over, and the operator never confirmed. A receipt can still come.'],
         ['delivered', 'The operator reports delivery. Final.'],
         ['failed', 'Refused by the operator, or reported as failed; `error` says why. Final.'],
-        ['expired', 'Not handed over in time, or reported as expired. Final.'],
+        ['expired', 'Not handed over in time, reported as expired, or without any report for days. Final.'],
         ['cancelled', 'Withdrawn before it was handed over. Final.'],
       ].map(([status = '', meaning = '']) => [html`<code>${status}</code>`, inline(meaning)]),
     )}

@@ -2,6 +2,6 @@
 export type Operations = {
   /** Whether a message could be stored at this moment; the reason if not. */
   readiness: () => Promise<{ ready: true } | { ready: false; reason: string }>;
-  /** Prometheus' text format. */
-  metrics: () => Promise<{ contentType: string; text: string }>;
+  /** Prometheus' text format; null: on a port of their own instead. */
+  metrics: (() => Promise<{ contentType: string; text: string }>) | null;
 };

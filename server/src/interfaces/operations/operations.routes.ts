@@ -9,6 +9,7 @@ export function operationsRoutes(server: FastifyInstance, { readiness, metrics }
     return reply.code(state.ready ? 200 : 503).send(state);
   });
 
+  if (!metrics) return;
   server.get('/metrics', async (_request, reply) => {
     const { contentType, text } = await metrics();
     return reply.type(contentType).send(text);

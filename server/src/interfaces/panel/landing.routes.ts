@@ -6,7 +6,11 @@ import type { Operations } from '../kit/operations.ts';
 const PAGE = readFileSync(new URL('../../../../panel/src/landing.html', import.meta.url), 'utf8');
 
 /** What a person sees at the bare address. */
-export function landingRoutes(server: FastifyInstance, gateway: Gateway, { readiness }: Operations): void {
+export function landingRoutes(
+  server: FastifyInstance,
+  gateway: Gateway,
+  { readiness, metrics }: Operations,
+): void {
   server.get('/', async (_request, reply) => {
     const state = await readiness();
     const { name, primaryColor, supportEmail } = gateway.brand();
@@ -15,6 +19,7 @@ export function landingRoutes(server: FastifyInstance, gateway: Gateway, { readi
       color: /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor : '#0b7285',
       state: state.ready ? 'ready' : 'unready',
       words: state.ready ? 'Ready to take messages' : `Not ready: ${state.reason}`,
+      metrics: metrics ? '' : 'hidden',
       support: supportEmail ?? '',
     });
     return reply

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { Server as TlsServer } from 'node:tls';
 import type { Logger } from 'pino';
 import type { Bind, BindRefusal, Binds } from '../../core/smpp/binds.ts';
 import { acceptSession, type AcceptOptions } from '../../protocols/smpp/accept-session.ts';
@@ -10,6 +11,7 @@ import { STATUS } from '../../protocols/smpp/status.ts';
 import { BIND_STATUS } from './command-status.ts';
 import type { Deliverer } from './deliverer.ts';
 import type { Requests } from './requests.ts';
+import { createTlsListener, securityOf, type Certificate } from './tls-listener.ts';
 
 export type Timings = Pick<
   AcceptOptions,
@@ -17,12 +19,12 @@ export type Timings = Pick<
 >;
 
 /** Ours is a guest's patience: whoever is silent for so long, and does not answer when asked, is gone. */
-const TIMINGS: Timings = {
+const TIMINGS = {
   bindTimeoutMs: 10_000,
   enquireLinkMs: 30_000,
   inactivityMs: 180_000,
   responseTimeoutMs: 20_000,
-};
+} satisfies Timings;
 const WINDOW = 20;
 const MAX_INCOMING = 100;
 /** Longer than it takes to find out what became of a COMMIT whose answer was lost. */
@@ -49,24 +51,41 @@ type Bound = { bind: Bind; mode: BindMode; session: SmppSession };
 /** The SMSC that customers bind to. */
 export class SmppServer {
   readonly #options: Options;
-  readonly #server: Server;
+  readonly #timings: Required<Timings>;
+  readonly #listeners: Server[] = [];
+  #tlsListener: TlsServer | null = null;
+  /** All connections, also those whose TLS handshake is not over yet. */
+  readonly #sockets = new Set<Socket>();
   readonly #sessions = new Set<SmppSession>();
   readonly #bound = new Map<SmppSession, Bound>();
   readonly #toCheck = new Set<number>();
   /** Sessions that are over and still count. */
   #ended: Bind[] = [];
   #changes = 0;
+  #closing = false;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.#welcome(socket));
-    this.#server.maxConnections = MAX_CONNECTIONS;
+    this.#timings = { ...TIMINGS, ...options.timings };
   }
 
-  async listen(host: string, port: number): Promise<AddressInfo> {
-    this.#server.listen({ host, port });
-    await once(this.#server, 'listening');
-    return this.#server.address() as AddressInfo;
+  listen(host: string, port: number): Promise<AddressInfo> {
+    const listener = createServer({ noDelay: true, keepAlive: true }, (socket) => this.#welcome(socket));
+    return this.#open(listener, host, port);
+  }
+
+  listenWithTls(host: string, port: number, certificate: Certificate): Promise<AddressInfo> {
+    const { log } = this.#options;
+    this.#tlsListener = createTlsListener(
+      { certificate, handshakeTimeoutMs: this.#timings.bindTimeoutMs, log },
+      (socket) => this.#welcome(socket),
+    );
+    return this.#open(this.#tlsListener, host, port);
+  }
+
+  /** For those who connect from now on. */
+  renewCertificate(certificate: Certificate): void {
+    this.#tlsListener?.setSecureContext(securityOf(certificate));
   }
 
   /** Sessions of this account (or of any) may be no longer allowed: see {@link checkSessions}. */
@@ -93,22 +112,39 @@ export class SmppServer {
 
   /** Unbinds everybody; requests that have come are answered, as far as it takes no longer than `graceMs`. */
   async close(graceMs: number): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#closing = true;
+    const closed = this.#listeners.map(
+      (listener) => new Promise<void>((resolve) => listener.close(() => resolve())),
+    );
     await Promise.all([...this.#sessions].map((session) => session.close(graceMs)));
-    for (const session of this.#sessions) session.destroy();
-    await closed;
+    const impatience = setTimeout(() => {
+      for (const socket of this.#sockets) socket.destroy();
+    }, FAREWELL_MS);
+    await Promise.all(closed);
+    clearTimeout(impatience);
     await this.#settleEnded();
+  }
+
+  async #open(listener: Server, host: string, port: number): Promise<AddressInfo> {
+    listener.maxConnections = MAX_CONNECTIONS;
+    listener.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+    this.#listeners.push(listener);
+    listener.listen({ host, port });
+    await once(listener, 'listening');
+    return listener.address() as AddressInfo;
   }
 
   #welcome(socket: Socket): void {
     const address = socket.remoteAddress;
-    if (address === undefined) {
+    if (address === undefined || this.#closing) {
       socket.destroy();
       return;
     }
     const session = acceptSession(socket, {
-      ...TIMINGS,
-      ...this.#options.timings,
+      ...this.#timings,
       window: WINDOW,
       maxIncoming: MAX_INCOMING,
       answerTimeoutMs: ANSWER_TIMEOUT_MS,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 import type { Placement } from './placement.ts';
 import { makeSocketDirectory } from './socket-directory.ts';
 
@@ -32,16 +32,4 @@ export function addressOf(endpoint: Endpoint, user: string, database: string): s
   return endpoint.kind === 'socket'
     ? `postgres://${user}@localhost:${endpoint.port}/${database}?host=${encodeURIComponent(endpoint.directory).replaceAll('%2F', '/')}&sslmode=disable`
     : `postgres://${user}:${endpoint.password}@127.0.0.1:${endpoint.port}/${database}?sslmode=disable`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = address !== null && typeof address === 'object' ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,0 +1,106 @@
+// Other people's programs that the tests speak with. Where they are absent those tests are skipped; `npm test`
+// installs them first where nobody has to be asked.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** @typedef {{ name: string, packages: string[], isPresent: () => boolean }} Peer The packages are Debian's. */
+
+const modules = join(dirname(dirname(fileURLToPath(import.meta.url))), 'node_modules');
+
+/**
+ * By these a package has its service started, at once and at every boot; Debian's Kannel knows no setting against it.
+ * The tests start their own, so the scripts of packages find programs of these names that do nothing.
+ */
+const SERVICE_STARTERS = ['invoke-rc.d', 'update-rc.d', 'deb-systemd-invoke', 'deb-systemd-helper'];
+
+export const KANNEL_BOXES = { bearerbox: '/usr/sbin/bearerbox', smsbox: '/usr/sbin/smsbox' };
+
+/** @type {Peer} */
+export const KANNEL = {
+  name: 'Kannel',
+  packages: ['kannel'],
+  isPresent: () => Object.values(KANNEL_BOXES).every((box) => existsSync(box)),
+};
+
+/** @type {Peer} */
+export const NET_SMPP = {
+  name: 'Net::SMPP',
+  packages: ['libnet-smpp-perl'],
+  isPresent: () => spawnSync('perl', ['-MNet::SMPP', '-e', '1']).status === 0,
+};
+
+/** @type {Peer} */
+export const PHP = {
+  name: 'PHP',
+  packages: ['php-cli', 'php-curl', 'php-xml'],
+  isPresent: () => {
+    const { error, stdout } = spawnSync('php', ['-m'], { encoding: 'utf8' });
+    return !error && /^curl$/m.test(stdout) && /^SimpleXML$/m.test(stdout);
+  },
+};
+
+export function absentPeers() {
+  return [KANNEL, NET_SMPP, PHP].filter((peer) => !peer.isPresent());
+}
+
+export function mayInstall(env = process.env) {
+  return (
+    process.platform === 'linux' &&
+    process.getuid?.() === 0 &&
+    spawnSync('apt-get', ['--version'], { env }).status === 0
+  );
+}
+
+/**
+ * Installs what can be had; what cannot stays absent. The download, which hangs where the network does, comes first and
+ * by itself: it can be cut off without harm, and the rest is quick.
+ *
+ * @param {Pick<Peer, 'packages'>[]} peers
+ * @param {number} seconds for the download, and as many for the rest
+ */
+export async function installPeers(peers, env = process.env, seconds = 60) {
+  const deadline = performance.now() + seconds * 1_000;
+  const left = () => (deadline - performance.now()) / 1_000;
+  // A fresh system has no list of packages, an old one a list of versions that are gone.
+  await aptGet(['update'], env, left());
+  /** @type {string[]} */
+  const downloaded = [];
+  for (const { packages } of peers) {
+    const succeeded = await aptGet(['install', '--download-only', ...packages], env, left());
+    if (succeeded) downloaded.push(...packages);
+  }
+  if (downloaded.length === 0) return;
+
+  const path = mkdtempSync(join(modules, '.harkara-no-services-'));
+  try {
+    for (const name of SERVICE_STARTERS) symlinkSync('/bin/true', join(path, name));
+    const dpkgPath = `DPkg::Path=${path}:/usr/sbin:/usr/bin:/sbin:/bin`;
+    await aptGet(['install', '--no-download', '-o', dpkgPath, ...downloaded], env, seconds);
+  } finally {
+    rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string[]} command
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} seconds
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+async function aptGet(command, env, seconds) {
+  if (seconds <= 0) return false;
+  const quietly = ['-y', '-qq', '--no-install-recommends', '--no-remove'];
+  // Without a terminal of its own dpkg stays in the group of processes that timeout ends.
+  const args = [...quietly, '-o', 'Dpkg::Use-Pty=0', ...command];
+  return new Promise((resolve) => {
+    spawn('timeout', ['--signal=KILL', String(seconds), 'apt-get', ...args], {
+      env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: 'ignore',
+    })
+      .on('error', () => resolve(false))
+      .on('exit', (code) => resolve(code === 0));
+  });
+}

@@ -1,0 +1,124 @@
+import { InvalidOptions, type OptionProblem } from '../../core/delivery/connector.ts';
+
+const LONGEST_TEXT = 10_000;
+
+type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the options of one object by name, and gathers what is wrong with them under its path. Null is the same as
+ * absent, and is read where there is nothing, or nothing right.
+ */
+export class OptionReader {
+  readonly #given: Given;
+  readonly #path: string;
+  readonly #problems: OptionProblem[];
+  readonly #known = new Set<string>();
+
+  constructor(given: unknown, path: string, problems: OptionProblem[] = []) {
+    this.#path = path;
+    this.#problems = problems;
+    this.#given = isObject(given) ? given : {};
+    if (!isObject(given)) problems.push({ path, reason: 'must be an object' });
+  }
+
+  has(name: string): boolean {
+    return this.value(name) !== null;
+  }
+
+  /** Of any kind: the caller judges it. */
+  value(name: string): unknown {
+    this.#known.add(name);
+    return this.#given[name] ?? null;
+  }
+
+  text(name: string): string | null {
+    const value = this.value(name);
+    if (value === null || (typeof value === 'string' && value.length <= LONGEST_TEXT)) return value;
+    return this.refuse(name, `must be text of at most ${LONGEST_TEXT} characters`);
+  }
+
+  whole(name: string, min: number, max: number): number | null {
+    const value = this.value(name);
+    if (value === null || isWhole(value, min, max)) return value;
+    return this.refuse(name, `must be a whole number from ${min} to ${max}`);
+  }
+
+  wholes(name: string, min: number, max: number): number[] | null {
+    const value = this.value(name);
+    if (value === null) return null;
+    if (Array.isArray(value) && value.every((item) => isWhole(item, min, max))) return value;
+    return this.refuse(name, `must be a list of whole numbers from ${min} to ${max}`);
+  }
+
+  number(name: string, min: number, max: number): number | null {
+    const value = this.value(name);
+    if (value === null || (typeof value === 'number' && value >= min && value <= max)) return value;
+    return this.refuse(name, `must be a number from ${min} to ${max}`);
+  }
+
+  positive(name: string, max: number): number | null {
+    const value = this.value(name);
+    if (value === null || (typeof value === 'number' && value > 0 && value <= max)) return value;
+    return this.refuse(name, `must be a number above 0, at most ${max}`);
+  }
+
+  flag(name: string): boolean | null {
+    const value = this.value(name);
+    if (value === null || typeof value === 'boolean') return value;
+    return this.refuse(name, 'must be true or false');
+  }
+
+  oneOf<const Word extends string>(name: string, words: readonly Word[]): Word | null {
+    const value = this.value(name);
+    if (value === null) return null;
+    return words.find((word) => word === value) ?? this.refuse(name, `must be one of ${words.join(', ')}`);
+  }
+
+  object(name: string): OptionReader | null {
+    const value = this.value(name);
+    return value === null ? null : new OptionReader(value, this.#at(name), this.#problems);
+  }
+
+  /** An empty list where there is none. */
+  objects(name: string, reason: string): OptionReader[] {
+    const value = this.value(name) ?? [];
+    if (Array.isArray(value)) {
+      return value.map((item, i) => new OptionReader(item, `${this.#at(name)}[${i}]`, this.#problems));
+    }
+    this.refuse(name, reason);
+    return [];
+  }
+
+  /** Where the names are the operator's own. */
+  names(): string[] {
+    return Object.keys(this.#given);
+  }
+
+  /** Null, as what was refused is read. */
+  refuse(name: string, reason: string): null {
+    this.#problems.push({ path: this.#at(name), reason });
+    return null;
+  }
+
+  /** To be called last: what nobody has asked for is not known. */
+  refuseOthers(reason: string): void {
+    for (const name of this.names()) if (!this.#known.has(name)) this.refuse(name, reason);
+  }
+
+  /** Of this object, and of those within it. */
+  throwIfAny(): void {
+    if (this.#problems.length > 0) throw new InvalidOptions(this.#problems);
+  }
+
+  #at(name: string): string {
+    return /^[\w-]+$/.test(name) ? `${this.#path}.${name}` : `${this.#path}[${JSON.stringify(name)}]`;
+  }
+}
+
+function isObject(value: unknown): value is Given {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isWhole(value: unknown, min: number, max: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+}

@@ -1,0 +1,99 @@
+import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
+import { insertInbound } from '../../storage/inbound.queries.ts';
+import { findApprovedKeyword, type KeywordRow } from '../../storage/keywords.queries.ts';
+import { enqueueInbound } from '../../storage/smpp-deliveries.queries.ts';
+import { enqueueEvents } from '../../storage/webhooks.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { INBOUND_RANK, inboundPayload } from '../events/event.ts';
+import type { IdMaker } from '../ids.ts';
+import { parseIndianMobile } from '../recipients/indian-mobile.ts';
+import type { InboundForSmpp } from '../smpp/delivery-queue.ts';
+import { keywordIn } from './match-keyword.ts';
+
+export type Receiving = {
+  db: Database;
+  ids: IdMaker;
+  slot: number;
+  accountOf: (account: number) => Promise<Account>;
+};
+
+/** A message, or a part of one, whose number is somebody's. */
+export type Arrived = {
+  account: Account;
+  connector: number;
+  /** As they are shown. */
+  from: string;
+  number: string;
+  text: string;
+  at: Date;
+};
+
+export type Stored = {
+  kind: 'stored';
+  id: string;
+  account: number;
+  notified: boolean;
+  bySmpp: boolean;
+  owesReply: boolean;
+};
+
+/**
+ * Stores a whole message with the keyword that it begins with, the webhook's event, the place among what the account is
+ * told by SMPP and the reply that is owed.
+ */
+export async function storeInbound(
+  handle: Handle,
+  alongCommit: AlongCommit,
+  { ids, slot }: Receiving,
+  arrived: Arrived,
+): Promise<Stored> {
+  const { account, connector, from, number, at } = arrived;
+  const owner = { bucket: account.bucket, account: account.number };
+  const text = storable(arrived.text);
+  const word = keywordIn(text);
+  const keyword = word === null ? null : await findApprovedKeyword(handle, owner, word);
+  const id = ids.one(account.number);
+  const reply = replyOf(keyword, from);
+  const stored = {
+    sender: from,
+    number,
+    body: text,
+    keyword: keyword?.id ?? null,
+    connector,
+    receivedAt: at,
+  };
+  alongCommit(insertInbound(handle, { ...owner, id, ...stored }, reply, slot));
+  const endpoints = account.webhooks
+    .filter(({ events }) => events.has('inbound'))
+    .map(({ endpoint }) => endpoint);
+  if (endpoints.length > 0) {
+    const payload = inboundPayload({ from, to: number, text, at });
+    alongCommit(
+      enqueueEvents(handle, [{ ...owner, subject: id, rank: INBOUND_RANK, at, payload, endpoints }]),
+    );
+  }
+  const bySmpp = account.smpp !== null;
+  if (bySmpp) {
+    const content: InboundForSmpp = { kind: 'inbound', from, to: number, text };
+    alongCommit(enqueueInbound(handle, owner, id, content));
+  }
+  return {
+    kind: 'stored',
+    id,
+    account: account.number,
+    notified: endpoints.length > 0,
+    bySmpp,
+    owesReply: reply !== null,
+  };
+}
+
+/** What a phone sends is not refused for a character that the database does not take. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+/** Only to numbers that a message of the account could go to: names and short codes cannot be answered. */
+function replyOf(keyword: KeywordRow | null, from: string): string | null {
+  if (keyword?.responseType !== 'static' || parseIndianMobile(from) === null) return null;
+  return keyword.staticMessage;
+}

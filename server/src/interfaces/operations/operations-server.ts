@@ -1,0 +1,18 @@
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Operations } from '../kit/operations.ts';
+import { operationsRoutes } from './operations.routes.ts';
+
+/** For processes without other routes, and to keep these from those who may reach the others. */
+export function buildOperationsServer(
+  operations: Operations,
+  logger: NonNullable<FastifyServerOptions['loggerInstance']>,
+): FastifyInstance {
+  const server = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Nobody's figures are worth a stop that waits for them.
+    forceCloseConnections: true,
+  });
+  operationsRoutes(server, operations);
+  return server;
+}

@@ -1,0 +1,72 @@
+import type { Logger } from 'pino';
+import { recordInside, type Recorded, type Recording } from '../core/delivery/record-progress.ts';
+import type { AlongCommit, Handle } from '../storage/database.ts';
+import {
+  countHandOverPages,
+  findOpenMessages,
+  lockReceiptWalk,
+  moveReceiptWalk,
+} from '../storage/receipt-walk.queries.ts';
+import { repeatableTransaction } from '../storage/repeatable-transaction.ts';
+import { every, type Loop } from './every.ts';
+
+/** So many hold fewer than 500 hand-overs: none of them takes less than 84 octets of a page's 8,192. */
+const SLICE_PAGES = 5;
+/** Of all processes together at most four slices a second: up to 2,000 messages, each looked up once in its life. */
+const PAUSE_MS = 250;
+const REST_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export type SilentExpiryOptions = {
+  recording: Recording;
+  /** For so many hours after a hand-over its receipt may come; `without`: connectors whose messages get none. */
+  receipts: () => { hours: number; without: ReadonlySet<number> };
+  now: () => Date;
+  log: Logger;
+  onRecorded: (recorded: Recorded, items: number) => void;
+};
+
+/** `rest`: no day is over yet whose receipts are overdue. */
+type Step = 'rest' | 'go on' | Recorded;
+
+/**
+ * Expires messages that were handed over and got no receipt. Every hand-over is in `vendor_refs`, a partition for each
+ * day: when the receipts of a whole day are overdue, its partition is gone through once, slice by slice. How far is
+ * stored with what a slice found, so that any process can take the next one.
+ */
+export function startSilentExpiry(options: SilentExpiryOptions): Loop {
+  const { recording } = options;
+
+  async function expireSlice(handle: Handle, alongCommit: AlongCommit): Promise<Step> {
+    const { hours, without } = options.receipts();
+    const at = options.now();
+    const overdue = new Date(at.getTime() - hours * HOUR_MS);
+    const place = await lockReceiptWalk(handle, PAUSE_MS);
+    if (!place) return 'go on';
+    const dayEnds = new Date(Date.parse(place.day) + DAY_MS);
+    if (dayEnds > overdue) return 'rest';
+    if (place.page >= (await countHandOverPages(handle, place.day))) {
+      alongCommit(moveReceiptWalk(handle, { day: dayEnds.toISOString().slice(0, 10), page: 0 }));
+      return 'go on';
+    }
+    const open = await findOpenMessages(handle, place, SLICE_PAGES, overdue);
+    alongCommit(moveReceiptWalk(handle, { ...place, page: place.page + SLICE_PAGES }));
+    const reason = `The operator sent no delivery receipt within ${hours} hours.`;
+    const news = open.flatMap(({ connector, ...message }) =>
+      connector === null || without.has(connector) ? [] : [{ kind: 'silent' as const, message, reason, at }],
+    );
+    return news.length === 0 ? 'go on' : recordInside(handle, alongCommit, recording, news);
+  }
+
+  let restUntil = 0;
+  return every(PAUSE_MS, 'expire what got no receipt', options.log, async () => {
+    if (performance.now() < restUntil) return;
+    // It rests after a failure as well.
+    restUntil = performance.now() + REST_MS;
+    const step = await repeatableTransaction(recording.db.hot, expireSlice);
+    if (step === 'rest') return;
+    restUntil = 0;
+    if (step !== 'go on') options.onRecorded(step, step.moved.length);
+  });
+}

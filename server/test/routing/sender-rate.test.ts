@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pauseConnector } from '../../src/core/delivery/manage-connectors.ts';
+import { startGateway, useGateway, waitFor } from '../support/gateway.ts';
+import { customer } from '../support/provisions.ts';
+import { PASSWORD, startSmsc } from '../support/smsc.ts';
+import { bulk, carrier, inTurn, numbers, sendTo, timelineOf } from './two-carriers.ts';
+
+const RATE = 20;
+/** Half a second's worth may be made up for; and what left a moment apart may arrive closer together. */
+const MOST_IN_A_SECOND = RATE * 1.5 + 2;
+const MESSAGE = 'Note: the office is closed today.';
+const THREE_PARTS = `Note: ${'closed '.repeat(50)}`;
+
+const smsc = await startSmsc();
+const sender = (senderId: string, more: object = {}) => ({
+  sender_id: senderId,
+  status: 'approved',
+  ...more,
+});
+
+const gateway = useGateway({
+  provision: {
+    connectors: [
+      {
+        name: 'operator',
+        type: 'smpp',
+        options: { host: '127.0.0.1', port: smsc.port, system_id: 'harkara', password: PASSWORD, window: 50 },
+      },
+    ],
+    routes: [inTurn('operator')],
+    accounts: [
+      customer('asha', {
+        credits: { sms: 10_000 },
+        features: { sandbox: true },
+        senders: [
+          sender('QUICKS'),
+          ...['SINGLE', 'LONGER', 'PAUSED', 'JOBBER', 'LONGJB', 'TESTER'].map((id) =>
+            sender(id, { per_second: RATE }),
+          ),
+          sender('CHANGE', { per_second: 5 }),
+        ],
+      }),
+    ],
+  },
+});
+
+beforeAll(() => waitFor('the link is bound', () => smsc.binds.length === 1));
+afterAll(() => smsc.close());
+
+const arrivals = (senderId: string) =>
+  smsc.received
+    .filter(({ submit }) => submit.sourceAddr === senderId)
+    .map(({ submit, at }) => ({ to: submit.destinationAddr.slice(-10), at }));
+
+const untilArrived = (senderId: string, count: number) =>
+  waitFor(`${count} of ${senderId} have arrived`, () => arrivals(senderId).length >= count);
+
+const sendAll = (senderId: string, recipients: readonly string[], message = MESSAGE) =>
+  Promise.all(recipients.map((to) => sendTo(gateway(), to, 'asha', { sender_id: senderId, message })));
+
+function mostInASecond(senderId: string): number {
+  const times = arrivals(senderId).map(({ at }) => at);
+  return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length));
+}
+
+function lasted(senderId: string): number {
+  const times = arrivals(senderId).map(({ at }) => at);
+  return Math.max(...times) - Math.min(...times);
+}
+
+/** Nothing is lost, and nothing goes out twice. */
+function expectEachOnce(senderId: string, recipients: readonly string[], parts = 1): void {
+  const expected = recipients.flatMap((to) => Array.from({ length: parts }, () => to));
+  expect(
+    arrivals(senderId)
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual(expected.toSorted());
+}
+
+/** How often the sender's messages (to numbers that begin so) were claimed. */
+async function claimsOf(senderId: string, prefix = ''): Promise<{ claims: number; held: number }> {
+  const [row] = await gateway().rows<{ claims: number; held: number }>(
+    `select count(*)::integer as claims, (count(*) filter (where a.result = 'held'))::integer as held
+       from attempts a join messages m on m.id = a.message where m.sender = $1 and m.recipient like $2 || '%'`,
+    [senderId, prefix],
+  );
+  if (!row) throw new Error('nothing was counted');
+  return row;
+}
+
+test('a sender keeps to its rate, and another on the same connector does not wait behind it', async () => {
+  const slow = numbers(60, '981');
+  const quick = numbers(40, '982');
+  const ids = await sendAll('SINGLE', slow);
+  await sendAll('QUICKS', quick);
+  await untilArrived('QUICKS', quick.length);
+  expect(arrivals('SINGLE').length).toBeLessThan(50);
+  await untilArrived('SINGLE', slow.length);
+  expectEachOnce('SINGLE', slow);
+  expectEachOnce('QUICKS', quick);
+  expect(mostInASecond('SINGLE')).toBeLessThanOrEqual(MOST_IN_A_SECOND);
+  expect(lasted('SINGLE')).toBeGreaterThan(2_400);
+  expect(lasted('SINGLE')).toBeLessThan(6_000);
+
+  const { claims, held } = await waitFor('all answers are recorded', async () => {
+    const counted = await claimsOf('SINGLE');
+    return counted.claims - counted.held === slow.length && counted;
+  });
+  expect(held).toBeGreaterThan(30);
+  expect(claims).toBeLessThan(2.5 * slow.length);
+  expect((await claimsOf('QUICKS')).held).toBe(0);
+  const timelines = await Promise.all(ids.map((id) => timelineOf(gateway(), id)));
+  const waited = timelines.find((steps) => steps.length === 4);
+  expect(waited).toEqual([
+    { event: 'accepted', detail: expect.any(String) as string },
+    { event: 'held', detail: 'Its sender may send 20 messages a second.' },
+    { event: 'handed_over', detail: 'Attempt 2 to operator' },
+    { event: 'operator_accepted', detail: expect.any(String) as string },
+  ]);
+});
+
+test('the parts of long messages are counted', async () => {
+  const recipients = numbers(16, '983');
+  await sendAll('LONGER', recipients, THREE_PARTS);
+  await untilArrived('LONGER', 3 * recipients.length);
+  expectEachOnce('LONGER', recipients, 3);
+  // One that may leave leaves with all its parts.
+  expect(mostInASecond('LONGER')).toBeLessThanOrEqual(MOST_IN_A_SECOND + 2);
+  expect(lasted('LONGER')).toBeGreaterThan(1_600);
+});
+
+test('what became late while the connector was paused does not go out all at once', async () => {
+  const recipients = numbers(50, '984');
+  await sendAll('PAUSED', recipients);
+  await pauseConnector(gateway().db, 'operator', true);
+  await waitFor('the places of many have passed', async () => {
+    const [row] = await gateway().rows<{ count: number }>('select count(*)::integer as count from outbox');
+    return (row?.count ?? 0) >= 25;
+  });
+  await pauseConnector(gateway().db, 'operator', false);
+  await untilArrived('PAUSED', recipients.length);
+  expectEachOnce('PAUSED', recipients);
+  expect(mostInASecond('PAUSED')).toBeLessThanOrEqual(MOST_IN_A_SECOND);
+});
+
+test.each([
+  ['a job', 'JOBBER', MESSAGE, 1, '985'],
+  ['a job of long messages', 'LONGJB', THREE_PARTS, 3, '986'],
+])('%s is fed no faster than its sender may send', async (_what, senderId, message, parts, prefix) => {
+  const recipients = numbers(100 / parts, prefix);
+  expect((await bulk(gateway(), recipients, { sender_id: senderId, message })).status).toBe(200);
+  await untilArrived(senderId, 20);
+  const [job] = await gateway().rows<{ fed: number }>('select fed from campaigns where sender = $1', [
+    senderId,
+  ]);
+  expect((job?.fed ?? 0) * parts).toBeLessThan(arrivals(senderId).length + 1.5 * RATE);
+  await untilArrived(senderId, parts * recipients.length);
+  expectEachOnce(senderId, recipients, parts);
+  expect(mostInASecond(senderId)).toBeLessThanOrEqual(MOST_IN_A_SECOND + parts - 1);
+  expect(lasted(senderId)).toBeGreaterThan(4_000);
+  expect((await claimsOf(senderId)).held).toBeLessThan(recipients.length / 2);
+});
+
+test('another rate takes effect at once', async () => {
+  const apply = (perSecond: number | null) =>
+    gateway().apply({
+      accounts: [{ username: 'asha', senders: [sender('CHANGE', { per_second: perSecond })] }],
+    });
+  const recipients = numbers(200, '987');
+  expect((await bulk(gateway(), recipients, { sender_id: 'CHANGE', message: MESSAGE })).status).toBe(200);
+  await untilArrived('CHANGE', 6);
+  expect((await apply(1_000)).changes).toEqual([
+    { action: 'updated', kind: 'sender', name: 'asha/CHANGE', fields: ['per_second'] },
+  ]);
+  await waitFor('the rest has arrived', () => arrivals('CHANGE').length === recipients.length, 5_000);
+  expectEachOnce('CHANGE', recipients);
+
+  await apply(1);
+  await sendAll('CHANGE', numbers(3, '988'));
+  await waitFor('two of three are held', async () => (await claimsOf('CHANGE', '988')).held === 2);
+  await apply(null);
+  const free = numbers(30, '989');
+  await sendAll('CHANGE', free);
+  await waitFor('all have left', async () => (await claimsOf('CHANGE', '989')).claims === free.length);
+  expect((await claimsOf('CHANGE', '989')).held).toBe(0);
+});
+
+test('what goes to the sandbox takes nothing of the rate', async () => {
+  const tried = numbers(60, '990');
+  await Promise.all(
+    tried.map((to) =>
+      sendTo(gateway(), to, 'asha', { sender_id: 'TESTER', message: MESSAGE, sandbox: true }),
+    ),
+  );
+  await sendAll('TESTER', ['9911111111']);
+  await waitFor('all were handed over', async () => (await claimsOf('TESTER')).claims === tried.length + 1);
+  expect((await claimsOf('TESTER')).held).toBe(0);
+  expectEachOnce('TESTER', ['9911111111']);
+});
+
+test('what would get its place too late expires when its time is over', async () => {
+  const impatient = await startGateway({
+    provision: {
+      connectors: [carrier('operator')],
+      routes: [inTurn('operator')],
+      accounts: [customer('asha', { senders: [sender('SLOWLY', { per_second: 1 })] })],
+    },
+    config: { validityHours: 3 / 3_600 },
+  });
+  try {
+    const recipients = numbers(20, '992');
+    const message = { sender_id: 'SLOWLY', message: MESSAGE };
+    await Promise.all(recipients.map((to) => sendTo(impatient, to, 'asha', message)));
+    const ended = await waitFor(
+      'all have ended',
+      async () => {
+        const rows = await impatient.rows<{ state: number; count: number }>(
+          'select state, count(*)::integer as count from messages where state >= 40 group by state order by state',
+        );
+        return rows.reduce((sum, { count }) => sum + count, 0) === recipients.length && rows;
+      },
+      10_000,
+    );
+    expect(ended.map(({ state }) => state)).toEqual([40, 42]);
+    const delivered = ended[0]?.count ?? 0;
+    expect(delivered).toBeLessThanOrEqual(4);
+    expect(await impatient.balanceOf('asha')).toBe((1_000 - delivered) * 1_000);
+  } finally {
+    await impatient.close();
+  }
+});

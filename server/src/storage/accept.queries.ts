@@ -27,8 +27,8 @@ export type NewMessage = {
   queue: number;
   lane: number;
   state: number;
-  dueAt: string | null;
-  finalAt: string | null;
+  dueAt: Date | null;
+  finalAt: Date | null;
   error: string | null;
 };
 

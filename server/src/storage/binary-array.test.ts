@@ -47,6 +47,21 @@ test('a number that is not exact is refused', () => {
   expect(() => binaryArray('bigint', [2 ** 60])).toThrow(RangeError);
 });
 
-test('other types are left to their text form', () => {
-  expect(binaryArray('timestamptz', [])).toBeNull();
+test('times arrive as they were, to the millisecond', async () => {
+  const time = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.option(time)), async (values) => {
+      const { rows } = await client.query<{ back: (string | null)[] }>(
+        `select array(select (extract(epoch from v) * 1000)::bigint::text from unnest($1::timestamptz[]) as v) as back`,
+        [binaryArray('timestamptz', values)],
+      );
+      expect(rows[0]?.back).toEqual(values.map((value) => (value === null ? null : String(value.getTime()))));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('other types, and times in the database’s own text, are left to their text form', () => {
+  expect(binaryArray('jsonb', ['{}'])).toBeNull();
+  expect(binaryArray('timestamptz', ['2026-01-01 00:00:00.000001+00'])).toBeNull();
 });

@@ -2,7 +2,7 @@
  * Arrays in PostgreSQL's binary form. As text they cost the server as much to read as the rows cost to store, and
  * this process as much to write as all checks of a message.
  */
-type Value = string | number | boolean | null;
+type Value = string | number | boolean | Date | null;
 
 type Element = {
   oid: number;
@@ -11,6 +11,7 @@ type Element = {
 };
 
 const HEADER_BYTES = 20;
+const YEAR_2000 = Date.UTC(2000, 0, 1);
 
 const ELEMENTS: Record<string, Element> = {
   smallint: { oid: 21, size: 2, write: (to, at, value) => to.writeInt16BE(value as number, at) },
@@ -18,6 +19,7 @@ const ELEMENTS: Record<string, Element> = {
   bigint: { oid: 20, size: 8, write: writeInt64 },
   boolean: { oid: 16, size: 1, write: (to, at, value) => to.writeInt8(value === true ? 1 : 0, at) },
   uuid: { oid: 2950, size: 16, write: writeUuid },
+  timestamptz: { oid: 1184, size: 8, write: writeTime },
   text: {
     oid: 25,
     size: (value) => Buffer.byteLength(value as string),
@@ -25,10 +27,10 @@ const ELEMENTS: Record<string, Element> = {
   },
 };
 
-/** @returns null for a type that is written as text. */
+/** @returns null for what is written as text: other types, and times in the database's own text, which has microseconds. */
 export function binaryArray(type: string, values: readonly Value[]): Buffer | null {
   const element = ELEMENTS[type];
-  if (!element) return null;
+  if (!element || (type === 'timestamptz' && values.some((value) => typeof value === 'string'))) return null;
   const { size, write } = element;
   const fixed = typeof size === 'number' ? size : null;
   const lengthOf = (value: Value) => (typeof size === 'number' ? size : size(value));
@@ -87,6 +89,11 @@ function writeInt64(to: Buffer, at: number, value: Value): void {
   const high = Math.floor(number / 0x1_0000_0000);
   to.writeInt32BE(high, at);
   to.writeUInt32BE(number - high * 0x1_0000_0000, at + 4);
+}
+
+/** Microseconds since the year 2000. */
+function writeTime(to: Buffer, at: number, value: Value): void {
+  to.writeBigInt64BE(BigInt((value as Date).getTime() - YEAR_2000) * 1_000n, at);
 }
 
 function writeUuid(to: Buffer, at: number, value: Value): void {

@@ -39,14 +39,14 @@ export async function copyMessages(handle: Handle, rows: Iterable<NewMessage>): 
 async function* copyText(rows: Iterable<NewMessage>): AsyncGenerator<Buffer> {
   let chunk = '';
   // Nearly all columns of a campaign are the same from row to row: they are written out once.
-  const values: (string | number | boolean | null | undefined)[] = [];
+  const values: (string | number | boolean | Date | null | undefined)[] = [];
   const texts: string[] = [];
   for (const row of rows) {
     for (const [i, column] of MESSAGE_COLUMNS.entries()) {
       const value = column.of(row);
       if (value === values[i]) continue;
       values[i] = value;
-      texts[i] = value === null ? '\\N' : typeof value === 'string' ? escapeCopy(value) : String(value);
+      texts[i] = copyTextOf(value);
     }
     chunk += `${texts.join('\t')}\n`;
     if (chunk.length >= CHUNK_BYTES) {
@@ -58,6 +58,12 @@ async function* copyText(rows: Iterable<NewMessage>): AsyncGenerator<Buffer> {
     }
   }
   if (chunk !== '') yield Buffer.from(chunk);
+}
+
+function copyTextOf(value: string | number | boolean | Date | null): string {
+  if (value === null) return '\\N';
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' ? escapeCopy(value) : String(value);
 }
 
 function escapeCopy(value: string): string {

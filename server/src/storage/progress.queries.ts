@@ -8,8 +8,8 @@ export type MessageKey = { bucket: number; account: number; id: string };
 export type Transition = MessageKey & {
   state: number;
   attempt: number | null;
-  sentAt: string | null;
-  finalAt: string | null;
+  sentAt: Date | null;
+  finalAt: Date | null;
   connector: number | null;
   vendorId: string | null;
   error: string | null;
@@ -76,8 +76,8 @@ export type Attempt = MessageKey & {
   no: number;
   connector: number;
   worker: number;
-  claimedAt: string;
-  answeredAt: string;
+  claimedAt: Date;
+  answeredAt: Date;
   result: 'accepted' | 'retry' | 'rejected' | 'unknown' | 'held';
   vendorId: string | null;
   reason: string | null;
@@ -124,8 +124,8 @@ export type StoredReceipt = MessageKey & {
   part: number;
   state: number;
   error: string | null;
-  at: string;
-  receivedAt: string;
+  at: Date;
+  receivedAt: Date;
   raw: string;
 };
 
@@ -144,7 +144,7 @@ const RECEIPT_COLUMNS: readonly Column<StoredReceipt>[] = [
   { name: 'raw', type: 'text', of: (r) => r.raw },
 ];
 
-export type Requeued = MessageKey & { due: string; queue: number; lane: number; attempt: number };
+export type Requeued = MessageKey & { due: Date; queue: number; lane: number; attempt: number };
 
 const REQUEUE_COLUMNS: readonly Column<Requeued>[] = [
   { name: 'due', type: 'timestamptz', of: (r) => r.due },

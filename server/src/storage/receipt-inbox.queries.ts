@@ -9,8 +9,8 @@ export type InboxReceipt = {
   recipient: string | null;
   state: number;
   error: string | null;
-  at: string;
-  receivedAt: string;
+  at: Date;
+  receivedAt: Date;
   raw: string;
 };
 
@@ -44,8 +44,7 @@ export async function keepInInbox(handle: Handle, receipts: readonly InboxReceip
 }
 
 const INBOX_FIELDS = `id, connector, vendor_key as "vendorKey", vendor_id as "vendorId", recipient, state, error,
-  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-  to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt", raw`;
+  at, received_at as "receivedAt", raw`;
 
 /** Takes receipts out of the inbox that came before the operator's answer to the hand-over. */
 export async function takeFromInbox(

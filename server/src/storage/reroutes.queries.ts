@@ -98,7 +98,7 @@ export type Reroute = {
   bucket: number;
   account: number;
   id: string;
-  at: string;
+  at: Date;
   from: number;
   to: number;
   /** In words, for the message's timeline. */

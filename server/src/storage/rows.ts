@@ -5,7 +5,7 @@ import { plainArray, textArray } from './database.ts';
 export type Column<Row> = {
   name: string;
   type: string;
-  of: (row: Row) => string | number | boolean | null;
+  of: (row: Row) => string | number | boolean | Date | null;
 };
 
 const NEEDS_QUOTES = new Set(['jsonb', 'bytea']);
@@ -33,6 +33,8 @@ export function arrays<Row>(columns: readonly Column<Row>[], rows: readonly Row[
     if (i > 0 && values.every((value) => value === null)) return NOTHING;
     const binary = binaryArray(column.type, values);
     if (binary) return binary;
-    return NEEDS_QUOTES.has(column.type) ? textArray(values as (string | null)[]) : plainArray(values);
+    return NEEDS_QUOTES.has(column.type)
+      ? textArray(values as (string | null)[])
+      : plainArray(values as (string | number | boolean | null)[]);
   });
 }

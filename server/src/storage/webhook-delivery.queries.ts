@@ -235,7 +235,7 @@ const SETTLEMENT_COLUMNS: readonly Column<Settlement>[] = [
   { name: 'attempts', type: 'smallint', of: (s) => s.attempts },
   { name: 'delay_ms', type: 'bigint', of: (s) => Math.ceil(s.delayMs) },
   { name: 'error', type: 'text', of: (s) => s.error },
-  { name: 'at', type: 'timestamptz', of: (s) => s.attempt?.at.toISOString() ?? null },
+  { name: 'at', type: 'timestamptz', of: (s) => s.attempt?.at ?? null },
   { name: 'ok', type: 'boolean', of: (s) => s.attempt?.ok ?? null },
   { name: 'status', type: 'smallint', of: (s) => s.attempt?.status ?? null },
   { name: 'took_ms', type: 'integer', of: (s) => s.attempt?.tookMs ?? null },
@@ -296,7 +296,7 @@ export type EndpointHealth = EndpointKey & {
 const HEALTH_COLUMNS: readonly Column<EndpointHealth>[] = [
   ...KEY_COLUMNS,
   { name: 'failures', type: 'integer', of: (h) => h.failures },
-  { name: 'probe_at', type: 'timestamptz', of: (h) => h.probeAt?.toISOString() ?? null },
+  { name: 'probe_at', type: 'timestamptz', of: (h) => h.probeAt },
   { name: 'last_error', type: 'text', of: (h) => h.lastError },
   { name: 'gone', type: 'boolean', of: (h) => h.gone },
 ];

@@ -20,7 +20,7 @@ const EVENT_COLUMNS: readonly Column<NewEvent>[] = [
   { name: 'account', type: 'integer', of: (e) => e.account },
   { name: 'subject', type: 'uuid', of: (e) => e.subject },
   { name: 'rank', type: 'smallint', of: (e) => e.rank },
-  { name: 'at', type: 'timestamptz', of: (e) => e.at.toISOString() },
+  { name: 'at', type: 'timestamptz', of: (e) => e.at },
   { name: 'payload', type: 'jsonb', of: (e) => toJsonb(e.payload) },
 ];
 

@@ -65,7 +65,7 @@ export function startFailOver(options: FailOverOptions): Loop {
   }
 
   function rerouteOf({ connector, reason }: Trouble, { bucket, account, id, to }: Waiting & { to: number }) {
-    const at = options.now().toISOString();
+    const at = options.now();
     return { bucket, account, id, at, from: connector, to, reason: `${reason}; now by ${nameOf(to)}` };
   }
 

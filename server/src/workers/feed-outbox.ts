@@ -83,7 +83,7 @@ export function startFeeder(options: FeederOptions): Loop {
   /** What would only be put into the queue of a connector in trouble is sent elsewhere, if the rules allow. */
   function reroute(campaign: UnfedCampaign, slice: Awaited<ReturnType<typeof wakeSlice>>): Reroute[] {
     const troubles = new Map(options.troubles().map((trouble) => [trouble.connector, trouble]));
-    const at = options.now().toISOString();
+    const at = options.now();
     const { sender, route } = campaign;
     return slice.flatMap((message) => {
       const { bucket, account, id, recipient, queue: from } = message;

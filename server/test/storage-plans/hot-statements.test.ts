@@ -208,7 +208,7 @@ const queued = { ...key, id, queue: 1, lane: 0, turn: 1, attempt: 0 };
 const unfed = { sender: 'A', route: 'T', queue: 1, queues: null, lane: 1 };
 const campaign = { ...key, campaign: 1, first: id, total: 10, fed: 0, parts: 1, ...unfed };
 const vendor = { vendorKey: 'v1', connector: 1 };
-const now = new Date().toISOString();
+const now = new Date();
 const inboxed = {
   ...vendor,
   id,
@@ -517,7 +517,9 @@ const cases: Record<string, Case> = {
   },
   'settles SMPP deliveries': {
     run: (handle) =>
-      settleDeliveries(handle, [{ ...key, due: now, id, part: 0, retryAfterMs: null, counts: false }]),
+      settleDeliveries(handle, [
+        { ...key, due: now.toISOString(), id, part: 0, retryAfterMs: null, counts: false },
+      ]),
     keys: { smpp_deliveries: [...BALANCE_KEY, 'due', 'id', 'part'] },
   },
   'adds a part of a long message': { run: (handle) => addPart(handle, part, { waitMs: 1, leaseMs: 1 }) },
@@ -557,7 +559,9 @@ const cases: Record<string, Case> = {
   'settles events': {
     run: (handle) => {
       const settled = { then: 'done' as const, attempts: 1, delayMs: 0, error: null, attempt: null };
-      return settleEvents(handle, [{ ...key, endpoint: 1, due: now, subject: id, rank: 40, ...settled }]);
+      return settleEvents(handle, [
+        { ...key, endpoint: 1, due: now.toISOString(), subject: id, rank: 40, ...settled },
+      ]);
     },
     keys: { webhook_queue: [...BALANCE_KEY, 'endpoint', 'due', 'subject', 'rank'] },
   },

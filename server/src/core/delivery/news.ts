@@ -13,7 +13,7 @@ import { vendorKey } from './vendor-key.ts';
 
 export type KnownReceipt = { receipt: InboxReceipt; ref: FoundRef };
 
-type Step = { state: StateRank; at: string; error: string | null };
+type Step = { state: StateRank; at: Date; error: string | null };
 
 type Story = {
   key: MessageKey;
@@ -26,7 +26,7 @@ type Story = {
 };
 
 /** What is delivered of a message of several parts. */
-type Delivery = { key: MessageKey; parts: number; delivered: Set<number>; at: string };
+type Delivery = { key: MessageKey; parts: number; delivered: Set<number>; at: Date };
 
 /** Folds the news of one batch into one transition for each message, and what is to be stored beside it. */
 export class News {
@@ -64,7 +64,7 @@ export class News {
         this.#keepAttempt(item.handOver, item.at, 'rejected', null, item.reason);
         this.#step(item.handOver, {
           state: STATE[item.state],
-          at: item.at.toISOString(),
+          at: item.at,
           error: item.reason,
         }).refundable = true;
         return;
@@ -72,14 +72,14 @@ export class News {
       case 'lapsed':
         this.#step(item.message, {
           state: item.kind === 'lapsed' ? STATE.expired : STATE.cancelled,
-          at: item.at.toISOString(),
+          at: item.at,
           error: item.reason,
         }).refundable = true;
         return;
       case 'silent':
         this.#step(item.message, {
           state: STATE.expired,
-          at: item.at.toISOString(),
+          at: item.at,
           error: item.reason,
         });
         return;
@@ -89,23 +89,22 @@ export class News {
   }
 
   #addResult({ handOver, result, at, onward }: Extract<Progress, { kind: 'answered' }>): void {
-    const now = at.toISOString();
     switch (result.kind) {
       case 'accepted': {
         const [vendorId = null] = result.vendorIds;
         this.#keepAttempt(handOver, at, 'accepted', vendorId, null);
-        this.#step(handOver, { state: STATE.sent, at: now, error: null }).vendorId = vendorId;
+        this.#step(handOver, { state: STATE.sent, at, error: null }).vendorId = vendorId;
         this.#expectReceipts(handOver, result.vendorIds);
         return;
       }
       case 'rejected':
         this.#keepAttempt(handOver, at, 'rejected', null, result.reason);
         if (onward) this.#sendOnward(handOver, at, onward);
-        else this.#step(handOver, { state: STATE.failed, at: now, error: result.reason }).refundable = true;
+        else this.#step(handOver, { state: STATE.failed, at, error: result.reason }).refundable = true;
         return;
       case 'unknown':
         this.#keepAttempt(handOver, at, 'unknown', null, result.reason);
-        this.#step(handOver, { state: STATE.unknown, at: now, error: result.reason });
+        this.#step(handOver, { state: STATE.unknown, at, error: result.reason });
         this.#expectReceipts(handOver, result.vendorIds ?? []);
         return;
       case 'retry':
@@ -147,7 +146,7 @@ export class News {
     });
   }
 
-  #noteDelivered(key: MessageKey, part: number, parts: number, at: string): void {
+  #noteDelivered(key: MessageKey, part: number, parts: number, at: Date): void {
     const delivery = this.#deliveries.get(key.id) ?? { key, parts, delivered: new Set(), at };
     delivery.delivered.add(part);
     if (at > delivery.at) delivery.at = at;
@@ -204,7 +203,7 @@ export class News {
   timeOf(message: MessageKey, state: StateRank): Date {
     const step = this.#stories.get(message.id)?.steps.find((s) => s.state === state);
     if (!step) throw new Error(`message ${message.id} did not come to ${state}`);
-    return new Date(step.at);
+    return step.at;
   }
 
   #step(key: MessageKey | HandOver, step: Step): Story {
@@ -244,8 +243,8 @@ export class News {
       no: attempt,
       connector,
       worker,
-      claimedAt: claimedAt.toISOString(),
-      answeredAt: at.toISOString(),
+      claimedAt,
+      answeredAt: at,
       result,
       vendorId,
       reason,
@@ -262,7 +261,7 @@ export class News {
   #sendOnward(handOver: HandOver, at: Date, { queue, reason }: { queue: number; reason: string }): void {
     const { bucket, account, id, connector } = handOver;
     if (!this.#requeue(handOver, at, queue)) return;
-    this.reroutes.push({ bucket, account, id, at: at.toISOString(), from: connector, to: queue, reason });
+    this.reroutes.push({ bucket, account, id, at, from: connector, to: queue, reason });
   }
 
   /** @returns false when it is no longer this worker's to queue. */
@@ -274,7 +273,7 @@ export class News {
       bucket,
       account,
       id,
-      due: due.toISOString(),
+      due,
       queue,
       lane,
       attempt,

@@ -129,8 +129,8 @@ function freshReceipts(recording: Recording, batch: readonly Progress[]): InboxR
         recipient: receipt.recipient,
         state: STATE[receipt.state],
         error: receipt.error,
-        at: receipt.at.toISOString(),
-        receivedAt: item.at.toISOString(),
+        at: receipt.at,
+        receivedAt: item.at,
         raw: receipt.raw,
       },
     ];

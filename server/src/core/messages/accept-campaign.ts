@@ -254,7 +254,7 @@ function* rowsOf(plan: Plan, campaign: number, now: Date): Generator<NewMessage>
     clientRef: request.clientRef,
     lane: laneOf(draft),
     state: request.scheduleAt ? STATE.scheduled : STATE.queued,
-    dueAt: draft.dueAt?.toISOString() ?? null,
+    dueAt: draft.dueAt,
     finalAt: null,
     error: null,
   };

@@ -105,7 +105,7 @@ export function decide(draft: Draft, decision: Decision): Accepted {
       dltEntity: message.text.dltEntityId,
       dltTemplate: message.text.dltTemplateId,
       state: request.scheduleAt ? STATE.scheduled : STATE.queued,
-      dueAt: draft.dueAt?.toISOString() ?? null,
+      dueAt: draft.dueAt,
       finalAt: null,
       error: null,
       turn: draft.dueAt ? null : decision.turns.next(account.number, queue, lane),

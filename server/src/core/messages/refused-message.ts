@@ -25,7 +25,7 @@ export function refusedMessage(
     dltTemplate: null,
     state: STATE.failed,
     dueAt: null,
-    finalAt: now.toISOString(),
+    finalAt: now,
     error: storable(`${code}: ${reason}`),
   };
 }

@@ -32,7 +32,7 @@ const PAGE = 256;
 const PROBE_PAGE = 32;
 const MOST_KNOWN = 2_000;
 /** While requests are under way. Each reading finds what is in hand again: many small ones cost more than few. */
-const BETWEEN_PULLS_MS = 30;
+const BETWEEN_PULLS_MS = 50;
 /** For rows of transactions that took very long to commit: they lie behind the place from where we read on. */
 const FROM_HEAD_EVERY_MS = 10_000;
 const SHORTEST_POSTPONEMENT_MS = 1_000;

@@ -77,7 +77,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const completer = startCampaignCompleter({ db, log });
   const accountOf = (account: number) => gateway.accounts.get(account);
   const recording = { db, ids, slot: lease.slot, accountOf };
-  const onRecorded = ({ moved, notified, receipts }: Recorded, items: number) => {
+  const onRecorded = ({ moved, notified, events, receipts }: Recorded, items: number) => {
     if (receipts > 0) metrics.smppQueued.inc({ kind: 'receipt' }, receipts);
     metrics.recorded.observe(items);
     for (const { bucket, account, campaign, state } of moved) {
@@ -85,7 +85,8 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       metrics.finished.inc({ state: stateName(state) });
       if (campaign !== null) completer.noteFinal({ bucket, account, campaign });
     }
-    for (const account of notified) webhooks.wake(account);
+    if (events) webhooks.offer(events);
+    else for (const account of notified) webhooks.wake(account);
   };
   const recorder = new Recorder({
     ...recording,

@@ -9,6 +9,7 @@ export type AccountRow = {
   time_zone: string;
   settings: AccountSettings;
   config_version: number;
+  read_at: Date;
 };
 
 /** What the operator set for the account; what is absent has its default. */
@@ -53,7 +54,7 @@ export async function findAccount(
 ): Promise<AccountRow | null> {
   const { rows } = await handle.query<AccountRow>({
     name: 'find-account',
-    text: `select a.bucket, a.account, a.username, a.role, a.status, a.time_zone, a.settings, b.config_version
+    text: `select a.bucket, a.account, a.username, a.role, a.status, a.time_zone, a.settings, b.config_version, now() as read_at
              from accounts a
              join balances b on b.bucket = a.bucket and b.account = a.account and b.kind = 'sms'
             where a.bucket = $1 and a.account = $2`,

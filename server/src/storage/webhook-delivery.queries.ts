@@ -139,8 +139,6 @@ export async function releaseEndpoints(
 export type PullRequest = EndpointKey & { after: QueuePosition | null; wanted: number };
 
 export type PulledEvent = QueuePosition & {
-  /** Which of the requests it answers. */
-  request: number;
   attempt: number;
   /** Nothing more is expected to be committed at or before its place. */
   isOld: boolean;
@@ -173,9 +171,14 @@ const PULL_COLUMNS: readonly Column<PullRequest>[] = [
  * number 0. (Should the row of such an event have been removed by hand, it blocks for some days at most.)
  *
  * The payload is a subquery because a join on empty tables was planned to read all of the account's events for each row.
+ *
+ * @returns with `request`, the number of the one that an event answers, from 1.
  */
-export async function pullEvents(handle: Handle, requests: readonly PullRequest[]): Promise<PulledEvent[]> {
-  const { rows } = await handle.query<PulledEvent>({
+export async function pullEvents(
+  handle: Handle,
+  requests: readonly PullRequest[],
+): Promise<(PulledEvent & { request: number })[]> {
+  const { rows } = await handle.query<PulledEvent & { request: number }>({
     name: 'pull-events',
     text: `
       select r.request::integer, q.due::text, q.subject, q.rank, q.attempt,

@@ -8,20 +8,32 @@ export type NewEvent = Tenant & {
   subject: string;
   rank: number;
   at: Date;
-  payload: object;
+  payload: Payload;
   /** Those of the account's endpoints that want to hear of it. */
   endpoints: readonly number[];
+  /** None of these endpoints can have to be told anything else of the message before it. */
+  isFirst?: boolean;
 };
+
+export type Payload = Readonly<Record<string, string>>;
+
+export type QueuedEvent = NewEvent & {
+  /** As the database gives it back. */
+  body: string;
+};
+
+/** With their place in the queues of their endpoints. */
+export type QueuedEvents = { due: string; events: readonly QueuedEvent[] };
 
 type QueueRow = { event: NewEvent; endpoint: number };
 
-const EVENT_COLUMNS: readonly Column<NewEvent>[] = [
+const EVENT_COLUMNS: readonly Column<QueuedEvent>[] = [
   { name: 'bucket', type: 'smallint', of: (e) => e.bucket },
   { name: 'account', type: 'integer', of: (e) => e.account },
   { name: 'subject', type: 'uuid', of: (e) => e.subject },
   { name: 'rank', type: 'smallint', of: (e) => e.rank },
   { name: 'at', type: 'timestamptz', of: (e) => e.at },
-  { name: 'payload', type: 'jsonb', of: (e) => toJsonb(e.payload) },
+  { name: 'payload', type: 'jsonb', of: (e) => e.body },
 ];
 
 const QUEUE_COLUMNS: readonly Column<QueueRow>[] = [
@@ -38,26 +50,37 @@ const QUEUE_COLUMNS: readonly Column<QueueRow>[] = [
  *
  * The time at which this statement starts, not the transaction, orders the queue: by then the transaction holds its
  * messages' locks, so that a message's later state cannot get the earlier place.
+ *
+ * @returns null unless all of them are new.
  */
-export async function enqueueEvents(handle: Handle, events: readonly NewEvent[]): Promise<void> {
-  const queued = events.flatMap((event) => event.endpoints.map((endpoint) => ({ event, endpoint })));
-  await handle.query({
+export async function enqueueEvents(
+  handle: Handle,
+  events: readonly NewEvent[],
+): Promise<QueuedEvents | null> {
+  const stored = events.map((event) => ({ ...event, body: jsonbText(event.payload) }));
+  const places = stored.flatMap((event) => event.endpoints.map((endpoint) => ({ event, endpoint })));
+  const { rows } = await handle.query<{ queued: number; due: string | null }>({
     name: 'enqueue-events',
     text: `
       with stored as (
         insert into events (${names(EVENT_COLUMNS)})
         select * from ${unnest(EVENT_COLUMNS)}
         on conflict do nothing
+      ), queued as (
+        insert into webhook_queue (${names(QUEUE_COLUMNS)}, due)
+        select q.*, statement_timestamp()
+          from ${unnest(QUEUE_COLUMNS, EVENT_COLUMNS.length + 1)} as q (${names(QUEUE_COLUMNS)})
+         where not exists (select 1 from events e
+                            where e.bucket = q.bucket and e.account = q.account and e.subject = q.subject
+                              and e.rank = q.rank)
+        on conflict do nothing
+        returning due
       )
-      insert into webhook_queue (${names(QUEUE_COLUMNS)}, due)
-      select q.*, statement_timestamp()
-        from ${unnest(QUEUE_COLUMNS, EVENT_COLUMNS.length + 1)} as q (${names(QUEUE_COLUMNS)})
-       where not exists (select 1 from events e
-                          where e.bucket = q.bucket and e.account = q.account and e.subject = q.subject
-                            and e.rank = q.rank)
-      on conflict do nothing`,
-    values: [...arrays(EVENT_COLUMNS, events), ...arrays(QUEUE_COLUMNS, queued)],
+      select count(*)::integer as queued, min(due)::text as due from queued`,
+    values: [...arrays(EVENT_COLUMNS, stored), ...arrays(QUEUE_COLUMNS, places)],
   });
+  const [{ queued, due } = { queued: 0, due: null }] = rows;
+  return queued === places.length && due !== null ? { due, events: stored } : null;
 }
 
 export type DeadLetterKey = { endpoint: number; subject: string; rank: number };
@@ -133,11 +156,16 @@ export async function replayDeadLetter(
   return rowCount === 1;
 }
 
-/** JSON that PostgreSQL takes: it refuses U+0000 and halves of surrogate pairs, and one refusal fails a whole batch. */
-function toJsonb(payload: object): string {
-  const json = JSON.stringify(payload);
-  if (!/\\u(0000|d[89a-f])/.test(json)) return json;
-  return JSON.stringify(payload, (_key, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
-  );
+/**
+ * The text that PostgreSQL makes of the same jsonb, so that a retry, whose body is read back, has the bytes of the first
+ * attempt. It refuses U+0000 and halves of surrogate pairs, and one refusal would fail a whole batch.
+ */
+export function jsonbText(payload: Payload): string {
+  const keys = Object.keys(payload).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  return `{${keys.map((key) => `"${key}": ${quoted(payload[key] ?? '')}`).join(', ')}}`;
+}
+
+function quoted(text: string): string {
+  const json = JSON.stringify(text);
+  return /\\u(0000|d[89a-f])/.test(json) ? JSON.stringify(text.replaceAll('\0', '').toWellFormed()) : json;
 }

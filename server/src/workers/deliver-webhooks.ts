@@ -13,6 +13,7 @@ import {
   renewEndpoints,
   type EndpointKey,
 } from '../storage/webhook-delivery.queries.ts';
+import type { QueuedEvents } from '../storage/webhooks.queries.ts';
 import { deliverWebhook } from '../webhooks/deliver.ts';
 import { createDeliveryGate, type GateLimits } from '../webhooks/delivery-gate.ts';
 import { FAILING_FROM } from '../webhooks/endpoint-health.ts';
@@ -47,6 +48,8 @@ export type WebhookWorker = {
   start(): void;
   /** Events were queued, for this account or for any. */
   wake(account?: number): void;
+  /** These were queued: what can be delivered from here need not be read from there. */
+  offer(queued: QueuedEvents): void;
   /** Waits for requests under way, at most `graceMs`; what has no answer then is delivered again by whoever is next. */
   stop(graceMs: number): Promise<void>;
 };
@@ -193,6 +196,22 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     }
   }
 
+  function wake(account?: number): void {
+    if (stopping.signal.aborted) return;
+    const awake = account === undefined ? [] : (runnersOf.get(account) ?? []);
+    let found = false;
+    for (const runner of awake) {
+      runner.wake();
+      found = true;
+    }
+    if (found || (account !== undefined && elsewhere.has(account))) return;
+    if (account !== undefined) awoken.add(account);
+    wakeTimer ??= setTimeout(() => {
+      wakeTimer = null;
+      (awoken.size > 0 ? claimAwoken() : sweep()).catch(onError);
+    }, WAKE_MS);
+  }
+
   return {
     start() {
       loops.push(
@@ -202,20 +221,20 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
       );
     },
 
-    wake(account) {
-      if (stopping.signal.aborted) return;
-      const awake = account === undefined ? [] : (runnersOf.get(account) ?? []);
-      let found = false;
-      for (const runner of awake) {
-        runner.wake();
-        found = true;
+    wake,
+
+    offer({ due, events }) {
+      const taking = new Set<EndpointRunner>();
+      const waiting = new Set<number>();
+      for (const { account, endpoints, isFirst, subject, rank, body } of events) {
+        for (const endpoint of endpoints) {
+          const runner = isFirst ? runners.get(nameOf({ account, endpoint })) : undefined;
+          if (runner?.offer({ due, subject, rank, body })) taking.add(runner);
+          else waiting.add(account);
+        }
       }
-      if (found || (account !== undefined && elsewhere.has(account))) return;
-      if (account !== undefined) awoken.add(account);
-      wakeTimer ??= setTimeout(() => {
-        wakeTimer = null;
-        (awoken.size > 0 ? claimAwoken() : sweep()).catch(onError);
-      }, WAKE_MS);
+      for (const runner of taking) runner.tryAgain();
+      for (const account of waiting) wake(account);
     },
 
     async stop(graceMs) {
@@ -235,6 +254,6 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
   };
 }
 
-function nameOf({ account, endpoint }: EndpointKey): string {
+function nameOf({ account, endpoint }: Pick<EndpointKey, 'account' | 'endpoint'>): string {
   return `${account} ${endpoint}`;
 }

@@ -6,7 +6,7 @@ import { apiSecretPurpose, createVault } from '../../src/core/accounts/vault.ts'
 import { STATE } from '../../src/core/messages/states.ts';
 import { openDatabase, transaction, type Database } from '../../src/storage/database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
+import { enqueueEvents, type QueuedEvents } from '../../src/storage/webhooks.queries.ts';
 import { createAddressGuard, createGuardedAgent } from '../../src/webhooks/address-guard.ts';
 import {
   createWebhookWorker,
@@ -64,18 +64,30 @@ export async function createFixture() {
     return { account, bucket: bucketOf(account), receiver: started };
   }
 
-  /** Queues one event for each state, or several messages' worth of `delivered`. */
-  async function enqueue(
+  /** Queues one event for each state. */
+  async function enqueue(account: number, options: EnqueueOptions = {}): Promise<string> {
+    const subject = options.subject ?? ids.one(account);
+    await enqueueAs(account, { ...options, subject });
+    return subject;
+  }
+
+  async function enqueueAs(
     account: number,
-    { ranks = [STATE.delivered], subject = ids.one(account), endpoints = [1] }: EnqueueOptions = {},
-  ): Promise<string> {
+    { ranks = [STATE.delivered], subject = ids.one(account), endpoints = [1] }: EnqueueOptions,
+  ): Promise<QueuedEvents | null> {
     const events = ranks.map((rank) => {
       const at = new Date();
       const payload = deliveryReportPayload({ messageId: subject, state: rank, at, recipient: '9876543210' });
-      return { bucket: bucketOf(account), account, subject, rank, at, payload, endpoints };
+      return { bucket: bucketOf(account), account, subject, rank, at, payload, endpoints, isFirst: true };
     });
-    await transaction(db.hot, (handle) => enqueueEvents(handle, events));
-    return subject;
+    return transaction(db.hot, (handle) => enqueueEvents(handle, events));
+  }
+
+  /** Queues one event of a message of its own, and gives it to the worker as well. */
+  async function offer(worker: WebhookWorker, account: number): Promise<void> {
+    const queued = await enqueueAs(account, {});
+    if (queued === null) throw new Error('it was there already');
+    worker.offer(queued);
   }
 
   function worker(options: Partial<WebhookWorkerOptions> = {}): WebhookWorker {
@@ -103,6 +115,7 @@ export async function createFixture() {
     receiver,
     customer,
     enqueue,
+    offer,
     worker,
     nextId: (account: number) => ids.one(account),
     queued: async (account: number) =>

@@ -46,6 +46,8 @@ export type Account = {
   status: AccountStatus;
   timeZone: string;
   version: number;
+  /** When this copy was read, by the database's clock. */
+  readAt: Date;
   features: { getApi: boolean; international: boolean; promoSender: boolean; sandbox: boolean };
   /** Thousandths of a credit for one part. */
   prices: Record<RouteCode, number>;

@@ -40,6 +40,7 @@ export async function loadAccount(
     status: row.status,
     timeZone: row.time_zone,
     version: row.config_version,
+    readAt: row.read_at,
     features: {
       getApi: settings.features?.get_api ?? false,
       international: settings.features?.international ?? false,

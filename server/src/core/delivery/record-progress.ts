@@ -21,18 +21,20 @@ import {
 } from '../../storage/receipt-inbox.queries.ts';
 import { enqueueReceipts } from '../../storage/smpp-deliveries.queries.ts';
 import { noteReroutes } from '../../storage/reroutes.queries.ts';
-import { enqueueEvents, type NewEvent } from '../../storage/webhooks.queries.ts';
+import { enqueueEvents, type NewEvent, type QueuedEvents } from '../../storage/webhooks.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { balanceKey, dayOf } from '../messages/decide.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
 import { deliveryReportPayload } from '../events/event.ts';
-import { NO_ACCOUNT, type IdMaker } from '../ids.ts';
+import { NO_ACCOUNT, timeOfId, type IdMaker } from '../ids.ts';
 import { receiptsOf } from '../smpp/owed-receipts.ts';
 import { News, type KnownReceipt } from './news.ts';
 import type { Progress } from './progress.ts';
 import { keysInOtherBases, vendorKey } from './vendor-key.ts';
 
 const MAX_RERUNS = 5;
+const CHANGE_HEARD_MS = 10_000;
+const EARLIER_STATES = Object.entries(STATE).filter(([, rank]) => rank < FIRST_FINAL);
 
 export type Recording = {
   db: Database;
@@ -44,6 +46,8 @@ export type Recording = {
 export type Recorded = {
   /** Accounts whose webhooks have something to deliver. */
   notified: Set<number>;
+  /** The same in full, where all of it is new. */
+  events: QueuedEvents | null;
   /** Messages whose end SMPP customers are to be told. */
   receipts: number;
   moved: Moved[];
@@ -101,10 +105,17 @@ export async function recordInside(
   const settled = matched.flatMap(({ receipt }) => (inbox.has(receipt.id) ? [receipt.id] : []));
   if (settled.length > 0) alongCommit(removeFromInbox(handle, settled));
   const events = eventsOf(accounts, news, moved);
-  if (events.length > 0) alongCommit(enqueueEvents(handle, events));
+  const notified = new Set(events.map((event) => event.account));
   const owed = receiptsOf(moved, (message) => news.timeOf(message, message.state as StateRank));
   if (owed.length > 0) alongCommit(enqueueReceipts(handle, owed));
-  return { moved, notified: new Set(events.map((event) => event.account)), receipts: owed.length };
+  const recorded: Recorded = { moved, notified, events: null, receipts: owed.length };
+  if (events.length > 0) {
+    const queuing = enqueueEvents(handle, events).then((queued) => {
+      recorded.events = queued;
+    });
+    alongCommit(queuing);
+  }
+  return recorded;
 }
 
 async function endHandOvers(handle: Handle, batch: readonly Progress[]): Promise<ReadonlySet<string>> {
@@ -277,11 +288,11 @@ function countsOf(recording: Recording, accounts: ReadonlyMap<number, Account>, 
 /** One event for each state that the message came to and that one of the account's webhooks wants to hear of. */
 function eventsOf(accounts: ReadonlyMap<number, Account>, news: News, moved: readonly Moved[]): NewEvent[] {
   return moved.flatMap((message) => {
-    const webhooks = accounts.get(message.account)?.webhooks ?? [];
-    if (webhooks.length === 0) return [];
+    const owner = accounts.get(message.account);
+    if (!owner || owner.webhooks.length === 0) return [];
     return news.statesOf(message).flatMap((rank: StateRank) => {
-      const endpoints = webhooks.filter((w) => w.events.has(stateName(rank))).map((w) => w.endpoint);
-      if (endpoints.length === 0) return [];
+      const webhooks = owner.webhooks.filter((w) => w.events.has(stateName(rank)));
+      if (webhooks.length === 0) return [];
       const at = news.timeOf(message, rank);
       const { bucket, account, id: subject, recipient, clientRef, error } = message;
       const payload = deliveryReportPayload({
@@ -292,7 +303,20 @@ function eventsOf(accounts: ReadonlyMap<number, Account>, news: News, moved: rea
         clientRef,
         error,
       });
-      return [{ bucket, account, subject, rank, at, payload, endpoints }];
+      const endpoints = webhooks.map((w) => w.endpoint);
+      const isFirst = isOfAge(message, owner) && !webhooks.some((w) => hearsBefore(w, rank));
+      return [{ bucket, account, subject, rank, at, payload, endpoints, isFirst }];
     });
   });
+}
+
+/** Webhooks may have wanted other states before they were changed, and processes hear of a change one after the other. */
+function isOfAge({ id }: Moved, { readAt }: Account): boolean {
+  return timeOfId(id).getTime() > readAt.getTime() + CHANGE_HEARD_MS;
+}
+
+/** Whether it is told of a state that a message can have had before this one. */
+function hearsBefore({ events }: Account['webhooks'][number], rank: StateRank): boolean {
+  for (const [name, earlier] of EARLIER_STATES) if (earlier < rank && events.has(name)) return true;
+  return false;
 }

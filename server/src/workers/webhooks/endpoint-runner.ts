@@ -36,6 +36,7 @@ const BETWEEN_PULLS_MS = 50;
 /** For rows of transactions that took very long to commit: they lie behind the place from where we read on. */
 const FROM_HEAD_EVERY_MS = 10_000;
 const SHORTEST_POSTPONEMENT_MS = 1_000;
+const UNBLOCKED = { isOld: false, blockedBy: null, blockerAttempts: null, blockerTriedAt: null };
 
 /** Delivers one endpoint's queue for as long as this process owns the endpoint. What it does never waits for another. */
 export class EndpointRunner implements Visitor {
@@ -54,6 +55,8 @@ export class EndpointRunner implements Visitor {
   #position: QueuePosition | null = null;
   #readFromHeadAt = 0;
   #mayHaveMore = true;
+  /** There is, or may be, more in the queue than was read. */
+  #isBehind = true;
   #pulling = false;
   #pulledAt = -Infinity;
   #pullTimer: NodeJS.Timeout | undefined;
@@ -78,6 +81,23 @@ export class EndpointRunner implements Visitor {
 
   tryAgain(): void {
     this.#pump();
+  }
+
+  /**
+   * Takes an event that was just queued, and before which nothing has to be told of its message. Not while there is more
+   * in the queue than is in hand: what came earlier would wait for ever behind what comes now.
+   *
+   * @returns false: it is to be read from the queue.
+   */
+  offer({ due, subject, rank, body }: QueuePosition & { body: string }): boolean {
+    const isRoom = !this.#isBehind && this.#order.size < MOST_KNOWN;
+    if (!isRoom || this.#stopped || this.#gone || isFailing(this.#health)) {
+      this.#isBehind = true;
+      return false;
+    }
+    const event = { due, subject, rank, body, attempt: 0, ...UNBLOCKED };
+    if (this.#order.add(event)) this.#line(event);
+    return true;
   }
 
   /** Something was queued for it. */
@@ -186,6 +206,7 @@ export class EndpointRunner implements Visitor {
 
   #take(events: PulledEvent[], mayHaveMore: boolean): void {
     if (mayHaveMore) this.#mayHaveMore = true;
+    this.#isBehind = mayHaveMore;
     // Rows do not become visible in the order of their places: reading on from the newest would skip some, and with them
     // the order of a message's states.
     this.#position = events.findLast((event) => event.isOld) ?? this.#position;

@@ -17,8 +17,6 @@ import { settleUnknown } from './settle-unknown.ts';
 
 const IDLE_PAUSE_MS = 100;
 const LARGEST_CLAIM = 500;
-/** How long a claim waits for more of the window to be free: one for every few answers would cost more than it takes. */
-const GATHER_MS = 10;
 const STRAYS_MS = 5_000;
 
 export type SubmitterOptions = {
@@ -55,9 +53,6 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
   /** Claimed and on their way to the connector, whose window does not count them yet. */
   let beforeWindow = 0;
   let straysAt = 0;
-  let mostRoom = 0;
-  let gatherUntil = 0;
-  let gathering: NodeJS.Timeout | undefined;
 
   async function round(): Promise<'more' | void> {
     if (!lease.isHeld()) return;
@@ -67,8 +62,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     }
     if (options.isPaused()) return;
     const room = Math.min(connector.freeWindow() - beforeWindow, LARGEST_CLAIM);
-    if (room <= 0 || isWorthWaiting(room)) return;
-    gatherUntil = performance.now() + GATHER_MS;
+    if (room <= 0) return;
     const claimed = await reader.read(room, (lane, afterTurn, limit) =>
       claimMessages(db.hot, { queue, lane, afterTurn, limit, worker: lease.slot, fence: lease.fence }),
     );
@@ -78,17 +72,6 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     const dnd = await recheckDnd(db, claimed);
     for (const message of claimed) handOver(message, claimedAt, dnd);
     return 'more';
-  }
-
-  function isWorthWaiting(room: number): boolean {
-    mostRoom = Math.max(mostRoom, room);
-    const leftMs = gatherUntil - performance.now();
-    if (leftMs <= 0 || room >= mostRoom / 2) return false;
-    gathering ??= setTimeout(() => {
-      gathering = undefined;
-      loop.wake();
-    }, leftMs);
-    return true;
   }
 
   /**

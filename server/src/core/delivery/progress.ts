@@ -1,6 +1,7 @@
 import type { Receipt, SubmitResult } from './connector.ts';
 import type { MessageKey } from '../../storage/progress.queries.ts';
 import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
+import { vendorKey } from './vendor-key.ts';
 
 /** A hand-over that was committed before its bytes left. */
 export type HandOver = {
@@ -42,3 +43,15 @@ export type Progress =
   | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }
   /** A receipt that lay in the inbox is tried again. */
   | { kind: 'inbox'; stored: InboxReceipt };
+
+/** What a receipt can be matched by. */
+export type VendorId = { connector: number; vendorKey: string };
+
+/** The ids that the operator has given to a message with this piece of news. */
+export function answeredIds(progress: Progress): VendorId[] {
+  if (progress.kind !== 'answered') return [];
+  const { result, handOver } = progress;
+  if (result.kind !== 'accepted' && result.kind !== 'unknown') return [];
+  const { connector } = handOver;
+  return (result.vendorIds ?? []).map((id) => ({ connector, vendorKey: vendorKey(id) }));
+}

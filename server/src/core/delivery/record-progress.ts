@@ -29,7 +29,7 @@ import { deliveryReportPayload } from '../events/event.ts';
 import { NO_ACCOUNT, timeOfId, type IdMaker } from '../ids.ts';
 import { receiptsOf } from '../smpp/owed-receipts.ts';
 import { News, type KnownReceipt } from './news.ts';
-import type { Progress } from './progress.ts';
+import { answeredIds, type Progress, type VendorId } from './progress.ts';
 import { keysInOtherBases, vendorKey } from './vendor-key.ts';
 
 const MAX_RERUNS = 5;
@@ -78,13 +78,14 @@ export async function recordInside(
 ): Promise<Recorded> {
   const fresh = freshReceipts(recording, batch);
   const inbox = new Set(batch.flatMap((item) => (item.kind === 'inbox' ? [item.stored.id] : [])));
-  const [ended, stored] = await Promise.all([
+  const answered = batch.flatMap(answeredIds);
+  const [ended, stored, early] = await Promise.all([
     endHandOvers(handle, batch),
     fresh.length > 0 ? findVendorRefs(handle, keysToLookUp(fresh, inbox)) : [],
+    answered.length > 0 ? takeFromInbox(handle, answered) : [],
   ]);
   const news = new News(recording.ids.one(NO_ACCOUNT), ended);
   for (const item of batch) news.addAnswer(item);
-  const early = news.record.refs.length > 0 ? await takeFromInbox(handle, news.record.refs) : [];
   const open = await dropSettled(handle, inbox, fresh);
   const { matched, unmatched } = match([...early, ...open], [...news.record.refs, ...stored], inbox);
   for (const receipt of matched) news.addReceipt(receipt);
@@ -163,10 +164,7 @@ async function dropSettled(
 }
 
 /** A receipt whose id nobody has had for a while may have it in other digits than the answer. */
-function keysToLookUp(
-  receipts: readonly InboxReceipt[],
-  inbox: ReadonlySet<string>,
-): { vendorKey: string; connector: number }[] {
+function keysToLookUp(receipts: readonly InboxReceipt[], inbox: ReadonlySet<string>): VendorId[] {
   return receipts.flatMap(({ id, vendorKey, connector }) => {
     const others = inbox.has(id) ? keysInOtherBases(vendorKey) : [];
     return [vendorKey, ...others].map((key) => ({ vendorKey: key, connector }));

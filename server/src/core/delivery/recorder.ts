@@ -1,10 +1,13 @@
 import { isDataError } from '../../storage/database.ts';
 import { GroupCommit } from '../messages/group-commit.ts';
-import type { Progress } from './progress.ts';
+import { answeredIds, type Progress, type VendorId } from './progress.ts';
 import { recordProgress, type Recorded, type Recording } from './record-progress.ts';
+import { vendorKey } from './vendor-key.ts';
 
 const MAX_BATCH = 500;
 const RETRY_MS = 250;
+/** Receipts, and everything else: one batch of each may be under way. */
+const KINDS = 2;
 
 type Item = { progress: Progress; done: () => void; failed: (error: unknown) => void };
 
@@ -21,27 +24,61 @@ export type RecorderOptions = Recording & {
 export class Recorder {
   readonly #options: RecorderOptions;
   readonly #group: GroupCommit<Item>;
+  /** By the operator's id: answers that are being stored. */
+  readonly #answers = new Map<string, Promise<void>>();
+  /** Receipts that wait for such an answer. */
+  #early = 0;
   #stopped = false;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    this.#group = new GroupCommit({ flush: (items) => this.#flush(items), maxWeight: MAX_BATCH });
-  }
-
-  /** Resolves when it is stored. */
-  record(progress: Progress): Promise<void> {
-    return new Promise((done, failed) => {
-      this.#group.add({ progress, done, failed });
+    this.#group = new GroupCommit({
+      flush: (items) => this.#flush(items),
+      maxWeight: MAX_BATCH,
+      maxRunning: KINDS,
+      groupOf: ({ progress }) => (progress.kind === 'receipt' ? 1 : 0),
     });
   }
 
-  drained(): Promise<void> {
-    return this.#group.drained();
+  /** Resolves when it is stored. */
+  async record(progress: Progress): Promise<void> {
+    if (progress.kind === 'receipt') {
+      const { connector, receipt } = progress;
+      const answer = this.#answers.get(nameOf({ connector, vendorKey: vendorKey(receipt.vendorId) }));
+      if (answer) {
+        // Right behind it, the receipt would not find its message yet.
+        this.#early += 1;
+        await answer.catch(() => undefined);
+        this.#early -= 1;
+      }
+    }
+    const stored = this.#add(progress);
+    for (const id of answeredIds(progress)) this.#noteAnswer(nameOf(id), stored);
+    return stored;
+  }
+
+  async drained(): Promise<void> {
+    do await this.#group.drained();
+    while (this.#early > 0 || !this.#group.isIdle);
   }
 
   /** Stops waiting for a database that is away. */
   giveUp(): void {
     this.#stopped = true;
+  }
+
+  #add(progress: Progress): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#group.add({ progress, done, failed });
+    });
+  }
+
+  #noteAnswer(name: string, stored: Promise<void>): void {
+    this.#answers.set(name, stored);
+    const forget = () => {
+      if (this.#answers.get(name) === stored) this.#answers.delete(name);
+    };
+    stored.then(forget, forget);
   }
 
   async #flush(items: Item[]): Promise<() => void> {
@@ -73,4 +110,8 @@ export class Recorder {
       }
     }
   }
+}
+
+function nameOf({ connector, vendorKey: key }: VendorId): string {
+  return `${connector} ${key}`;
 }

@@ -39,6 +39,11 @@ export class GroupCommit<Item> {
     return this.#waiting.length;
   }
 
+  /** Nothing waits and nothing is under way. */
+  get isIdle(): boolean {
+    return this.#waiting.length === 0 && this.#running === 0;
+  }
+
   add(item: Item): void {
     this.#waiting.push(item);
     if (this.#planned || this.#running >= this.#maxRunning) return;
@@ -50,9 +55,8 @@ export class GroupCommit<Item> {
     });
   }
 
-  /** Resolves when nothing waits and nothing is under way. */
   async drained(): Promise<void> {
-    if (this.#waiting.length === 0 && this.#running === 0) return;
+    if (this.isIdle) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
@@ -70,7 +74,7 @@ export class GroupCommit<Item> {
         settle();
       });
     }
-    if (this.#running === 0 && this.#waiting.length === 0) {
+    if (this.isIdle) {
       for (const resolve of this.#idle.splice(0)) resolve();
     }
   }

@@ -78,6 +78,9 @@ export async function startGateway(options: GatewayOptions = {}) {
   const { db, lease } = composition;
   let worldChanges = 0;
   composition.onWorldChange(() => (worldChanges += 1));
+  let lastMark = 1_000_000_000;
+  const marks = new Map<number | null, () => void>();
+  composition.onAccountChange((account) => marks.get(account)?.());
   let closed = false;
 
   async function rows<R extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<R[]> {
@@ -117,7 +120,16 @@ export async function startGateway(options: GatewayOptions = {}) {
     if (result.changes.some(({ kind }) => SHARED_KINDS.has(kind))) {
       await waitFor('the gateway heard of the change', () => worldChanges > before);
     }
+    await untilHeard();
     return result;
+  }
+
+  /** Changes are heard of in the order of their commits: who has heard of this one, of none at all, knows the others. */
+  async function untilHeard(): Promise<void> {
+    const mark = ++lastMark;
+    const heard = new Promise<void>((resolve) => marks.set(mark, resolve));
+    await db.general.query(`select pg_notify('harkara_config', $1)`, [String(mark)]);
+    await heard;
   }
 
   async function auditClean(): Promise<void> {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { SubmitResult } from '../../src/core/delivery/connector.ts';
 import type { Progress } from '../../src/core/delivery/progress.ts';
-import { Recorder } from '../../src/core/delivery/recorder.ts';
 import { STATE } from '../../src/core/messages/states.ts';
-import { claimMessages } from '../../src/storage/queue.queries.ts';
 import { messageIdOf, useGateway } from '../support/gateway.ts';
+import { claimAll, recorderOf } from '../support/hand-overs.ts';
 import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 
@@ -62,31 +61,15 @@ test('a call that cannot be paid fails alone, and those behind it that can be ar
 });
 
 test('news that the database refuses fails alone', async () => {
-  const { db, ids, lease, gateway: running } = gateway().composition;
   const sent = await Promise.all(Array.from({ length: 10 }, () => gateway().sendAs('asha', SEND)));
   sent.forEach(messageIdOf);
-  const [carrier] = await gateway().rows<{ id: number }>('select id from connectors');
-  const connector = carrier?.id ?? 0;
-  const { slot: worker, fence } = lease;
-  const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 1_000, worker, fence };
-  const claimed = await claimMessages(db.hot, claim);
+  const claimed = await claimAll(gateway());
   expect(claimed.length).toBeGreaterThanOrEqual(10);
-  const recorder = new Recorder({
-    db,
-    ids,
-    slot: worker,
-    accountOf: (account) => running.accounts.get(account),
-    onFailure: () => undefined,
-  });
+  const recorder = recorderOf(gateway());
   const newsOf = (index: number, result: SubmitResult): Progress => {
-    const message = claimed[index];
-    if (!message) throw new Error('nothing was claimed');
-    return {
-      kind: 'answered',
-      handOver: { ...message, connector, worker, claimedAt: new Date() },
-      result,
-      at: new Date(),
-    };
+    const handOver = claimed[index];
+    if (!handOver) throw new Error('nothing was claimed');
+    return { kind: 'answered', handOver, result, at: new Date() };
   };
   const taken = (index: number) => newsOf(index, { kind: 'accepted', vendorIds: [`vendor ${index}`] });
   const news = claimed.map((_, i) => (i === 4 ? newsOf(i, { kind: 'rejected', reason: POISON }) : taken(i)));

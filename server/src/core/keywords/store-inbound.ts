@@ -1,21 +1,16 @@
-import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
+import type { AlongCommit, Handle } from '../../storage/database.ts';
 import { insertInbound } from '../../storage/inbound.queries.ts';
 import { findApprovedKeyword, type KeywordRow } from '../../storage/keywords.queries.ts';
 import { enqueueInbound } from '../../storage/smpp-deliveries.queries.ts';
 import { enqueueEvents } from '../../storage/webhooks.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import type { Recording } from '../delivery/record-progress.ts';
 import { INBOUND_RANK, inboundPayload } from '../events/event.ts';
-import type { IdMaker } from '../ids.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import type { InboundForSmpp } from '../smpp/delivery-queue.ts';
 import { keywordIn } from './match-keyword.ts';
 
-export type Receiving = {
-  db: Database;
-  ids: IdMaker;
-  slot: number;
-  accountOf: (account: number) => Promise<Account>;
-};
+export type Receiving = Recording;
 
 /** A message, or a part of one, whose number is somebody's. */
 export type Arrived = {

@@ -1,0 +1,26 @@
+import type { HandOver } from '../../src/core/delivery/progress.ts';
+import { Recorder } from '../../src/core/delivery/recorder.ts';
+import { claimMessages } from '../../src/storage/queue.queries.ts';
+import type { TestGateway } from './gateway.ts';
+
+/** Claims all that waits for the gateway's one connector, as a worker would that it does not have. */
+export async function claimAll(gateway: TestGateway): Promise<HandOver[]> {
+  const { db, lease } = gateway.composition;
+  const [carrier] = await gateway.rows<{ id: number }>('select id from connectors');
+  const connector = carrier?.id ?? 0;
+  const { slot: worker, fence } = lease;
+  const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 1_000, worker, fence };
+  const claimed = await claimMessages(db.hot, claim);
+  return claimed.map((message) => ({ ...message, connector, worker, claimedAt: new Date() }));
+}
+
+export function recorderOf({ composition }: TestGateway): Recorder {
+  const { db, ids, lease, gateway } = composition;
+  return new Recorder({
+    db,
+    ids,
+    slot: lease.slot,
+    accountOf: (account) => gateway.accounts.get(account),
+    onFailure: () => undefined,
+  });
+}

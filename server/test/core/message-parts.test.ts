@@ -4,10 +4,9 @@ import type { HandOver, Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress, type Recording } from '../../src/core/delivery/record-progress.ts';
 import { stateName } from '../../src/core/messages/states.ts';
 import { findDueInInbox } from '../../src/storage/receipt-inbox.queries.ts';
-import { claimMessages } from '../../src/storage/queue.queries.ts';
 import { useGateway } from '../support/gateway.ts';
-import { customer, provision, TEXT } from '../support/provisions.ts';
-import { sendToCore } from '../support/requests.ts';
+import { handOverNew as claimNew, recordingOf } from '../support/hand-overs.ts';
+import { customer, provision } from '../support/provisions.ts';
 
 const gateway = useGateway({
   workers: false,
@@ -21,19 +20,10 @@ let made = 0;
 beforeAll(async () => {
   const [carrier] = await gateway().rows<{ id: number }>('select id from connectors');
   connector = carrier?.id ?? 0;
-  const { db, ids, lease, gateway: running } = gateway().composition;
-  recording = { db, ids, slot: lease.slot, accountOf: (account) => running.accounts.get(account) };
+  recording = recordingOf(gateway());
 });
 
-async function handOverNew(recipient = '9876543210'): Promise<HandOver> {
-  await sendToCore(gateway(), 'asha', { messages: [{ recipient, text: TEXT }] });
-  const { lease, db } = gateway().composition;
-  const { slot: worker, fence } = lease;
-  const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 10, worker, fence };
-  const [message] = await claimMessages(db.hot, claim);
-  if (!message) throw new Error('nothing was claimed');
-  return { ...message, connector, worker, claimedAt: new Date() };
-}
+const handOverNew = (recipient?: string) => claimNew(gateway(), recipient);
 
 const accepted = (handOver: HandOver, vendorIds: string[]): Progress => ({
   kind: 'answered',

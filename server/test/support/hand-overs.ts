@@ -1,7 +1,10 @@
 import type { HandOver } from '../../src/core/delivery/progress.ts';
+import type { Recording } from '../../src/core/delivery/record-progress.ts';
 import { Recorder } from '../../src/core/delivery/recorder.ts';
 import { claimMessages } from '../../src/storage/queue.queries.ts';
 import type { TestGateway } from './gateway.ts';
+import { TEXT } from './provisions.ts';
+import { sendToCore } from './requests.ts';
 
 /** Claims all that waits for the gateway's one connector, as a worker would that it does not have. */
 export async function claimAll(gateway: TestGateway): Promise<HandOver[]> {
@@ -14,13 +17,19 @@ export async function claimAll(gateway: TestGateway): Promise<HandOver[]> {
   return claimed.map((message) => ({ ...message, connector, worker, claimedAt: new Date() }));
 }
 
-export function recorderOf({ composition }: TestGateway): Recorder {
+/** Sends a message and claims it. */
+export async function handOverNew(gateway: TestGateway, recipient = '9876543210'): Promise<HandOver> {
+  await sendToCore(gateway, 'asha', { messages: [{ recipient, text: TEXT }] });
+  const [handOver] = await claimAll(gateway);
+  if (!handOver) throw new Error('nothing was claimed');
+  return handOver;
+}
+
+export function recordingOf({ composition }: TestGateway): Recording {
   const { db, ids, lease, gateway } = composition;
-  return new Recorder({
-    db,
-    ids,
-    slot: lease.slot,
-    accountOf: (account) => gateway.accounts.get(account),
-    onFailure: () => undefined,
-  });
+  return { db, ids, slot: lease.slot, accountOf: (account) => gateway.accounts.get(account) };
+}
+
+export function recorderOf(gateway: TestGateway): Recorder {
+  return new Recorder({ ...recordingOf(gateway), onFailure: () => undefined });
 }

@@ -1,17 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ReceiptState } from '../../src/core/delivery/connector.ts';
-import type { HandOver, Progress } from '../../src/core/delivery/progress.ts';
+import type { Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress, type Recording } from '../../src/core/delivery/record-progress.ts';
 import { bucketOf, createIdMaker, toPublicId } from '../../src/core/ids.ts';
 import { stateName } from '../../src/core/messages/states.ts';
 import { openDatabase, type Database } from '../../src/storage/database.ts';
 import { ensurePartitions, partitionName } from '../../src/storage/partitions.ts';
-import { claimMessages } from '../../src/storage/queue.queries.ts';
 import type { Loop } from '../../src/workers/every.ts';
 import { startSilentExpiry } from '../../src/workers/expire-silent.ts';
 import { startGateway, useGateway, waitFor } from '../support/gateway.ts';
-import { customer, provision, TEXT } from '../support/provisions.ts';
-import { sendToCore } from '../support/requests.ts';
+import { handOverNew as newHandOver, recordingOf } from '../support/hand-overs.ts';
+import { customer, provision } from '../support/provisions.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -35,8 +34,7 @@ let second: Database;
 beforeAll(async () => {
   const [carrier] = await gateway().rows<{ id: number }>('select id from connectors');
   connector = carrier?.id ?? 0;
-  const { db, ids, lease, gateway: running } = gateway().composition;
-  recording = { db, ids, slot: lease.slot, accountOf: (account) => running.accounts.get(account) };
+  recording = recordingOf(gateway());
   second = await openDatabase(gateway().database.connectionString);
 });
 
@@ -90,15 +88,7 @@ async function walkThroughToday(): Promise<void> {
   await stopAll();
 }
 
-async function handOver(recipient = '9876543210'): Promise<HandOver> {
-  await sendToCore(gateway(), 'asha', { messages: [{ recipient, text: TEXT }] });
-  const { lease, db } = gateway().composition;
-  const { slot: worker, fence } = lease;
-  const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 10, worker, fence };
-  const [message] = await claimMessages(db.hot, claim);
-  if (!message) throw new Error('nothing was claimed');
-  return { ...message, connector, worker, claimedAt: new Date() };
-}
+const handOver = (recipient?: string) => newHandOver(gateway(), recipient);
 
 const record = (...batch: Progress[]) => recordProgress(recording, batch);
 

@@ -8,6 +8,7 @@ import type {
   SubmitResult,
 } from '../../core/delivery/connector.ts';
 import { createRate } from '../kit/rate.ts';
+import { RoomSignal } from '../kit/room-signal.ts';
 import { Circuit } from './circuit.ts';
 import { exchange } from './exchange.ts';
 import { judge } from './judge.ts';
@@ -54,30 +55,17 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
   const hide = hiderOf([options.constants.password, options.constants.token, options.constants.apiKey]);
   let events: ConnectorEvents | undefined;
   let underWay = 0;
-  let roomToTell = false;
-  let roomTimer: NodeJS.Timeout | undefined;
 
   function freeWindow(): number {
     if (events === undefined) return 0;
     return Math.max(0, Math.min(options.window - underWay, rate.available(), circuit.room()));
   }
 
-  /** Once a turn of the event loop, however many answers there were. */
-  function tellRoom(): void {
-    if (roomToTell) return;
-    roomToTell = true;
-    setImmediate(() => {
-      roomToTell = false;
-      if (events === undefined) return;
-      if (freeWindow() > 0) events.onRoom();
-      const waitMs = Math.max(rate.waitMs(), circuit.waitMs());
-      if (waitMs === 0 || roomTimer !== undefined) return;
-      roomTimer = setTimeout(() => {
-        roomTimer = undefined;
-        tellRoom();
-      }, Math.ceil(waitMs));
-    });
-  }
+  const room = new RoomSignal({
+    freeWindow,
+    waitMs: () => (events === undefined ? 0 : Math.max(rate.waitMs(), circuit.waitMs())),
+    onRoom: () => events?.onRoom(),
+  });
 
   async function submit(submission: Submission): Promise<SubmitResult> {
     if (freeWindow() === 0) {
@@ -91,7 +79,7 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
       return await handOver(submission);
     } finally {
       underWay -= 1;
-      tellRoom();
+      room.tell();
     }
   }
 
@@ -120,7 +108,7 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
   async function stop(graceMs: number): Promise<void> {
     const deadline = clock() + graceMs;
     events = undefined;
-    clearTimeout(roomTimer);
+    room.stop();
     while (underWay > 0 && clock() < deadline) await sleep(5);
     await pool.destroy();
   }
@@ -128,7 +116,7 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
   return {
     start: (given) => {
       events = given;
-      tellRoom();
+      room.tell();
       return Promise.resolve();
     },
     freeWindow,

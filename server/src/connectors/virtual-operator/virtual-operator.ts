@@ -14,6 +14,7 @@ import { startMadeUpInbound } from './made-up-inbound.ts';
 import { createOutcomeFinder, type Outcome } from './outcomes.ts';
 import { createOwedReceipts, FORGET_UNANSWERED_MS } from './owed-receipts.ts';
 import { createRate } from '../kit/rate.ts';
+import { RoomSignal } from '../kit/room-signal.ts';
 import type { MadeUpInbound, TakenMessage, VirtualOperatorStore } from './store.ts';
 
 export type VirtualOperator = Connector & {
@@ -73,8 +74,6 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
   let stopInbound = () => Promise.resolve();
   const openedAt = new Date((settings.now ?? Date.now)());
   let underWay = 0;
-  let roomToTell = false;
-  let roomTimer: NodeJS.Timeout | undefined;
 
   function freeWindow(): number {
     return events === undefined || options.down
@@ -82,26 +81,11 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
       : Math.max(0, Math.min(options.window - underWay, rate.available()));
   }
 
-  /** Once a turn of the event loop, however many answers there were. */
-  function tellRoom(): void {
-    if (roomToTell) return;
-    roomToTell = true;
-    setImmediate(() => {
-      roomToTell = false;
-      if (events === undefined) return;
-      if (freeWindow() > 0) events.onRoom();
-      tellRoomWhenRateAllows();
-    });
-  }
-
-  function tellRoomWhenRateAllows(): void {
-    const waitMs = rate.waitMs();
-    if (waitMs === 0 || roomTimer !== undefined) return;
-    roomTimer = setTimeout(() => {
-      roomTimer = undefined;
-      tellRoom();
-    }, waitMs);
-  }
+  const room = new RoomSignal({
+    freeWindow,
+    waitMs: () => (events === undefined ? 0 : rate.waitMs()),
+    onRoom: () => events?.onRoom(),
+  });
 
   async function submit(submission: Submission): Promise<SubmitResult> {
     if (events === undefined) return retry('the virtual operator is not running');
@@ -115,7 +99,7 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
       return { kind: 'unknown', reason: `no answer from the virtual operator: ${(error as Error).message}` };
     } finally {
       underWay -= 1;
-      tellRoom();
+      room.tell();
     }
   }
 
@@ -193,7 +177,7 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
   async function stop(graceMs: number): Promise<void> {
     const deadline = clock() + graceMs;
     events = undefined;
-    clearTimeout(roomTimer);
+    room.stop();
     while (underWay > 0 && clock() < deadline) await sleep(5);
     for (const hangUp of pauses) hangUp();
     pauses.clear();
@@ -213,7 +197,7 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
           onError: settings.onError ?? (() => undefined),
         });
       }
-      tellRoom();
+      room.tell();
     },
     freeWindow,
     submit,

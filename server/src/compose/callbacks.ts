@@ -7,7 +7,7 @@ import type { Carrier } from '../core/delivery/carriers.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { receiveInbound } from '../core/keywords/receive-inbound.ts';
 import { isFinal, stateName } from '../core/messages/states.ts';
-import type { TakeCall } from '../interfaces/callbacks/callbacks.routes.ts';
+import type { Callbacks } from '../interfaces/callbacks/callbacks.routes.ts';
 
 /** Stands in for a carrier that there is not, so that its absence takes as long to find out as a wrong secret. */
 const NOBODY = { name: '', options: {} };
@@ -16,7 +16,7 @@ const NOBODY = { name: '', options: {} };
  * Records what carriers bring by HTTP. They call the process with the interfaces, whose workers may run elsewhere: it
  * records by itself, in the same way, and the workers find the events in the database.
  */
-export function createCallbacks(composition: Composition): TakeCall {
+export function createCallbacks(composition: Composition): Callbacks {
   const { db, ids, lease, log, vault, gateway, metrics } = composition;
   const accountOf = (account: number) => gateway.accounts.get(account);
   const recording = { db, ids, slot: lease.slot, accountOf };
@@ -58,9 +58,18 @@ export function createCallbacks(composition: Composition): TakeCall {
     log.warn({ connector: name, to: message.to }, 'an inbound message is for a number that nobody has');
   }
 
-  return async (name, secret, call) => {
-    const carrier = composition.world().carriers.find((c) => c.name === name && c.type === 'http');
-    if (!isCallbackSecret(vault, carrier ?? NOBODY, secret) || !carrier) return { kind: 'unknown_address' };
+  const find = (name: string) =>
+    composition.world().carriers.find((carrier) => carrier.name === name && carrier.type === 'http');
+
+  function isAddress(name: string, secret: string): boolean {
+    const carrier = find(name);
+    return isCallbackSecret(vault, carrier ?? NOBODY, secret) && carrier !== undefined;
+  }
+
+  const take: Callbacks['take'] = async (name, call) => {
+    const carrier = find(name);
+    // It was deleted just now.
+    if (!carrier) return { kind: 'not_stored' };
     try {
       const options = optionsOf(carrier);
       const news = readCallback(options, call, gateway.now());
@@ -85,4 +94,6 @@ export function createCallbacks(composition: Composition): TakeCall {
       return { kind: 'not_stored' };
     }
   };
+
+  return { isAddress, take };
 }

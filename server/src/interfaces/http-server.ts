@@ -7,10 +7,14 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import FindMyWay from 'find-my-way';
+import { DomainError } from '../core/errors.ts';
 import type { Gateway } from '../core/gateway.ts';
-import { callbackRoutes, type TakeCall } from './callbacks/callbacks.routes.ts';
+import { callbackRoutes, type Callbacks } from './callbacks/callbacks.routes.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
+import { readBodies } from './kit/forms.ts';
+import { Intake, takeBodies } from './kit/intake.ts';
+import { judgeJson } from './kit/json-bounds.ts';
 import type { Operations } from './kit/operations.ts';
 import { parseParameters } from './kit/parameters.ts';
 import { legacyPlugin } from './legacy/plugin.ts';
@@ -24,12 +28,18 @@ import { xmlPlugin } from './xml/plugin.ts';
 /** Comma lists of numbers come in the request line. */
 const LONGEST_HEAD = 80 * 1024;
 const LONGEST_PARAMETER = 200;
+const HEAD_MS = 20_000;
+/** A connection on which nothing moves, in neither direction, while a request is under way. */
+const SILENCE_MS = 60_000;
+const LOOK_EVERY_MS = 5_000;
+/** Beyond what a route needs for a list of recipients. */
+const MOST_ENTRIES = 20_000;
 
 export type HttpServerOptions = {
   gateway: Gateway;
   operations: Operations;
   /** Absent: carriers' calls are not taken here. */
-  callbacks?: TakeCall;
+  callbacks?: Callbacks;
   version: string;
   baseUrl: string;
   logger: NonNullable<FastifyServerOptions['loggerInstance']>;
@@ -57,7 +67,13 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
       querystringParser: parseParameters,
     },
     // Node would keep the first Authorization header and drop the others: two different keys must be seen to be two.
-    http: { maxHeaderSize: LONGEST_HEAD, joinDuplicateHeaders: true },
+    http: {
+      maxHeaderSize: LONGEST_HEAD,
+      joinDuplicateHeaders: true,
+      headersTimeout: HEAD_MS,
+      connectionsCheckingInterval: LOOK_EVERY_MS,
+    },
+    connectionTimeout: SILENCE_MS,
     frameworkErrors: (error, request, reply) => {
       send(reply, toAnswer(error, request));
     },
@@ -66,7 +82,9 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     },
   });
 
-  readJsonStrictly(server);
+  protectAnswers(server);
+  takeBodies(server, new Intake());
+  readJsonStrictly(server, options.gateway.sending.context().limits.maxRecipients + MOST_ENTRIES);
   const answerUnknown = answerOtherMethods(server);
   server.setErrorHandler((error, request, reply) => {
     // An address that takes no body is answered the same when there is one that cannot be read.
@@ -86,26 +104,34 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   return server;
 }
 
+/** No answer is kept by anybody in between, or taken for what it does not say it is; pages say otherwise for themselves. */
+function protectAnswers(server: FastifyInstance): void {
+  server.addHook('onRequest', (_request, reply, next) => {
+    void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    next();
+  });
+}
+
 /** Fastify's own parser lets bytes that are not UTF-8 through as replacement characters. */
-function readJsonStrictly(server: FastifyInstance): void {
+function readJsonStrictly(server: FastifyInstance, mostEntries: number): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const bytes = body as Buffer;
+  readBodies(server, 'application/json', (bytes, request) => {
     // Many clients name the type with every request, also where there is nothing to send.
-    if (bytes.length === 0 && !request.routeOptions.schema?.body) {
-      done(null, undefined);
-      return;
+    if (bytes.length === 0 && !request.routeOptions.schema?.body) return undefined;
+    const verdict = judgeJson(bytes, { mostEntries });
+    if (typeof verdict === 'object') {
+      throw new DomainError('validation_failed', `The request is not valid: its body ${verdict.excess}.`, {
+        fields: { body: verdict.excess },
+      });
     }
     try {
-      if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
-      done(null, JSON.parse(bytes.toString('utf8')));
+      if (verdict === 'malformed' || !isUtf8(bytes)) throw new SyntaxError('not JSON in UTF-8');
+      return JSON.parse(bytes.toString('utf8')) as unknown;
     } catch (cause) {
-      done(
-        Object.assign(new Error('malformed JSON', { cause }), {
-          code: 'HARKARA_MALFORMED_JSON',
-          statusCode: 400,
-        }),
-      );
+      throw Object.assign(new Error('malformed JSON', { cause }), {
+        code: 'HARKARA_MALFORMED_JSON',
+        statusCode: 400,
+      });
     }
   });
 }

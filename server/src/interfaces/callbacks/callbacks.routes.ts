@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseExactJson } from '../../protocols/exact-json.ts';
+import { answerBeforeBodyEnds } from '../kit/early-answer.ts';
+import { readBodies } from '../kit/forms.ts';
+import { judgeJson } from '../kit/json-bounds.ts';
 import { parseParameters, type Parameters } from '../kit/parameters.ts';
 
 /** A call as it came: `json` is its body where that is JSON, undefined where it is not. */
@@ -7,25 +10,25 @@ export type CarrierCall = { parameters: Parameters; json: unknown };
 
 export type CallTaken =
   /** It is stored; the carrier is told what it wants to hear. */
-  | { kind: 'stored'; answer: string }
-  | { kind: 'unknown_address' }
-  | { kind: 'unreadable'; reason: string }
-  | { kind: 'not_stored' };
+  { kind: 'stored'; answer: string } | { kind: 'unreadable'; reason: string } | { kind: 'not_stored' };
 
-export type TakeCall = (connector: string, secret: string, call: CarrierCall) => Promise<CallTaken>;
+export type Callbacks = {
+  /** Whether the address is a carrier's: asked before its call is read. */
+  isAddress: (connector: string, secret: string) => boolean;
+  take: (connector: string, call: CarrierCall) => Promise<CallTaken>;
+};
 
 type Body = { form: Parameters } | { json: unknown };
 
 const REPEAT_AFTER_SECONDS = 5;
+const MOST_ENTRIES = 20_000;
 
 /** Where carriers that speak HTTP bring receipts and messages to virtual numbers. */
-export function callbackRoutes(take: TakeCall) {
+export function callbackRoutes({ isAddress, take }: Callbacks) {
   return function register(callbacks: FastifyInstance, _options: object, done: () => void): void {
     callbacks.removeAllContentTypeParsers();
     // By what it looks like: many name a wrong content type, or none.
-    callbacks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, parsed) => {
-      parsed(null, readBody(bytes as Buffer));
-    });
+    readBodies(callbacks, '*', readBody);
     callbacks.setErrorHandler((error, request, reply) => {
       const { statusCode = 500 } = error as { statusCode?: number };
       if (statusCode >= 500) request.log.error({ err: error, request_id: request.id }, 'a callback failed');
@@ -33,10 +36,19 @@ export function callbackRoutes(take: TakeCall) {
       void answer(reply, statusCode >= 500 ? 503 : statusCode, 'This call could not be taken.');
     });
 
-    type Call = FastifyRequest<{ Params: { connector: string; secret: string } }>;
-    const handler = async (request: Call, reply: FastifyReply): Promise<FastifyReply> => {
-      const { connector, secret } = request.params;
-      return respond(reply, await take(connector, secret, callOf(request)));
+    type Address = { connector: string; secret: string };
+    callbacks.addHook('onRequest', (request, reply, next) => {
+      const { connector, secret } = request.params as Address;
+      request.isKnown = isAddress(connector, secret);
+      if (request.isKnown) next();
+      else {
+        answerBeforeBodyEnds(request, reply);
+        void answer(reply, 404, 'There is nothing at this address.');
+      }
+    });
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { connector } = request.params as Address;
+      return respond(reply, await take(connector, callOf(request)));
     };
     callbacks.get('/callbacks/:connector/:secret', handler);
     callbacks.post('/callbacks/:connector/:secret', handler);
@@ -46,7 +58,7 @@ export function callbackRoutes(take: TakeCall) {
 
 function readBody(bytes: Buffer): Body {
   const text = bytes.toString('utf8');
-  if (/^\ufeff?\s*[[{]/.test(text)) {
+  if (/^\ufeff?\s*[[{]/.test(text) && judgeJson(bytes, { mostEntries: MOST_ENTRIES }) === 'fine') {
     try {
       return { json: parseExactJson(text.replace(/^\ufeff/, '')) };
     } catch {
@@ -67,8 +79,6 @@ function respond(reply: FastifyReply, taken: CallTaken): FastifyReply {
   switch (taken.kind) {
     case 'stored':
       return answer(reply, 200, taken.answer);
-    case 'unknown_address':
-      return answer(reply, 404, 'There is nothing at this address.');
     case 'unreadable':
       return answer(reply, 400, `This call cannot be read: ${taken.reason}.`);
     case 'not_stored':

@@ -90,7 +90,6 @@ function answer(
     .header('etag', etag)
     .header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('vary', 'accept-encoding')
-    .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'no-referrer');
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
   if (known.includes(etag) || known.includes('*')) return reply.code(304).send();

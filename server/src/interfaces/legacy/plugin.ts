@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Gateway } from '../../core/gateway.ts';
 import { parametersOf, readForms } from '../kit/forms.ts';
-import { admit, type Admitted, type Need } from '../kit/logins.ts';
+import { admit, recogniseByQuery, type Admitted, type Need } from '../kit/logins.ts';
 import { answerError, answerPlainly } from '../kit/plain-answer.ts';
 import type { LegacyCall } from './call.ts';
 import { readCredits, readDeliveryStatus, readMisReport, readUserStatus } from './reports.ts';
@@ -61,6 +61,7 @@ export function legacyEndpoints(base: string): { method: string; path: string; s
 export function legacyPlugin(gateway: Gateway) {
   return function register(legacy: FastifyInstance, _options: object, done: () => void): void {
     readForms(legacy);
+    legacy.addHook('onRequest', recogniseByQuery(gateway));
     legacy.setErrorHandler((error, request, reply) => {
       answerError(error, request, reply);
     });

@@ -25,9 +25,8 @@ export function landingRoutes(
     return reply
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       )
-      .header('x-content-type-options', 'nosniff')
       .type('text/html; charset=utf-8')
       .send(filled);
   });

@@ -18,40 +18,44 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-/**
- * The one API key of a request, wherever it stands. Two different ones are refused: which of them was meant cannot be
- * told. The key is taken out of the body, so that routes need not know of it.
- */
-export function takeApiKey(request: FastifyRequest): string {
+/** The key in the headers or the query, or null. Two different ones are refused: which was meant cannot be told. */
+export function keyInHead(request: FastifyRequest): string | null {
   const { authorization } = request.headers;
   const header = request.headers['x-api-key'];
+  const keys = [
+    ...(authorization === undefined ? [] : [bearerToken(authorization)]),
+    ...(header === undefined ? [] : [String(header)]),
+  ];
   const query = (request.query as Parameters)['api_key'];
-  let found: string | null = null;
-  const offer = (key: string) => {
-    if (found !== null && found !== key) {
-      throw new DomainError('unauthorized', 'The request carries two different API keys; send exactly one.');
-    }
-    found = key;
-  };
+  if (query !== undefined) keys.push(query);
+  const [first, ...others] = keys;
+  if (first === undefined) return null;
+  for (const other of others) refuseIfDifferent(first, other);
+  if (first === '') throw keyMissing();
+  return first;
+}
 
-  if (authorization !== undefined) offer(bearerToken(authorization));
-  if (header !== undefined) offer(String(header));
-  if (query !== undefined) offer(query);
-  const { body } = request;
-  if (typeof body === 'object' && body !== null && 'api_key' in body) {
-    const { api_key: inBody } = body;
-    if (typeof inBody !== 'string')
-      throw new DomainError('unauthorized', 'The field api_key must be a string.');
-    offer(inBody);
-    delete body.api_key;
+/** The key in the JSON body, or null. It is taken out, so that routes need not know of it. */
+export function takeKeyOfBody({ body }: FastifyRequest): string | null {
+  if (typeof body !== 'object' || body === null || !('api_key' in body)) return null;
+  const { api_key: key } = body;
+  if (typeof key !== 'string') throw new DomainError('unauthorized', 'The field api_key must be a string.');
+  if (key === '') throw keyMissing();
+  delete body.api_key;
+  return key;
+}
+
+export function refuseIfDifferent(one: string, other: string): void {
+  if (one !== other) {
+    throw new DomainError('unauthorized', 'The request carries two different API keys; send exactly one.');
   }
-  if (found === null || found === '') {
-    throw new DomainError(
-      'unauthorized',
-      'An API key is required: Authorization: Bearer <key>, X-API-Key: <key>, or the parameter api_key.',
-    );
-  }
-  return found;
+}
+
+export function keyMissing(): DomainError {
+  return new DomainError(
+    'unauthorized',
+    'An API key is required: Authorization: Bearer <key>, X-API-Key: <key>, or the parameter api_key.',
+  );
 }
 
 function bearerToken(authorization: string): string {

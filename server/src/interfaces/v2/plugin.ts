@@ -12,8 +12,9 @@ import {
   refuseIfNotValidHere,
   type Caller,
 } from '../kit/api-keys.ts';
+import { refuseIfTooMany, type Parameters } from '../kit/parameters.ts';
 import { leaveUnanswered } from '../kit/unanswered.ts';
-import { takeApiKey } from './credentials.ts';
+import { keyInHead, keyMissing, refuseIfDifferent, takeKeyOfBody } from './credentials.ts';
 import { creditsRoutes } from './credits.routes.ts';
 import { answerTo, errorBody, type WireAnswer } from './error-response.ts';
 import { groupsRoutes } from './groups.routes.ts';
@@ -31,26 +32,51 @@ export function v2Plugin(gateway: Gateway) {
 
     v2.setValidatorCompiler(compileValidator);
 
-    v2.addHook('preValidation', (request, reply, next) => {
-      dropNulls(request.body);
+    // A key in header or query is checked before the body is read.
+    v2.addHook('onRequest', (request, reply, next) => {
       try {
-        const apiKey = takeApiKey(request);
-        const known = recallCaller(gateway, apiKey);
-        if (known) refuseIfNotValidHere(gateway, known.key, request);
-        const rate = known && gateway.rates.spend(known.key);
-        if (rate) {
-          tellRate(reply, rate);
-          admit(request, known);
-          next();
-        } else {
-          admitByDatabase(request, reply, apiKey, known).then(() => {
-            next();
-          }, next);
-        }
+        refuseIfTooMany(request.query as Parameters);
+        const apiKey = keyInHead(request);
+        if (apiKey === null) next();
+        else letIn(request, reply, apiKey, next);
       } catch (error) {
         next(error as Error);
       }
     });
+
+    v2.addHook('preValidation', (request, reply, next) => {
+      dropNulls(request.body);
+      try {
+        const apiKey = takeKeyOfBody(request);
+        if (request.caller) {
+          if (apiKey !== null) refuseIfDifferent(apiKey, request.caller.apiKey);
+          next();
+        } else if (apiKey === null) throw keyMissing();
+        else letIn(request, reply, apiKey, next);
+      } catch (error) {
+        next(error as Error);
+      }
+    });
+
+    function letIn(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      apiKey: string,
+      next: (error?: Error) => void,
+    ): void {
+      const known = recallCaller(gateway, apiKey);
+      if (known) refuseIfNotValidHere(gateway, known.key, request);
+      const rate = known && gateway.rates.spend(known.key);
+      if (rate) {
+        tellRate(reply, rate);
+        admit(request, known);
+        next();
+      } else {
+        admitByDatabase(request, reply, apiKey, known).then(() => {
+          next();
+        }, next);
+      }
+    }
 
     async function admitByDatabase(
       request: FastifyRequest,
@@ -68,6 +94,7 @@ export function v2Plugin(gateway: Gateway) {
     function admit(request: FastifyRequest, caller: Caller): void {
       refuseIfNotAllowed(gateway, caller, request.routeOptions.config.scope ?? 'read', request);
       request.caller = caller;
+      request.isKnown = true;
     }
 
     v2.setErrorHandler((error, request, reply) => {
@@ -139,6 +166,11 @@ const FRAMEWORK_ANSWERS: Record<string, { status: number; code: string; message:
     status: 415,
     code: 'unsupported_media_type',
     message: 'Send the body as JSON, with Content-Type: application/json.',
+  },
+  HARKARA_SLOW_BODY: {
+    status: 408,
+    code: 'body_too_slow',
+    message: 'The request body came too slowly.',
   },
   HARKARA_MALFORMED_JSON: {
     status: 400,

@@ -1,20 +1,19 @@
+import { decodeText } from '../kit/parameters.ts';
 import { MalformedXml } from './read-push-sms.ts';
 
 const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
 const DECLARED = /^<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/;
 
 /** By the byte order mark, else as the header says, else as the document itself does; UTF-8 unless one speaks. */
-export function decodeXml(body: Buffer, contentType: string): string {
+export async function decodeXml(body: Buffer, contentType: string): Promise<string> {
   const encoding =
     markOf(body) ??
     CHARSET.exec(contentType)?.[1] ??
     DECLARED.exec(body.subarray(0, 200).toString('latin1'))?.[1] ??
     'utf-8';
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(body);
-  } catch (cause) {
-    throw new MalformedXml(`it is not ${encoding}`, { cause });
-  }
+  const text = await decodeText(body, encoding).catch(() => null);
+  if (text === null) throw new MalformedXml(`it is not ${encoding}`);
+  return text;
 }
 
 function markOf(body: Buffer): string | null {

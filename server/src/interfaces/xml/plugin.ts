@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Gateway } from '../../core/gateway.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { sendAsBroadcast } from '../kit/broadcast.ts';
-import { parametersOf, readForms } from '../kit/forms.ts';
-import { admit } from '../kit/logins.ts';
+import { parametersOf, readBodies, readForms } from '../kit/forms.ts';
+import { admit, recogniseByQuery } from '../kit/logins.ts';
 import { missing } from '../kit/missing.ts';
 import type { Parameters } from '../kit/parameters.ts';
 import { answerError, answerPlainly } from '../kit/plain-answer.ts';
@@ -22,13 +22,10 @@ const LARGEST_BODY = 32 * 1024 * 1024;
 export function xmlPlugin(gateway: Gateway, { maxBodyBytes }: { maxBodyBytes: number }) {
   return function register(family: FastifyInstance, _options: object, done: () => void): void {
     readForms(family);
-    family.addContentTypeParser(XML_TYPES, { parseAs: 'buffer' }, (request, body, parsed) => {
-      try {
-        parsed(null, { xmlstring: decodeXml(body as Buffer, request.headers['content-type'] ?? '') });
-      } catch (error) {
-        parsed(error as Error);
-      }
-    });
+    family.addHook('onRequest', recogniseByQuery(gateway));
+    readBodies(family, XML_TYPES, async (body, request) => ({
+      xmlstring: await decodeXml(body, request.headers['content-type'] ?? ''),
+    }));
     family.setErrorHandler((error, request, reply) => {
       if (error instanceof MalformedXml) void answerPlainly(reply, MALFORMED);
       else answerError(error, request, reply);

@@ -35,7 +35,7 @@ export type SmppListener = { port: number; tlsPort: number; close: () => Promise
 export async function startSmppServer(composition: Composition, options: SmppOptions): Promise<SmppListener> {
   const { gateway, lease, log, metrics } = composition;
   const { db, accounts, ids, slot } = gateway;
-  const logins = new Logins(db, accounts, () => gateway.now().getTime(), SYSTEM_IDS);
+  const logins = new Logins(db, accounts, () => gateway.now().getTime(), SYSTEM_IDS, gateway.logins.guard);
   const binds = new Binds({ db, accounts, logins, ids, lease });
   const queue = new DeliveryQueue(db, (error) => {
     log.error({ err: error }, 'SMPP deliveries could not be settled; they will be made again');

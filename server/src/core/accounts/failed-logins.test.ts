@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FailedLogins } from './failed-logins.ts';
+import { FailedLogins, networkOf } from './failed-logins.ts';
 
 function watch() {
   let ms = 1_000_000;
@@ -36,4 +36,31 @@ test('one that proved right does not count', () => {
     failed.takeBack('asha', '10.0.0.1');
   }
   expect(failed.secondsToWait('asha', '10.0.0.1')).toBe(0);
+});
+
+test('wrong passwords for many names from one address are a flood from there, and from nowhere else', () => {
+  const { failed, pass } = watch();
+  for (let i = 0; i < 30; i++) failed.add(`name${i}`, '10.0.0.1');
+  expect(failed.isFlood('asha', '10.0.0.1')).toBe(true);
+  expect(failed.isFlood('asha', '10.0.0.2')).toBe(false);
+  expect(failed.secondsToWait('asha', '10.0.0.1')).toBe(0);
+  pass(60);
+  expect(failed.isFlood('asha', '10.0.0.1')).toBe(false);
+});
+
+test('wrong passwords for one name from many addresses are a flood for that name', () => {
+  const { failed } = watch();
+  for (let i = 0; i < 100; i++) failed.add('asha', `10.0.1.${i}`);
+  expect(failed.isFlood('asha', '10.0.0.1')).toBe(true);
+  expect(failed.isFlood('ravi', '10.0.0.1')).toBe(false);
+});
+
+test.each([
+  ['10.0.0.1', '10.0.0.1'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::1', '2001:db8:1:2'],
+  ['unknown', 'unknown'],
+])('%s belongs to %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

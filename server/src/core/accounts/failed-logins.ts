@@ -1,38 +1,90 @@
+import ipaddr from 'ipaddr.js';
 import { keep } from './keep.ts';
 
-const PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Wrong passwords for one name from one address, in a minute: no more are looked at until it is over. */
+const PER_NAME_AND_ADDRESS = 10;
+/** From one address for any names, in a minute: further ones from there are looked at now and then only. */
+const PER_ADDRESS = 30;
+/** For one name from any addresses, in an hour: likewise for that name. */
+const PER_NAME = 100;
 const MAX_KEPT = 50_000;
 
-/** Wrong passwords for one username from one address: after ten in a minute no more are looked at until it is over. */
-export class FailedLogins {
-  readonly #failures = new Map<string, { since: number; count: number }>();
+/** Counts within a window of time that begins with the first. */
+class Counts {
+  readonly #counts = new Map<string, { since: number; count: number }>();
+  readonly #windowMs: number;
   readonly #now: () => number;
 
-  constructor(now: () => number) {
+  constructor(windowMs: number, now: () => number) {
+    this.#windowMs = windowMs;
     this.#now = now;
   }
 
-  /** @returns 0, or how many seconds the next try has to wait. */
-  secondsToWait(username: string, address: string): number {
-    const kept = this.#failures.get(`${username}\n${address}`);
-    if (!kept || kept.count < PER_MINUTE) return 0;
-    return Math.max(0, Math.ceil((kept.since + MINUTE_MS - this.#now()) / 1_000));
-  }
-
-  add(username: string, address: string): void {
-    const key = `${username}\n${address}`;
-    const kept = this.#failures.get(key);
-    if (kept && kept.since + MINUTE_MS > this.#now()) {
-      kept.count += 1;
-      return;
+  add(key: string, by: number): void {
+    const kept = this.#counts.get(key);
+    if (kept && kept.since + this.#windowMs > this.#now()) kept.count = Math.max(0, kept.count + by);
+    else if (by > 0) {
+      this.#counts.delete(key);
+      keep(this.#counts, key, { since: this.#now(), count: by }, MAX_KEPT);
     }
-    this.#failures.delete(key);
-    keep(this.#failures, key, { since: this.#now(), count: 1 }, MAX_KEPT);
   }
 
-  takeBack(username: string, address: string): void {
-    const kept = this.#failures.get(`${username}\n${address}`);
-    if (kept) kept.count -= 1;
+  /** @returns 0, or in how many milliseconds a count that has reached `limit` is forgotten. */
+  msAbove(key: string, limit: number): number {
+    const kept = this.#counts.get(key);
+    return !kept || kept.count < limit ? 0 : Math.max(0, kept.since + this.#windowMs - this.#now());
   }
+}
+
+/** Wrong passwords: for one name from one address, for one name, and from one address. */
+export class FailedLogins {
+  readonly #both: Counts;
+  readonly #addresses: Counts;
+  readonly #names: Counts;
+
+  constructor(now: () => number) {
+    this.#both = new Counts(MINUTE_MS, now);
+    this.#addresses = new Counts(MINUTE_MS, now);
+    this.#names = new Counts(HOUR_MS, now);
+  }
+
+  /** @returns 0, or how many seconds the next try of this name from this address has to wait. */
+  secondsToWait(name: string, address: string): number {
+    return Math.ceil(this.#both.msAbove(`${name}\n${networkOf(address)}`, PER_NAME_AND_ADDRESS) / 1_000);
+  }
+
+  /** Whether somebody seems to be guessing. Nobody is refused for it: customers behind a proxy share an address. */
+  isFlood(name: string, address: string): boolean {
+    return (
+      this.#addresses.msAbove(networkOf(address), PER_ADDRESS) > 0 || this.#names.msAbove(name, PER_NAME) > 0
+    );
+  }
+
+  add(name: string, address: string): void {
+    this.#count(name, address, 1);
+  }
+
+  takeBack(name: string, address: string): void {
+    this.#count(name, address, -1);
+  }
+
+  #count(name: string, address: string, by: 1 | -1): void {
+    const network = networkOf(address);
+    this.#both.add(`${name}\n${network}`, by);
+    this.#addresses.add(network, by);
+    this.#names.add(name, by);
+  }
+}
+
+/** An IPv4 address, or the /64 of an IPv6 address: a customer of a provider has all of one. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  return parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
 }

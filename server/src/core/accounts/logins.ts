@@ -7,11 +7,14 @@ import { DomainError } from '../errors.ts';
 import type { AccountCache } from './account-cache.ts';
 import type { Account } from './account.ts';
 import { hashPassword, normaliseUsername, passwordMatches } from './credentials.ts';
-import { FailedLogins } from './failed-logins.ts';
+import { FailedLogins, networkOf } from './failed-logins.ts';
 import { keep } from './keep.ts';
+import { PasswordChecks, type CheckLane } from './password-checks.ts';
 
 const KEPT_MS = 300_000;
 const MAX_KEPT = 50_000;
+/** So long a login that was right goes before others when it is checked again. */
+const PROVEN_MS = 24 * 3_600_000;
 const LONGEST_USERNAME = 64;
 const LONGEST_PASSWORD = 200;
 
@@ -37,6 +40,13 @@ export const SYSTEM_IDS: LoginNames = {
   findHash: findSmppPasswordHash,
 };
 
+/** What stands between a flood of guesses and everybody else. */
+export type LoginGuard = { failed: FailedLogins; checks: PasswordChecks };
+
+function createLoginGuard(now: () => number): LoginGuard {
+  return { failed: new FailedLogins(now), checks: new PasswordChecks() };
+}
+
 /**
  * Names with passwords. Checking one costs tens of milliseconds on purpose, so what was right is remembered for some
  * minutes, under a digest that only this process can make, and only until the account changes.
@@ -46,19 +56,32 @@ export class Logins {
   readonly #accounts: AccountCache;
   readonly #now: () => number;
   readonly #names: LoginNames;
-  readonly #failed: FailedLogins;
+  readonly #guard: LoginGuard;
   readonly #salt = randomBytes(32).toString('base64');
   readonly #verified = new Map<string, Verified>();
+  /** Digests of logins that were right, and when. */
+  readonly #proven = new Map<string, number>();
   readonly #verifying = new Map<string, Promise<Account | null>>();
   /** What the password of a username that does not exist is compared with: the answer takes as long as for one that does. */
   #nobody: Promise<string> | undefined;
 
-  constructor(db: Database, accounts: AccountCache, now: () => number, names: LoginNames) {
+  constructor(
+    db: Database,
+    accounts: AccountCache,
+    now: () => number,
+    names: LoginNames,
+    guard: LoginGuard = createLoginGuard(now),
+  ) {
     this.#db = db;
     this.#accounts = accounts;
     this.#now = now;
     this.#names = names;
-    this.#failed = new FailedLogins(now);
+    this.#guard = guard;
+  }
+
+  /** What all kinds of names share: whoever guesses at one is slow with the others. */
+  get guard(): LoginGuard {
+    return this.#guard;
   }
 
   /** The account if this login is remembered: the hot path needs no promise. */
@@ -79,35 +102,52 @@ export class Logins {
    * @throws DomainError after too many wrong ones.
    */
   async find(username: string, password: string, address: string): Promise<Account | null> {
-    const running = this.#verifying.get(this.#digestOf(username, password));
+    const digest = this.#digestOf(username, password);
+    const running = this.#verifying.get(digest);
     if (running) return running;
+    const { failed } = this.#guard;
     const name = this.#names.normalise(username);
-    const retryAfterSeconds = this.#failed.secondsToWait(name, address);
+    const isProven = this.#isProven(digest);
+    const retryAfterSeconds = isProven ? 0 : failed.secondsToWait(name, address);
     if (retryAfterSeconds > 0) {
       throw new DomainError('unauthorized', 'There were too many wrong passwords; try again later.', {
         retryAfterSeconds,
       });
     }
+    const lane = isProven ? 'proven' : failed.isFlood(name, address) ? 'slow' : 'ordinary';
     // Counted until it has proved right: a flood of guesses must not all be under way before the first has failed.
-    this.#failed.add(name, address);
-    const account = await this.verify(username, password);
-    if (account) this.#failed.takeBack(name, address);
+    failed.add(name, address);
+    const account = await this.#verifyOnce(username, password, { lane, address: networkOf(address) });
+    if (account) failed.takeBack(name, address);
     return account;
   }
 
-  /** Looks in the database, whatever is remembered. */
+  /** Looks in the database, whatever is remembered; for a login that was right a moment ago. */
   verify(username: string, password: string): Promise<Account | null> {
+    return this.#verifyOnce(username, password, { lane: 'proven', address: '' });
+  }
+
+  #verifyOnce(
+    username: string,
+    password: string,
+    place: { lane: CheckLane; address: string },
+  ): Promise<Account | null> {
     const digest = this.#digestOf(username, password);
     const running = this.#verifying.get(digest);
     if (running) return running;
-    const verifying = this.#verify(this.#names.normalise(username), password, digest).finally(() => {
+    const verifying = this.#verify(this.#names.normalise(username), password, digest, place).finally(() => {
       this.#verifying.delete(digest);
     });
     this.#verifying.set(digest, verifying);
     return verifying;
   }
 
-  async #verify(name: string, password: string, digest: string): Promise<Account | null> {
+  async #verify(
+    name: string,
+    password: string,
+    digest: string,
+    { lane, address }: { lane: CheckLane; address: string },
+  ): Promise<Account | null> {
     const key = isPossible(name, password)
       ? (await findInDirectory(this.#db.general, this.#names.kind, [name])).get(name)
       : undefined;
@@ -115,15 +155,26 @@ export class Logins {
     const account = key ? await this.#accounts.find(key.account) : null;
     const stored = key ? await this.#names.findHash(this.#db.general, key) : null;
     this.#nobody ??= hashPassword(this.#salt);
-    const matches = await passwordMatches(stored ?? (await this.#nobody), password);
-    if (!matches || stored === null || !account) return null;
+    const compared = stored ?? (await this.#nobody);
+    const matches = await this.#guard.checks.run(lane, address, () => passwordMatches(compared, password));
+    if (!matches || stored === null || !account) {
+      this.#proven.delete(digest);
+      return null;
+    }
     this.#remember(digest, account);
     return account;
+  }
+
+  #isProven(digest: string): boolean {
+    const at = this.#proven.get(digest);
+    return at !== undefined && this.#now() - at < PROVEN_MS;
   }
 
   #remember(digest: string, { number, version }: Account): void {
     this.#verified.delete(digest);
     keep(this.#verified, digest, { account: number, version, until: this.#now() + KEPT_MS }, MAX_KEPT);
+    this.#proven.delete(digest);
+    keep(this.#proven, digest, this.#now(), MAX_KEPT);
   }
 
   #digestOf(username: string, password: string): string {

@@ -66,7 +66,9 @@ export class Binds {
     try {
       account = logins.peek(systemId, password) ?? (await logins.find(systemId, password, address));
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'unauthorized') return refused('throttled');
+      if (error instanceof DomainError && error.extras.retryAfterSeconds !== undefined) {
+        return refused('throttled');
+      }
       throw error;
     }
     if (!account) {

@@ -1,3 +1,5 @@
+import { FairQueue } from '../../core/limits/fair-queue.ts';
+
 type Waiting = { bytes: number; granted: () => void };
 
 /**
@@ -8,9 +10,8 @@ export class ByteBudget {
   readonly #total: number;
   readonly #maxWaiting: number;
   #held = 0;
-  #waitingCount = 0;
   readonly #heldBy = new Map<string, number>();
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new FairQueue<Waiting>();
 
   constructor({ total, maxWaiting }: { total: number; maxWaiting: number }) {
     this.#total = total;
@@ -28,25 +29,19 @@ export class ByteBudget {
       bytes: wanted,
       granted: () => {
         isHeld = true;
+        this.#hold(address, wanted);
         granted();
       },
     };
-    const queue = this.#waiting.get(address);
-    if (!queue && this.#hasRoom(address, wanted)) {
-      this.#hold(address, wanted);
-      waiting.granted();
-    } else {
-      if (this.#waitingCount >= this.#maxWaiting) return null;
-      this.#waitingCount += 1;
-      if (queue) queue.push(waiting);
-      else this.#waiting.set(address, [waiting]);
-    }
+    if (this.#waiting.sizeOf(address) === 0 && this.#hasRoom(address, wanted)) waiting.granted();
+    else if (this.#waiting.size >= this.#maxWaiting) return null;
+    else this.#waiting.push(address, waiting);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
       if (isHeld) this.#hold(address, -wanted);
-      else this.#leaveQueue(address, waiting);
+      else this.#waiting.remove(address, waiting);
       this.#grantWaiting();
     };
   }
@@ -67,26 +62,9 @@ export class ByteBudget {
     else this.#heldBy.delete(address);
   }
 
-  #leaveQueue(address: string, waiting: Waiting): void {
-    const queue = this.#waiting.get(address) ?? [];
-    this.#waitingCount -= 1;
-    const left = queue.filter((other) => other !== waiting);
-    if (left.length > 0) this.#waiting.set(address, left);
-    else this.#waiting.delete(address);
-  }
-
-  /** An address that was served goes behind the others. */
   #grantWaiting(): void {
-    for (const [address, [first]] of [...this.#waiting]) {
-      if (!first || !this.#hasRoom(address, first.bytes)) continue;
-      this.#leaveQueue(address, first);
-      const rest = this.#waiting.get(address);
-      if (rest) {
-        this.#waiting.delete(address);
-        this.#waiting.set(address, rest);
-      }
-      this.#hold(address, first.bytes);
-      first.granted();
+    for (const { key, item } of this.#waiting.heads()) {
+      if (this.#hasRoom(key, item.bytes)) this.#waiting.shiftOf(key)?.granted();
     }
   }
 }

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
@@ -174,7 +173,7 @@ export class Intake {
 
 /** Has a server's bodies taken so, its refusals heard, and its answers read in time. */
 export function takeBodies(server: FastifyInstance, intake: Intake): void {
-  const readers = closeSlowReaders(server.server as Server);
+  const readers = closeSlowReaders(server.server);
   server.decorate('intake', intake);
   server.decorateRequest('isKnown', false);
   server.decorateRequest('giveRoomBack', null);

@@ -8,8 +8,8 @@ describe('judgeJson', () => {
   test.each([
     ['a short document, however deep', '['.repeat(1_000)],
     ['a long text', padding],
-    ['32 levels', `${'['.repeat(31)}${`[${padding}]`}${']'.repeat(31)}`],
-    ['brackets, commas and quotes within texts', JSON.stringify([`${'[{,:"\\'.repeat(2_000)}`])],
+    ['32 levels', `${'['.repeat(31)}[${padding}]${']'.repeat(31)}`],
+    ['brackets, commas and quotes within texts', JSON.stringify(['[{,:"\\'.repeat(2_000)])],
   ])('finds nothing wrong with %s', (_, json) => {
     expect(judge(json)).toBe('fine');
   });

@@ -28,7 +28,8 @@ export function judgeJson(json: Uint8Array, { mostEntries }: { mostEntries: numb
   let commas = 0;
   let colons = 0;
   for (let at = 0; at < json.length; at++) {
-    switch (json[at]) {
+    const byte = json[at] ?? 0;
+    switch (byte) {
       case QUOTE:
         at = endOfString(json, at + 1);
         break;

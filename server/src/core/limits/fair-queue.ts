@@ -1,0 +1,51 @@
+/** Items that wait under a key each. Keys take turns; under one key the first to come is the first to go. */
+export class FairQueue<T> {
+  readonly #queues = new Map<string, T[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  sizeOf(key: string): number {
+    return this.#queues.get(key)?.length ?? 0;
+  }
+
+  push(key: string, item: T): void {
+    const queue = this.#queues.get(key);
+    if (queue) queue.push(item);
+    else this.#queues.set(key, [item]);
+    this.#size += 1;
+  }
+
+  /** The first item of every key, the key whose turn it is first. */
+  heads(): { key: string; item: T }[] {
+    return [...this.#queues].flatMap(([key, [item]]) => (item === undefined ? [] : [{ key, item }]));
+  }
+
+  /** Takes the next item of the key whose turn it is. */
+  shift(): T | undefined {
+    const [key] = this.#queues.keys();
+    return key === undefined ? undefined : this.shiftOf(key);
+  }
+
+  /** Takes the next item of this key, which goes behind the others. */
+  shiftOf(key: string): T | undefined {
+    const queue = this.#queues.get(key);
+    const item = queue?.shift();
+    if (!queue || item === undefined) return undefined;
+    this.#queues.delete(key);
+    if (queue.length > 0) this.#queues.set(key, queue);
+    this.#size -= 1;
+    return item;
+  }
+
+  remove(key: string, item: T): void {
+    const queue = this.#queues.get(key);
+    const at = queue?.indexOf(item) ?? -1;
+    if (!queue || at < 0) return;
+    queue.splice(at, 1);
+    this.#size -= 1;
+    if (queue.length === 0) this.#queues.delete(key);
+  }
+}

@@ -15,7 +15,7 @@ const START_MS = 60_000;
 const STOP_MS = 40_000;
 const DATABASE_BACK_MS = 30_000;
 
-type Program = { script: string; talks: boolean };
+type Program = { script: string; talks: boolean; environment: Record<string, string> };
 
 /** `harkara start` as an operator runs it, or a gateway of a rig's own, with a data folder to itself, to be killed at will. */
 export class GatewayProcess {
@@ -40,11 +40,15 @@ export class GatewayProcess {
   }
 
   /** @param program another script than `harkara`; one that talks answers what it is asked. */
-  static async prepare(program: Program = { script: HARKARA, talks: false }): Promise<GatewayProcess> {
+  static async prepare({
+    script = HARKARA,
+    talks = false,
+    environment = {},
+  }: Partial<Program> = {}): Promise<GatewayProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'harkara-torture-'));
     // As root the database runs under another account, which has to get in.
     chmodSync(folder, 0o755);
-    return new GatewayProcess(folder, await freePort(), program);
+    return new GatewayProcess(folder, await freePort(), { script, talks, environment });
   }
 
   get dataDir(): string {
@@ -182,6 +186,7 @@ export class GatewayProcess {
       HARKARA_DATA: this.dataDir,
       HARKARA_SMPP_PORT: '0',
       HARKARA_LOG_LEVEL: 'warn',
+      ...this.#program.environment,
     };
   }
 

@@ -9,12 +9,14 @@ export type CheckLane = 'proven' | 'ordinary' | 'slow';
 
 type Check = () => Promise<void>;
 
-type Options = { maxRunning?: number; maxWaiting?: number; slowEveryMs?: number };
+type Options = { maxRunning?: number; maxWaiting?: number; maxSlowWaiting?: number; slowEveryMs?: number };
 
 /** They share the threads that names and files are looked up with: those must not all be taken. */
 const MAX_RUNNING = 2;
 const MAX_WAITING = 500;
 const SLOW_EVERY_MS = 500;
+/** The last of them is looked at after half a minute: few callers are more patient. */
+const MAX_SLOW_WAITING = 60;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
@@ -32,15 +34,17 @@ export class PasswordChecks {
   constructor({
     maxRunning = MAX_RUNNING,
     maxWaiting = MAX_WAITING,
+    maxSlowWaiting = MAX_SLOW_WAITING,
     slowEveryMs = SLOW_EVERY_MS,
   }: Options = {}) {
-    this.#options = { maxRunning, maxWaiting, slowEveryMs };
+    this.#options = { maxRunning, maxWaiting, maxSlowWaiting, slowEveryMs };
   }
 
   /** @throws DomainError when too many wait in the lane. */
   run<T>(lane: CheckLane, address: string, check: () => Promise<T>): Promise<T> {
     const queue = { proven: this.#proven, ordinary: this.#ordinary, slow: this.#slow }[lane];
-    if (queue.size >= this.#options.maxWaiting) {
+    const { maxWaiting, maxSlowWaiting } = this.#options;
+    if (queue.size >= (lane === 'slow' ? maxSlowWaiting : maxWaiting)) {
       throw new DomainError('rate_limited', 'Too many logins are being checked; try again in a moment.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });

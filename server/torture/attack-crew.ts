@@ -1,0 +1,14 @@
+// The attackers, in a process of their own: what they keep busy must not be the clock that others are measured by.
+
+import { ATTACKS, type Answers, type Target } from './attacks.ts';
+
+process.on('message', ({ name, target }: { name: string; target: Target }) => {
+  const answers: Answers = {};
+  const attack = ATTACKS[name];
+  if (!attack) throw new Error(`there is no attack "${name}"`);
+  attack(target, answers).then(
+    () => process.send?.({ answers }),
+    (error: unknown) => process.send?.({ answers, failed: String(error) }),
+  );
+});
+process.send?.('ready');

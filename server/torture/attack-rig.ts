@@ -1,0 +1,174 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../src/storage/embedded/free-port.ts';
+import { ATTACKS, type Answers, type Target } from './attacks.ts';
+import { GatewayProcess } from './gateway-process.ts';
+import { percentile } from './percentile.ts';
+import { Traffic, type Send } from './traffic.ts';
+import { customer, provisioning } from './world.ts';
+
+const PER_SECOND = 20;
+const LOOK_EVERY_MS = 500;
+/** Memory has to be back within this time after an attack. */
+const RECOVERY_MS = 60_000;
+const MEMORY_GROWTH = 1.3;
+const SLOWDOWN = 3;
+const ALWAYS_ALLOWED_MS = 150;
+
+export type Measured = {
+  name: string;
+  idleP99: number;
+  p99: number;
+  refused: number;
+  notReady: number;
+  memoryBefore: number;
+  memoryAfter: number;
+  answers: Answers;
+  problems: string[];
+};
+
+/** Attacks a gateway of its own with everything, one after the other, while another customer sends. */
+export async function attackAll(
+  options: { easier: number; only?: readonly string[]; keep?: boolean },
+  say: (line: string) => void,
+): Promise<Measured[]> {
+  const smppPort = await freePort();
+  const gateway = await GatewayProcess.prepare({ environment: { HARKARA_SMPP_PORT: String(smppPort) } });
+  const victim = customer('victim');
+  const attacker = customer('attacker');
+  const traffic = new Traffic({ url: gateway.url, apiKey: victim.apiKey, name: 'victim', connections: 64 });
+  const crew = fork(fileURLToPath(new URL('attack-crew.ts', import.meta.url)), { stdio: 'inherit' });
+  const endCrew = () => crew.kill('SIGKILL');
+  process.once('exit', endCrew);
+  try {
+    await once(crew, 'message');
+    await gateway.start();
+    const file = provisioning([victim, attacker].map((account) => ({ ...account, webhook: null })));
+    const applied = await gateway.command(['apply', '-'], file);
+    if (applied.code !== 0) throw new Error(`the gateway could not be set up: ${applied.output}`);
+    const target = { url: gateway.url, smppPort, apiKey: attacker.apiKey, easier: options.easier };
+
+    const warmUp = traffic.start(PER_SECOND * 5);
+    await sleep(5_000 / options.easier);
+    await warmUp.stop();
+    const measured: Measured[] = [];
+    for (const name of options.only ?? Object.keys(ATTACKS)) {
+      const one = await attackOnce(name, target, { gateway, traffic, crew });
+      measured.push(one);
+      say(describe(one));
+    }
+    await traffic.close();
+    await gateway.stop();
+    return measured;
+  } finally {
+    process.off('exit', endCrew);
+    endCrew();
+    gateway.discard({ keepFolder: options.keep ?? false });
+  }
+}
+
+async function attackOnce(
+  name: string,
+  target: Target,
+  { gateway, traffic, crew }: { gateway: GatewayProcess; traffic: Traffic; crew: ChildProcess },
+): Promise<Measured> {
+  const calm = traffic.start(PER_SECOND);
+  await sleep(5_000 / target.easier);
+  const idleP99 = p99Of(await calm.stop());
+  const memoryBefore = await memoryOf(gateway.url);
+
+  const ready = watchReadiness(gateway.url);
+  const sends = traffic.start(PER_SECOND);
+  const over = once(crew, 'message');
+  crew.send({ name, target });
+  const [report] = (await over) as [{ answers: Answers; failed?: string }];
+  const sent = await sends.stop();
+  const notReady = await ready.stop();
+
+  const memoryAfter = await settledMemory(gateway.url, memoryBefore * MEMORY_GROWTH);
+  const p99 = p99Of(sent);
+  const refused = sent.filter(({ outcome }) => outcome.kind !== 'acknowledged').length;
+  const allowed = Math.max(SLOWDOWN * idleP99, ALWAYS_ALLOWED_MS);
+  const problems = [
+    ...(report.failed === undefined ? [] : [`the attack failed: ${report.failed}`]),
+    ...(gateway.isRunning ? [] : ['the gateway has ended']),
+    ...(p99 <= allowed
+      ? []
+      : [`99 of 100 sends took up to ${p99.toFixed(0)} ms, allowed ${allowed.toFixed(0)}`]),
+    ...(refused === 0 ? [] : [`${refused} of ${sent.length} sends were not accepted`]),
+    ...(notReady === 0 ? [] : [`it was not ready ${notReady} times`]),
+    ...(memoryAfter <= memoryBefore * MEMORY_GROWTH ? [] : ['its memory has not come back']),
+    ...Object.keys(report.answers)
+      .filter((status) => /^5\d\d$/.test(status) && status !== '503')
+      .map((status) => `the attacker was answered ${status}`),
+  ];
+  return {
+    name,
+    idleP99,
+    p99,
+    refused,
+    notReady,
+    memoryBefore,
+    memoryAfter,
+    answers: report.answers,
+    problems,
+  };
+}
+
+function p99Of(sends: readonly Send[]): number {
+  return percentile(
+    sends.map(({ tookMs }) => tookMs),
+    0.99,
+  );
+}
+
+function watchReadiness(url: string): { stop: () => Promise<number> } {
+  let notReady = 0;
+  let stopped = false;
+  const watching = (async () => {
+    while (!stopped) {
+      const ok = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (!ok) notReady += 1;
+      await sleep(LOOK_EVERY_MS);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopped = true;
+      await watching;
+      return notReady;
+    },
+  };
+}
+
+/** In bytes, as the gateway tells; the database's is not in it. */
+async function memoryOf(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const value = /^harkara_process_resident_memory_bytes\S* (\S+)$/m.exec(text)?.[1];
+  if (value === undefined) throw new Error('the metrics do not tell of memory');
+  return Number(value);
+}
+
+async function settledMemory(url: string, wanted: number): Promise<number> {
+  const deadline = performance.now() + RECOVERY_MS;
+  for (;;) {
+    const memory = await memoryOf(url).catch(() => Infinity);
+    if (memory <= wanted || performance.now() > deadline) return memory;
+    await sleep(1_000);
+  }
+}
+
+function describe({ name, idleP99, p99, memoryBefore, memoryAfter, answers, problems }: Measured): string {
+  const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(0);
+  const told = Object.entries(answers).map(([answer, count]) => `${answer} × ${count}`);
+  return [
+    `${problems.length === 0 ? 'ok   ' : 'WRONG'} ${name}: p99 ${idleP99.toFixed(0)} → ${p99.toFixed(0)} ms, ` +
+      `memory ${megabytes(memoryBefore)} → ${megabytes(memoryAfter)} MB; answered ${told.join(', ') || 'nothing'}`,
+    ...problems.map((problem) => `        ${problem}`),
+  ].join('\n');
+}

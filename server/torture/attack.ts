@@ -1,0 +1,25 @@
+// Attacks a gateway of its own, on 127.0.0.1 alone, in the ways that strangers and bad customers would, and measures
+// what another customer notices of it: `npm run torture:attack`, or one of them by `-- --only 'random keys'`.
+
+import { parseArgs } from 'node:util';
+import { attackAll } from './attack-rig.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    easier: { type: 'string', default: '1' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
+const measured = await attackAll(
+  { easier: Number(values.easier), keep: values.keep, ...(values.only ? { only: values.only } : {}) },
+  (line) => {
+    console.log(line);
+  },
+);
+const broken = measured.filter(({ problems }) => problems.length > 0);
+console.log(broken.length === 0 ? '\nNobody stopped it.' : `\n${broken.length} attacks did harm.`);
+process.exitCode = broken.length === 0 ? 0 : 1;

@@ -1,3 +1,4 @@
+import { addCounts } from './counts.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
@@ -134,11 +135,7 @@ const INSERT_ACCEPTED = `
        set fingerprint = excluded.fingerprint, answer = excluded.answer, stored_at = excluded.stored_at
      where kept.stored_at <= now() - interval '24 hours'
   )
-  insert into usage as kept (${names(USAGE_COLUMNS)}) select * from ${unnest(USAGE_COLUMNS, usageFrom)}
-  on conflict (bucket, account, day, slot) do update
-     set messages = kept.messages + excluded.messages,
-         parts = kept.parts + excluded.parts,
-         credits = kept.credits + excluded.credits`;
+  ${addCounts('usage', USAGE_COLUMNS, usageFrom)}`;
 
 export async function insertAccepted(handle: Handle, batch: AcceptedBatch): Promise<void> {
   await handle.query({

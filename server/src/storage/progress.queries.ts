@@ -1,3 +1,4 @@
+import { addCounts } from './counts.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
@@ -224,15 +225,9 @@ const INSERT_PROGRESS = `
   ), q as (
     insert into scheduled (${names(REQUEUE_COLUMNS)}) select * from ${unnest(REQUEUE_COLUMNS, requeuedFrom)}
   ), u as (
-    insert into usage as kept (${names(USAGE_COLUMNS)}) select * from ${unnest(USAGE_COLUMNS, usageFrom)}
-    on conflict (bucket, account, day, slot) do update
-       set refunded = kept.refunded + excluded.refunded,
-           delivered = kept.delivered + excluded.delivered,
-           failed = kept.failed + excluded.failed
+    ${addCounts('usage', USAGE_COLUMNS, usageFrom)}
   )
-  insert into campaign_counts as kept (${names(CAMPAIGN_COLUMNS)}) select * from ${unnest(CAMPAIGN_COLUMNS, campaignsFrom)}
-  on conflict (bucket, account, campaign, slot) do update
-     set delivered = kept.delivered + excluded.delivered, failed = kept.failed + excluded.failed`;
+  ${addCounts('campaign_counts', CAMPAIGN_COLUMNS, campaignsFrom)}`;
 
 export async function insertProgress(handle: Handle, record: ProgressRecord): Promise<void> {
   await handle.query({

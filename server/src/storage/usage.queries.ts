@@ -1,6 +1,7 @@
 import type { AccountKey } from './accounts.queries.ts';
+import { addCounts } from './counts.ts';
 import type { Handle } from './database.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { arrays, type Column } from './rows.ts';
 
 /** What came to an account, or left it, otherwise than by sending. */
 export type CreditUsage = AccountKey & { day: string; slot: number; received: number; transferred: number };
@@ -18,11 +19,7 @@ const COLUMNS: readonly Column<CreditUsage>[] = [
 export async function addCreditUsage(handle: Handle, usage: readonly CreditUsage[]): Promise<void> {
   await handle.query({
     name: 'add-credit-usage',
-    text: `
-      insert into usage as kept (${names(COLUMNS)})
-      select ${names(COLUMNS)} from ${unnest(COLUMNS)} as u (${names(COLUMNS)}) order by account
-      on conflict (bucket, account, day, slot) do update
-         set received = kept.received + excluded.received, transferred = kept.transferred + excluded.transferred`,
+    text: addCounts('usage', COLUMNS),
     values: arrays(COLUMNS, usage),
   });
 }

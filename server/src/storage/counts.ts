@@ -1,0 +1,25 @@
+import { names, unnest, type Column } from './rows.ts';
+
+const KEYS = {
+  usage: ['bucket', 'account', 'day', 'slot'],
+  campaign_counts: ['bucket', 'account', 'campaign', 'slot'],
+} as const;
+
+/**
+ * The statement that adds rows of figures to kept counts; every column that is not of the key is a figure. All writers
+ * take the rows in the order of the key: of two batches that name the same rows in opposite orders, each would wait for
+ * the other. No key may come twice in one batch.
+ */
+export function addCounts<Row>(
+  table: keyof typeof KEYS,
+  columns: readonly Column<Row>[],
+  from?: number,
+): string {
+  const key: readonly string[] = KEYS[table];
+  const figures = columns.map(({ name }) => name).filter((name) => !key.includes(name));
+  return `
+    insert into ${table} as kept (${names(columns)})
+    select * from ${unnest(columns, from)} as added (${names(columns)}) order by ${key.join(', ')}
+    on conflict (${key.join(', ')}) do update
+       set ${figures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(', ')}`;
+}

@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bucketOf } from '../../src/core/ids.ts';
+import { insertAccepted } from '../../src/storage/accept.queries.ts';
+import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
+import { insertProgress, type ProgressRecord } from '../../src/storage/progress.queries.ts';
+import { addCreditUsage } from '../../src/storage/usage.queries.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** In the order of their keys: the bucket comes before the account. */
+const ACCOUNTS = [65, 2, 3];
+const MIDDLE = 2;
+const DAY = '2026-01-01';
+const CAMPAIGN = 7;
+const nothing: ProgressRecord = {
+  attempts: [],
+  refs: [],
+  receipts: [],
+  requeued: [],
+  usage: [],
+  campaigns: [],
+};
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openDatabase(database.connectionString);
+});
+
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await db.general.query('truncate usage, campaign_counts');
+  const columns = [ACCOUNTS.map(bucketOf), ACCOUNTS];
+  await db.general.query(
+    `insert into usage (bucket, account, day, slot)
+     select bucket, account, '${DAY}', 1 from unnest($1::integer[], $2::integer[]) as a (bucket, account)`,
+    columns,
+  );
+  await db.general.query(
+    `insert into campaign_counts (bucket, account, campaign, slot)
+     select bucket, account, ${CAMPAIGN}, 1 from unnest($1::integer[], $2::integer[]) as a (bucket, account)`,
+    columns,
+  );
+});
+
+type Writer = (handle: Handle, accounts: readonly number[]) => Promise<void>;
+
+const keysOf = (accounts: readonly number[]) =>
+  accounts.map((account) => ({ bucket: bucketOf(account), account, slot: 1 }));
+
+/** All that write counts: recording stands for cancelling, taking back, refunding and expiring, too. */
+const writers: Record<string, Writer> = {
+  accepting: (handle, accounts) =>
+    insertAccepted(handle, {
+      messages: [],
+      answers: [],
+      usage: keysOf(accounts).map((key) => ({ ...key, day: DAY, messages: 1, parts: 1, credits: 1 })),
+    }),
+  recording: (handle, accounts) =>
+    insertProgress(handle, {
+      ...nothing,
+      usage: keysOf(accounts).map((key) => ({ ...key, day: DAY, refunded: 1, delivered: 1, failed: 1 })),
+    }),
+  'counting campaigns': (handle, accounts) =>
+    insertProgress(handle, {
+      ...nothing,
+      campaigns: keysOf(accounts).map((key) => ({ ...key, campaign: CAMPAIGN, delivered: 1, failed: 1 })),
+    }),
+  crediting: (handle, accounts) =>
+    addCreditUsage(
+      handle,
+      keysOf(accounts).map((key) => ({ ...key, day: DAY, received: 1, transferred: 1 })),
+    ),
+};
+
+const usageWriters = ['accepting', 'recording', 'crediting'];
+const pairs = [
+  ...usageWriters.flatMap((one) => usageWriters.map((other): [string, string] => [one, other])),
+  ['counting campaigns', 'counting campaigns'] satisfies [string, string],
+];
+
+describe('batches that name the same counts in opposite orders', () => {
+  // The row in the middle is held until both wait. Each would have locked one end by then, and want the other's.
+  test.each(pairs)('of %s and %s do not wait for each other', async (one, other) => {
+    const [holder, first, second, watch] = await Promise.all([
+      db.general.connect(),
+      db.hot.connect(),
+      db.hot.connect(),
+      db.general.connect(),
+    ]);
+    try {
+      const table = one === 'counting campaigns' ? 'campaign_counts' : 'usage';
+      await holder.query('begin');
+      await holder.query(`select 1 from ${table} where account = $1 for update`, [MIDDLE]);
+      const write = (client: pg.PoolClient, writer: string, accounts: readonly number[]) =>
+        writers[writer]?.(client, accounts) ?? Promise.reject(new Error(`nothing is known of ${writer}`));
+      const settled = Promise.allSettled([
+        write(first, one, ACCOUNTS),
+        write(second, other, ACCOUNTS.toReversed()),
+      ]);
+      await waitFor('both writers wait', async () => {
+        const { rows } = await watch.query<{ waiting: number }>(
+          `select count(*)::integer as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.waiting === 2;
+      });
+      await holder.query('commit');
+      expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    } finally {
+      for (const client of [holder, first, second, watch]) client.release();
+    }
+  });
+});

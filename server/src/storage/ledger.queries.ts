@@ -107,12 +107,13 @@ const COLUMNS: readonly Column<Posting>[] = [
 
 const POSTINGS = `${unnest(COLUMNS)} as p (${names(COLUMNS)})`;
 const SAME_BALANCE = 'b.bucket = p.bucket and b.account = p.account and b.kind = p.kind';
+/** The day never goes back: what is counted on an earlier one is added to the later. */
 const FLOOD_AFTER =
-  'case when b.flood_day = p.flood_day then b.flood_count + p.flood_add else p.flood_add end';
+  'case when b.flood_day >= p.flood_day then b.flood_count + p.flood_add else p.flood_add end';
 const CHANGE = `
   update balances b
      set amount = b.amount + p.delta,
-         flood_day = coalesce(p.flood_day, b.flood_day),
+         flood_day = greatest(p.flood_day, b.flood_day),
          flood_count = case when p.flood_day is null then b.flood_count else ${FLOOD_AFTER} end,
          updated_at = now()`;
 const BOOK = `

@@ -5,7 +5,8 @@ import { listCreditEntries, readBalances, type CreditReason } from '../../storag
 import { readUsage, type UsageDay } from '../../storage/usage.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { timeOfId } from '../ids.ts';
-import { dayOf } from '../messages/decide.ts';
+import { dayOf } from '../messages/day.ts';
+import { floodCountOn } from '../messages/flood-limit.ts';
 import type { CreditKind } from './credits.ts';
 
 const RECENT = 10;
@@ -49,7 +50,7 @@ export async function reportCredits(handle: Handle, account: Account, now: Date)
     international: balanceOf('international').amount,
     todayUsed: creditsKept(month.filter(({ day }) => day === today)),
     monthUsed: creditsKept(month),
-    floodCurrent: sms.floodDay === today ? sms.floodCount : 0,
+    floodCurrent: floodCountOn(sms, today),
     floodLimit: account.floodLimit,
     recent: entries.map(({ entry, reason, ...rest }) => ({ ...rest, type: reason, at: timeOfId(entry) })),
   };

@@ -29,13 +29,13 @@ import {
   laneOf,
   latestOf,
   openBook,
-  refuseIfFlooded,
   refuseIfTooPoor,
   spend,
   startSpending,
   withoutDnd,
   type Estimate,
 } from './decide.ts';
+import { refuseIfFlooded } from './flood-limit.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Accepted, Rejection } from './send-request.ts';
 import { STATE } from './states.ts';

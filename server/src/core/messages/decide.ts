@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { DateTime } from 'luxon';
 import type { LockedBalance, Posting } from '../../storage/ledger.queries.ts';
 import type { AcceptedBatch, PlacedMessage, StoredAnswer, Usage } from '../../storage/accept.queries.ts';
 import { CREDIT_KINDS, type CreditKind } from '../credits/credits.ts';
-import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import type { DraftMessage } from './check-messages.ts';
 import type { Draft } from './check-send.ts';
+import { dayOf } from './day.ts';
+import { addToFlood, refuseIfFlooded } from './flood-limit.ts';
 import { refusedMessage } from './refused-message.ts';
 import { isPromotional } from './routes.ts';
 import type { FairTurns } from './fair-turns.ts';
@@ -233,10 +233,8 @@ export function spend(
   const counter = lockedBalance(spending, account.number, 'sms');
   refuseIfFlooded(account, counter, count, spending.now);
   const day = dayOf(spending.now, account.timeZone);
-  const today = counter.floodDay === day ? counter.floodCount : 0;
   balance.amount -= price;
-  counter.floodDay = day;
-  counter.floodCount = today + count;
+  addToFlood(counter, day, count);
   enter(draft, messages, price, day, spending);
 }
 
@@ -248,23 +246,6 @@ export function refuseIfTooPoor(
   throw kind === 'international'
     ? new DomainError('insufficient_international_credits', 'There are not enough international credits.')
     : new DomainError('insufficient_credits', 'There are not enough credits.');
-}
-
-/** @param counter the account's SMS balance, which counts its messages of the day. */
-export function refuseIfFlooded(
-  account: Account,
-  counter: Pick<LockedBalance, 'floodDay' | 'floodCount'>,
-  count: number,
-  now: Date,
-): void {
-  if (account.floodLimit === 0) return;
-  const today = counter.floodDay === dayOf(now, account.timeZone) ? counter.floodCount : 0;
-  if (today + count <= account.floodLimit) return;
-  throw new DomainError(
-    'flood_limit_exceeded',
-    `The account may send ${account.floodLimit} messages a day; ${today} are used.`,
-    { retryAfterSeconds: secondsToMidnight(now, account.timeZone) },
-  );
 }
 
 function enter(
@@ -325,27 +306,4 @@ function countUsage(
       credits: price,
     });
   }
-}
-
-const days = new Map<string, { from: number; to: number; day: string }>();
-
-/** The day in the account's time zone. Kept until midnight: working it out anew for every message was 3 µs of each. */
-export function dayOf(now: Date, timeZone: string): string {
-  const ms = now.getTime();
-  const kept = days.get(timeZone);
-  if (kept && ms >= kept.from && ms < kept.to) return kept.day;
-  const local = DateTime.fromJSDate(now, { zone: timeZone });
-  const day = local.toISODate();
-  if (day === null) throw new Error(`${timeZone} is not a time zone`);
-  days.set(timeZone, {
-    from: local.startOf('day').toMillis(),
-    to: local.plus({ days: 1 }).startOf('day').toMillis(),
-    day,
-  });
-  return day;
-}
-
-function secondsToMidnight(now: Date, timeZone: string): number {
-  const local = DateTime.fromJSDate(now, { zone: timeZone });
-  return Math.ceil(local.plus({ days: 1 }).startOf('day').diff(local, 'seconds').seconds);
 }

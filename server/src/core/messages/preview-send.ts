@@ -31,7 +31,8 @@ import {
   refuseIfEntityIsForeign,
   refuseIfTooLong,
 } from './check-text.ts';
-import { recipientInDnd, refuseIfFlooded, refuseIfTooPoor } from './decide.ts';
+import { recipientInDnd, refuseIfTooPoor } from './decide.ts';
+import { refuseIfFlooded } from './flood-limit.ts';
 import { isPromotional, routeOfWord, type RouteCode } from './routes.ts';
 import type { Sending } from './send-messages.ts';
 import type { SendRequest } from './send-request.ts';

@@ -1,0 +1,40 @@
+import { DateTime } from 'luxon';
+import type { LockedBalance } from '../../storage/ledger.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { DomainError } from '../errors.ts';
+import { dayOf } from './day.ts';
+
+/** The account's SMS balance, which counts its messages of the day. */
+export type FloodCounter = Pick<LockedBalance, 'floodDay' | 'floodCount'>;
+
+/**
+ * Messages that count against the limit of `day`. The counter's day never goes back: what is sent on an earlier one
+ * (the clock was set back, the account moved to a zone further west) counts on the later, or else the limit would be
+ * granted twice.
+ */
+export function floodCountOn({ floodDay, floodCount }: FloodCounter, day: string): number {
+  return floodDay !== null && floodDay >= day ? floodCount : 0;
+}
+
+/** Counts messages that are accepted on `day`; the ledger's postings do the same to the stored counter. */
+export function addToFlood(counter: FloodCounter, day: string, count: number): void {
+  counter.floodCount = floodCountOn(counter, day) + count;
+  counter.floodDay = counterDay(counter, day);
+}
+
+export function refuseIfFlooded(account: Account, counter: FloodCounter, count: number, now: Date): void {
+  if (account.floodLimit === 0) return;
+  const day = dayOf(now, account.timeZone);
+  const used = floodCountOn(counter, day);
+  if (used + count <= account.floodLimit) return;
+  const over = DateTime.fromISO(counterDay(counter, day), { zone: account.timeZone }).plus({ days: 1 });
+  throw new DomainError(
+    'flood_limit_exceeded',
+    `The account may send ${account.floodLimit} messages a day; ${used} are used.`,
+    { retryAfterSeconds: Math.ceil((over.toMillis() - now.getTime()) / 1000) },
+  );
+}
+
+function counterDay({ floodDay }: FloodCounter, day: string): string {
+  return floodDay !== null && floodDay > day ? floodDay : day;
+}

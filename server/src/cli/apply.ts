@@ -4,6 +4,7 @@ import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { applyProvisioning, type ApplyResult } from '../core/provisioning/apply.ts';
 import { readProvisioning } from '../core/provisioning/read-provisioning.ts';
+import { tellProgress } from './progress.ts';
 
 export function applyCommand(program: Command, config: () => Config, say: (line: string) => void): void {
   program
@@ -14,8 +15,9 @@ export function applyCommand(program: Command, config: () => Config, say: (line:
     .option('--json', 'print what changed as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
       const document = readProvisioning(readFileSync(file === '-' ? process.stdin.fd : file, 'utf8'));
+      const onDnd = tellProgress(options.json ?? false, 'numbers of dnd stored');
       const result = await withTools(config(), ({ db, vault, ids, problemsOfOptions }) =>
-        applyProvisioning(db, vault, ids, document, problemsOfOptions),
+        applyProvisioning(db, vault, ids, document, { checkOptions: problemsOfOptions, onDnd }),
       );
       if (options.json) say(JSON.stringify(result, null, 2));
       else for (const line of describe(result)) say(line);

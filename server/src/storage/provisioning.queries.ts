@@ -1,9 +1,7 @@
 import pg from 'pg';
 import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, type Handle } from './database.ts';
+import type { Handle } from './database.ts';
 import type { ConnectorRow, RouteRow } from './settings.queries.ts';
-
-const DND_BATCH = 10_000;
 
 /**
  * One file at a time: two that are applied at once are applied one after the other. A large file may also take longer
@@ -17,20 +15,6 @@ export async function beginProvisioning(handle: Handle): Promise<void> {
 /** Somebody else stored the same record since it was looked for. */
 export function isAlreadyStored(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505';
-}
-
-/** @returns how many were new. */
-export async function addToDnd(handle: Handle, numbers: readonly string[]): Promise<number> {
-  let added = 0;
-  for (let i = 0; i < numbers.length; i += DND_BATCH) {
-    const { rowCount } = await handle.query({
-      name: 'add-to-dnd',
-      text: 'insert into dnd (number) select unnest($1::bigint[]) on conflict do nothing',
-      values: [plainArray(numbers.slice(i, i + DND_BATCH))],
-    });
-    added += rowCount ?? 0;
-  }
-  return added;
 }
 
 export async function insertVirtualNumber(

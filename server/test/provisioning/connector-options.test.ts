@@ -16,7 +16,7 @@ afterAll(() => gateway.close());
 
 const apply = (connector: object) => {
   const { db, ids } = gateway.composition;
-  return applyProvisioning(db, vault, ids, { connectors: [connector] }, problemsOfOptions);
+  return applyProvisioning(db, vault, ids, { connectors: [connector] }, { checkOptions: problemsOfOptions });
 };
 
 describe('options of a connector', () => {

@@ -16,7 +16,11 @@ const gateway = useGateway({
 });
 
 const send = (username: string, headers: Record<string, string> = {}) =>
-  gateway().sendAs(username, { sender_id: SENDER, recipient: numberFor('delivered'), message: TEXT }, headers);
+  gateway().sendAs(
+    username,
+    { sender_id: SENDER, recipient: numberFor('delivered'), message: TEXT },
+    headers,
+  );
 
 /** As after the clock was ahead, and was set back. */
 async function countOnTomorrow(username: string, count: number): Promise<void> {

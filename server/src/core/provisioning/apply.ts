@@ -7,11 +7,12 @@ import type { IdMaker } from '../ids.ts';
 import { ChangeLog, type ApplyResult } from './changes.ts';
 import { refuseBadOptions, type OptionCheck } from './check-options.ts';
 import { checkAgainstStored } from './check-stored.ts';
-import { readAccounts, readKnown } from './known.ts';
+import { mergeLastDnd, storeEarlyDnd, type DndProgress } from './dnd.ts';
+import { readAccounts, readKnown, type Known } from './known.ts';
 import { mergeAccounts } from './merge-accounts.ts';
 import { mergeApiKeys } from './merge-api-keys.ts';
 import { mergeContacts } from './merge-contacts.ts';
-import { mergeConnectors, mergeDnd, mergeGatewaySettings, mergeVirtualNumbers } from './merge-gateway.ts';
+import { mergeConnectors, mergeGatewaySettings, mergeVirtualNumbers } from './merge-gateway.ts';
 import { mergeRecords } from './merge-records.ts';
 import { mergeRoutes } from './merge-routes.ts';
 import { smppPasswordHash } from './merge-settings.ts';
@@ -23,12 +24,18 @@ export type { ApplyResult } from './changes.ts';
 
 const RUNS = 5;
 
+export type ApplyOptions = {
+  /** Knows what the types of connectors need. */
+  checkOptions?: OptionCheck;
+  /** Hears how many numbers of a long do-not-disturb list have been stored. */
+  onDnd?: DndProgress;
+};
+
 /**
  * Merges a provisioning file into what is stored, all of it or nothing. Nothing is ever deleted, and a file that is
  * applied again changes nothing.
  *
  * @param document as {@link readProvisioning} returns it.
- * @param checkOptions knows what the types of connectors need.
  * @throws ProvisioningError with every problem found.
  */
 export async function applyProvisioning(
@@ -36,21 +43,25 @@ export async function applyProvisioning(
   vault: Vault,
   ids: IdMaker,
   document: unknown,
-  checkOptions: OptionCheck = () => [],
+  { checkOptions = () => [], onDnd }: ApplyOptions = {},
 ): Promise<ApplyResult> {
   const { file, problems } = parseProvisioningFile(document);
   const passwords = new Passwords();
   if (!problems.any()) await preparePasswords(db.general, file, passwords);
 
+  const check = async (handle: Handle): Promise<Known> => {
+    const known = await readKnown(handle, file);
+    await checkAgainstStored(handle, file, known, problems);
+    refuseBadOptions(vault, file, known, problems, checkOptions);
+    problems.throwIfAny();
+    return known;
+  };
+  const early = await storeEarlyDnd(db, file, check, onDnd);
   for (let run = 1; ; run++) {
     try {
       return await transaction(db.general, async (handle) => {
         await beginProvisioning(handle);
-        const known = await readKnown(handle, file);
-        await checkAgainstStored(handle, file, known, problems);
-        refuseBadOptions(vault, file, known, problems, checkOptions);
-        problems.throwIfAny();
-
+        const known = await check(handle);
         const log = new ChangeLog();
         const accounts = await mergeAccounts({ handle, vault, ids, passwords, log }, file, known);
         await mergeApiKeys(handle, accounts, log);
@@ -61,7 +72,7 @@ export async function applyProvisioning(
         await mergeConnectors(handle, vault, file, known, log);
         await mergeRoutes(handle, file, known, accounts, log);
         await mergeGatewaySettings(handle, file, log);
-        await mergeDnd(handle, file, log);
+        await mergeLastDnd(handle, file, early, log);
         await announce(handle, log);
         return { changes: log.changes, generated: log.generated };
       });

@@ -1,7 +1,6 @@
 import { addToDirectory } from '../../storage/account-changes.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import {
-  addToDnd,
   insertConnector,
   insertVirtualNumber,
   updateConnector,
@@ -19,12 +18,6 @@ import { overlay, type Settings } from './merge-settings.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 
 type ConnectorRecord = NonNullable<ProvisioningFile['connectors']>[number];
-
-/** Numbers are checked in the database at each send, so no process needs to hear of them. */
-export async function mergeDnd(handle: Handle, file: ProvisioningFile, log: ChangeLog): Promise<void> {
-  const added = await addToDnd(handle, file.dnd ?? []);
-  if (added > 0) log.created('dnd', `${added} ${added === 1 ? 'number' : 'numbers'}`);
-}
 
 export async function mergeVirtualNumbers(
   handle: Handle,

@@ -1,0 +1,11 @@
+const EVERY_MS = 5_000;
+
+/** Tells on standard error, every five seconds at most, how far a long command has come. */
+export function tellProgress(isQuiet: boolean, what: string): (done: number) => void {
+  let last = performance.now();
+  return (done) => {
+    if (isQuiet || performance.now() - last < EVERY_MS) return;
+    last = performance.now();
+    process.stderr.write(`${done} ${what}\n`);
+  };
+}

@@ -1,0 +1,87 @@
+import type { Database } from '../../storage/database.ts';
+import { parseIndianMobile } from '../recipients/indian-mobile.ts';
+import { DND_PIECE, storeDnd, type DndProgress } from './dnd.ts';
+
+const LONGEST_LINE = 10_000;
+const SHOWN = 50;
+const SEPARATOR = /[,;\t]/;
+
+export type DndImport = {
+  added: number;
+  known: number;
+  invalid: number;
+  /** The first of them, by their numbers in the file. */
+  invalidLines: number[];
+};
+
+/**
+ * Adds the numbers of a list to the registry while it is being read: one number a line, or the column of a CSV.
+ * Lines that hold none are left out and counted.
+ *
+ * @param column counted from 1.
+ */
+export async function importDnd(
+  db: Database,
+  source: AsyncIterable<string>,
+  { column = 1, onProgress }: { column?: number; onProgress?: DndProgress } = {},
+): Promise<DndImport> {
+  let valid = 0;
+  let invalid = 0;
+  const invalidLines: number[] = [];
+
+  async function* pieces(): AsyncGenerator<string[]> {
+    let piece: string[] = [];
+    let line = 0;
+    for await (const text of linesOf(source)) {
+      line += 1;
+      const field = text === null ? '' : fieldOf(text, column);
+      if (text?.trim() === '' || (line === 1 && text !== null && isHeading(field))) continue;
+      const number = parseIndianMobile(field);
+      if (number === null) {
+        invalid += 1;
+        if (invalidLines.length < SHOWN) invalidLines.push(line);
+        continue;
+      }
+      valid += 1;
+      piece.push(number);
+      if (piece.length < DND_PIECE) continue;
+      yield piece;
+      piece = [];
+    }
+    if (piece.length > 0) yield piece;
+  }
+
+  const added = await storeDnd(db, pieces(), onProgress);
+  return { added, known: valid - added, invalid, invalidLines };
+}
+
+function fieldOf(line: string, column: number): string {
+  const field = line.split(SEPARATOR, column)[column - 1] ?? '';
+  return field.trim().replace(/^"(.*)"$/, '$1');
+}
+
+function isHeading(field: string): boolean {
+  return field !== '' && !/\d/.test(field);
+}
+
+/** The lines of a text that comes in pieces; null for one that is far longer than any number. */
+async function* linesOf(source: AsyncIterable<string>): AsyncGenerator<string | null> {
+  let rest = '';
+  let tooLong = false;
+  let isFirst = true;
+  for await (const chunk of source) {
+    const lines = (rest + (isFirst ? chunk.replace(/^\uFEFF/, '') : chunk)).split('\n');
+    isFirst = false;
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      yield tooLong || line.length > LONGEST_LINE ? null : line;
+      tooLong = false;
+    }
+    if (rest.length > LONGEST_LINE) {
+      tooLong = true;
+      rest = '';
+    }
+  }
+  if (tooLong) yield null;
+  else if (rest !== '') yield rest;
+}

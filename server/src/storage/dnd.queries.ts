@@ -1,0 +1,18 @@
+import { copyInto } from './copy.ts';
+import type { Handle } from './database.ts';
+
+/**
+ * Adds numbers to the do-not-disturb registry. They are added in their order, so that two that add the same do not wait
+ * for each other.
+ *
+ * @returns how many were new.
+ */
+export async function addToDnd(handle: Handle, numbers: readonly string[]): Promise<number> {
+  if (numbers.length === 0) return 0;
+  await handle.query({ text: 'create temporary table added_dnd (number bigint not null) on commit drop' });
+  await copyInto(handle, 'added_dnd (number)', [Buffer.from(`${numbers.join('\n')}\n`)]);
+  const { rowCount } = await handle.query({
+    text: 'insert into dnd (number) select number from added_dnd order by number on conflict do nothing',
+  });
+  return rowCount ?? 0;
+}

@@ -88,21 +88,21 @@ const HIGHEST_ID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
 
 /**
  * The messages that a keyword received, newest first. On an unanalysed table the planner must be helped to go by the
- * index alone. The bucket follows from the account: named, it would let the table be read by its key, through all that
- * the account has received. And without bounds of the id all entries of the keyword were read and sorted.
+ * index alone. The bucket is compared in a form that no index takes: else the table would be read by its key, through
+ * all that the account has received. And without bounds of the id all entries of the keyword were read and sorted.
  */
 export async function listKeywordEntries(
   handle: Handle,
-  { account }: AccountKey,
+  { bucket, account }: AccountKey,
   keyword: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<KeywordEntry[]> {
   const { rows } = await handle.query<KeywordEntry>({
     name: 'list-keyword-entries',
     text: `select sender, number, body, received_at as "receivedAt" from inbound_messages
-            where keyword = $2 and account = $1 and id between ${LOWEST_ID} and ${HIGHEST_ID}
-            order by id desc limit $3 offset $4`,
-    values: [account, keyword, limit, offset],
+            where (bucket = $1) is true and account = $2 and keyword = $3 and id between ${LOWEST_ID} and ${HIGHEST_ID}
+            order by id desc limit $4 offset $5`,
+    values: [bucket, account, keyword, limit, offset],
   });
   return rows;
 }

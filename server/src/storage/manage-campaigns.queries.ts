@@ -22,7 +22,26 @@ const OPEN = `('queued', 'processing', 'paused')`;
 /** The account's count of them. */
 const CANCELLED = 'cancelled_campaign';
 
-export type CountedCampaign = CampaignRow & { delivered: number; failed: number };
+/** How many of its messages are in which state; expired and cancelled ones are among the failed. */
+export type CampaignCounts = {
+  unknown: number;
+  sent: number;
+  delivered: number;
+  failed: number;
+  expired: number;
+  cancelled: number;
+};
+
+export type CountedCampaign = CampaignRow & CampaignCounts;
+
+const COUNTS = [
+  'unknown',
+  'sent',
+  'delivered',
+  'failed',
+  'expired',
+  'cancelled',
+] as const satisfies readonly (keyof CampaignCounts)[];
 
 export async function findCampaign(
   handle: Handle,
@@ -32,10 +51,10 @@ export async function findCampaign(
   const { rows } = await handle.query<CountedCampaign>({
     name: 'find-campaign',
     text: `
-      select ${FIELDS}, coalesce(n.delivered, 0) as delivered, coalesce(n.failed, 0) as failed
+      select ${FIELDS}, n.*
         from campaigns c
        cross join lateral (
-         select sum(k.delivered)::integer as delivered, sum(k.failed)::integer as failed
+         select ${COUNTS.map((name) => `coalesce(sum(k.${name}), 0)::integer as ${name}`).join(', ')}
            from campaign_counts k
           where k.bucket = c.bucket and k.account = c.account and k.campaign = c.campaign
        ) as n
@@ -73,21 +92,21 @@ export async function listCampaigns(
 }
 
 /**
- * Newest first. The bucket follows from the account: named, it would let an unanalysed table be read by its key,
- * through all campaigns of the account.
+ * Newest first. The bucket is compared in a form that no index takes: else an unanalysed table would be read by its
+ * key, through all campaigns of the account, and not by the index of states.
  */
 export async function listCampaignsInState(
   handle: Handle,
-  { account }: AccountKey,
+  { bucket, account }: AccountKey,
   state: CampaignState,
   page: { offset: number; limit: number },
 ): Promise<CampaignRow[]> {
   const { rows } = await handle.query<CampaignRow>({
     name: 'list-campaigns-in-state',
     text: `select ${FIELDS} from campaigns c
-            where c.state = $2 and c.account = $1
-            order by c.campaign desc limit $3 offset $4`,
-    values: [account, state, page.limit, page.offset],
+            where (c.bucket = $1) is true and c.account = $2 and c.state = $3
+            order by c.campaign desc limit $4 offset $5`,
+    values: [bucket, account, state, page.limit, page.offset],
   });
   return rows;
 }

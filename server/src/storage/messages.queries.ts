@@ -56,17 +56,16 @@ export async function findBroadcast(
   return rows;
 }
 
-export async function countBroadcast(
+/** Of a call that is no campaign: these are few. */
+export async function readStates(
   handle: Handle,
   { bucket, account }: AccountKey,
   from: string,
   to: string,
-): Promise<{ state: number; count: number }[]> {
-  const { rows } = await handle.query<{ state: number; count: number }>({
-    name: 'count-broadcast',
-    text: `select state, count(*)::integer as count from messages
-            where bucket = $1 and account = $2 and id between $3 and $4
-            group by state`,
+): Promise<{ state: number }[]> {
+  const { rows } = await handle.query<{ state: number }>({
+    name: 'read-states',
+    text: `select state from messages where bucket = $1 and account = $2 and id between $3 and $4 and first = $3`,
     values: [bucket, account, from, to],
   });
   return rows;

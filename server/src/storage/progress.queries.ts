@@ -1,6 +1,7 @@
 import { addCounts } from './counts.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
+import type { CampaignCounts } from './manage-campaigns.queries.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type MessageKey = { bucket: number; account: number; id: string };
@@ -20,6 +21,8 @@ export type Transition = MessageKey & {
 
 export type Moved = MessageKey & {
   state: number;
+  /** The state before. */
+  cameFrom: number;
   family: string;
   sender: string;
   route: string;
@@ -56,6 +59,7 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
     text: `
       update messages m
          set state = t.state,
+             came_from = m.state,
              attempts = greatest(m.attempts, t.attempt),
              sent_at = coalesce(m.sent_at, t.sent_at),
              final_at = t.final_at,
@@ -65,7 +69,7 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
              refund_entry = case when m.price > 0 then t.refund_entry end
         from ${unnest(TRANSITION_COLUMNS)} as t (${names(TRANSITION_COLUMNS)})
        where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state and m.state < 40
-      returning m.bucket, m.account, m.id, m.state, m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef",
+      returning m.bucket, m.account, m.id, m.state, m.came_from as "cameFrom", m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef",
                 m.credit_kind as "creditKind", m.error,
                 case when m.refund_entry is null then 0 else m.price end as refunded`,
     values: arrays(TRANSITION_COLUMNS, transitions),
@@ -177,13 +181,11 @@ const USAGE_COLUMNS: readonly Column<UsageChange>[] = [
   { name: 'failed', type: 'integer', of: (u) => u.failed },
 ];
 
-export type CampaignChange = {
+export type CampaignChange = CampaignCounts & {
   bucket: number;
   account: number;
   campaign: number;
   slot: number;
-  delivered: number;
-  failed: number;
 };
 
 const CAMPAIGN_COLUMNS: readonly Column<CampaignChange>[] = [
@@ -191,8 +193,12 @@ const CAMPAIGN_COLUMNS: readonly Column<CampaignChange>[] = [
   { name: 'account', type: 'integer', of: (c) => c.account },
   { name: 'campaign', type: 'integer', of: (c) => c.campaign },
   { name: 'slot', type: 'smallint', of: (c) => c.slot },
+  { name: 'unknown', type: 'integer', of: (c) => c.unknown },
+  { name: 'sent', type: 'integer', of: (c) => c.sent },
   { name: 'delivered', type: 'integer', of: (c) => c.delivered },
   { name: 'failed', type: 'integer', of: (c) => c.failed },
+  { name: 'expired', type: 'integer', of: (c) => c.expired },
+  { name: 'cancelled', type: 'integer', of: (c) => c.cancelled },
 ];
 
 export type ProgressRecord = {

@@ -223,7 +223,7 @@ function valueColumns(table: RecordTable): Column<RecordRow>[] {
 
 function keyJoin(table: RecordTable): string {
   const own = table.key.map((field, i) => `${matchOf(field)} = k.key${i}`);
-  return ['r.bucket = k.bucket', 'r.account = k.account', ...own].join(' and ');
+  return ['r.bucket = k.bucket and r.account = k.account', ...own].join(' and ');
 }
 
 function matchOf(field: Field): string {

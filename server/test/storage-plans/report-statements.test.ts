@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fill, GROUP, KEYWORDS, LARGE_CALL, RARE_SENDER, SENDER } from '../../bench/scale-fill.ts';
-import { bucketOf, idAt, idFloor } from '../../src/core/ids.ts';
+import { bucketOf, idAt, idFloor, toBroadcastId } from '../../src/core/ids.ts';
+import { findBroadcastStatus } from '../../src/core/reports/message-status.ts';
 import { listContacts } from '../../src/storage/contacts.queries.ts';
 import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
 import { countKeywordEntries, listKeywordEntries } from '../../src/storage/keywords.queries.ts';
@@ -14,10 +15,10 @@ import {
   listCampaignsInState,
 } from '../../src/storage/manage-campaigns.queries.ts';
 import {
-  countBroadcast,
   findBroadcast,
   findByVendorId,
   findMessage,
+  readStates,
   readTimeline,
 } from '../../src/storage/messages.queries.ts';
 import { findStateInBroadcast, readMis } from '../../src/storage/mis.queries.ts';
@@ -174,8 +175,9 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
   [
     'the states of a broadcast',
     { rows: 3, pages: 4 },
-    (h) => countBroadcast(h, key, small.id, idAt(small.id, 2)),
+    (h) => readStates(h, key, small.id, idAt(small.id, 2)),
   ],
+  ['the status of a large broadcast', { rows: 105, pages: 20 }, (h) => statusOfLarge(h)],
   [
     'one recipient of a large broadcast',
     { rows: 1, pages: 4 },
@@ -235,6 +237,11 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
 
 const firstOfLarge = (handle: Handle) =>
   findBroadcast(handle, key, large.id, idAt(large.id, LARGE_CALL - 1), 100);
+
+const statusOfLarge = (handle: Handle) => {
+  const reference = toBroadcastId({ account, first: large.id, accepted: LARGE_CALL });
+  return findBroadcastStatus(handle, { bucket: key.bucket, number: account }, reference);
+};
 
 const recipientOf = ({ id, recipient }: Message) => ({
   first: id,

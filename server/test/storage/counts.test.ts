@@ -13,6 +13,7 @@ const ACCOUNTS = [65, 2, 3];
 const MIDDLE = 2;
 const DAY = '2026-01-01';
 const CAMPAIGN = 7;
+const COUNTS = { unknown: 0, sent: 0, delivered: 1, failed: 1, expired: 1, cancelled: 0 };
 const nothing: ProgressRecord = {
   attempts: [],
   refs: [],
@@ -71,7 +72,7 @@ const writers: Record<string, Writer> = {
   'counting campaigns': (handle, accounts) =>
     insertProgress(handle, {
       ...nothing,
-      campaigns: keysOf(accounts).map((key) => ({ ...key, campaign: CAMPAIGN, delivered: 1, failed: 1 })),
+      campaigns: keysOf(accounts).map((key) => ({ ...key, ...COUNTS, campaign: CAMPAIGN })),
     }),
   crediting: (handle, accounts) =>
     addCreditUsage(

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { fromPublicId, toBroadcastId } from '../../src/core/ids.ts';
+import { fromBroadcastId, fromPublicId, toBroadcastId, toPublicId } from '../../src/core/ids.ts';
+import { stateName } from '../../src/core/messages/states.ts';
 import { messageIdOf, useGateway, waitFor, type Answer } from '../support/gateway.ts';
-import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { customer, keyOf, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 
 const gateway = useGateway({ provision: provision(customer('asha'), customer('ravi')) });
@@ -25,6 +27,15 @@ async function sendToAll(recipients: string[]): Promise<string> {
   const messages = recipients.map((recipient) => ({ recipient, text: TEXT }));
   const { first, accepted } = await sendToCore(gateway(), 'asha', { messages });
   return toBroadcastId({ account: await gateway().accountOf('asha'), first, accepted });
+}
+
+/** Counted one by one. */
+async function statesOf(reference: string): Promise<Record<string, number>> {
+  const states = await gateway().rows<{ state: number; count: number }>(
+    'select state, count(*)::integer as count from messages where first = $1 group by state',
+    [fromBroadcastId(reference)?.first],
+  );
+  return Object.fromEntries(states.map(({ state, count }) => [stateName(state), count]));
 }
 
 describe('GET /sms/status/{messageId}', () => {
@@ -142,6 +153,38 @@ describe('GET /sms/status/{broadcastId} of several messages', () => {
     expect(messages.map(({ recipient }) => recipient)).toEqual(numbers.slice(0, 100));
     const counts = Object.values(body.data?.['summary'] as Record<string, number>);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(150);
+  });
+
+  test('sums up a campaign by the counts that are kept of it', async () => {
+    const outcomes = ['delivered', 'failed', 'pending', 'expired', 'rejected'] as const;
+    const reference = await sendToAll(
+      Array.from({ length: 205 }, (_, i) => numberFor(outcomes[i % outcomes.length] ?? 'delivered')),
+    );
+    const summary = { sent: 41, delivered: 41, failed: 82, expired: 41 };
+    const answer = await waitFor('all have an outcome', async () => {
+      const found = await gateway().getAs('asha', `/sms/status/${reference}`);
+      return isDeepStrictEqual(found.body.data?.['summary'], summary) && found;
+    });
+    expect(answer.body.data).toMatchObject({ broadcast_id: reference, total: 205, summary });
+    expect(answer.body.data?.['messages']).toHaveLength(100);
+    expect(await statesOf(reference)).toEqual(summary);
+  });
+
+  test('sums up a campaign that waits, and what was cancelled of it', async () => {
+    const messages = Array.from({ length: 205 }, () => ({ recipient: numberFor('delivered'), text: TEXT }));
+    const scheduleAt = new Date(Date.now() + 3_600_000);
+    const { first } = await sendToCore(gateway(), 'asha', { messages, scheduleAt });
+    const reference = toBroadcastId({ account: await gateway().accountOf('asha'), first, accepted: 205 });
+    const summary = async () =>
+      (await gateway().getAs('asha', `/sms/status/${reference}`)).body.data?.['summary'];
+    expect(await summary()).toEqual({ scheduled: 205 });
+    const cancelled = await gateway().request(`/api/v2/sms/${toPublicId(first)}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${keyOf('asha')}` },
+    });
+    expect(cancelled.status).toBe(200);
+    expect(await summary()).toEqual({ scheduled: 204, cancelled: 1 });
+    expect(await statesOf(reference)).toEqual({ scheduled: 204, cancelled: 1 });
   });
 
   test('is 404 with another count, another account number or for somebody else', async () => {

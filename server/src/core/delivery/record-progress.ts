@@ -24,6 +24,7 @@ import { noteReroutes } from '../../storage/reroutes.queries.ts';
 import { enqueueEvents, type NewEvent, type QueuedEvents } from '../../storage/webhooks.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { dayOf } from '../messages/day.ts';
+import { campaignCountsOf } from './campaign-counts.ts';
 import { balanceKey } from '../messages/decide.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
 import { deliveryReportPayload } from '../events/event.ts';
@@ -247,9 +248,8 @@ async function refund(handle: Handle, entry: string, moved: readonly Moved[]): P
 
 function countsOf(recording: Recording, accounts: ReadonlyMap<number, Account>, moved: readonly Moved[]) {
   const usage = new Map<number, ProgressRecord['usage'][number]>();
-  const campaigns = new Map<string, ProgressRecord['campaigns'][number]>();
   const now = new Date(Date.now() + recording.db.clockOffset());
-  for (const { bucket, account, campaign, state, refunded } of moved) {
+  for (const { bucket, account, state, refunded } of moved) {
     if (state < FIRST_FINAL) continue;
     const delivered = state === STATE.delivered ? 1 : 0;
     const failed = 1 - delivered;
@@ -267,21 +267,8 @@ function countsOf(recording: Recording, accounts: ReadonlyMap<number, Account>, 
     used.delivered += delivered;
     used.failed += failed;
     usage.set(account, used);
-    if (campaign === null) continue;
-    const key = `${account} ${campaign}`;
-    const counted = campaigns.get(key) ?? {
-      bucket,
-      account,
-      campaign,
-      slot: recording.slot,
-      delivered: 0,
-      failed: 0,
-    };
-    counted.delivered += delivered;
-    counted.failed += failed;
-    campaigns.set(key, counted);
   }
-  return { usage: [...usage.values()], campaigns: [...campaigns.values()] };
+  return { usage: [...usage.values()], campaigns: campaignCountsOf(recording.slot, moved) };
 }
 
 /** One event for each state that the message came to and that one of the account's webhooks wants to hear of. */

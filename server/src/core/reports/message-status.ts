@@ -1,23 +1,26 @@
+import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
+import { findCampaign } from '../../storage/manage-campaigns.queries.ts';
 import {
-  countBroadcast,
   findBroadcast,
   findByVendorId,
   findMessage,
+  readStates,
   readTimeline,
   type MessageRow,
 } from '../../storage/messages.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { vendorKey } from '../delivery/vendor-key.ts';
 import { fromBroadcastId, fromPublicId, idAt, timeOfId } from '../ids.ts';
-import { stateName, type StateName } from '../messages/states.ts';
+import { STATE, stateName } from '../messages/states.ts';
+import { summaryOfCampaign, type Summary } from './campaign-summary.ts';
 
 export type Timeline = { at: Date; event: string; detail: string | null }[];
 
 export type BroadcastStatus = {
   id: string;
   total: number;
-  summary: Partial<Record<StateName, number>>;
+  summary: Summary;
   messages: MessageRow[];
 };
 
@@ -48,7 +51,7 @@ export async function findMessageByReference(
 /** The whole of a call with several messages; null when the reference is not such a call's. */
 export async function findBroadcastStatus(
   handle: Handle,
-  account: Account,
+  account: Pick<Account, 'bucket' | 'number'>,
   reference: string,
 ): Promise<BroadcastStatus | null> {
   const broadcast = fromBroadcastId(reference);
@@ -57,14 +60,32 @@ export async function findBroadcastStatus(
   const last = idAt(broadcast.first, broadcast.accepted - 1);
   const messages = await findBroadcast(handle, key, broadcast.first, last, SHOWN);
   if (messages[0]?.accepted !== broadcast.accepted) return null;
+  const { campaign } = messages[0];
   // What is shown whole is also counted from what is shown, so that the two agree while messages move.
-  const counts =
-    messages.length === broadcast.accepted
-      ? messages.map(({ state }) => ({ state, count: 1 }))
-      : await countBroadcast(handle, key, broadcast.first, last);
-  const summary: BroadcastStatus['summary'] = {};
-  for (const { state, count } of counts) summary[stateName(state)] = (summary[stateName(state)] ?? 0) + count;
+  const isWhole = messages.length === broadcast.accepted;
+  const summary =
+    campaign === null || isWhole
+      ? sumOfStates(isWhole ? messages : await readStates(handle, key, broadcast.first, last))
+      : await readCampaignSummary(handle, key, campaign, last);
   return { id: reference, total: broadcast.accepted, summary, messages };
+}
+
+function sumOfStates(messages: readonly { state: number }[]): Summary {
+  const summary: Summary = {};
+  for (const { state } of messages) summary[stateName(state)] = (summary[stateName(state)] ?? 0) + 1;
+  return summary;
+}
+
+async function readCampaignSummary(
+  handle: Handle,
+  key: AccountKey,
+  campaign: number,
+  last: string,
+): Promise<Summary> {
+  const counted = await findCampaign(handle, key, campaign);
+  if (!counted) throw new Error(`there is no campaign ${campaign}`);
+  const unfed = counted.fed < counted.total ? await findMessage(handle, key, last) : null;
+  return summaryOfCampaign(counted, unfed?.state === STATE.scheduled);
 }
 
 /** Why is it where it is: each step with its time and its cause in words. */

@@ -84,7 +84,7 @@ test('a receipt that came over a running worker’s bind is shown as well', asyn
 test('when an operator’s SMSC goes away, what waits goes over the other one’s', async () => {
   await first.close();
   const ids = await Promise.all(['9811111111', '9811111112'].map((number) => sendTo(gateway(), number)));
-  await waitFor('they are with the other', () => second.received.length === 2, 12_000);
+  await waitFor('they are with the other', () => second.received.length === 2);
   for (const id of ids) expect(await wayOf(gateway(), id)).toBe('second');
   const [id = ''] = ids;
   const detail = (await timelineOf(gateway(), id)).find(({ event }) => event === 'rerouted')?.detail;

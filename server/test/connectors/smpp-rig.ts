@@ -44,7 +44,7 @@ export async function connect(smsc: Smsc, options: object = {}, { wait = true } 
     onRoom: () => (rooms += 1),
   });
   const untilUp = () =>
-    waitFor('every link is up', () => connector.status().links.every(({ state }) => state === 'up'), 8_000);
+    waitFor('every link is up', () => connector.status().links.every(({ state }) => state === 'up'));
   if (wait) await untilUp();
   return { connector, receipts, inbound, reports, store, untilUp, rooms: () => rooms };
 }

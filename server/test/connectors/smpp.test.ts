@@ -118,7 +118,7 @@ describe('the operator’s status', () => {
       expect(connector.status().perSecond).toBe(50);
       expect(connector.freeWindow()).toBe(0);
       delete smsc.behave.submit;
-      await waitFor('there is room again', () => connector.freeWindow() > 0, 2_000);
+      await waitFor('there is room again', () => connector.freeWindow() > 0);
       expect(await connector.submit(submission())).toMatchObject({ kind: 'accepted' });
     },
   );
@@ -210,9 +210,9 @@ describe('a link that breaks', () => {
   test('is noticed when the operator has gone deaf', async () => {
     const { connector, smsc } = await openRig({}, { enquire_link_s: 0.1, response_timeout_s: 0.2 });
     smsc.deafen();
-    await waitFor('it is down', () => connector.status().state === 'down', 3_000);
+    await waitFor('it is down', () => connector.status().state === 'down');
     expect(connector.status().lastError).toBe('the operator does not answer enquire_link');
-    await waitFor('it is up again', () => connector.status().state === 'up', 4_000);
+    await waitFor('it is up again', () => connector.status().state === 'up');
   });
 });
 

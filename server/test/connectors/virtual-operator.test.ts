@@ -73,7 +73,7 @@ describe('on a real database', () => {
     await Promise.all(Array.from({ length: 100 }, () => operator.submit(submission())));
     await expect.poll(() => receipts).toHaveLength(100);
     expect(await storedRows(connector)).toHaveLength(100);
-    await expect.poll(() => storedRows(connector), { timeout: 9_000 }).toHaveLength(0);
+    await expect.poll(() => storedRows(connector)).toHaveLength(0);
     expect(receipts).toHaveLength(100);
   });
 });
@@ -88,7 +88,7 @@ describe('owed receipts', () => {
 
     const second = await open(connector);
     await expect
-      .poll(() => states(second.receipts), { timeout: 4_000 })
+      .poll(() => states(second.receipts))
       .toEqual({ '9100000001': 'delivered', '9100000002': 'delivered', '9800000003': 'failed' });
     expect(first.receipts).toEqual([]);
   });
@@ -105,9 +105,7 @@ describe('owed receipts', () => {
     expect(accepted).toHaveLength(50);
 
     const { receipts } = await open(connector, {}, 1_000);
-    await expect
-      .poll(() => receipts.map(({ vendorId }) => vendorId).sort(), { timeout: 8_000 })
-      .toEqual(accepted.sort());
+    await expect.poll(() => receipts.map(({ vendorId }) => vendorId).sort()).toEqual(accepted.sort());
     await expect.poll(() => owedRows(connector)).toHaveLength(0);
   });
 
@@ -119,7 +117,7 @@ describe('owed receipts', () => {
 
     const others = await Promise.all(Array.from({ length: 4 }, () => open(connector)));
     const all = () => others.flatMap(({ receipts }) => receipts.map(({ vendorId }) => vendorId));
-    await expect.poll(() => all().length, { timeout: 5_000 }).toBe(1_600);
+    await expect.poll(() => all().length).toBe(1_600);
     await expect.poll(() => owedRows(connector)).toHaveLength(0);
     expect(new Set(all()).size).toBe(1_600);
     expect(all()).toHaveLength(1_600);

@@ -134,4 +134,4 @@ test('grants, sends and refunds of several accounts at once: nothing is lost, ma
     // Its state is in the database, so that a shorter sequence would not repeat a failure.
     { numRuns: 15, endOnFailure: true },
   );
-}, 90_000);
+});

@@ -216,7 +216,7 @@ test('news in any order and in any batches, doubled and in parallel, ends where 
     }),
     { numRuns: 30 },
   );
-}, 60_000);
+});
 
 test('a hand-over whose retry is told twice waits once', async () => {
   const handOver = await handOverNew('asha');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { CARRIER, customer, provision, SENDER, TEXT } from '../support/provisions.ts';
@@ -7,8 +7,6 @@ import { sendToCore } from '../support/requests.ts';
 const CAMPAIGN = 20_000;
 /** So slow that the campaign takes far longer than the tests. */
 const PER_SECOND = 1_000;
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let gateway: TestGateway;
 
@@ -141,14 +139,10 @@ test('pausing it stops the feeding, and resuming goes on where it was', async ()
 test('a small campaign waits for what is in the lane at most, not for all of the large one', async () => {
   await waitFor('the lane is full', async () => (await outboxOf('bulk')) >= 4_000);
   const { first } = await sendToCore(gateway, 'asha', { messages: recipients(300, '97') });
-  await waitFor(
-    'all of it is handed over',
-    async () => {
-      const rows = await gateway.rows('select 1 from messages where first = $1 and state >= 30', [first]);
-      return rows.length === 300;
-    },
-    40_000,
-  );
+  await waitFor('all of it is handed over', async () => {
+    const rows = await gateway.rows('select 1 from messages where first = $1 and state >= 30', [first]);
+    return rows.length === 300;
+  });
   expect(await handedOver('bulk')).toBeLessThan(CAMPAIGN);
   expect(await outboxOf('bulk')).toBeGreaterThan(0);
 });

@@ -23,4 +23,4 @@ test('loses nothing, and sends twice only what was unknown, while the operator c
   } finally {
     await gateway.close();
   }
-}, 90_000);
+});

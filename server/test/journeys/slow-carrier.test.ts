@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { CARRIER, customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const BACKLOG = 400;
 const PER_SECOND = 50;
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let gateway: TestGateway;
 

@@ -38,7 +38,7 @@ async function run(command: string, environment: Record<string, string> = {}) {
     HARKARA_METRICS_PORT: String(port),
     ...environment,
   });
-  await waitFor('it answers', () => output().includes(`are on http://127.0.0.1:${port}\n`), 30_000);
+  await waitFor('it answers', () => output().includes(`are on http://127.0.0.1:${port}\n`));
   return {
     port,
     output,
@@ -70,7 +70,7 @@ test('harkara worker tells what it has handed over', async () => {
     /^harkara_submitted_messages_total\{[^}]*result="accepted"[^}]*\} [1-9]/m.test(await worker.metrics()),
   );
   await worker.stop();
-}, 60_000);
+});
 
 test('harkara smpp tells who is bound, also where it serves with TLS alone', async () => {
   const { cert, key } = certificateFor('smpp.example');
@@ -90,7 +90,7 @@ test('harkara smpp tells who is bound, also where it serves with TLS alone', asy
   expect(await smpp.metrics()).toMatch(/^harkara_smpp_binds\{mode="transceiver"\} 1$/m);
   await smpp.stop();
   expect((await client.session.closed).reason).toBe('unbound_by_peer');
-}, 60_000);
+});
 
 test.each([
   ['start', { HARKARA_WORKER: 'on' }, /^harkara_workers_eventloop_lag_p99_seconds /m],
@@ -108,7 +108,6 @@ test.each([
     expect((await ask(httpPort, '/')).text).toContain('<li hidden><a href="/metrics">');
     await gatewayProcess.stop();
   },
-  60_000,
 );
 
 test('without a port of their own they are beside the interfaces', async () => {

@@ -174,7 +174,7 @@ test('another rate takes effect at once', async () => {
   expect((await apply(1_000)).changes).toEqual([
     { action: 'updated', kind: 'sender', name: 'asha/CHANGE', fields: ['per_second'] },
   ]);
-  await waitFor('the rest has arrived', () => arrivals('CHANGE').length === recipients.length, 5_000);
+  await waitFor('the rest has arrived', () => arrivals('CHANGE').length === recipients.length);
   expectEachOnce('CHANGE', recipients);
 
   await apply(1);
@@ -213,16 +213,12 @@ test('what would get its place too late expires when its time is over', async ()
     const recipients = numbers(20, '992');
     const message = { sender_id: 'SLOWLY', message: MESSAGE };
     await Promise.all(recipients.map((to) => sendTo(impatient, to, 'asha', message)));
-    const ended = await waitFor(
-      'all have ended',
-      async () => {
-        const rows = await impatient.rows<{ state: number; count: number }>(
-          'select state, count(*)::integer as count from messages where state >= 40 group by state order by state',
-        );
-        return rows.reduce((sum, { count }) => sum + count, 0) === recipients.length && rows;
-      },
-      10_000,
-    );
+    const ended = await waitFor('all have ended', async () => {
+      const rows = await impatient.rows<{ state: number; count: number }>(
+        'select state, count(*)::integer as count from messages where state >= 40 group by state order by state',
+      );
+      return rows.reduce((sum, { count }) => sum + count, 0) === recipients.length && rows;
+    });
     expect(ended.map(({ state }) => state)).toEqual([40, 42]);
     const delivered = ended[0]?.count ?? 0;
     expect(delivered).toBeLessThanOrEqual(4);

@@ -64,18 +64,13 @@ export async function handedOver(gateway: TestGateway): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-export async function untilAllAre(gateway: TestGateway, state: number, withinMs = 20_000): Promise<void> {
-  await waitFor(
-    `all messages have come to ${state}`,
-    async () => {
-      const [row] = await gateway.rows<{ left: number }>(
-        'select count(*)::integer as left from messages where state <> $1',
-        [state],
-      );
-      return row?.left === 0;
-    },
-    withinMs,
-  );
+export async function untilAllAre(gateway: TestGateway, state: number): Promise<void> {
+  const states = () =>
+    gateway.rows<{ state: number; count: number }>(
+      'select state, count(*)::integer as count from messages group by state order by state',
+    );
+  const haveCome = async () => (await states()).every((row) => row.state === state);
+  await waitFor(`all messages have come to ${state}`, haveCome, { seen: states });
 }
 
 export const numbers = (count: number, prefix = '98') =>

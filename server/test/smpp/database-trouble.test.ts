@@ -90,7 +90,6 @@ describe('while the connections to the database are cut', () => {
     await waitFor(
       'all are final',
       async () => (await gateway.rows('select 1 from messages where state < 40')).length === 0,
-      40_000,
     );
     await gateway.rows('update smpp_deliveries set due = now()');
     await waitFor(
@@ -98,7 +97,7 @@ describe('while the connections to the database are cut', () => {
       async () => (await gateway.rows('select 1 from smpp_deliveries')).length === 0,
     );
     await client.close();
-  }, 60_000);
+  });
 });
 
 describe.each<Loss>(['commit', 'answer'])('when the %s is lost', (loss) => {
@@ -125,5 +124,5 @@ describe.each<Loss>(['commit', 'answer'])('when the %s is lost', (loss) => {
       await connection.close();
       await database.drop();
     }
-  }, 60_000);
+  });
 });

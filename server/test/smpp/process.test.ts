@@ -32,7 +32,7 @@ test('harkara smpp serves beside others, and drains when it is told to stop', as
   expect(
     await gateway.rows(`select 1 from process_slots where holder is not null and role = 'smpp'`),
   ).toEqual([]);
-}, 60_000);
+});
 
 test.each([['smpp'], ['start']])(
   'harkara %s says in a sentence that its SMPP port is taken',
@@ -48,5 +48,4 @@ test.each([['smpp'], ['start']])(
       `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or choose another: HARKARA_SMPP_PORT=${port + 1} npm start\n`,
     );
   },
-  30_000,
 );

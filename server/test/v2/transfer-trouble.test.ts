@@ -73,7 +73,7 @@ test('while its connections are cut, a transfer is booked and answered 200, or n
   });
   expect((await bookedEntries()).size).toBe(told.length);
   expect(await gateway().balanceOf('ravi')).toBe(told.length * 1000);
-}, 60_000);
+});
 
 test.each<[Loss]>([['commit'], ['answer']])(
   'when the %s is lost it finds out what became of it, and moves once',

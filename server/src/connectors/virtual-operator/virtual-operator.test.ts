@@ -236,7 +236,7 @@ describe('receipts', () => {
       },
     );
     await operator.submit(submission('m-1'));
-    await expect.poll(() => receipts, { timeout: 3_000 }).toHaveLength(1);
+    await expect.poll(() => receipts).toHaveLength(1);
     expect(errors).toEqual([new Error('away'), new Error('away')]);
   });
 
@@ -248,7 +248,7 @@ describe('receipts', () => {
     expect(first.receipts).toEqual([]);
 
     const second = await open({}, { store });
-    await expect.poll(() => second.receipts, { timeout: 3_000 }).toHaveLength(20);
+    await expect.poll(() => second.receipts).toHaveLength(20);
     expect(first.receipts).toEqual([]);
     expect(await second.operator.query?.(submission('m-1'))).toMatchObject({ kind: 'taken' });
   });
@@ -261,7 +261,7 @@ describe('receipts', () => {
     const other = await open({}, { store, leaseMs: 300 });
     await pause(150);
     expect(other.receipts).toEqual([]);
-    await expect.poll(() => other.receipts, { timeout: 3_000 }).toHaveLength(1);
+    await expect.poll(() => other.receipts).toHaveLength(1);
   });
 
   test('come once, whichever of two processes hands them over', async () => {

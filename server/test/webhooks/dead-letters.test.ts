@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { STATE } from '../../src/core/messages/states.ts';
 import { listDeadLetters, replayDeadLetter } from '../../src/storage/webhooks.queries.ts';
 import { ATTEMPTS_PER_LIFE } from '../../src/webhooks/retry-schedule.ts';
-import { createFixture, pause, until, type Fixture } from './fixture.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 import { statuses } from './receiver.ts';
 
 let f: Fixture;
@@ -28,7 +29,7 @@ test('an event is given up after its last retry, shown to its account alone, and
   const other = await f.addAccount();
   f.worker();
   const subject = await f.enqueue(account);
-  await until('it was given up', async () => (await list(account)).length === 1);
+  await waitFor('it was given up', async () => (await list(account)).length === 1);
   expect(receiver.received).toHaveLength(4);
   expect(await f.queued(account)).toEqual([]);
   expect(await list(account)).toEqual([
@@ -50,7 +51,7 @@ test('an event is given up after its last retry, shown to its account alone, and
   expect(await replay(account, subject)).toBe(false);
   expect(await list(account)).toEqual([]);
   // It fails once more, and has retries left.
-  await until('it has arrived', async () => (await f.queued(account)).length === 0);
+  await waitFor('it has arrived', async () => (await f.queued(account)).length === 0);
   expect(receiver.received).toHaveLength(6);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect((await f.attempts(account)).map(({ no, ok }) => [no, ok])).toEqual([
@@ -67,12 +68,12 @@ test('a replay has a failing endpoint probed at once', async () => {
   const { account, receiver } = await f.customer(statuses(500));
   f.worker({ leaseMs: 300, schedule: (attempts) => (attempts <= 4 ? 20 : null) });
   const subject = await f.enqueue(account);
-  await until('it was given up', async () => (await list(account)).length === 1);
+  await waitFor('it was given up', async () => (await list(account)).length === 1);
   await f.query(`update webhook_endpoints set failures = 7, probe_at = now() + interval '1 hour'`);
   receiver.answer = statuses(200);
-  await pause(200);
+  await f.untilRenewed(account);
   await replay(account, subject);
-  await until('it has arrived', async () => (await f.attempts(account)).some(({ ok }) => ok));
+  await waitFor('it has arrived', async () => (await f.attempts(account)).some(({ ok }) => ok));
 });
 
 test('dead letters are listed page by page, newest first', async () => {
@@ -80,7 +81,7 @@ test('dead letters are listed page by page, newest first', async () => {
   f.worker({ schedule: () => null });
   const subjects: string[] = [];
   for (let i = 0; i < 5; i++) subjects.push(await f.enqueue(account));
-  await until('all were given up', async () => (await list(account)).length === 5);
+  await waitFor('all were given up', async () => (await list(account)).length === 5);
   const first = await list(account, { limit: 3 });
   const after = first.at(-1);
   const second = await list(account, after ? { limit: 3, after } : { limit: 3 });
@@ -97,7 +98,7 @@ test('what has waited too long for a failing endpoint is given up, and what has 
   const young = await f.enqueue(account);
   const healthy = await f.customer();
   f.worker();
-  await until('they were given up', async () => (await list(account)).length === 5);
+  await waitFor('they were given up', async () => (await list(account)).length === 5);
   expect((await list(account))[0]).toMatchObject({ attempts: 0, error: 'answered 500' });
   expect((await f.queued(account)).map(({ subject }) => subject)).toEqual([young]);
   expect(await list(healthy.account)).toEqual([]);
@@ -108,7 +109,7 @@ test('what is queued for an endpoint that was removed is given up', async () => 
   await f.enqueue(account);
   await f.query('delete from webhook_endpoints');
   f.worker();
-  await until('it was given up', async () => (await list(account)).length === 1);
+  await waitFor('it was given up', async () => (await list(account)).length === 1);
   const [letter] = await list(account);
   expect(letter).toMatchObject({ url: null, error: 'the endpoint was removed' });
   expect(await replay(account, letter?.subject ?? '')).toBe(false);

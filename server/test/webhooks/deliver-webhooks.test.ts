@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { INBOUND_RANK, inboundPayload } from '../../src/core/events/event.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
-import { createFixture, pause, until, type Fixture } from './fixture.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 import { statuses, type Received } from './receiver.ts';
 
 let f: Fixture;
@@ -21,7 +22,7 @@ test('an event arrives, signed, and its delivery is recorded', async () => {
   const attempts: { ok: boolean; tookMs: number }[] = [];
   f.worker({ metrics: { onAttempt: (attempt) => attempts.push(attempt) } });
   const subject = await f.enqueue(account);
-  await until('the queue is empty', async () => (await f.queued(account)).length === 0);
+  await waitFor('the queue is empty', async () => (await f.queued(account)).length === 0);
 
   const [request] = receiver.received;
   expect(receiver.received).toHaveLength(1);
@@ -48,14 +49,16 @@ test('an event arrives, signed, and its delivery is recorded', async () => {
 
 test('being woken delivers at once', async () => {
   const { account, receiver } = await f.customer();
-  const worker = f.worker({ pollMs: 60_000 });
-  await pause(50);
+  const before = await f.customer();
+  await f.enqueue(before.account);
+  const worker = f.worker({ pollMs: 3_600_000 });
+  await waitFor('it has looked by itself, for the last time', () => before.receiver.received.length === 1);
   await f.enqueue(account);
   worker.wake(account);
-  await until('the first event has arrived', () => receiver.received.length === 1, 5_000);
+  await waitFor('the first event has arrived', () => receiver.received.length === 1);
   await f.enqueue(account);
   worker.wake(account);
-  await until('the second event has arrived', () => receiver.received.length === 2, 5_000);
+  await waitFor('the second event has arrived', () => receiver.received.length === 2);
 });
 
 test('an event that is stored already is not queued again', async () => {
@@ -71,7 +74,7 @@ test('an event goes to every endpoint that wants it', async () => {
   await f.addEndpoint(account, second.url, 2);
   f.worker();
   const subject = await f.enqueue(account, { endpoints: [1, 2] });
-  await until('both have it', () => receiver.received.length === 1 && second.received.length === 1);
+  await waitFor('both have it', () => receiver.received.length === 1 && second.received.length === 1);
   expect(idOf(receiver.received[0] as Received)).toBe(`evt_${toPublicId(subject)}_40`);
   expect(second.received[0]?.body).toBe(receiver.received[0]?.body);
 });
@@ -80,7 +83,7 @@ test('a failure is retried with the same id and body until it succeeds', async (
   const { account, receiver } = await f.customer(statuses(500, 500, 204));
   f.worker();
   await f.enqueue(account);
-  await until('the queue is empty', async () => (await f.queued(account)).length === 0);
+  await waitFor('the queue is empty', async () => (await f.queued(account)).length === 0);
   expect(receiver.received).toHaveLength(3);
   expect(new Set(receiver.received.map(idOf)).size).toBe(1);
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
@@ -99,7 +102,7 @@ test('a redirect is not followed', async () => {
   );
   f.worker();
   await f.enqueue(account);
-  await until('it is a failure', async () => (await f.endpoint(account)).failures > 0);
+  await waitFor('it is a failure', async () => (await f.endpoint(account)).failures > 0);
   expect((await f.endpoint(account)).last_error).toBe('answered 302; redirects are not followed');
   expect(elsewhere.received).toEqual([]);
 });
@@ -109,7 +112,7 @@ test('an address that is not public is refused, and the reason is recorded', asy
   await f.addEndpoint(account, 'http://169.254.169.254/latest/');
   f.worker();
   await f.enqueue(account);
-  await until('it is recorded', async () => (await f.attempts(account)).length > 0);
+  await waitFor('it is recorded', async () => (await f.attempts(account)).length > 0);
   expect((await f.attempts(account))[0]).toEqual({
     no: 1,
     ok: false,
@@ -124,8 +127,8 @@ test('Retry-After is honoured', async () => {
   );
   f.worker();
   await f.enqueue(account);
-  await until('it was tried', async () => (await f.queued(account))[0]?.attempt === 1);
-  await pause(200);
+  await waitFor('it was tried', async () => (await f.queued(account))[0]?.attempt === 1);
+  await f.untilLookedThrough();
   expect(receiver.received).toHaveLength(1);
   const [row] = await f.query<{ minutes: string }>(
     'select extract(epoch from due - now()) / 60 as minutes from webhook_queue where account = $1',
@@ -138,14 +141,14 @@ test('410 switches the endpoint off, and nothing is lost', async () => {
   const { account, receiver } = await f.customer(statuses(410, 200));
   f.worker({ leaseMs: 300 });
   await f.enqueue(account);
-  await until('it is off', async () => (await f.endpoint(account)).disabled_at !== null);
+  await waitFor('it is off', async () => (await f.endpoint(account)).disabled_at !== null);
   await f.enqueue(account);
-  await pause(200);
+  await f.untilLookedThrough();
   expect(receiver.received).toHaveLength(1);
   expect(await f.queued(account)).toHaveLength(2);
 
   await f.query('update webhook_endpoints set disabled_at = null where account = $1', [account]);
-  await until('the queue is empty', async () => (await f.queued(account)).length === 0);
+  await waitFor('the queue is empty', async () => (await f.queued(account)).length === 0);
   expect(receiver.received).toHaveLength(3);
 });
 
@@ -154,9 +157,9 @@ test('a change of URL is noticed', async () => {
   const better = await f.receiver();
   f.worker({ leaseMs: 300, schedule: () => 50 });
   await f.enqueue(account);
-  await until('the old one was tried', () => receiver.received.length > 0);
+  await waitFor('the old one was tried', () => receiver.received.length > 0);
   await f.query('update webhook_endpoints set url = $2 where account = $1', [account, better.url]);
-  await until('the new one has it', () => better.received.length === 1);
+  await waitFor('the new one has it', () => better.received.length === 1);
 });
 
 test('an account without a secret gets a failure with its reason instead of an unsigned request', async () => {
@@ -164,7 +167,7 @@ test('an account without a secret gets a failure with its reason instead of an u
   await f.query('update accounts set api_secret = null where account = $1', [account]);
   f.worker();
   await f.enqueue(account);
-  await until('it is recorded', async () => (await f.attempts(account)).length > 0);
+  await waitFor('it is recorded', async () => (await f.attempts(account)).length > 0);
   expect((await f.attempts(account))[0]?.error).toBe('the account has no readable API secret to sign with');
   expect(receiver.received).toEqual([]);
 });
@@ -189,7 +192,7 @@ test('an inbound message with text that PostgreSQL cannot hold as JSON is made h
     endpoints: [1],
   };
   await enqueueEvents(f.db.hot, [event]);
-  await until('it has arrived', () => receiver.received.length === 1);
+  await waitFor('it has arrived', () => receiver.received.length === 1);
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual({
     event: 'inbound_sms',
     from: '9876543210',

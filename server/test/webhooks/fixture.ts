@@ -14,6 +14,7 @@ import {
   type WebhookWorkerOptions,
 } from '../../src/workers/deliver-webhooks.ts';
 import { createTestDatabase } from '../support/test-database.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>;
@@ -107,6 +108,36 @@ export async function createFixture() {
     return made;
   }
 
+  /**
+   * Resolves when a worker has gone through the queue twice from now on. Whatever it was to deliver has arrived by then:
+   * it looks for all that is due at once, and so the older is found with the newer.
+   */
+  async function untilLookedThrough(): Promise<void> {
+    const marker = await customer();
+    for (let round = 1; round <= 2; round++) {
+      await enqueue(marker.account);
+      await waitFor('the marker has arrived', () => marker.receiver.received.length === round);
+    }
+  }
+
+  /** Resolves when the owner of the account's endpoint knows what is in its row: it reads it whenever it renews. */
+  async function untilRenewed(account: number): Promise<void> {
+    // The first renewal may have begun before, and its answer may still be on its way to the worker.
+    for (let round = 1; round <= 2; round++) {
+      const before = await ownedUntil(account);
+      await waitFor('the endpoint is renewed', async () => (await ownedUntil(account)) > before);
+    }
+  }
+
+  async function ownedUntil(account: number): Promise<Date> {
+    const [row] = await query<{ owner_until: Date | null }>(
+      'select owner_until from webhook_endpoints where account = $1',
+      [account],
+    );
+    if (!row?.owner_until) throw new Error('nobody owns the endpoint');
+    return row.owner_until;
+  }
+
   return {
     db,
     query,
@@ -117,6 +148,8 @@ export async function createFixture() {
     enqueue,
     offer,
     worker,
+    untilLookedThrough,
+    untilRenewed,
     nextId: (account: number) => ids.one(account),
     queued: async (account: number) =>
       query<{ attempt: number; rank: number; subject: string }>(
@@ -157,17 +190,3 @@ export async function createFixture() {
 }
 
 type EnqueueOptions = { ranks?: readonly number[]; subject?: string; endpoints?: readonly number[] };
-
-export async function until(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  withinMs = 8_000,
-): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`it did not happen in time: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { STATE } from '../../src/core/messages/states.ts';
 import { enqueueEvents, jsonbText } from '../../src/storage/webhooks.queries.ts';
 import type { WebhookWorker } from '../../src/workers/deliver-webhooks.ts';
-import { createFixture, until, type Fixture } from './fixture.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 import { statuses } from './receiver.ts';
 
 let f: Fixture;
@@ -13,25 +14,25 @@ beforeAll(async () => {
 afterEach(() => f.endTest());
 afterAll(() => f.close());
 
-const NEVER = 60_000;
+const NEVER = 3_600_000;
 
 /** Its first event makes the worker the endpoint's owner; what it then reads from the queue is up to the test. */
 async function owner(account: number, received: () => number, pollMs = NEVER): Promise<WebhookWorker> {
   const worker = f.worker({ pollMs });
   await f.enqueue(account);
   worker.wake(account);
-  await until('the first has arrived', () => received() === 1);
+  await waitFor('the first has arrived', () => received() === 1);
   return worker;
 }
 
 const untilEmpty = (account: number) =>
-  until('the queue is empty', async () => (await f.queued(account)).length === 0);
+  waitFor('the queue is empty', async () => (await f.queued(account)).length === 0);
 
 test('an event that is offered is delivered without being looked for', async () => {
   const { account, receiver } = await f.customer();
   const worker = await owner(account, () => receiver.received.length);
   for (let i = 0; i < 20; i++) await f.offer(worker, account);
-  await until('all have arrived', () => receiver.received.length === 21);
+  await waitFor('all have arrived', () => receiver.received.length === 21);
   await untilEmpty(account);
   const attempts = await f.attempts(account);
   expect(attempts).toEqual(Array.from({ length: 21 }, () => ({ no: 1, ok: true, status: 200, error: null })));
@@ -41,7 +42,7 @@ test('what is offered to a process that does not own the endpoint is delivered b
   const { account, receiver } = await f.customer();
   await owner(account, () => receiver.received.length, 25);
   await f.offer(f.worker({ pollMs: NEVER }), account);
-  await until('it has arrived', () => receiver.received.length === 2);
+  await waitFor('it has arrived', () => receiver.received.length === 2);
   await untilEmpty(account);
   expect(receiver.received).toHaveLength(2);
 });
@@ -50,8 +51,8 @@ test('a retry has the bytes of the first attempt', async () => {
   const { account, receiver } = await f.customer(statuses(200, 500, 200));
   const worker = await owner(account, () => receiver.received.length);
   await f.offer(worker, account);
-  await until('it was tried', () => receiver.received.length === 2);
-  await until('it arrives', () => {
+  await waitFor('it was tried', () => receiver.received.length === 2);
+  await waitFor('it arrives', () => {
     worker.wake(account);
     return receiver.received.length === 3;
   });
@@ -77,7 +78,7 @@ test('more than can be kept in hand is read from the queue, each of it once', as
   const queued = await enqueueEvents(f.db.hot, events);
   if (!queued) throw new Error('some were there already');
   worker.offer(queued);
-  await until('all have arrived', () => receiver.received.length >= 5_001, 20_000);
+  await waitFor('all have arrived', () => receiver.received.length >= 5_001);
   await untilEmpty(account);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(5_001);
   expect(receiver.received).toHaveLength(5_001);

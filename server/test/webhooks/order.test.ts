@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { webhookId } from '../../src/core/events/event.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { STATE } from '../../src/core/messages/states.ts';
-import { createFixture, pause, until, type Fixture } from './fixture.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 import type { Received } from './receiver.ts';
 
 let f: Fixture;
@@ -29,13 +31,12 @@ test('states of one message arrive in their order, also when an earlier one has 
   worker.wake(account);
   // A later state that is queued while the earlier one waits for its retry.
   const late = await f.enqueue(account, { ranks: [STATE.sent] });
-  await until('it was tried', () =>
-    receiver.received.some((request) => idOf(request)?.includes(toPublicId(late)) ?? false),
+  await waitFor('it has failed once', async () =>
+    (await f.queued(account)).some(({ subject, attempt }) => subject === late && attempt === 1),
   );
-  await pause(50);
   await f.enqueue(account, { subject: late, ranks: [STATE.delivered] });
   worker.wake(account);
-  await until('the queue is empty', async () => (await f.queued(account)).length === 0, 15_000);
+  await waitFor('the queue is empty', async () => (await f.queued(account)).length === 0);
 
   for (const subject of [...subjects, late]) {
     const told = receiver.received
@@ -52,7 +53,7 @@ test('a later state goes out when the earlier one was given up', async () => {
   });
   f.worker({ schedule: (attempts) => (attempts <= 1 ? 50 : null) });
   await f.enqueue(account, { ranks: [STATE.sent, STATE.delivered] });
-  await until('the queue is empty', async () => (await f.queued(account)).length === 0);
+  await waitFor('the queue is empty', async () => (await f.queued(account)).length === 0);
   expect(receiver.received.map(statusOf)).toEqual(['sent', 'sent', 'delivered']);
   expect(await f.query('select rank, attempts, error from webhook_dead_letters')).toEqual([
     { rank: STATE.sent, attempts: 2, error: 'answered 400' },
@@ -93,7 +94,7 @@ async function storm(messages: number, meanwhile: (accounts: number[]) => Promis
   const lives = Array.from({ length: messages }, (_, i) => live(accounts[i % accounts.length] as number));
   const [subjects] = await Promise.all([Promise.all(lives), meanwhile(accounts)]);
   const isEmpty = async () => (await f.query('select 1 from webhook_queue limit 1')).length === 0;
-  await until('every queue is empty', isEmpty, 40_000);
+  await waitFor('every queue is empty', isEmpty);
 
   const triesOf = Map.groupBy(tries, ({ id }) => id);
   let twice = 0;
@@ -111,37 +112,26 @@ async function storm(messages: number, meanwhile: (accounts: number[]) => Promis
   return { twice };
 }
 
-const patient = {
-  leaseMs: 1_500,
-  schedule: (attempts: number) => (attempts < 30 ? 50 + Math.random() * 200 : null),
-};
+const patient = { schedule: (attempts: number) => (attempts < 30 ? 50 + Math.random() * 200 : null) };
 
-test(
-  'with many failures and two processes, nothing is lost, doubled or out of order',
-  { timeout: 60_000 },
-  async () => {
-    const workers = [f.worker(patient), f.worker(patient)];
-    const { twice } = await storm(80, async (accounts) => {
-      for (let i = 0; i < 50; i++) {
-        await pause(20);
-        for (const account of accounts) for (const worker of workers) worker.wake(account);
-      }
-    });
-    expect(twice).toBe(0);
-  },
-);
+test('with many failures and two processes, nothing is lost, doubled or out of order', async () => {
+  const workers = [f.worker(patient), f.worker(patient)];
+  const { twice } = await storm(80, async (accounts) => {
+    for (let i = 0; i < 50; i++) {
+      await pause(20);
+      for (const account of accounts) for (const worker of workers) worker.wake(account);
+    }
+  });
+  expect(twice).toBe(0);
+});
 
-test(
-  'with processes that come and go without grace, nothing is lost or out of order',
-  { timeout: 60_000 },
-  async () => {
-    await storm(80, async () => {
-      for (let i = 0; i < 4; i++) {
-        const worker = f.worker(patient);
-        await pause(300);
-        await worker.stop(0);
-      }
-      f.worker(patient);
-    });
-  },
-);
+test('with processes that come and go without grace, nothing is lost or out of order', async () => {
+  await storm(80, async () => {
+    for (let i = 0; i < 4; i++) {
+      const worker = f.worker(patient);
+      await pause(300);
+      await worker.stop(0);
+    }
+    f.worker(patient);
+  });
+});

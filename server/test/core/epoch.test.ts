@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bucketOf } from '../../src/core/ids.ts';
 import { transaction } from '../../src/storage/database.ts';
 import { endEpoch, postUnseen, type Posting } from '../../src/storage/ledger.queries.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { customer, provision } from '../support/provisions.ts';
 
 let gateway: TestGateway;
@@ -49,7 +50,7 @@ test('an epoch does not end while something of it is being stored', async () => 
   await transaction(db.hot, async (handle) => {
     await postUnseen(handle, [posting()], { slot: lease.slot, epoch });
     ending = transaction(db.general, (other) => endEpoch(other, lease.slot)).then(() => order.push('ended'));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await waitFor('the end waits for it', async () => order.length > 0 || (await lockWaits(gateway)) === 1);
     order.push('stored');
   });
   await ending;

@@ -26,7 +26,8 @@ test('receipts that come right behind their answers find their messages', async 
     ];
   });
   // The first batch must not be stored while a connection for the second is still being made.
-  await Promise.all([1, 2].map(() => gateway().db.hot.query('select pg_sleep(0.1)')));
+  const connections = await Promise.all([gateway().db.hot.connect(), gateway().db.hot.connect()]);
+  for (const connection of connections) connection.release();
   const recording = news.map((item) => recorder.record(item));
   // Those that wait for their answers are part of what is under way.
   await recorder.drained();

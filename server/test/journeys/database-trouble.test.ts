@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
+import { faultMoment } from '../support/fault-moments.ts';
 import { messageIdOf, useGateway, waitFor, type Answer } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
@@ -34,13 +35,18 @@ async function sendOne(): Promise<Told> {
   }
 }
 
+async function isAccepted(send: Promise<Told>): Promise<boolean> {
+  const told = await send;
+  return 'answer' in told && told.answer.status === 200;
+}
+
 describe('while its connections to the database are cut', () => {
   test('every send is stored and answered 200, or answered 503 and not stored', async () => {
     const told: Told[] = [];
     await withCuts(async (cut) => {
       for (let wave = 0; wave < 8; wave++) {
         const sends = Array.from({ length: 60 }, () => sendOne());
-        await new Promise((resolve) => setTimeout(resolve, wave * 3));
+        await faultMoment(wave, sends.map(isAccepted));
         await cut();
         told.push(...(await Promise.all(sends)));
       }

@@ -57,13 +57,21 @@ async function outboxOf(username: string): Promise<number> {
   return rows.length;
 }
 
-async function waitUntilDelivered(username: string, ids: string[]): Promise<number> {
-  const started = performance.now();
+async function waitUntilDelivered(username: string, ids: string[]): Promise<void> {
   await waitFor(`the messages of ${username} are delivered`, async () => {
     const done = await gateway.rows('select 1 from messages where id = any($1) and state = 40', [ids]);
     return done.length === ids.length;
   });
-  return performance.now() - started;
+}
+
+/** How many messages of an account were claimed before the last of these. */
+async function claimedBefore(username: string, ids: string[]): Promise<number> {
+  const [row] = await gateway.rows<{ count: number }>(
+    `select count(*)::integer as count from attempts join accounts using (bucket, account)
+      where username = $1 and claimed_at < (select max(claimed_at) from attempts where message = any($2))`,
+    [username, ids],
+  );
+  return row?.count ?? 0;
 }
 
 test(`a campaign of ${CAMPAIGN} is accepted as one call, and single sends do not wait for it`, async () => {
@@ -92,9 +100,8 @@ test(`a campaign of ${CAMPAIGN} is accepted as one call, and single sends do not
     message: 'Sale!',
   });
   const ids = [...singles, promotional].map((answer) => fromPublicId(messageIdOf(answer)) ?? '');
-  const took = await waitUntilDelivered('asha', ids);
-  expect(took).toBeLessThan(10_000);
-  expect(await handedOver('bulk')).toBeLessThan(CAMPAIGN / 2);
+  await waitUntilDelivered('asha', ids);
+  expect(await claimedBefore('bulk', ids)).toBeLessThan(CAMPAIGN / 2);
 });
 
 test('a campaign is fed by slices, and not beyond what its lane can hold', async () => {
@@ -123,7 +130,12 @@ test('pausing it stops the feeding, and resuming goes on where it was', async ()
      select now() + interval '1 day', id, bucket, account, queue, lane, attempt from taken`,
     [await gateway.accountOf('bulk')],
   );
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  // The feeder goes through all campaigns in each round: another one that comes later is fed by then.
+  await sendToCore(gateway, 'ravi', { messages: recipients(600, '96') });
+  await waitFor('another campaign is fed', async () => {
+    const { fed: other, total } = await campaignOf('ravi');
+    return other === total;
+  });
   expect(await campaignOf('bulk')).toMatchObject({ fed, state: 'paused' });
   expect(await outboxOf('bulk')).toBe(0);
   const messages = await gateway.rows<{ count: number }>(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fromPublicId } from '../../src/core/ids.ts';
+import { fromPublicId, timeOfId } from '../../src/core/ids.ts';
 import { STATE, type StateName } from '../../src/core/messages/states.ts';
 import { messageIdOf, startGateway, useGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEXT, type Outcome } from '../support/provisions.ts';
@@ -144,7 +144,9 @@ describe('a message', () => {
     try {
       const body = { sender_id: SENDER, recipient: numberFor('delivered'), message: TEXT };
       const id = messageIdOf(await late.sendAs('asha', body));
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      const { now } = late.composition.gateway;
+      const accepted = timeOfId(fromPublicId(id) ?? '');
+      await waitFor('its time is over', () => now().getTime() > accepted.getTime() + 200);
       await late.startWorkers();
       const status = await waitFor('it expired', async () => {
         const { data = {} } = (await late.getAs('asha', `/sms/status/${id}`)).body;

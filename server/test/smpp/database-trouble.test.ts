@@ -4,6 +4,7 @@ import type { SmppListener } from '../../src/compose/smpp.ts';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { RequestError } from '../../src/protocols/smpp/request-error.ts';
 import { STATUS } from '../../src/protocols/smpp/status.ts';
+import { faultMoment } from '../support/fault-moments.ts';
 import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { openLossyConnection, type Loss } from '../support/lossy-connection.ts';
 import { numberFor, provision, TEXT } from '../support/provisions.ts';
@@ -66,7 +67,10 @@ describe('while the connections to the database are cut', () => {
       const submits = Array.from({ length: 60 }, () =>
         told(client.submit(numberFor('delivered'), TEXT, { registeredDelivery: 1 })),
       );
-      await new Promise((resolve) => setTimeout(resolve, wave * 3));
+      await faultMoment(
+        wave,
+        submits.map(async (submit) => (await submit)?.status === STATUS.ESME_ROK),
+      );
       await cut();
       answers.push(...(await Promise.all(submits)));
       await client.close();

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { useGateway, waitFor } from '../support/gateway.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { provision } from '../support/provisions.ts';
 import { callAs, customerWithScopes, dataOf, expectRefusal, ISO, paginationOf } from './directory.ts';
 
@@ -423,10 +424,10 @@ describe('at the same time', () => {
     const applying = gateway().apply({
       accounts: [{ username: 'asha', groups: [{ name, contacts: mobiles(1, 10) }] }],
     });
-    await waitFor('provisioning has come to the contacts', async () => (await lockWaits()) === 1);
+    await waitFor('provisioning has come to the contacts', async () => (await lockWaits(gateway())) === 1);
     let answered = false;
     const deleting = callAs(gateway(), 'asha', 'DELETE', `/groups/${group}`).finally(() => (answered = true));
-    await waitFor('the deletion waits, too', async () => answered || (await lockWaits()) === 2);
+    await waitFor('the deletion waits, too', async () => answered || (await lockWaits(gateway())) === 2);
     await other.query('commit');
     await other.end();
 
@@ -435,11 +436,3 @@ describe('at the same time', () => {
     expect(await counts(group)).toEqual([{ kept: null, stored: 0 }]);
   });
 });
-
-/** How many sessions of this database wait for a lock. */
-async function lockWaits(): Promise<number> {
-  const waiting = await gateway().rows(
-    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return waiting.length;
-}

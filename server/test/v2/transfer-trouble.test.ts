@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
+import { faultMoment } from '../support/fault-moments.ts';
 import { startGateway, useGateway, waitFor, type Answer } from '../support/gateway.ts';
 import { openLossyConnection, type Loss } from '../support/lossy-connection.ts';
 import { customer, keyOf, provision } from '../support/provisions.ts';
@@ -43,7 +44,10 @@ test('while its connections are cut, a transfer is booked and answered 200, or n
   try {
     for (let wave = 0; wave < 25; wave++) {
       const calls = Array.from({ length: 6 }, (_, i) => transferOnce(`wave ${wave} call ${i}`));
-      await new Promise((resolve) => setTimeout(resolve, wave % 9));
+      await faultMoment(
+        wave,
+        calls.map(async (call) => (await call).answer?.status === 200),
+      );
       await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,

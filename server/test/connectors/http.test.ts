@@ -217,7 +217,7 @@ describe('without an answer', () => {
 
   test.each<[string, (socket: Socket) => void, string]>([
     ['speaks no TLS', (socket) => void socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'), ''],
-    ['never finishes the handshake', (socket) => void socket.resume(), 'no answer within 200 ms'],
+    ['never finishes the handshake', (socket) => void socket.resume(), 'no answer within 500 ms'],
   ])('the other side %s: it is tried again', async (_, talk, reason) => {
     const sockets: Socket[] = [];
     const plain = createServer((socket) => {
@@ -232,32 +232,32 @@ describe('without an answer', () => {
       },
     });
     const { port } = plain.address() as AddressInfo;
-    const { connector } = await connect({ url: `https://127.0.0.1:${port}/`, answer_timeout_ms: 200 });
+    const { connector } = await connect({ url: `https://127.0.0.1:${port}/`, answer_timeout_ms: 500 });
     expect(await connector.submit(submission())).toMatchObject({
       kind: 'retry',
       reason: expect.stringContaining(reason) as string,
     });
   });
 
-  test.each<[string, Answering, string]>([
-    ['the connection is cut', (_, __, socket) => void socket.destroy(), 'the connection was cut'],
+  test.each<[string, Answering]>([
+    ['the connection is cut', (_, __, socket) => void socket.destroy()],
     [
       'the connection is cut within the answer',
       (_, response, socket) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('ID: 5', () => socket.destroy());
       },
-      'the connection was cut',
     ],
-    ['it says nothing', () => undefined, 'no answer within 200 ms'],
-    [
-      'it never finishes',
-      (_, response) => void response.writeHead(200).write('ID'),
-      'no answer within 200 ms',
-    ],
-  ])('after the request was written, %s: it is unknown', async (_, answering, reason) => {
-    const result = await answerTo(answering, { answer_timeout_ms: 200 });
-    expect(result).toEqual({ kind: 'unknown', reason });
+  ])('after the request was written, %s: it is unknown', async (_, answering) => {
+    expect(await answerTo(answering)).toEqual({ kind: 'unknown', reason: 'the connection was cut' });
+  });
+
+  test.each<[string, Answering]>([
+    ['it says nothing', () => undefined],
+    ['it never finishes', (_, response) => void response.writeHead(200).write('ID')],
+  ])('after the request was written, %s: it is unknown', async (_, answering) => {
+    const result = await answerTo(answering, { answer_timeout_ms: 500 });
+    expect(result).toEqual({ kind: 'unknown', reason: 'no answer within 500 ms' });
   });
 });
 
@@ -287,8 +287,8 @@ describe('the window', () => {
     const { connector } = await connect({ url: north.url, per_second: 20, window: 100 });
     const started = performance.now();
     for (let sent = 0; sent < 15;) {
-      if (connector.freeWindow() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-      else if ((await connector.submit(submission())).kind === 'accepted') sent += 1;
+      await waitFor('there is room', () => connector.freeWindow() > 0);
+      if ((await connector.submit(submission())).kind === 'accepted') sent += 1;
     }
     // Five may have been saved up.
     expect(performance.now() - started).toBeGreaterThan(450);
@@ -361,12 +361,17 @@ describe('the state of the carrier', () => {
 
 describe('stopping', () => {
   test('waits for answers under way, and takes nothing more', async () => {
-    const north = await carrier((_, response) => void setTimeout(() => response.end('OK'), 100));
+    const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+    const north = await carrier(async (_, response) => {
+      await mayAnswer;
+      response.end('OK');
+    });
     const { connector } = await connect({ url: north.url });
     const answer = connector.submit(submission());
     await waitFor('it arrived', () => north.taken.length === 1);
-    const stopped = connector.stop(5_000);
+    const stopped = connector.stop(60_000);
     expect(await connector.submit(submission())).toMatchObject({ kind: 'retry' });
+    letAnswer();
     expect((await answer).kind).toBe('accepted');
     await stopped;
   });

@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockWaits } from '../support/lock-waits.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { everything, openGateway, type Gateway } from './gateway.ts';
 
 const CHAYA = 'chaya@textiles.example';
@@ -52,10 +54,7 @@ test('starts anew when somebody else stores the same record meanwhile', async ()
   const applying = gateway.apply({
     accounts: [{ username: 'kaveri', senders: [{ sender_id: 'RACING', status: 'approved' }] }],
   });
-  await vi.waitFor(async () => {
-    const waiting = await gateway.rows(`select 1 from pg_locks where not granted`);
-    expect(waiting).not.toEqual([]);
-  });
+  await waitFor('it waits for the other', async () => (await lockWaits(gateway)) > 0);
   await other.query('commit');
   await other.end();
 

@@ -111,7 +111,7 @@ describe('a session', () => {
   });
 
   test('may do nothing before it is bound, and is closed when it does not bind', async () => {
-    const quick = await serve(gateway, { bindTimeoutMs: 100 });
+    const quick = await serve(gateway, { bindTimeoutMs: 1_000 });
     onTestFinished(() => quick.close());
     const socket = connect(quick.port, '127.0.0.1');
     const chunks: Buffer[] = [];

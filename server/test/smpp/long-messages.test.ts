@@ -252,7 +252,9 @@ describe('when parts do not come', () => {
     const scheduleDeliveryTime = '000000000001000R';
     const [first = {}, ...rest] = inParts(LONG);
     const id = await client.accepted(number, '', { ...first, scheduleDeliveryTime });
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const { now } = gateway.composition.gateway;
+    const scheduled = now().getTime() + 1_000;
+    await waitFor('its time has passed', () => now().getTime() > scheduled);
     await submitAll(client, number, rest);
     expect(await receiptFor(client, id)).toMatchObject({ state: 'delivered' });
   });

@@ -62,10 +62,10 @@ async function filesWith(name: string, { cert, key }: Certificate) {
   return files;
 }
 
-/** One that does not wait long for a bind, nor for a renewed certificate. */
-async function quickServer(name: string, certificate = ours) {
-  const files = await filesWith(name, certificate);
-  const server = await serve(gateway, { bindTimeoutMs: 200 }, { port: 0, lookMs: 20, ...files });
+/** One that does not wait long for a renewed certificate. */
+async function quickServer(name: string, timings: object = {}) {
+  const files = await filesWith(name, ours);
+  const server = await serve(gateway, timings, { port: 0, lookMs: 20, ...files });
   onTestFinished(() => server.close());
   return { server, files };
 }
@@ -143,7 +143,7 @@ describe('a connection is dropped', () => {
   });
 
   test('that begins no handshake, or comes to no end with it, or does not bind behind it', async () => {
-    const { server } = await quickServer('quick');
+    const { server } = await quickServer('quick', { bindTimeoutMs: 1_000 });
     const silent = open(connect(server.tlsPort, '127.0.0.1'));
     const slow = open(connect(server.tlsPort, '127.0.0.1'));
     const unbound = open(openTls(server.tlsPort));

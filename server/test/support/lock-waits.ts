@@ -1,8 +1,6 @@
-import type { TestGateway } from './gateway.ts';
-
-/** How many sessions of the gateway's database wait for a lock. */
-export async function lockWaits(gateway: TestGateway): Promise<number> {
-  const waiting = await gateway.rows(
+/** How many sessions of a database wait for a lock. */
+export async function lockWaits({ rows }: { rows: (sql: string) => Promise<unknown[]> }): Promise<number> {
+  const waiting = await rows(
     `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return waiting.length;

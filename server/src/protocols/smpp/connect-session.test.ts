@@ -159,7 +159,7 @@ describe('binding', () => {
       },
     });
     await bindSession(session, { mode: 'receiver', ...login });
-    await vi.waitFor(() => expect(got).toEqual(['deliver_sm']));
+    await expect.poll(() => got).toEqual(['deliver_sm']);
     expect(await delivered).toMatchObject({ command: 'deliver_sm_resp', status: 0 });
   });
 });

@@ -7,7 +7,7 @@ import { Framer } from './framer.ts';
 import { makePdu, respondTo, type Incoming, type Pdu, type PduOf } from './pdu.ts';
 import { LAST_SEQUENCE, PendingRequests } from './pending-requests.ts';
 import { RequestError } from './request-error.ts';
-import { SmppSession, type SessionOptions } from './session.ts';
+import { SmppSession, type SessionEnd, type SessionOptions } from './session.ts';
 import { STATUS } from './status.ts';
 
 /** The other side, as bare as can be: what it receives is kept, and it says nothing by itself. */
@@ -43,8 +43,23 @@ class Peer {
       if (found === undefined) throw new Error(`there is no ${command} number ${nth} yet`);
       return found as PduOf<C>;
     };
-    return vi.waitFor(find, { timeout: 10_000, interval: 5 });
+    return vi.waitFor(find, LOOKS);
   }
+}
+
+const LOOKS = { timeout: 60_000, interval: 5 };
+
+/** From now on time passes only by these looks, 5 ms with each, however long the machine takes for one. */
+function passTimeByLooks(): void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
+async function endOf(session: SmppSession): Promise<SessionEnd> {
+  await vi.waitFor(() => expect(session.isOpen).toBe(false), LOOKS);
+  return session.closed;
 }
 
 let server: Server;
@@ -137,7 +152,7 @@ describe('a request', () => {
     expect(session.freeWindow).toBe(10);
     const response = respondTo(await peer.heard('submit_sm'), { messageId: 'late' });
     peer.say(response, response);
-    await vi.waitFor(() => expect(onUnmatched).toHaveBeenCalledTimes(2));
+    await expect.poll(() => onUnmatched).toHaveBeenCalledTimes(2);
     expect(onUnmatched.mock.calls).toEqual([
       [response, expect.objectContaining({ destinationAddr: '42' })],
       [response, null],
@@ -199,7 +214,7 @@ describe('a request', () => {
     const request = errorOf(session.request(submit()));
     session.destroy();
     expect(await request).toMatchObject({ problem: 'closed', fate: 'unsent' });
-    await vi.waitFor(() => expect(peer.ended || peer.socket.destroyed).toBe(true));
+    await expect.poll(() => peer.ended || peer.socket.destroyed).toBe(true);
     expect(peer.received).toEqual([]);
   });
 
@@ -219,7 +234,7 @@ describe('a request', () => {
     expect(written.length).toBeLessThan(1_000);
     peer.socket.resume();
     await session.close(100);
-    await vi.waitFor(() => expect(peer.ended).toBe(true), 10_000);
+    await expect.poll(() => peer.ended).toBe(true);
     const received = peer.received.filter(({ command }) => command === 'submit_sm');
     expect(received.map(({ sequence }) => sequence)).toEqual(written);
   });
@@ -270,7 +285,7 @@ describe("the peer's requests", () => {
         }),
     });
     peer.say(submit('1', 0xffff_fff1), submit('2', 0xffff_fff2));
-    await vi.waitFor(() => expect(Object.keys(finish)).toEqual(['1', '2']));
+    await expect.poll(() => Object.keys(finish)).toEqual(['1', '2']);
     finish['2']?.();
     expect(await peer.heard('submit_sm_resp', 1)).toMatchObject({ messageId: '2', sequence: 0xffff_fff2 });
     finish['1']?.();
@@ -351,7 +366,7 @@ describe("the peer's requests", () => {
       },
     });
     peer.say(...Array.from({ length: total }, (_, i) => submit(String(i), i + 1)));
-    await vi.waitFor(() => expect(waiting).toHaveLength(8));
+    await expect.poll(() => waiting).toHaveLength(8);
     expect(socket.isPaused()).toBe(true);
     expect(socket.bytesRead).toBeLessThan(200_000);
     expect(peer.received).toEqual([]);
@@ -363,6 +378,7 @@ describe("the peer's requests", () => {
   });
 
   test('do not hold up the responses that came before them, and stop the clock for those behind', async () => {
+    passTimeByLooks();
     let resume = () => {};
     const { session, peer } = await start({
       maxIncoming: 1,
@@ -381,7 +397,10 @@ describe("the peer's requests", () => {
     peer.say(submit('1', 11), respondTo(one), submit('2', 12), respondTo(two));
     await first;
     // Longer than a response may take, and two answers to enquire_link: they may be there, but cannot be read.
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    for (let ms = 0; ms < 700; ms += 10) {
+      vi.advanceTimersByTime(10);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     expect(session.isOpen).toBe(true);
     resume();
     expect(await second).toMatchObject({ command: 'submit_sm_resp' });
@@ -405,6 +424,8 @@ describe('a peer that does not read', () => {
 });
 
 describe('a quiet peer', () => {
+  beforeEach(passTimeByLooks);
+
   test('is asked, and asked again only when it is quiet again', async () => {
     const { session, peer } = await start({ enquireLinkMs: 40, responseTimeoutMs: 5_000 });
     peer.say(respondTo(await peer.heard('enquire_link', 1)));
@@ -415,9 +436,9 @@ describe('a quiet peer', () => {
   test('is given up after two questions without an answer', async () => {
     const { session, peer } = await start({ enquireLinkMs: 30, responseTimeoutMs: 30 });
     const request = errorOf(session.request(submit(), { timeoutMs: 5_000 }));
-    expect(await session.closed).toMatchObject({ reason: 'silent' });
+    expect(await endOf(session)).toMatchObject({ reason: 'silent' });
     expect(await request).toMatchObject({ problem: 'closed', fate: 'unanswered' });
-    await vi.waitFor(() => expect(peer.ended).toBe(true));
+    await expect.poll(() => peer.ended).toBe(true);
     expect(peer.received.map(({ command }) => command)).toEqual([
       'submit_sm',
       'enquire_link',
@@ -454,8 +475,8 @@ describe('a quiet peer', () => {
   test('is hung up on where that is wished', async () => {
     const { session, peer } = await start({ enquireLinkMs: 0, inactivityMs: 60 });
     peer.say(makePdu('enquire_link'));
-    expect(await session.closed).toEqual({ reason: 'inactive', error: null });
-    await vi.waitFor(() => expect(peer.ended).toBe(true));
+    expect(await endOf(session)).toEqual({ reason: 'inactive', error: null });
+    await expect.poll(() => peer.ended).toBe(true);
     expect(peer.received.map(({ command }) => command)).toEqual(['enquire_link_resp']);
   });
 });
@@ -488,7 +509,7 @@ describe('bytes that are no PDU', () => {
       expect(await session.closed).toMatchObject({ reason: 'lost_stream' });
       expect(await request).toMatchObject({ problem: 'closed', fate: 'unanswered' });
       expect(await peer.heard('generic_nack')).toMatchObject({ status: STATUS.ESME_RINVCMDLEN });
-      await vi.waitFor(() => expect(peer.ended).toBe(true));
+      await expect.poll(() => peer.ended).toBe(true);
     },
   );
 
@@ -528,7 +549,7 @@ describe('closing', () => {
     peer.say(respondTo(unbind));
     await closing;
     expect(await session.closed).toEqual({ reason: 'closed_here', error: null });
-    await vi.waitFor(() => expect(peer.ended).toBe(true));
+    await expect.poll(() => peer.ended).toBe(true);
   });
 
   test('does not wait longer than it may', async () => {
@@ -540,7 +561,7 @@ describe('closing', () => {
     await session.close(50);
     expect(await request).toMatchObject({ problem: 'closed', fate: 'unanswered' });
     await peer.heard('unbind');
-    await vi.waitFor(() => expect([peer.socket.closed, socket.closed]).toEqual([true, true]), 5_000);
+    await expect.poll(() => [peer.socket.closed, socket.closed]).toEqual([true, true]);
     expect(peer.error).toBeNull();
     // It saw the peer's end, and was not just torn down.
     expect(socket.readableEnded).toBe(true);
@@ -569,7 +590,7 @@ describe('closing', () => {
     expect(session.freeWindow).toBe(0);
     finish();
     expect(await session.closed).toEqual({ reason: 'unbound_by_peer', error: null });
-    await vi.waitFor(() => expect(peer.ended).toBe(true));
+    await expect.poll(() => peer.ended).toBe(true);
     expect(peer.received.map(({ command }) => command)).toEqual([
       'enquire_link_resp',
       'submit_sm_resp',

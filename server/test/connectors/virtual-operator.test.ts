@@ -125,13 +125,21 @@ describe('owed receipts', () => {
 
   test('are handed over by their own process alone while it lives', async () => {
     const connector = newConnector();
-    const one = await open(connector, { delivery_ms: [0, 300] }, 1_200);
-    const two = await open(connector, { delivery_ms: [0, 300] }, 1_200);
+    const one = await open(connector, { delivery_ms: [0, 300] }, 6_000);
+    const two = await open(connector, { delivery_ms: [0, 300] }, 6_000);
     await Promise.all(Array.from({ length: 300 }, () => one.operator.submit(submission())));
     await expect.poll(() => one.receipts.length).toBe(300);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect(one.receipts).toHaveLength(300);
-    expect(two.receipts).toEqual([]);
+    await expect.poll(() => owedRows(connector)).toHaveLength(0);
+    // When the leases have ended, both look what is left: what is owed to nobody else.
+    await database.general.query('update virtual_operator_messages set due = now() where connector = $1', [
+      connector,
+    ]);
+    const late = { messageId: 'late', recipient: '9100000001', outcome: 'delivered', dueInMs: 0 };
+    await createVirtualOperatorStore(database.hot).take(connector, [{ ...late, vendorId: 'late' }]);
+    await expect.poll(() => storedRows(connector)).toHaveLength(1);
+    const handedOver = (receipts: Receipt[]) => receipts.filter(({ vendorId }) => vendorId !== 'late').length;
+    expect([handedOver(one.receipts), handedOver(two.receipts)]).toEqual([300, 0]);
+    await expect.poll(() => one.receipts.length + two.receipts.length).toBe(301);
   });
 
   test('that nobody owes any more are forgotten when their time has come', async () => {

@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import { expect, test } from 'vitest';
 import { findJsonFault } from '../../src/core/provisioning/json-text.ts';
 import { readProvisioning } from '../../src/core/provisioning/read-provisioning.ts';
+import { processorTime } from '../support/processor-time.ts';
 import { EVERYTHING_TEXT } from './gateway.ts';
 
 test('reads the same from JSON and from YAML', () => {
@@ -79,10 +80,10 @@ test('agrees with JSON.parse on what is JSON', () => {
   );
 });
 
-test('finds a string that never ends without going back over it', () => {
-  const started = performance.now();
-  expect(() => readProvisioning(`{"a": "${'x\\n'.repeat(1_000_000)}`)).toThrow('line 1, column 7');
-  expect(performance.now() - started).toBeLessThan(2_000);
+test('finds a string that never ends without going back over it', async () => {
+  const endless = `{"a": "${'x\\n'.repeat(1_000_000)}`;
+  const took = await processorTime(() => expect(() => readProvisioning(endless)).toThrow('line 1, column 7'));
+  expect(took).toBeLessThan(2_000);
 });
 
 test('refuses YAML that refers to itself, as nested too deeply', async () => {

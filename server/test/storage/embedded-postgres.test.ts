@@ -12,6 +12,7 @@ import {
   startEmbeddedPostgres,
 } from '../../src/storage/embedded/embedded-postgres.ts';
 import { isAlive } from '../../src/storage/embedded/process-table.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let folder: string;
 let dataDir: string;
@@ -135,7 +136,7 @@ test('is started again, at the same address, when it was killed under us', async
   await query(connectionString, 'create table survived as select 9 as n');
   expect(await server.revive()).toBe(false);
   process.kill(pid, 'SIGKILL');
-  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
+  await waitFor('it is gone', () => !isAlive(pid));
   expect(await server.revive()).toBe(true);
   expect(server.pid).not.toBe(pid);
   expect(await query(connectionString, 'select n from survived')).toEqual([{ n: 9 }]);

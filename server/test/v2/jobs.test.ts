@@ -306,9 +306,13 @@ describe('while messages are handed over', () => {
   });
 
   test('a paused job stays paused when its time comes, and goes on when it is resumed', async () => {
-    const paused = await makeJob(gateway(), { scheduleAt: new Date(Date.now() + 600) });
-    const other = await makeJob(gateway(), { scheduleAt: new Date(Date.now() + 600) });
+    const scheduleAt = new Date(Date.now() + 86_400_000);
+    const paused = await makeJob(gateway(), { scheduleAt });
+    const other = await makeJob(gateway(), { scheduleAt });
     expect(jobOf(await post(paused.id, 'pause')).job.status).toBe('paused');
+    const ids = [paused.id, other.id];
+    await gateway().rows('update campaigns set due_at = now() where campaign = any($1)', [ids]);
+    await gateway().rows('update messages set due_at = now() where campaign = any($1)', [ids]);
     await waitForJob(gateway(), other.id, 'the other is completed', ({ job }) => job.status === 'completed');
     expect(jobOf(await gateway().getAs('asha', `/jobs/${paused.id}`))).toMatchObject({
       job: { status: 'paused' },

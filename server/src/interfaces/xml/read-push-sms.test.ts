@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorTime } from '../../../test/support/processor-time.ts';
 import { MalformedXml, readPushSms } from './read-push-sms.ts';
 
 const MOST = 1_000;
@@ -72,9 +73,10 @@ describe('readPushSms', () => {
   });
 
   test('refuses ten megabytes of nesting at once', async () => {
-    const started = performance.now();
     const nested = '<pushsms>' + '<a>'.repeat(3_500_000);
-    await expect(readPushSms(nested, MOST)).rejects.toThrow('nested too deeply');
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const took = await processorTime(() =>
+      expect(readPushSms(nested, MOST)).rejects.toThrow('nested too deeply'),
+    );
+    expect(took).toBeLessThan(1_000);
   });
 });

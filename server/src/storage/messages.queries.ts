@@ -125,7 +125,7 @@ export async function readTimeline(
             from webhook_attempts w
            where w.bucket = $1 and w.account = $2 and w.subject = $3
         ) as t
-       order by t.at, t.place`,
+       order by t.at, t.place, t.detail`,
     values: [bucket, account, id],
   });
   return rows;

@@ -36,6 +36,7 @@ import { keysInOtherBases, vendorKey } from './vendor-key.ts';
 
 const MAX_RERUNS = 5;
 const CHANGE_HEARD_MS = 10_000;
+const SECOND_MS = 1_000;
 const EARLIER_STATES = Object.entries(STATE).filter(([, rank]) => rank < FIRST_FINAL);
 
 export type Recording = {
@@ -143,12 +144,20 @@ function freshReceipts(recording: Recording, batch: readonly Progress[]): InboxR
         recipient: receipt.recipient,
         state: STATE[receipt.state],
         error: receipt.error,
-        at: receipt.at,
+        at: momentOf(receipt.at, item.at),
         receivedAt: item.at,
         raw: receipt.raw,
       },
     ];
   });
+}
+
+/**
+ * Operators tell their seconds at best, and often no time at all: what ended in the second before its receipt came, or
+ * after, ended when that came. Otherwise it would depend on chance which of the two is shown first.
+ */
+function momentOf(ended: Date, receivedAt: Date): Date {
+  return Math.abs(receivedAt.getTime() - ended.getTime()) < SECOND_MS ? receivedAt : ended;
 }
 
 /**

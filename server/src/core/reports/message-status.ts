@@ -95,9 +95,11 @@ export async function explainMessage(
   message: MessageRow,
 ): Promise<Timeline> {
   const key = { bucket: account.bucket, account: account.number };
+  const stored = await readTimeline(handle, key, message.id);
+  const [told, happened] = [stored.filter(isTelling), stored.filter((step) => !isTelling(step))];
   const timeline: Timeline = [
     { at: timeOfId(message.id), event: 'accepted', detail: acceptedDetail(message) },
-    ...(await readTimeline(handle, key, message.id)),
+    ...happened,
   ];
   if (message.finalAt) {
     timeline.push({ at: message.finalAt, event: stateName(message.state), detail: message.error });
@@ -105,7 +107,13 @@ export async function explainMessage(
   if (message.refunded && message.finalAt) {
     timeline.push({ at: message.finalAt, event: 'refunded', detail: 'What it cost was returned.' });
   }
-  return timeline.sort((a, b) => a.at.getTime() - b.at.getTime());
+  // What happened in the same millisecond stays in this order: an outcome behind its receipt, its report behind both.
+  return [...timeline, ...told].sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Whether a webhook was told of the message, or could not be. */
+function isTelling({ event }: Timeline[number]): boolean {
+  return event.startsWith('webhook_');
 }
 
 function acceptedDetail(message: MessageRow): string | null {

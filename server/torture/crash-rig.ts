@@ -15,6 +15,8 @@ export type CrashOptions = {
   /** Whether the gateway's log and data outlive the run. */
   keepFolder: 'never' | 'when broken' | 'always';
   onKept?: (folder: string) => void;
+  /** For a machine that has other things to do; unless it is given, what is promised. */
+  drainLimitMs?: number;
 };
 
 /**
@@ -41,7 +43,7 @@ export async function tortureByCrash(plans: readonly Plan[], options: CrashOptio
       rounds.push(round);
       options.onRound?.(round, rounds.length);
     }
-    const checks = await judge(gateway, traffic, receiver, rounds);
+    const checks = await judge(gateway, traffic, receiver, rounds, options.drainLimitMs);
     await gateway.stop();
     broken = !holds(checks);
     return { rounds, checks };

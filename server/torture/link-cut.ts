@@ -29,6 +29,7 @@ const plan = {
   binds: Number(values.binds),
   window: Number(values.window),
   drainMs: Number(values['drain-seconds']) * 1_000,
+  rebindMs: 5_000,
 };
 const { checks, tookMs, resent, rebindMs } = await torture();
 const seconds = tookMs / 1_000;

@@ -28,13 +28,15 @@ export type Round = {
 export const DRAIN_LIMIT_MS = 30_000;
 const DRAIN_PATIENCE_MS = 90_000;
 const BACK_PATIENCE_MS = 30_000;
+/** A kill before anything was acknowledged would prove little. */
+const FIRST_ACKNOWLEDGED = 20;
 
 /** Sends, kills the victim at a random moment of it, and waits until all that was accepted has come to its end. */
 export async function runRound(gateway: GatewayProcess, traffic: Traffic, plan: Plan): Promise<Round> {
   const started = performance.now();
   const stream = traffic.start(plan.perSecond);
   const killedAtMs = Math.round(plan.seconds * 1_000 * (0.2 + Math.random() * 0.5));
-  await sleep(killedAtMs);
+  await Promise.all([sleep(killedAtMs), stream.acknowledged(FIRST_ACKNOWLEDGED)]);
   const killed = performance.now();
   if (plan.victim === 'server') {
     await gateway.kill();

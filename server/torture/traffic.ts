@@ -25,6 +25,8 @@ export type Send = {
 };
 
 export type Stream = {
+  /** Resolves when so many have been acknowledged. */
+  acknowledged(count: number): Promise<void>;
   /** Sends no more, and resolves with everything sent when the last of it has its outcome. */
   stop(): Promise<Send[]>;
 };
@@ -61,16 +63,25 @@ export class Traffic {
     const sends: Promise<Send>[] = [];
     const started = performance.now();
     let given = 0;
+    let acknowledged = 0;
+    const send = async (): Promise<Send> => {
+      const sent = await this.send();
+      if (sent.outcome.kind === 'acknowledged') acknowledged += 1;
+      return sent;
+    };
     const timer = setInterval(() => {
       const now = performance.now();
       const due = Math.floor(((now - started) * perSecond) / 1_000);
       for (; given < due; given += 1) {
         // What cannot be sent in its time is not made up for later: that would be another rate.
         if (this.#inFlight >= this.#connections || now < this.#pausedUntil) given = due;
-        else sends.push(this.send());
+        else sends.push(send());
       }
     }, TICK_MS);
     return {
+      acknowledged: async (count) => {
+        while (acknowledged < count) await sleep(TICK_MS);
+      },
       stop: async () => {
         clearInterval(timer);
         return Promise.all(sends);

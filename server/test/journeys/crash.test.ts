@@ -14,7 +14,7 @@ test('loses, doubles and overcharges nothing when it and then its database are k
       { victim: 'server', seconds: 2, perSecond: 300, waitForDrain: false },
       { victim: 'database', seconds: 2, perSecond: 300, waitForDrain: true },
     ],
-    { keepFolder: 'never' },
+    { keepFolder: 'never', drainLimitMs: 120_000 },
   );
   // A rig whose every request fails would find nothing wrong.
   for (const round of rounds) expect(countOutcomes(round.sends).acknowledged).toBeGreaterThan(10);

@@ -9,7 +9,7 @@ test('loses nothing, and sends twice only what was unknown, while the operator c
   try {
     const address = gateway.database.connectionString;
     const { checks, resent } = await tortureByCuts(
-      { messages: 2_000, cuts: 3, binds: 2, window: 50, drainMs: 60_000 },
+      { messages: 2_000, cuts: 3, binds: 2, window: 50, drainMs: 120_000, rebindMs: 60_000 },
       {
         url: gateway.url,
         address,

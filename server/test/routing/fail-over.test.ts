@@ -262,10 +262,10 @@ describe('a connector that rejects', () => {
 
 test('a connector that is too slow loses what waits to the next', async () => {
   await start([carrier('first', { per_second: 1, slow_after_s: 1 }), carrier('second')]);
-  await Promise.all(numbers(40).map((number) => sendTo(gateway, number)));
+  await Promise.all(numbers(80).map((number) => sendTo(gateway, number)));
   await untilAllAre(gateway, 40);
   const { second = 0 } = await handedOver(gateway);
-  expect(second).toBeGreaterThan(20);
+  expect(second).toBeGreaterThan(40);
   const [{ reason } = { reason: '' }] = await gateway.rows<{ reason: string }>('select reason from reroutes');
   expect(reason).toMatch(/^first is too slow: messages have waited since .*; now by second$/);
 });

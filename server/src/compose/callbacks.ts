@@ -1,4 +1,5 @@
 import type { Composition } from './gateway.ts';
+import { createExpectedReceipts } from './expected-receipts.ts';
 import { parseHttpOptions } from '../connectors/http/options.ts';
 import type { CallbackOptions } from '../connectors/http/callback-options.ts';
 import { readCallback, type News } from '../connectors/http/read-callback.ts';
@@ -17,9 +18,11 @@ const NOBODY = { name: '', options: {} };
  * records by itself, in the same way, and the workers find the events in the database.
  */
 export function createCallbacks(composition: Composition): Callbacks {
-  const { db, ids, lease, log, vault, gateway, metrics } = composition;
+  const { db, ids, lease, log, vault, gateway, metrics, config } = composition;
   const accountOf = (account: number) => gateway.accounts.get(account);
-  const recording = { db, ids, slot: lease.slot, accountOf };
+  const expectedReceipts = createExpectedReceipts(composition.world, config.validityHours);
+  const receiptHours = () => expectedReceipts().hours;
+  const recording = { db, ids, slot: lease.slot, accountOf, receiptHours };
   const recorder = new Recorder({
     ...recording,
     onRecorded: ({ moved, receipts }, items) => {

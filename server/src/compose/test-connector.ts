@@ -13,7 +13,7 @@ import { stateName } from '../core/messages/states.ts';
 import { parseIndianMobile, parseInternational } from '../core/recipients/indian-mobile.ts';
 import { createLogger } from '../log.ts';
 import { segment } from '../protocols/gsm7.ts';
-import { takeFromInbox } from '../storage/receipt-inbox.queries.ts';
+import { lockEarlyReceipts, removeFromInbox } from '../storage/receipt-inbox.queries.ts';
 import { connectorParts } from './connector-parts.ts';
 import { compose, type Composition } from './gateway.ts';
 import { openVault } from './secret-key.ts';
@@ -146,8 +146,13 @@ async function firstReceipt(
   while (keys.length > 0 && performance.now() < deadline) {
     const [receipt] = receipts;
     if (receipt) return receipt;
-    const [stored] = await takeFromInbox(db.general, keys);
+    const found = await lockEarlyReceipts(db.general, keys);
+    const [stored] = found;
     if (stored) {
+      await removeFromInbox(
+        db.general,
+        found.map(({ id }) => id),
+      );
       const state = stateName(stored.state) as Receipt['state'];
       return { vendorId: stored.vendorId, state, error: stored.error };
     }

@@ -1,6 +1,7 @@
 import type { Composition } from './gateway.ts';
 import { connectorParts } from './connector-parts.ts';
-import { createConnector, createSandbox, receiptTermsOf } from '../connectors/registry.ts';
+import { createExpectedReceipts } from './expected-receipts.ts';
+import { createConnector, createSandbox } from '../connectors/registry.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import type { Connector, Inbound, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { Recorded } from '../core/delivery/record-progress.ts';
@@ -33,8 +34,6 @@ import { startSubmitter, type Submitter } from '../workers/submit-messages.ts';
 /** Together below the 20 s in which a stopping gateway must have drained. */
 const GRACE_MS = 8_000;
 const RECORD_GRACE_MS = 4_000;
-/** A receipt may come so long after the operator has given up. */
-const LATE_RECEIPT_HOURS = 24;
 
 type Road = {
   carrier: Carrier;
@@ -76,7 +75,9 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   });
   const completer = startCampaignCompleter({ db, log });
   const accountOf = (account: number) => gateway.accounts.get(account);
-  const recording = { db, ids, slot: lease.slot, accountOf };
+  const expectedReceipts = createExpectedReceipts(composition.world, config.validityHours);
+  const receiptHours = () => expectedReceipts().hours;
+  const recording = { db, ids, slot: lease.slot, accountOf, receiptHours };
   const onRecorded = ({ moved, notified, events, receipts }: Recorded, items: number) => {
     if (receipts > 0) metrics.smppQueued.inc({ kind: 'receipt' }, receipts);
     metrics.recorded.observe(items);
@@ -137,18 +138,6 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     const next = roads?.afterRejection(queue, recipient) ?? null;
     if (next === null) return null;
     return { queue: next, reason: `${name} rejected it (${rejection}); now by ${nameOf(next)}` };
-  }
-
-  /** The carrier that is told to try longest decides for all: days are gone through once. */
-  function expectedReceipts(): { hours: number; without: ReadonlySet<number> } {
-    const terms = composition
-      .world()
-      .carriers.map((carrier) => ({ id: carrier.id, ...receiptTermsOf(carrier) }));
-    const validities = terms.map(({ validityHours }) => validityHours ?? 0);
-    return {
-      hours: Math.max(config.validityHours, ...validities) + LATE_RECEIPT_HOURS,
-      without: new Set(terms.filter(({ expected }) => !expected).map(({ id }) => id)),
-    };
   }
 
   async function openRoad(carrier: Carrier, connector: Connector): Promise<void> {

@@ -71,21 +71,6 @@ export async function readStates(
   return rows;
 }
 
-export async function findByVendorId(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  vendorKey: string,
-): Promise<string | null> {
-  const { rows } = await handle.query<{ message: string }>({
-    name: 'find-by-vendor-id',
-    text: `select message from vendor_refs
-            where vendor_key = $3 and bucket = $1 and account = $2
-            order by at desc limit 1`,
-    values: [bucket, account, vendorKey],
-  });
-  return rows[0]?.message ?? null;
-}
-
 export type TimelineRow = { at: Date; event: string; detail: string | null };
 
 /** Every step that is on record for a message, oldest first. */

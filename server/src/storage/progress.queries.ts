@@ -1,5 +1,5 @@
 import { addCounts } from './counts.ts';
-import { plainArray, textArray, type Handle } from './database.ts';
+import { plainArray, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import type { CampaignCounts } from './manage-campaigns.queries.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
@@ -109,6 +109,8 @@ export type VendorRef = MessageKey & {
   part: number;
   parts: number;
   recipient: string;
+  /** By the database's clock. */
+  claimedAt: Date;
 };
 
 const REF_COLUMNS: readonly Column<VendorRef>[] = [
@@ -120,6 +122,7 @@ const REF_COLUMNS: readonly Column<VendorRef>[] = [
   { name: 'part', type: 'smallint', of: (r) => r.part },
   { name: 'parts', type: 'smallint', of: (r) => r.parts },
   { name: 'recipient', type: 'text', of: (r) => r.recipient },
+  { name: 'claimed_at', type: 'timestamptz', of: (r) => r.claimedAt },
 ];
 
 export type StoredReceipt = MessageKey & {
@@ -280,27 +283,6 @@ export async function endInflight(
     ],
   });
   return new Set(rows.map((row) => row.id));
-}
-
-export type FoundRef = VendorRef;
-
-/** All messages these vendor ids may mean, newest first: operators use their ids again. */
-export async function findVendorRefs(
-  handle: Handle,
-  keys: readonly { vendorKey: string; connector: number }[],
-): Promise<FoundRef[]> {
-  const { rows } = await handle.query<FoundRef>({
-    name: 'find-vendor-refs',
-    text: `select v.vendor_key as "vendorKey", v.connector, v.bucket, v.account, v.message as id, v.recipient,
-                  v.part, v.parts
-             from unnest($1::text[], $2::smallint[]) as k (vendor_key, connector)
-             join vendor_refs v on v.vendor_key = k.vendor_key and v.connector = k.connector
-              -- The partitions of days to come are not looked through.
-              and v.at < statement_timestamp() + interval '1 hour'
-            order by v.at desc`,
-    values: [textArray(keys.map((k) => k.vendorKey)), plainArray(keys.map((k) => k.connector))],
-  });
-  return rows;
 }
 
 /** Of two transactions that each bring a part of one message, the second waits here and then sees the first's. */

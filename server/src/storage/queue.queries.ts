@@ -21,6 +21,7 @@ export type Claimed = {
   turn: number;
   lane: number;
   dueAt: Date | null;
+  claimedAt: Date;
 };
 
 /**
@@ -55,7 +56,7 @@ export async function claimMessages(
       select c.id, c.bucket, c.account, c.attempt, c.turn, c.lane, m.recipient, m.sender,
              coalesce(m.body, j.body) as body, m.campaign, m.unicode, m.flash, m.parts, m.route,
              m.dlt_entity as "dltEntity", m.dlt_template as "dltTemplate", m.dlt_header as "dltHeader",
-             m.due_at as "dueAt"
+             m.due_at as "dueAt", now() as "claimedAt"
         from claimed c
        cross join lateral (
          -- Joined plainly, a partition that was analysed while it was empty was read whole for every message.

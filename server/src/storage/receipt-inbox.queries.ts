@@ -10,9 +10,13 @@ export type InboxReceipt = {
   state: number;
   error: string | null;
   at: Date;
+  /** Of those that are in the inbox: when it got them, by the database's clock. */
   receivedAt: Date;
   raw: string;
 };
+
+/** For so long after it came, a receipt may still find its message; the operator can look at it for longer. */
+const MATCHED_FOR = `interval '24 hours'`;
 
 const INBOX_COLUMNS: readonly Column<InboxReceipt>[] = [
   { name: 'id', type: 'uuid', of: (r) => r.id },
@@ -23,20 +27,19 @@ const INBOX_COLUMNS: readonly Column<InboxReceipt>[] = [
   { name: 'state', type: 'smallint', of: (r) => r.state },
   { name: 'error', type: 'text', of: (r) => r.error },
   { name: 'at', type: 'timestamptz', of: (r) => r.at },
-  { name: 'received_at', type: 'timestamptz', of: (r) => r.receivedAt },
   { name: 'raw', type: 'text', of: (r) => r.raw },
 ];
 
-/** Keeps receipts whose message is not known; a known one that is still unknown is tried again later, up to a day. */
+/** Keeps receipts whose message is not known. One that is there already is tried again later, as long as it may be. */
 export async function keepInInbox(handle: Handle, receipts: readonly InboxReceipt[]): Promise<void> {
   await handle.query({
     name: 'keep-in-inbox',
     text: `
-      insert into receipt_inbox as kept (${names(INBOX_COLUMNS)}, next_try)
-      select r.*, now() + interval '1 second' from ${unnest(INBOX_COLUMNS)} as r (${names(INBOX_COLUMNS)})
+      insert into receipt_inbox as kept (${names(INBOX_COLUMNS)}, received_at, next_try)
+      select r.*, now(), now() + interval '1 second' from ${unnest(INBOX_COLUMNS)} as r (${names(INBOX_COLUMNS)})
       on conflict (id) do update
          set tries = kept.tries + 1,
-             next_try = case when kept.received_at > now() - interval '24 hours'
+             next_try = case when kept.received_at > now() - ${MATCHED_FOR}
                              then now() + least(interval '1 second' * power(2, least(kept.tries, 12)), interval '1 hour')
                         end`,
     values: arrays(INBOX_COLUMNS, receipts),
@@ -46,27 +49,26 @@ export async function keepInInbox(handle: Handle, receipts: readonly InboxReceip
 const INBOX_FIELDS = `id, connector, vendor_key as "vendorKey", vendor_id as "vendorId", recipient, state, error,
   at, received_at as "receivedAt", raw`;
 
-/** Takes receipts out of the inbox that came before the operator's answer to the hand-over. */
-export async function takeFromInbox(
+/** Receipts that may have come before the operator's answer to the hand-over. They stay there until the transaction ends. */
+export async function lockEarlyReceipts(
   handle: Handle,
   keys: readonly { vendorKey: string; connector: number }[],
 ): Promise<InboxReceipt[]> {
   const { rows } = await handle.query<InboxReceipt>({
-    name: 'take-from-inbox',
-    // By their places, each looked up for itself: see claimMessages.
-    text: `with taken as (
-             delete from receipt_inbox i
-              where i.ctid = any (array(
-                      select f.place
-                        from unnest($1::text[], $2::smallint[]) as k (vendor_key, connector)
-                       cross join lateral (
-                             select x.ctid as place
-                               from receipt_inbox x
-                              where x.vendor_key = k.vendor_key and x.connector = k.connector
-                             offset 0) f))
-             returning i.*
-           )
-           select ${INBOX_FIELDS} from taken`,
+    name: 'lock-early-receipts',
+    // Each is looked up for itself: see claimMessages. By their ids, since a row that is tried again changes its place.
+    text: `select ${INBOX_FIELDS}
+             from receipt_inbox
+            where id = any (array(
+                    select f.id
+                      from unnest($1::text[], $2::smallint[]) as k (vendor_key, connector)
+                     cross join lateral (
+                           select x.id
+                             from receipt_inbox x
+                            where x.vendor_key = k.vendor_key and x.connector = k.connector
+                              and x.received_at > now() - ${MATCHED_FOR}
+                           offset 0) f))
+            order by id for update`,
     values: [textArray(keys.map((k) => k.vendorKey)), plainArray(keys.map((k) => k.connector))],
   });
   return rows;
@@ -75,17 +77,32 @@ export async function takeFromInbox(
 export async function findDueInInbox(handle: Handle, limit: number): Promise<InboxReceipt[]> {
   const { rows } = await handle.query<InboxReceipt>({
     name: 'find-due-in-inbox',
-    text: `select ${INBOX_FIELDS} from receipt_inbox where next_try <= now() order by next_try limit $1`,
+    text: `select ${INBOX_FIELDS} from receipt_inbox
+            where next_try <= now() and received_at > now() - ${MATCHED_FOR}
+            order by next_try limit $1`,
     values: [limit],
   });
   return rows;
+}
+
+/** Receipts that nobody has tried while they could still be matched are not tried any more. */
+export async function forgetOldInInbox(handle: Handle, limit: number): Promise<void> {
+  await handle.query({
+    name: 'forget-old-in-inbox',
+    text: `update receipt_inbox set next_try = null
+            where id = any (array(
+                    select id from receipt_inbox
+                     where next_try <= now() and received_at <= now() - ${MATCHED_FOR}
+                     order by next_try limit $1))`,
+    values: [limit],
+  });
 }
 
 /** Which of them are still there; they stay so until the transaction ends. */
 export async function lockInInbox(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await handle.query<{ id: string }>({
     name: 'lock-in-inbox',
-    text: `select i.id from unnest($1::uuid[]) as k (id) join receipt_inbox i on i.id = k.id order by i.id for update of i`,
+    text: 'select id from receipt_inbox where id = any ($1::uuid[]) order by id for update',
     values: [plainArray(ids)],
   });
   return new Set(rows.map((row) => row.id));

@@ -68,9 +68,8 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     );
     if (claimed.length === 0) return;
     for (const { lane, turn } of claimed) options.turns.advance(queue, lane, turn);
-    const claimedAt = options.now();
     const dnd = await recheckDnd(db, claimed);
-    for (const message of claimed) handOver(message, claimedAt, dnd);
+    for (const message of claimed) handOver(message, dnd);
     return 'more';
   }
 
@@ -102,11 +101,11 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     return { id, bucket, account, recipient, attempt, lane, connector: queue, worker: lease.slot, claimedAt };
   }
 
-  function handOver(message: Claimed, claimedAt: Date, dnd: ReadonlySet<string>): void {
+  function handOver(message: Claimed, dnd: ReadonlySet<string>): void {
     underWay += 1;
     beforeWindow += 1;
     inHand.add(message.id);
-    submit(message, claimedAt, dnd)
+    submit(message, dnd)
       // What could not be recorded stays in hand: it may have reached the operator, so that it is not to be returned.
       .then(() => inHand.delete(message.id))
       .catch((error: unknown) => {
@@ -117,9 +116,9 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       });
   }
 
-  async function submit(message: Claimed, claimedAt: Date, dnd: ReadonlySet<string>): Promise<void> {
+  async function submit(message: Claimed, dnd: ReadonlySet<string>): Promise<void> {
     const { id, account, recipient, attempt } = message;
-    const handOver = handOverOf({ ...message, claimedAt });
+    const handOver = handOverOf(message);
     let stop: Awaited<ReturnType<typeof whyNotNow>>;
     try {
       stop = await whyNotNow(message, dnd);

@@ -56,6 +56,24 @@ describe('a receipt', () => {
     expect(rig.receipts[0]?.at.toISOString()).toMatch(/^2026-01-01T06:31/);
   });
 
+  test.each([
+    ['the number that it names', {}, '+91 98765 43210', '+91 98765 43210'],
+    ['none where it names none', {}, '', null],
+    [
+      'none where the operator puts something else there',
+      { ignore_receipt_number: true },
+      '9000000000',
+      null,
+    ],
+    ['no prefix of the operator’s own', { dest_prefix: '1234' }, '12349876543210', '9876543210'],
+  ])('has %s', async (_what, options, sourceAddr, recipient) => {
+    const rig = await openRig({}, options);
+    const submit = await sendOne(rig);
+    const told = textReceipt(submit, `id:id1 ${FULL} stat:DELIVRD err:000`);
+    expect(await rig.smsc.deliver({ ...told, sourceAddr })).toBe(STATUS.ESME_ROK);
+    expect(rig.receipts).toMatchObject([{ vendorId: 'id1', recipient }]);
+  });
+
   test('has the time of its arrival where its own is about now, or in the future', async () => {
     const rig = await openRig({}, { receipt_time_zone: '-08:00' });
     const submit = await sendOne(rig);

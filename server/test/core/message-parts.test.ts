@@ -166,8 +166,8 @@ describe('a receipt with its id in other digits', () => {
   test('means the message that has it in these digits, though its answer comes later', async () => {
     const other = await handOverNew();
     await record(accepted(other, ['256']));
-    await record(receipt('100'));
     const own = await handOverNew();
+    await record(receipt('100'));
     await record(accepted(own, ['100']));
     expect(await stateOf(own)).toBe('delivered');
     await retryInbox();

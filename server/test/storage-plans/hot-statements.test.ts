@@ -33,16 +33,17 @@ import { ensurePartitions } from '../../src/storage/partitions.ts';
 import {
   endInflight,
   findDeliveredParts,
-  findVendorRefs,
   insertProgress,
   lockMessages,
   moveMessages,
 } from '../../src/storage/progress.queries.ts';
 import {
   findDueInInbox,
+  forgetOldInInbox,
   keepInInbox,
+  lockEarlyReceipts,
+  lockInInbox,
   removeFromInbox,
-  takeFromInbox,
 } from '../../src/storage/receipt-inbox.queries.ts';
 import {
   claimMessages,
@@ -409,18 +410,16 @@ const cases: Record<string, Case> = {
     run: (handle) => endInflight(handle, [{ worker: 1, id, bucket, attempt: 1 }]),
     keys: { inflight: ['worker', 'id', 'bucket'] },
   },
-  'finds messages by the operator’s id': {
-    run: (handle) => findVendorRefs(handle, [vendor]),
-    keys: { vendor_refs: ['vendor_key', 'connector'] },
-  },
-  'takes receipts from the inbox': {
-    run: (handle) => takeFromInbox(handle, [vendor]),
-    keys: { receipt_inbox: ['vendor_key', 'connector'] },
-  },
+  'locks receipts that came before the answer': { run: (handle) => lockEarlyReceipts(handle, [vendor]) },
   'keeps receipts in the inbox': { run: (handle) => keepInInbox(handle, [inboxed]) },
   'finds what is due in the inbox': {
     run: (handle) => findDueInInbox(handle, 500),
     keys: { receipt_inbox: ['next_try'] },
+  },
+  'stops trying old receipts': { run: (handle) => forgetOldInInbox(handle, 500) },
+  'locks receipts in the inbox': {
+    run: (handle) => lockInInbox(handle, [id]),
+    keys: { receipt_inbox: ['id'] },
   },
   'removes receipts from the inbox': {
     run: (handle) => removeFromInbox(handle, [id]),
@@ -451,7 +450,7 @@ const cases: Record<string, Case> = {
             reason: null,
           },
         ],
-        refs: [{ ...key, ...vendor, id, part: 1, parts: 1, recipient: '9876543210' }],
+        refs: [{ ...key, ...vendor, id, part: 1, parts: 1, recipient: '9876543210', claimedAt: now }],
         receipts: [],
         requeued: [],
         usage: [],

@@ -16,7 +16,6 @@ import {
 } from '../../src/storage/manage-campaigns.queries.ts';
 import {
   findBroadcast,
-  findByVendorId,
   findMessage,
   readStates,
   readTimeline,
@@ -24,6 +23,7 @@ import {
 import { findStateInBroadcast, readMis } from '../../src/storage/mis.queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { readUsage } from '../../src/storage/usage.queries.ts';
+import { findByVendorId } from '../../src/storage/vendor-refs.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** What lists and reports read must be bounded by what they show, not by what is stored. */
@@ -169,7 +169,11 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
   ['a message', { rows: 1, pages: 4 }, (h) => findMessage(h, key, small.id)],
   ['its timeline', { rows: 10, pages: 25 }, (h) => readTimeline(h, key, small.id)],
   // In each of the days' partitions.
-  ['a message by the operator’s id', { rows: 1, pages: 60 }, (h) => findByVendorId(h, key, small.vendorId)],
+  [
+    'a message by the operator’s id',
+    { rows: 1, pages: 60 },
+    (h) => findByVendorId(h, key, small.vendorId, { from: new Date(now - 9 * DAY), to: new Date(now + DAY) }),
+  ],
   ['a broadcast', { rows: 3, pages: 4 }, (h) => findBroadcast(h, key, small.id, idAt(small.id, 2), 100)],
   ['the first of a large broadcast', { rows: 100, pages: 10 }, (h) => firstOfLarge(h)],
   [

@@ -14,7 +14,7 @@ export async function claimAll(gateway: TestGateway): Promise<HandOver[]> {
   const { slot: worker, fence } = lease;
   const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 1_000, worker, fence };
   const claimed = await claimMessages(db.hot, claim);
-  return claimed.map((message) => ({ ...message, connector, worker, claimedAt: new Date() }));
+  return claimed.map((message) => ({ ...message, connector, worker }));
 }
 
 /** Sends a message and claims it. */

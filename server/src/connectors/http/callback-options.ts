@@ -21,6 +21,7 @@ export type ReceiptMapping = {
   id: Source;
   state: Source;
   error: Source | null;
+  /** Null: receipts are known by their id alone. */
   recipient: Source | null;
   time: Timing;
   /** The carrier's words in lower case; `*` for all others. */
@@ -81,20 +82,22 @@ const INDIAN_TIME = 'Asia/Kolkata';
 export function parseCallbackOptions(options: OptionReader): CallbackOptions {
   const receipt = options.object('receipt');
   const inbound = options.object('inbound');
+  const ignoreNumber = options.flag('ignore_receipt_number') ?? false;
   return {
-    receipt: receipt ? parseReceipt(receipt) : null,
+    receipt: receipt ? parseReceipt(receipt, ignoreNumber) : null,
     inbound: inbound ? parseInbound(inbound) : null,
     items: readPointer(options, 'items'),
     answer: options.text('answer') ?? 'OK',
   };
 }
 
-function parseReceipt(given: OptionReader): ReceiptMapping {
+function parseReceipt(given: OptionReader, ignoreNumber: boolean): ReceiptMapping {
+  const recipient = source(given, 'recipient');
   const mapping = {
     id: required(given, 'id'),
     state: required(given, 'state'),
     error: source(given, 'error'),
-    recipient: source(given, 'recipient'),
+    recipient: ignoreNumber ? null : recipient,
     time: timing(given),
     states: new Map([...Object.entries(USUAL_STATES), ...words(given, 'states', STATE_WORDS)]),
     reasons: words(given, 'reasons', null),

@@ -94,6 +94,7 @@ describe('refused is', () => {
     [{ url: URL, per_second: 0 }, 'options.per_second: must be a number above 0'],
     [{ url: URL, server_error: 'fail' }, 'options.server_error: must be one of unknown, retry'],
     [{ url: URL, unknown: 'forget' }, 'options.unknown: must be one of wait, resend'],
+    [{ url: URL, ignore_receipt_number: 'yes' }, 'options.ignore_receipt_number: must be true or false'],
     [{ url: URL, secret: 'short' }, 'options.secret: must have 16 to 100 characters'],
     [{ url: URL, callback_base: 'sms.example' }, 'options.callback_base: must be an http or https URL'],
     [{ url: URL, receipt: { id: 'id' } }, 'options.receipt.state: is required'],

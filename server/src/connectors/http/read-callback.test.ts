@@ -25,7 +25,7 @@ test('a receipt by parameters is read whole', () => {
     receipts: [
       {
         vendorId: 'A1',
-        recipient: '919876543210',
+        recipient: '+91 98765-43210',
         state: 'failed',
         error: '005',
         at: new Date('2026-03-01T09:50:00.000Z'),
@@ -35,6 +35,17 @@ test('a receipt by parameters is read whole', () => {
     inbound: [],
     problems: [],
   });
+});
+
+test('a number that is masked is kept as it came', () => {
+  const parameters = { msgid: 'A1', status: 'DELIVRD', mobile: '98xxxxx210' };
+  expect(read(byQuery, { parameters }).receipts[0]?.recipient).toBe('98xxxxx210');
+});
+
+test('the number of a receipt is ignored where the carrier puts something else there', () => {
+  const parameters = { msgid: 'A1', status: 'DELIVRD', mobile: '9000000000' };
+  const options = { ...byQuery, ignore_receipt_number: true };
+  expect(read(options, { parameters }).receipts[0]?.recipient).toBeNull();
 });
 
 test('a receipt in JSON keeps every digit of its id', () => {
@@ -184,9 +195,9 @@ test('of a list the good items count, and the bad ones are told', () => {
 });
 
 test('nothing that the database does not take is passed on', () => {
-  const parameters = { msgid: 'a\0b', status: 'FAILED', err: `${'x'.repeat(199)}😀`, mobile: 'none' };
+  const parameters = { msgid: 'a\0b', status: 'FAILED', err: `${'x'.repeat(199)}😀`, mobile: 'no\0 number' };
   const [receipt] = read(byQuery, { parameters }).receipts;
-  expect(receipt).toMatchObject({ vendorId: 'ab', recipient: null });
+  expect(receipt).toMatchObject({ vendorId: 'ab', recipient: 'no number' });
   expect(receipt?.error?.isWellFormed()).toBe(true);
 });
 

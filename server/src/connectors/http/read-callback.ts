@@ -21,6 +21,7 @@ export type News = {
 /** One call's worth; a batch beyond this is not what it says. */
 const MOST_ITEMS = 5_000;
 const LONGEST_RAW = 2_000;
+const LONGEST_NUMBER = 40;
 const DAY_MS = 86_400_000;
 
 type Item = { parameters: Call['parameters']; json: unknown };
@@ -58,7 +59,7 @@ function readReceipt(mapping: ReceiptMapping, item: Item, find: Find, now: Date,
     const cause = code === null ? null : (mapping.reasons.get(code.toLowerCase()) ?? code);
     news.receipts.push({
       vendorId: cut(vendorId, 200),
-      recipient: digitsOf(find(mapping.recipient)),
+      recipient: find(mapping.recipient)?.slice(0, LONGEST_NUMBER).toWellFormed() ?? null,
       state,
       error: state === 'failed' || state === 'expired' ? cut(cause ?? word, 200) : null,
       at: timeOf(find(mapping.time.source), mapping.time, now),
@@ -87,11 +88,6 @@ function findIn({ parameters, json }: Item, source: Source | null): string | nul
 function textIn({ parameters, json }: Item, source: Source): string {
   const value = source.kind === 'parameter' ? parameters[source.name] : asText(at(json, source.pointer));
   return storable(value ?? '');
-}
-
-function digitsOf(number: string | null): string | null {
-  const digits = (number ?? '').replace(/\D/g, '').slice(0, 20);
-  return digits === '' ? null : digits;
 }
 
 function nameOf(source: Source): string {

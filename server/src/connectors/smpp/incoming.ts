@@ -21,6 +21,8 @@ type IncomingOptions = {
 const ABOUT_NOW_MS = 90_000;
 const LONGEST_RAW = 1_000;
 const LETTER = /[a-z]/i;
+/** Everybody knows that what follows is an Indian number. */
+const USUAL_PREFIX = /^(\+|00)?(91)?0?$/;
 
 const STATES: Readonly<Record<MessageState, ReceiptState>> = {
   scheduled: 'sent',
@@ -100,10 +102,10 @@ export class IncomingMessages {
       this.#of.report('warn', `a receipt has no id and was left out: ${receipt.raw.slice(0, 200)}`);
       return;
     }
-    const recipient = pdu.sourceAddr.trim();
+    const number = withoutPrefix(pdu.sourceAddr.trim(), this.#of.options.destPrefix);
     await this.#events().onReceipt({
-      vendorId: this.#of.ids.asAnswered(receipt.id, recipient),
-      recipient: recipient === '' ? null : recipient,
+      vendorId: this.#of.ids.asAnswered(receipt.id, number),
+      recipient: number === '' || this.#of.options.ignoreReceiptNumber ? null : number,
       state: receipt.state === null ? 'sent' : STATES[receipt.state],
       error: errorOf(receipt),
       at: timeOf(receipt),
@@ -127,6 +129,12 @@ export class IncomingMessages {
     if (events === undefined) throw new Error('the connector is not running');
     return events;
   }
+}
+
+/** Indian numbers are sent with a prefix that the operator may have made up, and come back with it. */
+function withoutPrefix(number: string, prefix: string): string {
+  const mobile = number.slice(-10);
+  return number === prefix + mobile && !USUAL_PREFIX.test(prefix) ? mobile : number;
 }
 
 /** A header that is announced and not there: what there is may still be read. */

@@ -34,6 +34,7 @@ test('what is not said is as most operators have it', () => {
     throttleStatuses: [],
     receiptZoneMinutes: 330,
     idVariants: 'auto',
+    ignoreReceiptNumber: false,
   });
 });
 
@@ -98,6 +99,7 @@ describe('what is refused, in words', () => {
     ],
     [{ receipt_time_zone: 'IST' }, 'options.receipt_time_zone: must be an offset from UTC such as "+05:30"'],
     [{ gsm_packed: 'no' }, 'options.gsm_packed: must be true or false'],
+    [{ ignore_receipt_number: 1 }, 'options.ignore_receipt_number: must be true or false'],
     [{ unknown: 'guess' }, 'options.unknown: must be one of wait, resend'],
     [{ windows: 10 }, 'options.windows: is not an option of an SMPP connector'],
   ])('%j', (given, words) => {

@@ -47,6 +47,8 @@ export type SmppOptions = {
   /** How far the clock in receipts is ahead of UTC. */
   receiptZoneMinutes: number;
   idVariants: IdVariants;
+  /** Receipts are known by their id alone: what stands in the number's place is something else. */
+  ignoreReceiptNumber: boolean;
 };
 
 /** `hex_to_decimal`: the answer has a hexadecimal id and its receipt the same number in decimal digits. */
@@ -91,6 +93,7 @@ export function parseSmppOptions(input: unknown, path = 'options'): SmppOptions 
     throttleStatuses: read.wholes('throttle_statuses', 1, 0xffff_ffff) ?? [],
     receiptZoneMinutes: readZone(read),
     idVariants: read.oneOf('id_variants', ID_VARIANTS) ?? 'auto',
+    ignoreReceiptNumber: read.flag('ignore_receipt_number') ?? false,
   };
   read.oneOf('unknown', ['wait', 'resend']);
   read.refuseOthers('is not an option of an SMPP connector');

@@ -1,17 +1,14 @@
 import type {
   DeliveredPart,
-  FoundRef,
   MessageKey,
   ProgressRecord,
   Transition,
 } from '../../storage/progress.queries.ts';
-import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
 import type { Reroute } from '../../storage/reroutes.queries.ts';
 import { FIRST_FINAL, isFinal, mayMove, STATE, type StateRank } from '../messages/states.ts';
+import { handedOverAt, type KnownReceipt } from './match-receipts.ts';
 import type { HandOver, Progress } from './progress.ts';
 import { vendorKey } from './vendor-key.ts';
-
-export type KnownReceipt = { receipt: InboxReceipt; ref: FoundRef };
 
 type Step = { state: StateRank; at: Date; error: string | null };
 
@@ -114,12 +111,22 @@ export class News {
   }
 
   #expectReceipts(handOver: HandOver, vendorIds: readonly string[]): void {
-    const { bucket, account, id, recipient, connector } = handOver;
+    const { bucket, account, id, recipient, connector, claimedAt } = handOver;
     // Operators that give all parts one id send one receipt for all of them.
     const keys = [...new Set(vendorIds.map(vendorKey))];
     const parts = keys.length;
     keys.forEach((key, i) => {
-      const ref = { vendorKey: key, connector, bucket, account, id, part: i + 1, parts, recipient };
+      const ref = {
+        vendorKey: key,
+        connector,
+        bucket,
+        account,
+        id,
+        part: i + 1,
+        parts,
+        recipient,
+        claimedAt,
+      };
       this.record.refs.push(ref);
     });
   }
@@ -128,10 +135,12 @@ export class News {
     const { bucket, account, id, part, parts } = ref;
     const { id: receiptId, connector, vendorId, state, error, at, receivedAt, raw } = receipt;
     const key = { bucket, account, id };
+    // By the operator's clock it may have ended before it was handed over.
+    const endedAt = new Date(Math.max(at.getTime(), handedOverAt(ref).getTime()));
     if (state === STATE.delivered && parts > 1) {
-      this.#step(key, { state: STATE.sent, at, error: null });
-      this.#noteDelivered(key, part, parts, at);
-    } else this.#step(key, { state: state as StateRank, at, error });
+      this.#step(key, { state: STATE.sent, at: endedAt, error: null });
+      this.#noteDelivered(key, part, parts, endedAt);
+    } else this.#step(key, { state: state as StateRank, at: endedAt, error });
     this.record.receipts.push({
       ...key,
       receiptId,

@@ -13,6 +13,7 @@ export type HandOver = {
   connector: number;
   lane: number;
   worker: number;
+  /** By the database's clock, as is the time at which the inbox gets a receipt: the two are compared. */
   claimedAt: Date;
 };
 
@@ -46,6 +47,10 @@ export type Progress =
 
 /** What a receipt can be matched by. */
 export type VendorId = { connector: number; vendorKey: string };
+
+export function nameOfVendorId({ connector, vendorKey: key }: VendorId): string {
+  return `${connector} ${key}`;
+}
 
 /** The ids that the operator has given to a message with this piece of news. */
 export function answeredIds(progress: Progress): VendorId[] {

@@ -4,23 +4,23 @@ import { lockBalances, post, type Posting } from '../../storage/ledger.queries.t
 import {
   endInflight,
   findDeliveredParts,
-  findVendorRefs,
   insertProgress,
   lockMessages,
   moveMessages,
-  type FoundRef,
   type Moved,
   type ProgressRecord,
+  type VendorRef,
 } from '../../storage/progress.queries.ts';
 import {
   keepInInbox,
+  lockEarlyReceipts,
   lockInInbox,
   removeFromInbox,
-  takeFromInbox,
   type InboxReceipt,
 } from '../../storage/receipt-inbox.queries.ts';
 import { enqueueReceipts } from '../../storage/smpp-deliveries.queries.ts';
 import { noteReroutes } from '../../storage/reroutes.queries.ts';
+import { daysBack, type Days } from '../../storage/vendor-refs.queries.ts';
 import { enqueueEvents, type NewEvent, type QueuedEvents } from '../../storage/webhooks.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { dayOf } from '../messages/day.ts';
@@ -30,13 +30,17 @@ import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/state
 import { deliveryReportPayload } from '../events/event.ts';
 import { NO_ACCOUNT, timeOfId, type IdMaker } from '../ids.ts';
 import { receiptsOf } from '../smpp/owed-receipts.ts';
-import { News, type KnownReceipt } from './news.ts';
-import { answeredIds, type Progress, type VendorId } from './progress.ts';
-import { keysInOtherBases, vendorKey } from './vendor-key.ts';
+import { matchReceipts } from './match-receipts.ts';
+import { News } from './news.ts';
+import { answeredIds, type Progress } from './progress.ts';
+import { vendorKey } from './vendor-key.ts';
 
 const MAX_RERUNS = 5;
 const CHANGE_HEARD_MS = 10_000;
 const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+/** The longest that an operator can be told to try, and a day. */
+const LONGEST_RECEIPT_HOURS = 32 * 24;
 const EARLIER_STATES = Object.entries(STATE).filter(([, rank]) => rank < FIRST_FINAL);
 
 export type Recording = {
@@ -44,6 +48,8 @@ export type Recording = {
   ids: IdMaker;
   slot: number;
   accountOf: (account: number) => Promise<Account>;
+  /** For so many hours after a hand-over its receipt may come. */
+  receiptHours?: () => number;
 };
 
 export type Recorded = {
@@ -79,18 +85,14 @@ export async function recordInside(
   recording: Recording,
   batch: readonly Progress[],
 ): Promise<Recorded> {
-  const fresh = freshReceipts(recording, batch);
-  const inbox = new Set(batch.flatMap((item) => (item.kind === 'inbox' ? [item.stored.id] : [])));
   const answered = batch.flatMap(answeredIds);
-  const [ended, stored, early] = await Promise.all([
+  const [ended, early] = await Promise.all([
     endHandOvers(handle, batch),
-    fresh.length > 0 ? findVendorRefs(handle, keysToLookUp(fresh, inbox)) : [],
-    answered.length > 0 ? takeFromInbox(handle, answered) : [],
+    answered.length > 0 ? lockEarlyReceipts(handle, answered) : [],
   ]);
   const news = new News(recording.ids.one(NO_ACCOUNT), ended);
   for (const item of batch) news.addAnswer(item);
-  const open = await dropSettled(handle, inbox, fresh);
-  const { matched, unmatched } = match([...early, ...open], [...news.record.refs, ...stored], inbox);
+  const { matched, unmatched, settled } = await findMeant(handle, recording, batch, early, news.record.refs);
   for (const receipt of matched) news.addReceipt(receipt);
   const partly = news.partlyDelivered();
   if (partly.length > 0) {
@@ -106,7 +108,6 @@ export async function recordInside(
   const rows: ProgressRecord = { ...news.record, ...countsOf(recording, accounts, moved) };
   if (Object.values(rows).some((some) => some.length > 0)) alongCommit(insertProgress(handle, rows));
   if (unmatched.length > 0) alongCommit(keepInInbox(handle, unmatched));
-  const settled = matched.flatMap(({ receipt }) => (inbox.has(receipt.id) ? [receipt.id] : []));
   if (settled.length > 0) alongCommit(removeFromInbox(handle, settled));
   const events = eventsOf(accounts, news, moved);
   const notified = new Set(events.map((event) => event.account));
@@ -130,7 +131,32 @@ async function endHandOvers(handle: Handle, batch: readonly Progress[]): Promise
   return ending.length > 0 ? endInflight(handle, ending) : new Set();
 }
 
-function freshReceipts(recording: Recording, batch: readonly Progress[]): InboxReceipt[] {
+/**
+ * Finds the messages that the receipts of a batch mean.
+ *
+ * @param early receipts of the inbox that the answers of this batch may have been overtaken by.
+ * @param refs the hand-overs of this batch.
+ * @returns in `settled` those that lay in the inbox.
+ */
+async function findMeant(
+  handle: Handle,
+  recording: Recording,
+  batch: readonly Progress[],
+  early: readonly InboxReceipt[],
+  refs: readonly VendorRef[],
+) {
+  const inbox = new Set(batch.flatMap((item) => (item.kind === 'inbox' ? [item.stored.id] : [])));
+  const receipts = await dropSettled(handle, inbox, receiptsIn(recording, batch));
+  const overtook = early.filter(({ id }) => !inbox.has(id));
+  const kept = new Set([...inbox, ...overtook.map(({ id }) => id)]);
+  const here = await matchReceipts(handle, overtook, refs, kept, []);
+  const found = await matchReceipts(handle, receipts, refs, kept, daysToLookThrough(recording));
+  const matched = [...here.matched, ...found.matched];
+  const settled = matched.flatMap(({ receipt: { id } }) => (kept.has(id) ? [id] : []));
+  return { matched, unmatched: found.unmatched, settled };
+}
+
+function receiptsIn(recording: Recording, batch: readonly Progress[]): InboxReceipt[] {
   return batch.flatMap((item) => {
     if (item.kind === 'inbox') return [item.stored];
     if (item.kind !== 'receipt') return [];
@@ -150,6 +176,13 @@ function freshReceipts(recording: Recording, batch: readonly Progress[]): InboxR
       },
     ];
   });
+}
+
+/** Newest first, and no older than those whose receipts may still come. */
+function daysToLookThrough({ db, receiptHours }: Recording): Iterable<Days> {
+  const now = Date.now() + db.clockOffset();
+  const hours = receiptHours?.() ?? LONGEST_RECEIPT_HOURS;
+  return daysBack(new Date(now), new Date(now - hours * HOUR_MS));
 }
 
 /**
@@ -172,54 +205,6 @@ async function dropSettled(
   if (inbox.size === 0) return receipts;
   const left = await lockInInbox(handle, [...inbox]);
   return receipts.filter(({ id }) => !inbox.has(id) || left.has(id));
-}
-
-/** A receipt whose id nobody has had for a while may have it in other digits than the answer. */
-function keysToLookUp(receipts: readonly InboxReceipt[], inbox: ReadonlySet<string>): VendorId[] {
-  return receipts.flatMap(({ id, vendorKey, connector }) => {
-    const others = inbox.has(id) ? keysInOtherBases(vendorKey) : [];
-    return [vendorKey, ...others].map((key) => ({ vendorKey: key, connector }));
-  });
-}
-
-/** Finds the messages that receipts mean. */
-function match(receipts: readonly InboxReceipt[], refs: readonly FoundRef[], inbox: ReadonlySet<string>) {
-  const candidates = groupByKey(refs);
-  const matched: KnownReceipt[] = [];
-  const unmatched: InboxReceipt[] = [];
-  for (const receipt of receipts) {
-    const ref =
-      bestRef(candidates.get(`${receipt.connector} ${receipt.vendorKey}`), receipt.recipient) ??
-      (inbox.has(receipt.id) ? refInOtherBase(candidates, receipt) : null);
-    if (ref) matched.push({ receipt, ref });
-    else unmatched.push(receipt);
-  }
-  return { matched, unmatched };
-}
-
-/** Operators use their ids again: the newest with the same recipient is meant, or the newest at all. */
-function bestRef(refs: readonly FoundRef[] | undefined, recipient: string | null): FoundRef | null {
-  const same = recipient === null ? undefined : refs?.find((ref) => recipient.endsWith(ref.recipient));
-  return same ?? refs?.[0] ?? null;
-}
-
-function refInOtherBase(
-  candidates: ReadonlyMap<string, FoundRef[]>,
-  { vendorKey: key, connector, recipient }: InboxReceipt,
-): FoundRef | null {
-  const refs = keysInOtherBases(key).flatMap((other) => candidates.get(`${connector} ${other}`) ?? []);
-  return refs.find((ref) => recipient?.endsWith(ref.recipient) === true) ?? null;
-}
-
-function groupByKey(refs: readonly FoundRef[]): Map<string, FoundRef[]> {
-  const groups = new Map<string, FoundRef[]>();
-  for (const ref of refs) {
-    const key = `${ref.connector} ${ref.vendorKey}`;
-    const group = groups.get(key);
-    if (group) group.push(ref);
-    else groups.set(key, [ref]);
-  }
-  return groups;
 }
 
 async function accountsOf(recording: Recording, news: News): Promise<Map<number, Account>> {

@@ -1,6 +1,6 @@
 import { isDataError } from '../../storage/database.ts';
 import { GroupCommit } from '../messages/group-commit.ts';
-import { answeredIds, type Progress, type VendorId } from './progress.ts';
+import { answeredIds, nameOfVendorId, type Progress } from './progress.ts';
 import { recordProgress, type Recorded, type Recording } from './record-progress.ts';
 import { vendorKey } from './vendor-key.ts';
 
@@ -44,7 +44,7 @@ export class Recorder {
   async record(progress: Progress): Promise<void> {
     if (progress.kind === 'receipt') {
       const { connector, receipt } = progress;
-      const answer = this.#answers.get(nameOf({ connector, vendorKey: vendorKey(receipt.vendorId) }));
+      const answer = this.#answers.get(nameOfVendorId({ connector, vendorKey: vendorKey(receipt.vendorId) }));
       if (answer) {
         // Right behind it, the receipt would not find its message yet.
         this.#early += 1;
@@ -53,7 +53,7 @@ export class Recorder {
       }
     }
     const stored = this.#add(progress);
-    for (const id of answeredIds(progress)) this.#noteAnswer(nameOf(id), stored);
+    for (const id of answeredIds(progress)) this.#noteAnswer(nameOfVendorId(id), stored);
     return stored;
   }
 
@@ -110,8 +110,4 @@ export class Recorder {
       }
     }
   }
-}
-
-function nameOf({ connector, vendorKey: key }: VendorId): string {
-  return `${connector} ${key}`;
 }

@@ -3,12 +3,12 @@ import type { Handle } from '../../storage/database.ts';
 import { findCampaign } from '../../storage/manage-campaigns.queries.ts';
 import {
   findBroadcast,
-  findByVendorId,
   findMessage,
   readStates,
   readTimeline,
   type MessageRow,
 } from '../../storage/messages.queries.ts';
+import { findByVendorId, findMonths } from '../../storage/vendor-refs.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { vendorKey } from '../delivery/vendor-key.ts';
 import { fromBroadcastId, fromPublicId, idAt, timeOfId } from '../ids.ts';
@@ -44,8 +44,16 @@ export async function findMessageByReference(
   }
   // No operator's id holds it, and the database cannot be asked about it.
   if (reference.includes('\u0000')) return null;
-  const byVendor = await findByVendorId(handle, key, vendorKey(reference));
+  const byVendor = await findNewestByVendorId(handle, key, vendorKey(reference));
   return byVendor === null ? null : findMessage(handle, key, byVendor);
+}
+
+async function findNewestByVendorId(handle: Handle, key: AccountKey, vendorId: string) {
+  for (const month of await findMonths(handle)) {
+    const found = await findByVendorId(handle, key, vendorId, month);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** The whole of a call with several messages; null when the reference is not such a call's. */

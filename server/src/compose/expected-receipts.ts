@@ -1,0 +1,28 @@
+import { receiptTermsOf } from '../connectors/registry.ts';
+import type { World } from '../core/delivery/carriers.ts';
+
+/** A receipt may come so long after the operator has given up. */
+const LATE_RECEIPT_HOURS = 24;
+
+/** For so many hours after a hand-over its receipt may come; `without`: connectors whose messages get none. */
+export type ExpectedReceipts = { hours: number; without: ReadonlySet<number> };
+
+/** What is to be expected of the carriers as they are set up at the moment. */
+export function createExpectedReceipts(world: () => World, validityHours: number): () => ExpectedReceipts {
+  let known: { of: World; expected: ExpectedReceipts } | null = null;
+  return () => {
+    const current = world();
+    if (known?.of !== current) known = { of: current, expected: expectedOf(current, validityHours) };
+    return known.expected;
+  };
+}
+
+/** The carrier that is told to try longest decides for all: hand-overs are stored, and looked through, day by day. */
+function expectedOf({ carriers }: World, validityHours: number): ExpectedReceipts {
+  const terms = carriers.map((carrier) => ({ id: carrier.id, ...receiptTermsOf(carrier) }));
+  const validities = terms.map((term) => term.validityHours ?? 0);
+  return {
+    hours: Math.max(validityHours, ...validities) + LATE_RECEIPT_HOURS,
+    without: new Set(terms.filter(({ expected }) => !expected).map(({ id }) => id)),
+  };
+}

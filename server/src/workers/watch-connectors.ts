@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Connector, ConnectorStatus } from '../core/delivery/connector.ts';
 import { timeOfId } from '../core/ids.ts';
+import { toStorable } from '../core/storable.ts';
 import {
   findWaitingSince,
   writeConnectorStates,
@@ -96,7 +97,6 @@ function presumed({ connector, openedAt, underWay }: WatchedConnector): Connecto
   return { state: 'up', since: openedAt, window, perSecond: null, lastError: null, links: [] };
 }
 
-/** Operators' words may hold anything; the database takes no U+0000. */
 function storable(text: string | null): string | null {
-  return text?.replaceAll('\0', '').slice(0, LONGEST_ERROR).toWellFormed() ?? null;
+  return text === null ? null : toStorable(text.slice(0, LONGEST_ERROR));
 }

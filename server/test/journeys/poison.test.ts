@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SubmitResult } from '../../src/core/delivery/connector.ts';
 import type { Progress } from '../../src/core/delivery/progress.ts';
 import { STATE } from '../../src/core/messages/states.ts';
@@ -14,13 +14,18 @@ const gateway = useGateway({
 
 const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
 const ONE = { messages: [{ recipient: '9876543210', text: TEXT }] };
-/** The database refuses it, and with it every row of the same statement. */
+/** The database refuses these, and with them every row of the same statement. */
 const POISON = 'a\u0000b';
+const REFUSED = 'refused by the database';
+
+beforeAll(async () => {
+  await gateway().rows(`alter table messages add check (client_ref is distinct from '${REFUSED}')`);
+});
 
 test('a call that the database refuses fails alone, whoever it shares a transaction with', async () => {
   const before = await gateway().footprint();
   const poisoned = Array.from({ length: 3 }, () =>
-    sendToCore(gateway(), 'asha', { ...ONE, clientRef: POISON }),
+    sendToCore(gateway(), 'asha', { ...ONE, clientRef: REFUSED }),
   );
   const good = Array.from({ length: 60 }, (_, i) =>
     sendToCore(gateway(), i % 2 === 0 ? 'asha' : 'ravi', ONE),
@@ -42,7 +47,7 @@ test('a bulk call that the database refuses leaves no trace', async () => {
     recipient: `98${String(i).padStart(8, '0')}`,
     text: TEXT,
   }));
-  await expect(sendToCore(gateway(), 'asha', { messages, clientRef: POISON })).rejects.toThrow();
+  await expect(sendToCore(gateway(), 'asha', { messages, clientRef: REFUSED })).rejects.toThrow();
   expect(await gateway().footprint()).toEqual(before);
   expect(await sendToCore(gateway(), 'asha', { messages })).toMatchObject({ accepted: 300 });
 });

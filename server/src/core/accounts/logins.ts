@@ -4,6 +4,7 @@ import { findPasswordHash, type AccountKey } from '../../storage/accounts.querie
 import type { Database, Handle } from '../../storage/database.ts';
 import { findSmppPasswordHash } from '../../storage/smpp-binds.queries.ts';
 import { DomainError } from '../errors.ts';
+import { hasNul } from '../storable.ts';
 import type { AccountCache } from './account-cache.ts';
 import type { Account } from './account.ts';
 import { hashPassword, normaliseUsername, passwordMatches } from './credentials.ts';
@@ -184,5 +185,5 @@ export class Logins {
 
 /** The database cannot be asked about U+0000, and nobody has such a name or password. */
 function isPossible(name: string, password: string): boolean {
-  return name.length <= LONGEST_USERNAME && password.length <= LONGEST_PASSWORD && !name.includes('\u0000');
+  return name.length <= LONGEST_USERNAME && password.length <= LONGEST_PASSWORD && !hasNul(name);
 }

@@ -13,6 +13,7 @@ import {
 import { segment } from '../../protocols/gsm7.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
+import { hasNul, NUL_RULE } from '../storable.ts';
 
 /** So that counting an account's keywords stays cheap. */
 const MOST_KEYWORDS = 10_000;
@@ -98,7 +99,7 @@ function refuseIfReplyDoesNotFit({ responseType, staticMessage }: NewKeyword, ma
   }
   if (staticMessage === null) refuse('is required for a static response');
   else if (staticMessage.trim() === '') refuse('must not be empty');
-  else if (staticMessage.includes('\u0000')) refuse('must not contain the character U+0000');
+  else if (hasNul(staticMessage)) refuse(NUL_RULE);
   else {
     const { parts } = segment(staticMessage);
     if (parts > maxParts) refuse(`is ${parts} parts long; at most ${maxParts} are allowed`);

@@ -4,8 +4,9 @@ import { mayRunAgain, transaction, type Database } from '../../storage/database.
 import { markInboundSeen } from '../../storage/inbound.queries.ts';
 import type { Inbound } from '../delivery/connector.ts';
 import { shownSender, spellingsOfNumber } from '../recipients/inbound-numbers.ts';
+import { toStorable } from '../storable.ts';
 import { collectPart } from './long-inbound.ts';
-import { storable, storeInbound, type Arrived, type Receiving, type Stored } from './store-inbound.ts';
+import { storeInbound, type Arrived, type Receiving, type Stored } from './store-inbound.ts';
 
 const MAX_RERUNS = 5;
 const LONGEST_VENDOR_KEY = 100;
@@ -34,7 +35,7 @@ export async function receiveInbound(
   const arrived: Arrived = {
     account: await receiving.accountOf(found.account),
     connector,
-    from: shownSender(storable(inbound.from)),
+    from: shownSender(toStorable(inbound.from)),
     number: found.number,
     text: inbound.text,
     at: inbound.at,
@@ -74,7 +75,7 @@ async function findOwner(db: Database, to: string): Promise<{ account: number; n
 
 /** Exactly as it came, unlike those of receipts: two that differ in case may be two messages. */
 function vendorKeyOf(vendorId: string | null): string | null {
-  const id = vendorId === null ? '' : storable(vendorId).trim();
+  const id = vendorId === null ? '' : toStorable(vendorId).trim();
   if (id === '') return null;
   return id.length <= LONGEST_VENDOR_KEY ? id : createHash('sha256').update(id).digest('hex');
 }

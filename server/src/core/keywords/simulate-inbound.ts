@@ -4,6 +4,7 @@ import { insertMadeUpInbound } from '../../storage/virtual-operator.queries.ts';
 import { SANDBOX_QUEUE } from '../delivery/routing.ts';
 import { DomainError } from '../errors.ts';
 import { NO_ACCOUNT, type IdMaker } from '../ids.ts';
+import { hasNul } from '../storable.ts';
 import { spellingsOfNumber } from '../recipients/inbound-numbers.ts';
 
 const LONGEST = { from: 32, text: 2_000 };
@@ -30,6 +31,6 @@ export async function simulateInbound(
 
 function refuseUnlessFilled(name: 'from' | 'text', value: string): void {
   const most = LONGEST[name];
-  if (value.trim() !== '' && value.length <= most && !value.includes('\u0000')) return;
+  if (value.trim() !== '' && value.length <= most && !hasNul(value)) return;
   throw new DomainError('validation_failed', `"${name}" must have 1 to ${most} characters.`);
 }

@@ -8,6 +8,7 @@ import type { Recording } from '../delivery/record-progress.ts';
 import { INBOUND_RANK, inboundPayload } from '../events/event.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import type { InboundForSmpp } from '../smpp/delivery-queue.ts';
+import { toStorable } from '../storable.ts';
 import { keywordIn } from './match-keyword.ts';
 
 export type Receiving = Recording;
@@ -44,7 +45,7 @@ export async function storeInbound(
 ): Promise<Stored> {
   const { account, connector, from, number, at } = arrived;
   const owner = { bucket: account.bucket, account: account.number };
-  const text = storable(arrived.text);
+  const text = toStorable(arrived.text);
   const word = keywordIn(text);
   const keyword = word === null ? null : await findApprovedKeyword(handle, owner, word);
   const id = ids.one(account.number);
@@ -80,11 +81,6 @@ export async function storeInbound(
     bySmpp,
     owesReply: reply !== null,
   };
-}
-
-/** What a phone sends is not refused for a character that the database does not take. */
-export function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
 }
 
 /** Only to numbers that a message of the account could go to: names and short codes cannot be answered. */

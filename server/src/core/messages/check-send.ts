@@ -4,6 +4,7 @@ import type { CreditKind } from '../credits/credits.ts';
 import type { Roads, Routing } from '../delivery/routing.ts';
 import { DomainError } from '../errors.ts';
 import { isPermitted, nextPermittedTime } from '../recipients/promotional-hours.ts';
+import { refuseNul } from '../storable.ts';
 import { MessageCheck, type DraftMessage } from './check-messages.ts';
 import { checkSender } from './check-sender.ts';
 import { isPromotional, type RouteCode } from './routes.ts';
@@ -61,6 +62,7 @@ type Begun = {
 };
 
 function begin(account: Account, request: SendRequest, context: CheckContext): Begun {
+  refuseNulInReferences(request);
   refuseIfNotActive(account);
   refuseIfSandboxIsOff(account, request);
   const { sender, route } = checkSender(account, request);
@@ -84,6 +86,10 @@ function finish({ account, request, sender, route, roads, dueAt, check }: Begun)
     roads,
     dueAt,
   };
+}
+
+function refuseNulInReferences({ clientRef, dltEntityId, dltTemplateId }: SendRequest): void {
+  refuseNul({ client_ref: clientRef, dltEntityId, dltTemplateId });
 }
 
 export function refuseIfNotActive(account: Account): void {

@@ -1,6 +1,7 @@
 import { firstNonGsm7, segment, type Segments } from '../../protocols/gsm7.ts';
 import type { Account, ApprovedTemplate, Sender } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
+import { refuseNul } from '../storable.ts';
 import type { RouteCode } from './routes.ts';
 import type { SendLimits, SendRequest } from './send-request.ts';
 
@@ -25,6 +26,7 @@ export function checkText(
   limits: SendLimits,
 ): CheckedText {
   refuseIfBlank(text);
+  refuseNul({ text });
   const { encoding, parts } = measure(text, request.encoding);
   refuseIfTooLong(parts, limits);
   const template = findTemplate(account, sender, route, text, request.dltTemplateId);

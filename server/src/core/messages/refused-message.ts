@@ -1,4 +1,5 @@
 import type { NewMessage } from '../../storage/accept.queries.ts';
+import { toStorable } from '../storable.ts';
 import type { Rejection } from './send-request.ts';
 import { STATE } from './states.ts';
 
@@ -14,8 +15,8 @@ export function refusedMessage(
   return {
     ...accepted,
     id,
-    recipient: storable(recipient).slice(0, LONGEST_RECIPIENT),
-    body: storable(text),
+    recipient: shown(recipient).slice(0, LONGEST_RECIPIENT),
+    body: shown(text),
     unicode: false,
     parts: 0,
     price: 0,
@@ -26,11 +27,11 @@ export function refusedMessage(
     state: STATE.failed,
     dueAt: null,
     finalAt: now,
-    error: storable(`${code}: ${reason}`),
+    error: shown(`${code}: ${reason}`),
   };
 }
 
-/** The database takes no U+0000. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '\ufffd');
+/** It must not look like a number or a text that would have been taken. */
+function shown(text: string): string {
+  return toStorable(text, '\ufffd');
 }

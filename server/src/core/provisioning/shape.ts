@@ -1,3 +1,4 @@
+import { isStorable } from '../storable.ts';
 import type { Problems } from './problems.ts';
 
 /**
@@ -135,10 +136,6 @@ export function refuse<T>(problems: Problems, path: string, reason: string): T |
 export function under(path: string, name: string): string {
   const step = /^[\w*-]+$/.test(name) ? name : JSON.stringify(name);
   return path === '' ? step : `${path}.${step}`;
-}
-
-function isStorable(value: string): boolean {
-  return value.isWellFormed() && !value.includes('\0');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

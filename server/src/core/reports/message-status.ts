@@ -13,6 +13,7 @@ import type { Account } from '../accounts/account.ts';
 import { vendorKey } from '../delivery/vendor-key.ts';
 import { fromBroadcastId, fromPublicId, idAt, timeOfId } from '../ids.ts';
 import { STATE, stateName } from '../messages/states.ts';
+import { hasNul } from '../storable.ts';
 import { summaryOfCampaign, type Summary } from './campaign-summary.ts';
 
 export type Timeline = { at: Date; event: string; detail: string | null }[];
@@ -43,7 +44,7 @@ export async function findMessageByReference(
     return first?.first === broadcast.first && first.accepted === broadcast.accepted ? first : null;
   }
   // No operator's id holds it, and the database cannot be asked about it.
-  if (reference.includes('\u0000')) return null;
+  if (hasNul(reference)) return null;
   const byVendor = await findNewestByVendorId(handle, key, vendorKey(reference));
   return byVendor === null ? null : findMessage(handle, key, byVendor);
 }

@@ -3,6 +3,7 @@ import { findStateInBroadcast, readMis, type MisRow } from '../../storage/mis.qu
 import type { Account } from '../accounts/account.ts';
 import { fromBroadcastId, idAt, idFloor } from '../ids.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
+import { hasNul } from '../storable.ts';
 
 export type MisRequest = {
   from: Date;
@@ -31,7 +32,7 @@ export async function findRecipientState(
   number: string,
 ): Promise<number | null> {
   const broadcast = fromBroadcastId(broadcastId);
-  if (broadcast?.account !== account.number || number === '' || number.includes('\u0000')) return null;
+  if (broadcast?.account !== account.number || number === '' || hasNul(number)) return null;
   const { first } = broadcast;
   const key = { bucket: account.bucket, account: account.number };
   const last = idAt(first, LONGEST_CALL);

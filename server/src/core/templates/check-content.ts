@@ -1,3 +1,4 @@
+import { isStorable, STORABLE_RULE } from '../storable.ts';
 import { MAX_TEMPLATE_LENGTH } from './matcher.ts';
 import { SLOT_KINDS } from './slots.ts';
 
@@ -9,6 +10,7 @@ const WRITTEN_SLOT = /\{#([^{}#]*)#\}/g;
  */
 export function problemOfContent(content: string): string | null {
   if (content.trim() === '') return 'must not be empty';
+  if (!isStorable(content)) return STORABLE_RULE;
   if (content.length > MAX_TEMPLATE_LENGTH)
     return `must not be longer than ${MAX_TEMPLATE_LENGTH} characters`;
   for (const [slot, name] of content.matchAll(WRITTEN_SLOT)) {

@@ -13,6 +13,7 @@ import { isDltId } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
 import { isName, NAME_RULE } from '../names.ts';
 import { listApproved, listByStatus, type PageOfRecords } from '../reviewed.ts';
+import { isStorable, STORABLE_RULE } from '../storable.ts';
 import { problemOfContent } from './check-content.ts';
 
 export type { NewTemplate, TemplateRecord };
@@ -62,11 +63,12 @@ export async function createTemplate(
 }
 
 function refuseIfNotValid(template: NewTemplate, account: Account): void {
-  const { name, senderId, dltTemplateId, entityId } = template;
+  const { name, senderId, dltTemplateId, entityId, notes } = template;
   const fields: Record<string, string> = {};
   if (!isName(name)) fields['name'] = NAME_RULE;
   const problem = problemOfContent(template.content);
   if (problem !== null) fields['content'] = problem;
+  if (notes !== null && !isStorable(notes)) fields['notes'] = STORABLE_RULE;
   if (senderId !== null && !account.senders.has(senderId))
     fields['sender'] = 'is not a sender ID of this account';
   if (dltTemplateId !== null && !isDltId(dltTemplateId)) fields['dltTemplateId'] = DLT_RULE;

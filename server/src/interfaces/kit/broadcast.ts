@@ -15,7 +15,7 @@ export async function sendAsBroadcast(
   request: SendRequest,
 ): Promise<string> {
   const { clientRef, dltEntityId, dltTemplateId } = request;
-  for (const text of [clientRef, dltEntityId, dltTemplateId]) refuseIfNotStorable(text);
+  for (const text of [clientRef, dltEntityId, dltTemplateId]) refuseIfTooLong(text);
   const idempotency =
     clientRef === null ? null : { key: `send ${clientRef}`, fingerprint: fingerprint(request) };
   const { first, accepted } = await sendMessages(gateway.sending, account, {
@@ -26,7 +26,7 @@ export async function sendAsBroadcast(
   return toBroadcastId({ account: account.number, first, accepted });
 }
 
-function refuseIfNotStorable(text: string | null): void {
-  if (text === null || (text.length <= LONGEST_REFERENCE && !text.includes('\u0000'))) return;
-  throw new DomainError('validation_failed', 'A reference is too long or holds the character U+0000.');
+function refuseIfTooLong(text: string | null): void {
+  if (text === null || text.length <= LONGEST_REFERENCE) return;
+  throw new DomainError('validation_failed', 'A reference is too long.');
 }

@@ -6,6 +6,7 @@ import { timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
 import { ROUTE_WORDS, type RouteCode } from '../../core/messages/routes.ts';
 import { isFinal, STATE, stateName } from '../../core/messages/states.ts';
 import { findRecipientState, readMisReport as readMis } from '../../core/reports/mis-report.ts';
+import { hasNul } from '../../core/storable.ts';
 import type { LegacyCall } from './call.ts';
 
 const UNKNOWN_BROADCAST = -15;
@@ -42,7 +43,7 @@ export async function readMisReport({ gateway, account, parameters }: LegacyCall
   const rows = await readMis(gateway.db, account, {
     from: (from ? dayOf('from', from, account.timeZone) : now.minus({ days: DEFAULT_DAYS })).toJSDate(),
     to: (to ? dayOf('to', to, account.timeZone) : now).plus({ days: 1 }).toJSDate(),
-    sender: sender && !sender.includes('\u0000') ? sender : null,
+    sender: sender && !hasNul(sender) ? sender : null,
     limit: Math.min(wholeNumber('limit', parameters['limit'], DEFAULT_LIMIT), MOST_RECORDS),
     offset: wholeNumber('offset', parameters['offset'], 0),
   });

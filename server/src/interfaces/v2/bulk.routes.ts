@@ -8,6 +8,7 @@ import { toBroadcastId } from '../../core/ids.ts';
 import { fingerprintOfCampaign } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
+import { hasNul, NUL_RULE } from '../../core/storable.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
@@ -112,11 +113,11 @@ function toBulkRequest(body: BulkBody, timeZone: string, stillAllowed: () => Pro
 /** Only the first: there may be a hundred thousand of them. */
 function firstWrongRecipient({ recipients }: Readonly<Record<string, unknown>>) {
   if (!Array.isArray(recipients)) return null;
-  const at = recipients.findIndex((one) => typeof one !== 'string' || one.includes('\u0000'));
+  const at = recipients.findIndex((one) => typeof one !== 'string' || hasNul(one));
   if (at < 0) return null;
   const wrong = { instancePath: `/recipients/${at}`, params: { type: 'string' } };
   return typeof recipients[at] === 'string'
-    ? { ...wrong, keyword: 'nul', message: 'must not contain the character U+0000' }
+    ? { ...wrong, keyword: 'nul', message: NUL_RULE }
     : { ...wrong, keyword: 'type' };
 }
 

@@ -8,12 +8,12 @@ import {
   type ContactRecord,
 } from '../../core/contacts/contacts.ts';
 import type { Gateway } from '../../core/gateway.ts';
+import { refuseUnstorable } from '../../core/storable.ts';
 import { callerOf } from './credentials.ts';
 import { Deletion, deletionOf } from './deletion.ts';
 import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from './lists.ts';
 import { operation } from './operation.ts';
 import { recordNumber } from './record-number.ts';
-import { refuseUnstorable } from './storable.ts';
 import { compileForFirst } from './validation.ts';
 
 const PER_PAGE = 50;

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { createGroup, deleteGroup, listGroups, type GroupRecord } from '../../core/contacts/groups.ts';
 import type { Gateway } from '../../core/gateway.ts';
+import { refuseUnstorable } from '../../core/storable.ts';
 import { contactsRoutes } from './contacts.routes.ts';
 import { callerOf } from './credentials.ts';
 import { Deletion, deletionOf } from './deletion.ts';
 import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from './lists.ts';
 import { operation } from './operation.ts';
 import { recordNumber } from './record-number.ts';
-import { refuseUnstorable } from './storable.ts';
 
 const PER_PAGE = 100;
 const MOST_PER_PAGE = 1_000;

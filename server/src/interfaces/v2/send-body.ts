@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DomainError } from '../../core/errors.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
+import { refuseNul } from '../../core/storable.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
 
 const TIME = 'YYYY-MM-DD HH:MM:SS in the time zone of your account, or ISO 8601 with an offset';
@@ -111,7 +112,12 @@ export function toSendRequest(
   timeZone: string,
   stillAllowed: () => Promise<void>,
 ): SendRequest {
-  refuseNul(body);
+  refuseNul({
+    text: body.message,
+    client_ref: body.client_ref,
+    dltEntityId: body.dlt_entity_id,
+    dltTemplateId: body.dlt_template_id,
+  });
   return {
     family: 'v2',
     sender: body.sender_id,
@@ -173,20 +179,3 @@ function encodingOf(unicode: boolean | undefined): SendRequest['encoding'] {
   if (unicode === undefined) return 'auto';
   return unicode ? 'ucs2' : 'gsm7';
 }
-
-/** U+0000 cannot be stored, and a whole batch would fail with it. */
-function refuseNul(body: MessageBody): void {
-  const why = 'must not contain the character U+0000';
-  for (const [name, core] of STORED_AS_GIVEN) {
-    if (body[name]?.includes('\u0000')) {
-      throw new DomainError('validation_failed', `The field ${name} ${why}.`, { fields: { [core]: why } });
-    }
-  }
-}
-
-const STORED_AS_GIVEN = [
-  ['message', 'text'],
-  ['client_ref', 'client_ref'],
-  ['dlt_entity_id', 'dltEntityId'],
-  ['dlt_template_id', 'dltTemplateId'],
-] as const;

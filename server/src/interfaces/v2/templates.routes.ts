@@ -14,7 +14,6 @@ import { listOf, pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS 
 import { operation } from './operation.ts';
 import { recordNumber } from './record-number.ts';
 import { reviewFields, statusFilter } from './reviews.ts';
-import { refuseUnstorable } from './storable.ts';
 
 const PER_PAGE = 25;
 const MOST_PER_PAGE = 100;
@@ -159,7 +158,6 @@ export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
     }),
     async (request) => {
       const { body } = request;
-      refuseUnstorable(body);
       const created = await createTemplate(gateway.db, callerOf(request).account, {
         name: body.name,
         content: body.content,

@@ -5,12 +5,12 @@ import { transferFingerprint } from '../../core/credits/transfer.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
+import { refuseUnstorable } from '../../core/storable.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { success, SUCCESS } from './lists.ts';
 import { operation } from './operation.ts';
-import { refuseUnstorable } from './storable.ts';
 
 const MOST_CREDITS = 1_000_000_000_000;
 

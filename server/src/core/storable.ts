@@ -1,0 +1,51 @@
+import { DomainError } from './errors.ts';
+
+// The database takes no U+0000: a whole batch would fail with it. Half a surrogate pair would come back as U+FFFD.
+
+export const STORABLE_RULE = 'must not contain the character U+0000 or half a surrogate pair';
+
+const NUL = '\u0000';
+export const NUL_RULE = 'must not contain the character U+0000';
+
+export function hasNul(text: string): boolean {
+  return text.includes(NUL);
+}
+
+/** Whether the database gives it back as it came. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !hasNul(text);
+}
+
+/** What comes from operators and phones is kept, whatever it holds. */
+export function toStorable(text: string, insteadOfNul = ''): string {
+  return text.replaceAll(NUL, insteadOfNul).toWellFormed();
+}
+
+/** @param fields by the names that core has for them. */
+export function refuseNul(fields: Readonly<Record<string, string | null | undefined>>): void {
+  for (const [name, text] of Object.entries(fields)) {
+    if (text !== null && text !== undefined && hasNul(text)) throw refusal(name, NUL_RULE);
+  }
+}
+
+/** To be asked of a body of the right shape. */
+export function refuseUnstorable(body: object): void {
+  const name = findUnstorable(body, '');
+  if (name !== null) throw refusal(name, STORABLE_RULE);
+}
+
+/** @returns where it is; a name that cannot be stored is told by what it is in. */
+function findUnstorable(value: unknown, path: string): string | null {
+  if (typeof value === 'string') return isStorable(value) ? null : path;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!isStorable(name)) return path;
+    const found = findUnstorable(inner, path === '' ? name : `${path}.${name}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function refusal(name: string, why: string): DomainError {
+  return new DomainError('validation_failed', `The field ${name} ${why}.`, { fields: { [name]: why } });
+}

@@ -11,6 +11,7 @@ import {
   findRunningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../src/storage/embedded/embedded-postgres.ts';
+import { homeOf, placesIn } from '../../src/storage/embedded/placement.ts';
 import { isAlive } from '../../src/storage/embedded/process-table.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -101,6 +102,23 @@ test('restarts a server left running with other settings', async () => {
   expect(server.adopted).toBe(false);
   expect(server.pid).not.toBe(pid);
   expect(await query(server.connectionString, 'show max_connections')).toEqual([{ max_connections: '33' }]);
+});
+
+test('keeps ten files of its log, also while it runs', async () => {
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    settings: { shared_buffers: '16MB' },
+    logsEveryMs: 20,
+  });
+  started.push(server);
+  const { logDir } = placesIn(await homeOf(dataDir));
+  const logs = async () => (await readdir(logDir)).filter((name) => name.startsWith('postgresql-'));
+  const current = await logs();
+  const old = Array.from({ length: 12 }, (_, i) => `postgresql-2020-01-01_0000${String(10 + i)}.log`);
+  for (const name of old) await writeFile(join(logDir, name), 'full');
+  await waitFor('ten are left', async () => (await logs()).length === 10);
+  expect(await logs()).toEqual(expect.arrayContaining(current.slice(-10)));
+  expect(await logs()).not.toContain(old[0]);
 });
 
 test('refuses a second start on the same folder and names the process that has it', async () => {

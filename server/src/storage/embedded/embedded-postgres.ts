@@ -11,6 +11,7 @@ import { isServing, type Postmaster, readPostmaster, runsProgram } from './postm
 import { clientAuthentication, serverConfiguration } from './server-configuration.ts';
 import {
   createCluster,
+  removeOldLogs,
   startServer,
   stopServer,
   SUPERUSER,
@@ -39,13 +40,17 @@ type StartOptions = {
   onProgress?: ((line: string) => void) | undefined;
   /** Over the settings of server-configuration.ts. */
   settings?: Record<string, string> | undefined;
+  /** How often old log files are removed while it runs. */
+  logsEveryMs?: number;
 };
 
 const NAME = 'harkara';
+/** Something that fails many times a second fills a file of 10 MB in a few of them. */
+const LOGS_EVERY_MS = 10_000;
 
 /** Starts the PostgreSQL that Harkara brings along, creating its cluster on first use. */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
-  const { onProgress = () => undefined, settings = {} } = options;
+  const { onProgress = () => undefined, settings = {}, logsEveryMs = LOGS_EVERY_MS } = options;
   const dataDir = resolve(options.dataDir);
   const binaries = findPlatformBinaries();
   return explainingDiskTrouble(dataDir, async () => {
@@ -55,6 +60,11 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
       const placement = await placeCluster(dataDir, binaries, onProgress);
       const { endpoint, adopted } = await bringUp(placement, settings, onProgress);
       await ensureDatabase(endpoint);
+      const pruning = setInterval(() => {
+        // The folder may be gone with all that is in it, which others will notice.
+        removeOldLogs(placement.logDir).catch(() => undefined);
+      }, logsEveryMs);
+      pruning.unref();
       let pid = readPostmaster(placement.clusterDir)?.pid ?? 0;
       let reviving = Promise.resolve(false);
       let stopping: Promise<void> | undefined;
@@ -82,7 +92,10 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
           (stopping ??= reviving
             .catch(() => false)
             .then(() => stopServer(placement))
-            .finally(lock.release)),
+            .finally(() => {
+              clearInterval(pruning);
+              return lock.release();
+            })),
       };
     } catch (error) {
       await lock.release();

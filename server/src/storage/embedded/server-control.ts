@@ -121,7 +121,7 @@ export async function stopServer(placement: Placement): Promise<void> {
   );
 }
 
-async function removeOldLogs(logDir: string): Promise<void> {
+export async function removeOldLogs(logDir: string): Promise<void> {
   const names = (await readdir(logDir)).filter((name) => name.startsWith('postgresql-')).toSorted();
   for (const name of names.slice(0, -KEPT_LOG_FILES)) await rm(join(logDir, name), { force: true });
 }

@@ -1,6 +1,9 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+const WAIT_FOR_IT =
+  'A busy machine makes a fixed time too short: wait for what happens (waitFor), and prove by a marker that comes behind it that something does not.';
+
 export default tseslint.config(
   {
     ignores: [
@@ -54,6 +57,44 @@ export default tseslint.config(
       '@typescript-eslint/no-empty-function': 'off',
       // The matchers of expect are typed any.
       '@typescript-eslint/no-unsafe-assignment': 'off',
+    },
+  },
+  {
+    files: ['server/test/**/*.ts', 'server/src/**/*.test.ts'],
+    ignores: [
+      // These wait by the clock for a reason: the looks of waitFor itself, ...
+      'server/test/support/wait-for.ts',
+      // ... faults that strike at any moment, ...
+      'server/test/support/fault-moments.ts',
+      // ... an operator that takes its time to answer, ...
+      'server/test/support/smsc.ts',
+      // ... and customers and processes that come and go as they like.
+      'server/test/webhooks/order.test.ts',
+    ],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'node:timers/promises', importNames: ['setTimeout'], message: WAIT_FOR_IT }] },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'NewExpression[callee.name="Promise"] :matches(Identifier, CallExpression > Identifier)[name="setTimeout"]',
+          message: WAIT_FOR_IT,
+        },
+        {
+          selector:
+            'CallExpression[callee.object.name="vi"][callee.property.name="waitFor"][arguments.length=1]',
+          message: 'It gives up after a second. Use waitFor, or expect.poll.',
+        },
+        {
+          selector:
+            'CallExpression[callee.property.name=/^toBeLessThan/] CallExpression[callee.name="expect"] MemberExpression[object.name="performance"]',
+          message:
+            'A busy machine takes longer. Count what was done, or the time of the processor (processorTime).',
+        },
+      ],
     },
   },
   {

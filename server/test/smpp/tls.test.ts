@@ -194,17 +194,14 @@ describe('a certificate', () => {
 
 test('closing unbinds customers with TLS too, and waits for no handshake', async () => {
   const files = await filesWith('closing', ours);
-  const server = await serve(gateway, {}, { port: 0, ...files });
+  const server = await serve(gateway, { bindTimeoutMs: 3_600_000 }, { port: 0, ...files });
   const client = await bind(server.tlsPort, 'asha', { tls });
   const handshaking = open(connect(server.tlsPort, '127.0.0.1'));
   await once(handshaking, 'connect');
   const dropped = closed(handshaking);
-  const began = performance.now();
   await server.close();
   expect((await client.session.closed).reason).toBe('unbound_by_peer');
   await dropped;
-  // Of the ten seconds that a handshake may take.
-  expect(performance.now() - began).toBeLessThan(5_000);
 });
 
 test('a handshake that ends while it closes lets nobody in', async () => {

@@ -9,6 +9,7 @@ import {
   type LegacyParameters,
   type XmlMessage,
 } from '../support/legacy.ts';
+import { processorTime } from '../support/processor-time.ts';
 import { customer, HINDI, keyOf, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const person = (username: string, more: object = {}) =>
@@ -169,13 +170,12 @@ describe('a pushsms document', () => {
   });
 
   test('of ten megabytes of nesting is refused quickly', async () => {
-    const started = performance.now();
-    const answer = await gateway().request('/xmlapi/send', {
-      method: 'POST',
-      headers: { 'content-type': 'text/xml' },
-      body: `<pushsms>${'<a>'.repeat(3_400_000)}`,
+    const body = `<pushsms>${'<a>'.repeat(3_400_000)}`;
+    const headers = { 'content-type': 'text/xml' };
+    const took = await processorTime(async () => {
+      const answer = await gateway().request('/xmlapi/send', { method: 'POST', headers, body });
+      expect(answer.text).toBe('-9');
     });
-    expect(answer.text).toBe('-9');
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(took).toBeLessThan(5_000);
   });
 });

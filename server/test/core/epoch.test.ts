@@ -50,7 +50,8 @@ test('an epoch does not end while something of it is being stored', async () => 
   await transaction(db.hot, async (handle) => {
     await postUnseen(handle, [posting()], { slot: lease.slot, epoch });
     ending = transaction(db.general, (other) => endEpoch(other, lease.slot)).then(() => order.push('ended'));
-    await waitFor('the end waits for it', async () => order.length > 0 || (await lockWaits(gateway)) === 1);
+    const isWaiting = async () => (await lockWaits(gateway, 'select 1 from process_slots')) > 0;
+    await waitFor('the end waits for it', async () => order.length > 0 || (await isWaiting()));
     order.push('stored');
   });
   await ending;

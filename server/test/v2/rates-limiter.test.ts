@@ -4,6 +4,7 @@ import type { DomainError } from '../../src/core/errors.ts';
 import { RateLimiter, type RateState } from '../../src/core/limits/rate-limiter.ts';
 import { transaction } from '../../src/storage/database.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 
 const gateway = useGateway({ workers: false });
 
@@ -52,13 +53,7 @@ async function whileItWaits(work: () => Promise<void> | void): Promise<void> {
 }
 
 const someoneWaits = () =>
-  waitFor('a reservation waits for the row', async () => {
-    const waiting = await gateway().rows(
-      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%rate_windows%'
-          and datname = current_database()`,
-    );
-    return waiting.length > 0;
-  });
+  waitFor('a reservation waits for the row', async () => (await lockWaits(gateway(), 'rate_windows')) > 0);
 
 test('one whose minute was used up, and ended while it waited, gets one of the next', async () => {
   key = keyWith(2);

@@ -42,6 +42,11 @@ const SETTINGS = {
     about: 'PEM file with the private key of that certificate',
     parse: text,
   },
+  HARKARA_SMPP_UNBOUND: {
+    default: '100',
+    about: 'most SMPP connections from one address that have not bound yet',
+    parse: whole(1, 10_000),
+  },
   HARKARA_METRICS_PORT: {
     default: '0',
     about: 'port of /metrics, /healthz and /readyz alone, for every process; 0: none',
@@ -114,6 +119,8 @@ export type Config = {
   smppPort: number;
   /** Null: not served with TLS. */
   smppTls: { port: number; certFile: string; keyFile: string } | null;
+  /** Most connections from one address that have not bound yet. */
+  smppUnbound: number;
   metricsPort: number;
   logLevel: string;
   trustProxy: string[];
@@ -177,6 +184,7 @@ export function parseConfig(environment: Environment): Config {
     secretKey: read('HARKARA_SECRET_KEY'),
     smppPort: read('HARKARA_SMPP_PORT'),
     smppTls: readSmppTls(),
+    smppUnbound: read('HARKARA_SMPP_UNBOUND'),
     metricsPort: read('HARKARA_METRICS_PORT'),
     logLevel: read('HARKARA_LOG_LEVEL'),
     trustProxy: read('HARKARA_TRUST_PROXY'),

@@ -56,6 +56,7 @@ export async function startSmppServer(composition: Composition, options: SmppOpt
     },
   });
   const server = new SmppServer({
+    unboundPerAddress: composition.config.smppUnbound,
     binds,
     requests,
     deliverer,

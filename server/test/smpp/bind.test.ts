@@ -65,6 +65,14 @@ describe('a bind', () => {
     expect(await tryBind(smpp.port, systemId, options)).toBe(status);
   });
 
+  test('from elsewhere is answered the same whether its password is right or not', async () => {
+    // More than are looked at in a minute: none of them is.
+    for (let i = 0; i < 12; i++) {
+      expect(await tryBind(smpp.port, 'elsewhere', { password: `guess${i}` })).toBe(STATUS.ESME_RBINDFAIL);
+    }
+    expect(await tryBind(smpp.port, 'elsewhere')).toBe(STATUS.ESME_RBINDFAIL);
+  });
+
   test('from an allowed address is taken', async () => {
     await bind(smpp.port, 'near');
   });

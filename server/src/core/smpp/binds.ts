@@ -60,21 +60,22 @@ export class Binds {
   }
 
   async admit(request: BindRequest): Promise<BindResult> {
-    const { db, logins } = this.#options;
+    const { logins } = this.#options;
     const { systemId, password, address } = request;
+    const remembered = logins.peek(systemId, password);
+    const owner = remembered ?? (await this.#ownerOf(systemId));
+    // Before the password, so that nobody elsewhere can find out whether it is right.
+    if (owner && isElsewhere(owner, address)) return refused('address_not_allowed');
     let account: Account | null;
     try {
-      account = logins.peek(systemId, password) ?? (await logins.find(systemId, password, address));
+      account = remembered ?? (await logins.find(systemId, password, address));
     } catch (error) {
       if (error instanceof DomainError && error.extras.retryAfterSeconds !== undefined) {
         return refused('throttled');
       }
       throw error;
     }
-    if (!account) {
-      const known = await findInDirectory(db.general, 'smpp_system_id', [systemId]);
-      return refused(known.has(systemId) ? 'wrong_password' : 'unknown_system_id');
-    }
+    if (!account) return refused(owner ? 'wrong_password' : 'unknown_system_id');
     const reason = reasonAgainst(account, systemId, address);
     return reason ? refused(reason) : this.#enter(account, request);
   }
@@ -89,6 +90,12 @@ export class Binds {
 
   async end(binds: readonly Bind[]): Promise<void> {
     await deleteBinds(this.#options.db.general, binds);
+  }
+
+  async #ownerOf(systemId: string): Promise<Account | null> {
+    const { db, accounts } = this.#options;
+    const owner = (await findInDirectory(db.general, 'smpp_system_id', [systemId])).get(systemId);
+    return owner ? accounts.find(owner.account) : null;
   }
 
   async #enter({ bucket, number, smpp }: Account, request: BindRequest): Promise<BindResult> {
@@ -111,9 +118,12 @@ function refused(reason: BindRefusal): BindResult {
   return { kind: 'refused', reason };
 }
 
-function reasonAgainst({ status, smpp }: Account, systemId: string, address: string): BindRefusal | null {
-  if (smpp?.systemId !== systemId) return 'unknown_system_id';
-  if (status !== 'active') return 'account_not_active';
-  if (smpp.allowIps !== null && !isAllowed(address, smpp.allowIps)) return 'address_not_allowed';
-  return null;
+function reasonAgainst(account: Account, systemId: string, address: string): BindRefusal | null {
+  if (account.smpp?.systemId !== systemId) return 'unknown_system_id';
+  if (isElsewhere(account, address)) return 'address_not_allowed';
+  return account.status === 'active' ? null : 'account_not_active';
+}
+
+function isElsewhere({ smpp }: Account, address: string): boolean {
+  return smpp !== null && smpp.allowIps !== null && !isAllowed(address, smpp.allowIps);
 }

@@ -12,6 +12,7 @@ import { BIND_STATUS } from './command-status.ts';
 import type { Deliverer } from './deliverer.ts';
 import type { Requests } from './requests.ts';
 import { createTlsListener, securityOf, type Certificate } from './tls-listener.ts';
+import { peerOf, UnboundConnections, type Peer } from './unbound-connections.ts';
 
 export type Timings = Pick<
   AcceptOptions,
@@ -37,6 +38,8 @@ type Options = {
   binds: Binds;
   requests: Requests;
   deliverer: Deliverer;
+  /** Most connections from one address that have not bound yet. */
+  unboundPerAddress: number;
   /** What customers are told that they are bound to. */
   systemId: () => string;
   log: Logger;
@@ -56,8 +59,11 @@ export class SmppServer {
   #tlsListener: TlsServer | null = null;
   /** All connections, also those whose TLS handshake is not over yet. */
   readonly #sockets = new Set<Socket>();
+  readonly #unbound: UnboundConnections;
   readonly #sessions = new Set<SmppSession>();
   readonly #bound = new Map<SmppSession, Bound>();
+  /** Binds that are being looked at; the customer may be gone by the time they are let in. */
+  readonly #binding = new Set<Promise<unknown>>();
   readonly #toCheck = new Set<number>();
   /** Sessions that are over and still count. */
   #ended: Bind[] = [];
@@ -67,11 +73,14 @@ export class SmppServer {
   constructor(options: Options) {
     this.#options = options;
     this.#timings = { ...TIMINGS, ...options.timings };
+    this.#unbound = new UnboundConnections(options.unboundPerAddress);
   }
 
   listen(host: string, port: number): Promise<AddressInfo> {
-    const listener = createServer({ noDelay: true, keepAlive: true }, (socket) => this.#welcome(socket));
-    return this.#open(listener, host, port);
+    const listener = createServer({ noDelay: true, keepAlive: true });
+    const opened = this.#open(listener, host, port);
+    listener.on('connection', (socket) => this.#welcome(socket));
+    return opened;
   }
 
   listenWithTls(host: string, port: number, certificate: Certificate): Promise<AddressInfo> {
@@ -122,14 +131,24 @@ export class SmppServer {
     }, FAREWELL_MS);
     await Promise.all(closed);
     clearTimeout(impatience);
+    await Promise.allSettled(this.#binding);
     await this.#settleEnded();
   }
 
   async #open(listener: Server, host: string, port: number): Promise<AddressInfo> {
     listener.maxConnections = MAX_CONNECTIONS;
     listener.on('connection', (socket: Socket) => {
+      const peer = peerOf(socket);
+      if (!this.#unbound.enter(peer)) {
+        this.#options.log.debug({ address: peer.address }, 'too many SMPP connections have not bound');
+        socket.destroy();
+        return;
+      }
       this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
+      socket.once('close', () => {
+        this.#sockets.delete(socket);
+        this.#unbound.leave(peer);
+      });
     });
     this.#listeners.push(listener);
     listener.listen({ host, port });
@@ -138,8 +157,8 @@ export class SmppServer {
   }
 
   #welcome(socket: Socket): void {
-    const address = socket.remoteAddress;
-    if (address === undefined || this.#closing) {
+    const peer = peerOf(socket);
+    if (socket.destroyed || peer.address === '' || this.#closing) {
       socket.destroy();
       return;
     }
@@ -148,8 +167,13 @@ export class SmppServer {
       window: WINDOW,
       maxIncoming: MAX_INCOMING,
       answerTimeoutMs: ANSWER_TIMEOUT_MS,
-      onBind: ({ mode, request: { systemId, password } }, bound) =>
-        this.#bind({ systemId, password, mode, address }, bound),
+      onBind: ({ mode, request: { systemId, password } }, bound) => {
+        const binding = this.#bind({ systemId, password, mode, peer }, bound).finally(() => {
+          this.#binding.delete(binding);
+        });
+        this.#binding.add(binding);
+        return binding;
+      },
       onBound: (bound) => this.#receive(bound),
       onRequest: (request, bound) => this.#answer(request, bound),
       onFault: (error, { command }) => {
@@ -161,13 +185,14 @@ export class SmppServer {
   }
 
   async #bind(
-    request: { systemId: string; password: string; mode: BindMode; address: string },
+    { peer, ...login }: { systemId: string; password: string; mode: BindMode; peer: Peer },
     session: SmppSession,
   ): Promise<{ status: number; systemId: string }> {
     const { binds, log, systemId, onBinds, onRefusedBind } = this.#options;
     const changes = this.#changes;
     // A customer who comes back at once must not find that the session before still counts.
     await this.#settleEnded();
+    const request = { ...login, address: peer.address };
     const result = await binds.admit(request);
     if (result.kind === 'refused') {
       const { reason } = result;
@@ -181,6 +206,7 @@ export class SmppServer {
       return { status: STATUS.ESME_RBINDFAIL, systemId: '' };
     }
     this.#bound.set(session, { bind, mode: request.mode, session });
+    this.#unbound.leave(peer);
     onBinds(request.mode, 1);
     // What has changed since it was looked at may concern this account.
     if (this.#changes !== changes) this.#toCheck.add(bind.account);

@@ -3,7 +3,7 @@
 
 import { parseArgs } from 'node:util';
 import { tortureByCrash } from './crash-rig.ts';
-import { countOutcomes, type Plan, type Round, type Victim } from './rounds.ts';
+import { countOutcomes, describeRefusals, type Plan, type Round, type Victim } from './rounds.ts';
 import { percentile } from './percentile.ts';
 import type { Send } from './traffic.ts';
 import { describeChecks, holds } from './check.ts';
@@ -55,12 +55,6 @@ function show({ victim, killedAtMs, awayMs, drainedMs, sends }: Round, number: n
 function latencies(sends: readonly Send[]): string {
   const took = sends.filter((send) => send.outcome.kind === 'acknowledged').map((send) => send.tookMs);
   return `${percentile(took, 0.5).toFixed(0)} / ${percentile(took, 0.99).toFixed(0)}`;
-}
-
-function describeRefusals(sends: readonly Send[]): string {
-  const statuses = sends.flatMap(({ outcome }) => (outcome.kind === 'refused' ? [outcome.status] : []));
-  const counts = Object.entries(Object.groupBy(statuses, String));
-  return counts.map(([status, all]) => `${status} (${all?.length ?? 0})`).join(', ') || 'nothing';
 }
 
 console.log(

@@ -65,3 +65,9 @@ export function countOutcomes(sends: readonly Send[]): Record<Outcome['kind'], n
   for (const { outcome } of sends) counts[outcome.kind] += 1;
   return counts;
 }
+
+export function describeRefusals(sends: readonly Send[]): string {
+  const statuses = sends.flatMap(({ outcome }) => (outcome.kind === 'refused' ? [outcome.status] : []));
+  const counts = Object.entries(Object.groupBy(statuses, String));
+  return counts.map(([status, all]) => `${status} (${all?.length ?? 0})`).join(', ') || 'nothing';
+}

@@ -13,12 +13,15 @@ import type { Receiver } from './receiver.ts';
 import { DRAIN_LIMIT_MS, type Round } from './rounds.ts';
 import type { Traffic } from './traffic.ts';
 
+/** What is judged of a round, whatever was done to the gateway in it. */
+export type Outcome = Pick<Round, 'sends' | 'drainedMs' | 'left'>;
+
 /** Holds what the clients were told against what is stored, what the operator took and what the webhooks said. */
 export async function judge(
   gateway: GatewayProcess,
   traffic: Traffic,
   receiver: Receiver,
-  rounds: readonly Round[],
+  rounds: readonly Outcome[],
   drainLimitMs = DRAIN_LIMIT_MS,
 ): Promise<Check[]> {
   const address = await gateway.database();
@@ -38,13 +41,13 @@ export async function judge(
   return [...checks, await checkRepeats(traffic, address, sends, stored), await checkAudit(gateway)];
 }
 
-function checkDrains(rounds: readonly Round[], limitMs: number): Check {
+function checkDrains(rounds: readonly Outcome[], limitMs: number): Check {
   const broken = rounds.flatMap(({ drainedMs, left }, i) => {
     if (left) return [`round ${i + 1}: not drained at all, left ${JSON.stringify(left)}`];
     if (drainedMs === null || drainedMs <= limitMs) return [];
     return [`round ${i + 1}: ${(drainedMs / 1_000).toFixed(1)} s`];
   });
-  return { what: `after each kill the backlog drains within ${limitMs / 1_000} s`, broken };
+  return { what: `after each round the backlog drains within ${limitMs / 1_000} s`, broken };
 }
 
 async function checkAudit(gateway: GatewayProcess): Promise<Check> {

@@ -3,6 +3,7 @@ const FOR_PEOPLE = new Set([
   'ConfigError',
   'DomainError',
   'EmbeddedPostgresError',
+  'GaveUpError',
   'MigrationError',
   'ProvisioningError',
   'StartError',

@@ -18,11 +18,11 @@ const NOBODY = { name: '', options: {} };
  * records by itself, in the same way, and the workers find the events in the database.
  */
 export function createCallbacks(composition: Composition): Callbacks {
-  const { db, ids, lease, log, vault, gateway, metrics, config } = composition;
+  const { db, ids, log, vault, gateway, metrics, config } = composition;
   const accountOf = (account: number) => gateway.accounts.get(account);
   const expectedReceipts = createExpectedReceipts(composition.world, config.validityHours);
   const receiptHours = () => expectedReceipts().hours;
-  const recording = { db, ids, slot: lease.slot, accountOf, receiptHours };
+  const recording = { db, ids, accountOf, receiptHours };
   const recorder = new Recorder({
     ...recording,
     onRecorded: ({ moved, receipts }, items) => {

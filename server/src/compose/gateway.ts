@@ -45,8 +45,17 @@ export type Composition = {
   onAccountChange: (listener: (account: number | null) => void) => void;
   /** Called with the queues that have new messages from this process. */
   onQueued: (listener: (queues: ReadonlySet<number>) => void) => void;
+  /** Resolves when there has been no lease for so long that the process has to end. */
+  gaveUp: Promise<Error>;
   close: () => Promise<void>;
 };
+
+/** How long a process that has given up may take to end what can be ended. */
+const STOP_MS = 20_000;
+
+class GaveUpError extends Error {
+  override readonly name = 'GaveUpError';
+}
 
 export async function compose(
   config: Config,
@@ -62,14 +71,28 @@ export async function compose(
   const db = await openDatabase(connectionString, { onError: onDatabaseError });
   const now = () => new Date(Date.now() + db.clockOffset());
   const nowMs = () => Date.now() + db.clockOffset();
-  const lease = await takeLease(db, role, {
-    onLost: () => {
-      log.fatal('another process has taken this one for dead and settled its messages; it cannot go on');
-      process.kill(process.pid, 'SIGTERM');
+  let giveUp: (failure: Error) => void = () => undefined;
+  const gaveUp = new Promise<Error>((resolve) => (giveUp = resolve));
+  const lease = await takeLease({
+    connectionString,
+    role,
+    onLost: (slot) => {
+      log.error({ slot }, 'other processes have taken this one for dead; it goes on under another lease');
     },
-    onError: onDatabaseError,
+    onDead: (slots) => {
+      log.warn({ slots }, 'processes are dead; what they had in flight is being settled');
+    },
+    onTrouble: (reason) => {
+      log.warn({ reason }, 'the lease on the process slot could not be renewed');
+    },
+    onGivenUp: (reason) => {
+      log.fatal({ reason }, 'without a lease this process can do nothing, and ends');
+      // Stopping may have to wait for a database that does not answer.
+      setTimeout(() => process.exit(1), STOP_MS).unref();
+      giveUp(new GaveUpError(`The gateway has ended itself: ${reason}.`));
+    },
   });
-  const ids = createIdMaker(lease.slot, nowMs);
+  const ids = createIdMaker(lease.require, nowMs);
   const turns = createFairTurns();
   const health = new ConnectorHealth();
   let world = await loadWorld(db.general, vault, health.isTroubled);
@@ -125,10 +148,11 @@ export async function compose(
     return checkLargeSend(account, draft.request, context());
   };
   const queuedListeners: ((queues: ReadonlySet<number>) => void)[] = [];
-  const shared = { db, slot: lease.slot, ids, now, estimate: createEstimate(now, () => stats), recheck };
+  const shared = { db, ids, now, estimate: createEstimate(now, () => stats), recheck };
   const pipeline = new Pipeline(connectionString);
   const acceptor = new Acceptor({
     ...shared,
+    lease,
     pipeline,
     turns,
     onFlush: (messages, tookMs) => {
@@ -150,7 +174,6 @@ export async function compose(
     rates: new RateLimiter(db, nowMs),
     throttle: new Throttle(nowMs),
     ids,
-    slot: lease.slot,
     brand: () => world.brand,
     now,
   };
@@ -170,13 +193,14 @@ export async function compose(
     onWorldChange: (onChange) => worldListeners.push(onChange),
     onAccountChange: (onChange) => accountListeners.push(onChange),
     onQueued: (onQueued) => queuedListeners.push(onQueued),
+    gaveUp,
     close: async () => {
       await acceptor.drained();
       await campaigns.drained();
       await pipeline.close();
       await statsLoop.stop();
       await listener.close();
-      await lease.release().catch(onDatabaseError);
+      await lease.release();
       await db.close();
     },
   };

@@ -3,8 +3,6 @@ import { buildOperationsServer } from '../interfaces/operations/operations-serve
 import type { Operations } from '../interfaces/kit/operations.ts';
 import type { Composition } from './gateway.ts';
 
-const READINESS_TIMEOUT_MS = 2_000;
-
 export type RunningOperations = Operations & {
   /** From now on it is not ready: it is stopping. */
   drain: () => void;
@@ -18,22 +16,10 @@ export function createOperations({ config, lease, log, metrics }: Composition): 
   let draining = false;
 
   /** A heartbeat is a write, so it shows whether a message could be stored. */
-  const readiness: Operations['readiness'] = async () => {
-    if (draining) return { ready: false, reason: 'it is stopping' };
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          reject(new Error('the database does not answer'));
-        }, READINESS_TIMEOUT_MS);
-      });
-      await Promise.race([lease.beat(), late]);
-      return { ready: true };
-    } catch {
-      return { ready: false, reason: 'the database cannot be written to' };
-    } finally {
-      clearTimeout(timer);
-    }
+  const readiness: Operations['readiness'] = () => {
+    if (draining) return Promise.resolve({ ready: false, reason: 'it is stopping' });
+    if (lease.isHeld()) return Promise.resolve({ ready: true });
+    return Promise.resolve({ ready: false, reason: 'the database cannot be written to' });
   };
 
   const operations: Operations = { readiness, metrics: () => metrics.render() };

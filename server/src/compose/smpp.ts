@@ -34,7 +34,7 @@ export type SmppListener = { port: number; tlsPort: number; close: () => Promise
 /** The SMPP server for customers. */
 export async function startSmppServer(composition: Composition, options: SmppOptions): Promise<SmppListener> {
   const { gateway, lease, log, metrics } = composition;
-  const { db, accounts, ids, slot } = gateway;
+  const { db, accounts, ids } = gateway;
   const logins = new Logins(db, accounts, () => gateway.now().getTime(), SYSTEM_IDS, gateway.logins.guard);
   const binds = new Binds({ db, accounts, logins, ids, lease });
   const queue = new DeliveryQueue(db, (error) => {
@@ -43,7 +43,7 @@ export async function startSmppServer(composition: Composition, options: SmppOpt
   const requests = new Requests({
     gateway,
     binds,
-    cancel: createCanceller({ db, ids, slot, accountOf: (account) => accounts.get(account) }),
+    cancel: createCanceller({ db, ids, accountOf: (account) => accounts.get(account) }),
     onFinishFailure: (error) => {
       log.error({ err: error }, 'a long message could not be sent and will be tried again');
     },

@@ -75,9 +75,9 @@ async function testOver(
   message: TestMessage,
   onAnswer: (answer: SubmitResult) => void,
 ): Promise<TestResult> {
-  const { db, ids, lease, gateway } = composition;
+  const { db, ids, gateway } = composition;
   const accountOf = (account: number) => gateway.accounts.get(account);
-  const recording = { db, ids, slot: lease.slot, accountOf };
+  const recording = { db, ids, accountOf };
   const receipts: Receipt[] = [];
   let own: ReadonlySet<string> | null = null;
   let early: (() => void) | undefined;

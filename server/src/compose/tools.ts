@@ -36,9 +36,9 @@ export async function withTools<T>(config: Config, work: (tools: Tools) => Promi
   return withStorage(config, async (connectionString) => {
     const db = await openDatabase(connectionString, { generalConnections: 4, hotConnections: 1 });
     try {
-      const lease = await takeLease(db, 'command', { onLost: () => undefined, onError: () => undefined });
+      const lease = await takeLease({ connectionString, role: 'command' });
       try {
-        const ids = createIdMaker(lease.slot, () => Date.now() + db.clockOffset());
+        const ids = createIdMaker(lease.require, () => Date.now() + db.clockOffset());
         return await work({ db, vault: openVault(config), ids, connectionString, problemsOfOptions });
       } finally {
         await lease.release();

@@ -62,7 +62,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const guard = createAddressGuard({ allow: composition.world().allowPrivate });
   const webhooks = createWebhookWorker({
     db,
-    slot: lease.slot,
+    lease,
     vault,
     agent: createGuardedAgent(guard),
     log,
@@ -77,7 +77,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const accountOf = (account: number) => gateway.accounts.get(account);
   const expectedReceipts = createExpectedReceipts(composition.world, config.validityHours);
   const receiptHours = () => expectedReceipts().hours;
-  const recording = { db, ids, slot: lease.slot, accountOf, receiptHours };
+  const recording = { db, ids, accountOf, receiptHours };
   const onRecorded = ({ moved, notified, events, receipts }: Recorded, items: number) => {
     if (receipts > 0) metrics.smppQueued.inc({ kind: 'receipt' }, receipts);
     metrics.recorded.observe(items);
@@ -148,7 +148,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       connector,
       policy: carrier.policy,
       recorder,
-      lease,
+      tenure: lease.current,
       turns,
       inHand,
       accounts: gateway.accounts,
@@ -250,7 +250,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     startSilentExpiry({ recording, receipts: expectedReceipts, now, log, onRecorded }),
     startConnectorWatch({
       db,
-      slot: lease.slot,
+      tenure: lease.current,
       log,
       connectors: () =>
         [...roads.values()].flatMap(({ carrier, connector, submitter, answers, openedAt }) => {

@@ -18,8 +18,6 @@ export type Gateway = {
   /** Of the families that have no limits of their own for each key. */
   throttle: Pick<Throttle, 'allows'>;
   ids: IdMaker;
-  /** Of this process; names its rows among the kept counts. */
-  slot: number;
   brand: () => Brand;
   /** Database time. */
   now: () => Date;

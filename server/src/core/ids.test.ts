@@ -118,6 +118,53 @@ describe('a maker', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  test('goes on behind all before it when its process gets another slot, also while the clock is set back', () => {
+    const steps = fc.array(
+      fc.record({
+        step: fc.integer({ min: -7_200_000, max: 7_200_000 }),
+        slot,
+        count: fc.integer({ min: 1, max: 3 }),
+      }),
+      { minLength: 2, maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(steps, (sequence) => {
+        let clock = 1_700_000_000_000;
+        let held = { slot: 0, idsFrom: 0 };
+        const maker = createIdMaker(
+          () => held,
+          () => clock,
+        );
+        const ids = sequence.flatMap(({ step, slot: next, count }) => {
+          clock += step;
+          held = { slot: next, idsFrom: 0 };
+          return take(maker, 17, count);
+        });
+        expect(ids.toSorted()).toEqual(ids);
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+    );
+  });
+
+  test('begins where the ids of whoever had the slot before end', () => {
+    const idsFrom = 1_700_003_600_000;
+    const maker = createIdMaker(
+      () => ({ slot: 3, idsFrom }),
+      () => 1_700_000_000_000,
+    );
+    expect(timeOfId(maker.one(17)).getTime()).toBeGreaterThanOrEqual(idsFrom);
+  });
+
+  test('makes none while its process has no slot', () => {
+    const maker = createIdMaker(
+      () => {
+        throw new Error('no slot');
+      },
+      () => 1_700_000_000_000,
+    );
+    expect(() => maker.one(17)).toThrow('no slot');
+  });
+
   test('starts its counter again in a new millisecond when it is used up, and overlaps nothing', () => {
     const counts = fc.array(fc.integer({ min: 1, max: 0xf000_0000 }), { minLength: 2, maxLength: 10 });
     fc.assert(

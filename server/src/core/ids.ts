@@ -21,24 +21,44 @@ export type IdMaker = {
   reserve(account: number, count: number): string;
 };
 
-/** @param now database time in ms: partitions are cut by it, so that a process with a wrong clock still hits one. */
-export function createIdMaker(slot: number, now: () => number): IdMaker {
+/** A process's hold on a slot. Whoever had the slot before has made no id at `idsFrom` or later. */
+export type HeldSlot = { slot: number; idsFrom: number };
+
+/**
+ * @param held the hold that the process has at this moment; throws while it has none, so that no id is made then.
+ * @param now database time in ms: partitions are cut by it, so that a process with a wrong clock still hits one. It may go
+ *   backwards; ids do not.
+ */
+export function createIdMaker(held: number | (() => HeldSlot), now: () => number): IdMaker {
+  const current = typeof held === 'function' ? held : always({ slot: held, idsFrom: 0 });
   let counter = Math.floor(Math.random() * 0x1000_0000);
-  let last = 0;
+  let last = -1;
+  let known: HeldSlot | null = null;
 
   function reserve(account: number, count: number): string {
+    const hold = current();
+    if (hold !== known) {
+      // After all ids of this process, whose slot may have been a higher one, and of whoever had this slot before.
+      last = Math.max(last + 1, hold.idsFrom);
+      known = hold;
+    }
     last = Math.max(last, now());
     if (counter + count > COUNTER_LIMIT) {
       counter = 0;
       last += 1;
     }
-    const first = uuidHead(last, slot, account) + hex32(counter);
+    const first = uuidHead(last, hold.slot, account) + hex32(counter);
     counter += count;
     return first;
   }
 
   return { reserve, one: (account) => reserve(account, 1) };
 }
+
+const always =
+  <T>(value: T) =>
+  () =>
+    value;
 
 /** The smallest id that was made at or after `ms`. */
 export function idFloor(ms: number): string {

@@ -1,51 +1,155 @@
-import { randomUUID } from 'node:crypto';
-import { heartbeat, leaseSlot, releaseSlot, type SlotLease } from '../storage/slots.queries.ts';
-import { transaction, type Database } from '../storage/database.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { DomainError } from './errors.ts';
+import type { HeartbeatThreadData, LeaseNews } from './lease/heartbeat.ts';
+import { LeaseMemory } from './lease/lease-memory.ts';
+import { LEASE_TIMES, type LeaseTimes } from './lease/times.ts';
 
-const BEAT_MS = 3_000;
-/** Others take a process for dead after 10 s: it must have stopped sending before that. */
-const HELD_MS = 7_000;
+/** How often the loop shows that it turns. */
+const TURN_MS = 1_000;
+const FIRST_LEASE_MS = 15_000;
+const RESTART_MS = 1_000;
+const RELEASE_MS = 5_000;
+/** It holds one connection's worth of things; the young generation of the process may be far larger. */
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 
-export type Lease = SlotLease & {
-  /** Whether nobody can have taken over what this process has in flight. */
+/** A hold on a slot under one fence. Once it is lost it stays lost: the process gets another. */
+export type Tenure = {
+  slot: number;
+  fence: number;
+  /** Database time in ms: others who had the slot have made ids up to then. */
+  idsFrom: number;
+  /** Whether nobody can have taken over what this process does under this fence. */
   isHeld: () => boolean;
-  /** A heartbeat now; throws if the database cannot be written to. */
-  beat: () => Promise<void>;
-  release: () => Promise<void>;
 };
 
 /** A process's place among all that run on the same database. */
-export async function takeLease(
-  db: Database,
-  role: string,
-  handlers: { onLost: () => void; onError: (error: unknown) => void },
-): Promise<Lease> {
-  const lease = await transaction(db.general, (handle) => leaseSlot(handle, randomUUID(), role));
-  let lastBeat = performance.now();
-  let lost = false;
+export type Lease = {
+  /** The hold that the process has at this moment; null while it has none, or cannot be sure of it. */
+  current: () => Tenure | null;
+  /** The same; throws `storage_unavailable` while there is none, since nothing can be stored without. */
+  require: () => Tenure;
+  isHeld: () => boolean;
+  release: () => Promise<void>;
+};
 
-  async function beat(): Promise<void> {
-    const started = performance.now();
-    if (!(await heartbeat(db.general, lease))) {
-      if (!lost) handlers.onLost();
-      lost = true;
-      return;
+export type LeaseOptions = {
+  connectionString: string;
+  role: string;
+  /** While it is false the lease is let go: the process could not do anything under it. */
+  mayBeat?: () => boolean;
+  onLost?: (slot: number) => void;
+  /** Processes whose slots were taken, since they are dead. */
+  onDead?: (slots: number[]) => void;
+  onTrouble?: (message: string) => void;
+  /** There has been no lease for a minute. */
+  onGivenUp?: (reason: string) => void;
+  times?: LeaseTimes;
+};
+
+/** Takes a lease, and another one whenever it is lost. A thread of its own beats for it. */
+export async function takeLease(options: LeaseOptions): Promise<Lease> {
+  const { connectionString, role, times = LEASE_TIMES, mayBeat = () => true } = options;
+  const memory = new LeaseMemory({ times });
+  let tenure: Tenure | null = null;
+  let trouble = 'the database gave no lease';
+  let leased: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => (leased = resolve));
+  let releasing = false;
+
+  function hear(news: LeaseNews): void {
+    switch (news.kind) {
+      case 'leased': {
+        const { slot, fence, idsFrom, tenure: number } = news;
+        tenure = { slot, fence, idsFrom, isHeld: () => memory.isHeld(number) };
+        leased();
+        return;
+      }
+      case 'lost':
+        options.onLost?.(news.slot);
+        return;
+      case 'taken':
+        options.onDead?.(news.slots);
+        return;
+      case 'trouble':
+        trouble = news.message;
+        options.onTrouble?.(news.message);
     }
-    lastBeat = started;
   }
 
-  const timer = setInterval(() => {
-    beat().catch(handlers.onError);
-  }, BEAT_MS);
-  timer.unref();
+  function startThread(): Worker {
+    const workerData: HeartbeatThreadData = { connectionString, role, buffer: memory.buffer, times };
+    const main = new URL('lease/heartbeat-thread.main.ts', import.meta.url);
+    const started = new Worker(main, { workerData, resourceLimits: THREAD_LIMITS });
+    started.on('message', hear);
+    started.on('error', (error) => {
+      hear({ kind: 'trouble', message: `the thread of the heartbeat failed: ${String(error)}` });
+    });
+    // The process ends when nothing else is left to be done.
+    started.unref();
+    started.once('exit', () => {
+      memory.end();
+      if (releasing) return;
+      setTimeout(() => {
+        if (!releasing) thread = startThread();
+      }, RESTART_MS).unref();
+    });
+    return started;
+  }
 
+  const current = () => (tenure?.isHeld() ? tenure : null);
+
+  let withoutMs = 0;
+  let turnedAt = performance.now();
+  let givenUp = false;
+  function turn(): void {
+    memory.turn(mayBeat());
+    // A process that was stopped itself, or whose loop hung, had no chance to get one meanwhile.
+    withoutMs = current() ? 0 : withoutMs + Math.min(performance.now() - turnedAt, 2 * TURN_MS);
+    turnedAt = performance.now();
+    if (withoutMs < times.giveUpMs || givenUp) return;
+    givenUp = true;
+    const seconds = Math.round(times.giveUpMs / 1_000);
+    options.onGivenUp?.(`there has been no lease on a process slot for ${seconds} s: ${trouble}`);
+  }
+
+  turn();
+  const turning = setInterval(turn, TURN_MS).unref();
+  let thread = startThread();
+
+  async function release(): Promise<void> {
+    releasing = true;
+    clearInterval(turning);
+    const exited = thread.threadId === -1 ? Promise.resolve() : once(thread, 'exit');
+    thread.postMessage('release');
+    const late = setTimeout(() => void thread.terminate(), RELEASE_MS);
+    await exited;
+    clearTimeout(late);
+  }
+
+  const late = setTimeout(leased, FIRST_LEASE_MS);
+  await first;
+  clearTimeout(late);
+  if (!tenure) {
+    await release();
+    throw new Error(`no lease on a process slot could be had: ${trouble}`);
+  }
   return {
-    ...lease,
-    isHeld: () => !lost && performance.now() - lastBeat < HELD_MS,
-    beat,
-    release: async () => {
-      clearInterval(timer);
-      await releaseSlot(db.general, lease);
+    current,
+    require: () => {
+      const held = current();
+      if (held) return held;
+      throw noLease();
     },
+    isHeld: () => current() !== null,
+    release,
   };
+}
+
+export function noLease(): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'It cannot be stored safely at the moment; nothing was stored or charged. Try again.',
+    { retryAfterSeconds: 2 },
+  );
 }

@@ -20,9 +20,10 @@ export async function api(config: Config, say: (line: string) => void): Promise<
     await operations.listen(say);
     const http = await startHttpServer(composition, operations);
     say(`Harkara's interfaces serve on ${http.address}`);
-    await stopped;
+    const failure = await Promise.race([stopped.then(() => null), composition.gaveUp]);
     say('Stopping: finishing what is under way …');
     await http.close();
+    if (failure) throw failure;
   } finally {
     await operations.close();
     await composition.close();

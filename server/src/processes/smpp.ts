@@ -26,10 +26,11 @@ export async function smpp(config: Config, say: (line: string) => void): Promise
   try {
     await operations.listen(say);
     const server = await serveSmpp(composition, say);
-    await stopped;
+    const failure = await Promise.race([stopped.then(() => null), composition.gaveUp]);
     say('Stopping: finishing what is under way …');
     operations.drain();
     await server?.close();
+    if (failure) throw failure;
   } finally {
     await operations.close();
     await composition.close();

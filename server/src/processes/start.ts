@@ -54,10 +54,15 @@ async function serve(
     const http = await startHttpServer(composition, operations);
     announce(config, http.address, first, say);
     const smpp = await serveSmpp(composition, say);
-    await Promise.race(workers ? [stopped, workers.died] : [stopped]);
+    const failure = await Promise.race([
+      stopped.then(() => null),
+      composition.gaveUp,
+      ...(workers ? [workers.died] : []),
+    ]);
     say('Stopping: finishing what is under way …');
     await Promise.all([http.close(), smpp?.close()]);
     await workers?.close();
+    if (failure) throw failure;
   } finally {
     await operations.close();
     await composition.close();

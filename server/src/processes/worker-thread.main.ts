@@ -41,3 +41,8 @@ parentPort?.on('message', (message: ToWorkerThread) => {
   }
 });
 post({ kind: 'ready' });
+
+// It ends the whole process: the others have no worker without it.
+void composition.gaveUp.then((failure) => {
+  throw failure;
+});

@@ -11,8 +11,8 @@ export type ToWorkerThread = { kind: 'queued'; queues: number[] } | { kind: 'fig
 export type FromWorkerThread = { kind: 'ready' } | { kind: 'figures'; figures: Figures };
 
 export type WorkerThread = {
-  /** Rejects if the thread ends without having been asked to. */
-  died: Promise<never>;
+  /** Resolves with the cause if the thread ends without having been asked to. */
+  died: Promise<Error>;
   close: () => Promise<void>;
 };
 
@@ -31,15 +31,18 @@ export async function startWorkerThread(
   };
   let stopping = false;
   const exited = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
-  const died = new Promise<never>((_, reject) => {
-    thread.once('error', reject);
+  const died = new Promise<Error>((resolve) => {
+    thread.once('error', resolve);
     thread.once('exit', () => {
-      if (!stopping) reject(new Error("the workers' thread has ended by itself"));
+      if (!stopping) resolve(new Error("the workers' thread has ended by itself"));
     });
   });
-  died.catch(() => undefined);
+  const throwWhenDead = died.then((cause) => {
+    throw cause;
+  });
+  throwWhenDead.catch(() => undefined);
 
-  await Promise.race([once(thread, 'message'), died]);
+  await Promise.race([once(thread, 'message'), throwWhenDead]);
   composition.onQueued((queues) => {
     post({ kind: 'queued', queues: [...queues] });
   });
@@ -53,7 +56,7 @@ export async function startWorkerThread(
       thread.on('message', hear);
     });
     post({ kind: 'figures' });
-    return Promise.race([answered, died]);
+    return Promise.race([answered, throwWhenDead]);
   });
 
   return {

@@ -19,10 +19,11 @@ export async function worker(config: Config, say: (line: string) => void): Promi
     await operations.listen(say);
     const workers = await startWorkers(composition);
     say('A Harkara worker runs.');
-    await stopped;
+    const failure = await Promise.race([stopped.then(() => null), composition.gaveUp]);
     say('Stopping: finishing what is under way …');
     operations.drain();
     await workers.close();
+    if (failure) throw failure;
   } finally {
     await operations.close();
     await composition.close();

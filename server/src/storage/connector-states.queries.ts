@@ -1,4 +1,5 @@
 import { plainArray, textArray, type Handle } from './database.ts';
+import { isAlive, type SlotLease } from './slots.queries.ts';
 
 export type LinkState = {
   name: string;
@@ -30,13 +31,10 @@ export type ConnectorState = {
   links: LinkState[];
 };
 
-/** What a process told longer ago says nothing any more: it may be dead. */
-const FRESH = `interval '15 seconds'`;
-
 /** Replaces all that this process has told before. */
 export async function writeConnectorStates(
   handle: Handle,
-  slot: number,
+  { slot, fence }: SlotLease,
   states: readonly Omit<ConnectorState, 'slot'>[],
 ): Promise<void> {
   await handle.query({
@@ -45,9 +43,9 @@ export async function writeConnectorStates(
       with gone as (
         delete from connector_states where slot = $1 and connector <> all ($2::smallint[])
       )
-      insert into connector_states (connector, slot, at, state, since, down_since, send_window, in_flight, per_second,
+      insert into connector_states (connector, slot, fence, at, state, since, down_since, send_window, in_flight, per_second,
                                     answers, rejected, throttled, waiting_since, last_error, links)
-      select connector, $1, now(), state, since, down_since, send_window, in_flight, per_second, answers, rejected,
+      select connector, $1, $15, now(), state, since, down_since, send_window, in_flight, per_second, answers, rejected,
              throttled, waiting_since, last_error, links
         from unnest($2::smallint[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::integer[], $7::integer[],
                     $8::real[], $9::integer[], $10::integer[], $11::integer[], $12::timestamptz[], $13::text[],
@@ -55,7 +53,7 @@ export async function writeConnectorStates(
                as s (connector, state, since, down_since, send_window, in_flight, per_second, answers, rejected,
                      throttled, waiting_since, last_error, links)
       on conflict (connector, slot) do update
-         set at = excluded.at, state = excluded.state, since = excluded.since, down_since = excluded.down_since,
+         set fence = excluded.fence, at = excluded.at, state = excluded.state, since = excluded.since, down_since = excluded.down_since,
              send_window = excluded.send_window, in_flight = excluded.in_flight, per_second = excluded.per_second,
              answers = excluded.answers, rejected = excluded.rejected, throttled = excluded.throttled,
              waiting_since = excluded.waiting_since, last_error = excluded.last_error, links = excluded.links`,
@@ -74,17 +72,21 @@ export async function writeConnectorStates(
       textArray(states.map((s) => s.waitingSince?.toISOString() ?? null)),
       textArray(states.map((s) => s.lastError)),
       textArray(states.map((s) => JSON.stringify(s.links))),
+      fence,
     ],
   });
 }
 
+/** What a process that is no more has told says nothing. */
 export async function readConnectorStates(handle: Handle): Promise<ConnectorState[]> {
   const { rows } = await handle.query<ConnectorState>({
     name: 'read-connector-states',
     text: `select connector, slot, state, since, down_since as "downSince", send_window as window,
                   in_flight as "inFlight", per_second as "perSecond", answers, rejected, throttled,
                   waiting_since as "waitingSince", last_error as "lastError", links
-             from connector_states where at > now() - ${FRESH} order by connector, slot`,
+             from connector_states c
+            where ${isAlive('c', { slot: 'slot', fence: 'fence' })}
+            order by connector, slot`,
   });
   return rows;
 }

@@ -1,5 +1,6 @@
 import { plainArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
+import type { SlotLease } from './slots.queries.ts';
 
 /** The only module that writes balances and the ledger. */
 
@@ -141,16 +142,19 @@ export async function post(handle: Handle, postings: readonly Posting[]): Promis
   if (rowCount !== postings.length) throw new Error('a posting names a balance that does not exist');
 }
 
+/** An epoch of the process that held this slot under this fence: see {@link endEpoch}. */
+export type EpochMark = SlotLease & { epoch: number };
+
 /**
  * Applies postings without having seen the balances: all of them, or it fails and nothing of the
  * transaction happens. It fails when an account's settings are not those that were checked, when it cannot pay,
- * when its flood limit is reached, or when another transaction holds it; and when the sender's epoch is over
- * ({@link endEpoch}).
+ * when its flood limit is reached, or when another transaction holds it; and when the sender's epoch is over, or
+ * its slot was taken.
  */
 export async function postUnseen(
   handle: Handle,
   postings: readonly Posting[],
-  sender: { slot: number; epoch: number },
+  sender: EpochMark,
 ): Promise<void> {
   await handle.query({
     name: 'post-unseen',
@@ -168,28 +172,30 @@ export async function postUnseen(
            and (p.flood_limit = 0 or p.flood_day is null or ${FLOOD_AFTER} <= p.flood_limit)
         returning p.*, b.amount as balance_after
       ), booked as (${BOOK}), sender as materialized (
-        select epoch from process_slots where slot = $${COLUMNS.length + 2} for key share
+        select 1 from process_slots
+         where slot = $${COLUMNS.length + 2} and fence = $${COLUMNS.length + 3} and epoch = $${COLUMNS.length + 4}
+           for key share
       )
       -- Divides by zero unless every posting was applied.
       select 1 / ((select count(*) from changed) = $${COLUMNS.length + 1}
-                  and (select epoch from sender) = $${COLUMNS.length + 3})::integer`,
-    values: [...arrays(COLUMNS, postings), postings.length, sender.slot, sender.epoch],
+                  and exists (select 1 from sender))::integer`,
+    values: [...arrays(COLUMNS, postings), postings.length, sender.slot, sender.fence, sender.epoch],
   });
 }
 
 /**
  * Ends the epoch of a process's unseen postings and begins the next. Those that have begun are waited for; those that
  * the server has received but not begun will fail. Only then can it be told what became of them.
+ *
+ * @returns null where the process has lost its slot: then none of its postings can begin any more.
  */
-export async function endEpoch(handle: Handle, slot: number): Promise<number> {
+export async function endEpoch(handle: Handle, { slot, fence }: SlotLease): Promise<number | null> {
   await handle.query({ text: 'select 1 from process_slots where slot = $1 for update', values: [slot] });
   const { rows } = await handle.query<{ epoch: number }>({
-    text: 'update process_slots set epoch = epoch + 1 where slot = $1 returning epoch',
-    values: [slot],
+    text: 'update process_slots set epoch = epoch + 1 where slot = $1 and fence = $2 returning epoch',
+    values: [slot, fence],
   });
-  const [row] = rows;
-  if (!row) throw new Error(`there is no process slot ${slot}`);
-  return row.epoch;
+  return rows[0]?.epoch ?? null;
 }
 
 export type CreditReason = Exclude<Posting['reason'], 'send' | 'refund'>;

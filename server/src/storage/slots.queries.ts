@@ -3,58 +3,102 @@ import type { Handle } from './database.ts';
 
 export type SlotLease = { slot: number; fence: number };
 
-const DEAD_AFTER = '10 seconds';
+/** `holder` is made for this one lease. `idsFrom`: database time in ms; no id of the slot was made then or later. */
+export type LeasedSlot = SlotLease & { holder: string; idsFrom: number };
 
-/** Takes the lowest free slot. A slot whose holder is dead is free only when its messages in flight are settled. */
-export async function leaseSlot(handle: Handle, holder: string, role: string): Promise<SlotLease> {
+/**
+ * Ids may be made for 7 s after a heartbeat. After a step back of the database's clock a holder goes on from the latest
+ * time it has seen.
+ */
+const IDS_UNTIL = `greatest(ids_until, now() + interval '10 seconds')`;
+
+/** Whether the process that has noted down its slot and fence in `row` is still there; for statements of others. */
+export const isAlive = (row: string, { slot, fence }: { slot: string; fence: string }) => `
+  exists (select 1 from process_slots p
+           where p.slot = ${row}.${slot} and p.fence = coalesce(${row}.${fence}, p.fence) and p.holder is not null)`;
+
+/**
+ * Takes the lowest free slot. A slot whose holder is dead is free only when its messages in flight are settled.
+ *
+ * The caller's transaction must hold nothing else: processes wait here for each other.
+ */
+export async function leaseSlot(handle: Handle, holder: string, role: string): Promise<LeasedSlot> {
   await handle.query({ text: `select pg_advisory_xact_lock(hashtext('harkara process slots'))` });
-  const { rows } = await handle.query<SlotLease>({
+  const { rows } = await handle.query<SlotLease & { idsFrom: number }>({
     text: `
-      insert into process_slots as p (slot, fence, holder, role, host, pid, started_at, heartbeat_at)
-      select s.slot, 1, $1, $2, $3, $4, now(), now()
-        from generate_series(0, 4095) as s (slot)
-        left join process_slots t on t.slot = s.slot
-       where t.slot is null
-          or (t.holder is null and not exists (select 1 from inflight i where i.worker = s.slot))
-       order by s.slot
-       limit 1
-      on conflict (slot) do update
-         set fence = p.fence + 1, holder = excluded.holder, role = excluded.role, host = excluded.host,
-             pid = excluded.pid, started_at = excluded.started_at, heartbeat_at = excluded.heartbeat_at
-      returning slot, fence`,
+      with free as materialized (
+        select s.slot, coalesce(extract(epoch from t.ids_until) * 1000, 0)::bigint as ids_from
+          from generate_series(0, 4095) as s (slot)
+          left join process_slots t on t.slot = s.slot
+         where t.slot is null
+            or (t.holder is null and not exists (select 1 from inflight i where i.worker = s.slot))
+         order by s.slot
+         limit 1
+      ), leased as (
+        insert into process_slots as p
+               (slot, fence, holder, role, host, pid, started_at, heartbeat_at, ids_until)
+        select slot, 1, $1, $2, $3, $4, now(), now(), now() + interval '10 seconds' from free
+        on conflict (slot) do update
+           set fence = p.fence + 1, holder = excluded.holder, role = excluded.role, host = excluded.host,
+               pid = excluded.pid, started_at = excluded.started_at, heartbeat_at = excluded.heartbeat_at,
+               ids_until = greatest(p.ids_until, excluded.ids_until)
+        returning slot, fence
+      )
+      select l.slot, l.fence, f.ids_from as "idsFrom" from leased l join free f on f.slot = l.slot`,
     values: [holder, role, hostname(), process.pid],
   });
-  const [lease] = rows;
-  if (!lease) throw new Error('all 4,096 process slots are taken');
-  return lease;
+  const [leased] = rows;
+  if (!leased) throw new Error('all 4,096 process slots are taken');
+  return { ...leased, holder };
 }
 
-/** @returns false when the lease was lost: somebody else has settled what this process had in flight. */
-export async function heartbeat(handle: Handle, lease: SlotLease): Promise<boolean> {
+/** @returns false when the lease was lost: somebody else settles what this process had in flight. */
+export async function heartbeat(
+  handle: Handle,
+  { slot, fence, holder }: Pick<LeasedSlot, 'slot' | 'fence' | 'holder'>,
+): Promise<boolean> {
   const { rowCount } = await handle.query({
     name: 'heartbeat',
-    text: 'update process_slots set heartbeat_at = now() where slot = $1 and fence = $2 and holder is not null',
-    values: [lease.slot, lease.fence],
+    text: `update process_slots set beats = beats + 1, heartbeat_at = now(), ids_until = ${IDS_UNTIL}
+            where slot = $1 and fence = $2 and holder = $3`,
+    values: [slot, fence, holder],
   });
   return rowCount === 1;
 }
 
-export async function releaseSlot(handle: Handle, lease: SlotLease): Promise<void> {
+export async function releaseSlot(
+  handle: Handle,
+  { slot, fence, holder }: Pick<LeasedSlot, 'slot' | 'fence' | 'holder'>,
+): Promise<void> {
   await handle.query({
-    text: 'update process_slots set holder = null where slot = $1 and fence = $2',
-    values: [lease.slot, lease.fence],
+    // It makes no more ids, so that the next holder need not begin in the future.
+    text: `update process_slots
+              set holder = null, ids_until = greatest(ids_until - interval '10 seconds', now())
+            where slot = $1 and fence = $2 and holder = $3`,
+    values: [slot, fence, holder],
   });
 }
 
-/** Takes the leases of processes that have not been heard of for 10 s. */
-export async function takeDeadSlots(handle: Handle): Promise<number[]> {
-  const { rows } = await handle.query<{ slot: number }>({
-    name: 'take-dead-slots',
-    text: `update process_slots set holder = null, fence = fence + 1
-            where holder is not null and heartbeat_at < now() - interval '${DEAD_AFTER}'
-           returning slot`,
+/** How far the heartbeats of a slot have come. */
+export type SlotBeats = SlotLease & { beats: number };
+
+export async function readBeats(handle: Handle): Promise<SlotBeats[]> {
+  const { rows } = await handle.query<SlotBeats>({
+    name: 'read-beats',
+    text: 'select slot, fence, beats from process_slots where holder is not null',
   });
-  return rows.map((row) => row.slot);
+  return rows;
+}
+
+/** @returns false where it has beaten since, or somebody else was quicker. */
+export async function takeDeadSlot(handle: Handle, { slot, fence, beats }: SlotBeats): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    name: 'take-dead-slot',
+    text: `update process_slots set holder = null, fence = fence + 1
+            where slot = $1 and fence = $2 and beats = $3 and holder is not null`,
+    values: [slot, fence, beats],
+  });
+  return rowCount === 1;
 }
 
 export type Orphan = {

@@ -1,6 +1,7 @@
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
-import type { SlotLease } from './slots.queries.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
+import { isAlive, type SlotLease } from './slots.queries.ts';
 
 /** @returns null for an account that has no SMPP. */
 export async function findSmppPasswordHash(
@@ -31,9 +32,7 @@ export async function countBinds(handle: Handle, { bucket, account }: AccountKey
     text: `
       with kept as (
         select b.id,
-               exists (select 1 from process_slots p
-                        where p.slot = b.slot and p.fence = b.fence and p.holder is not null
-                          and p.heartbeat_at > now() - interval '10 seconds') as alive
+               ${isAlive('b', { slot: 'slot', fence: 'fence' })} as alive
           from smpp_binds b
          where b.bucket = $1 and b.account = $2
       ), gone as (
@@ -48,12 +47,26 @@ export async function countBinds(handle: Handle, { bucket, account }: AccountKey
 
 export type NewBind = AccountKey & { id: string; mode: string; address: string };
 
-export async function insertBind(handle: Handle, bind: NewBind, { slot, fence }: SlotLease): Promise<void> {
+const BIND_COLUMNS: readonly Column<NewBind>[] = [
+  { name: 'bucket', type: 'smallint', of: (b) => b.bucket },
+  { name: 'account', type: 'integer', of: (b) => b.account },
+  { name: 'id', type: 'uuid', of: (b) => b.id },
+  { name: 'mode', type: 'text', of: (b) => b.mode },
+  { name: 'address', type: 'text', of: (b) => b.address },
+];
+
+/** They count for as long as their process holds its slot under this fence; those that counted under another, too. */
+export async function keepBinds(
+  handle: Handle,
+  binds: readonly NewBind[],
+  { slot, fence }: SlotLease,
+): Promise<void> {
   await handle.query({
-    name: 'insert-smpp-bind',
-    text: `insert into smpp_binds (bucket, account, id, slot, fence, mode, address)
-           values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [bind.bucket, bind.account, bind.id, slot, fence, bind.mode, bind.address],
+    name: 'keep-smpp-binds',
+    text: `insert into smpp_binds (slot, fence, ${names(BIND_COLUMNS)})
+           select $1, $2, b.* from ${unnest(BIND_COLUMNS, 3)} as b (${names(BIND_COLUMNS)})
+           on conflict (bucket, account, id) do update set slot = excluded.slot, fence = excluded.fence`,
+    values: [slot, fence, ...arrays(BIND_COLUMNS, binds)],
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
+import { isAlive, type SlotLease } from './slots.queries.ts';
 
 export type EndpointKey = { bucket: number; account: number; endpoint: number };
 
@@ -23,7 +24,7 @@ const KEY_COLUMNS: readonly Column<EndpointKey>[] = [
 const OWNED = `w.bucket, w.account, w.endpoint, w.url, w.failures, w.probe_at as "probeAt",
                (select a.api_secret from accounts a where a.bucket = w.bucket and a.account = w.account) as "apiSecret"`;
 
-/** Renewing and saving health run side by side: in one order they wait for each other instead of locking up. */
+/** Claiming and saving health run side by side: in one order they wait for each other instead of locking up. */
 function inLockOrder<E extends EndpointKey>(endpoints: readonly E[]): E[] {
   return endpoints.toSorted((a, b) => a.account - b.account || a.endpoint - b.endpoint);
 }
@@ -43,8 +44,11 @@ const QUEUE_HEADS = `
             limit 1) next
   )`;
 
+/** Nobody delivers to it, or this process does: the one with slot `$1` and fence `$2`. */
+const FREE_OR_OWN = `((w.owner = $1 and w.owner_fence = $2) or not ${isAlive('w', { slot: 'owner', fence: 'owner_fence' })})`;
+
 /** Endpoints with something due that this process delivers to already, or may. */
-export async function findDueEndpoints(handle: Handle, slot: number): Promise<EndpointKey[]> {
+export async function findDueEndpoints(handle: Handle, { slot, fence }: SlotLease): Promise<EndpointKey[]> {
   const { rows } = await handle.query<EndpointKey>({
     name: 'find-due-endpoints',
     text: `
@@ -55,8 +59,8 @@ export async function findDueEndpoints(handle: Handle, slot: number): Promise<En
        where h.due <= now()
          and w.disabled_at is null
          and (w.probe_at is null or w.probe_at <= now())
-         and (w.owner is null or w.owner = $1 or w.owner_until < now())`,
-    values: [slot],
+         and ${FREE_OR_OWN}`,
+    values: [slot, fence],
   });
   return rows;
 }
@@ -76,62 +80,59 @@ export async function listEndpoints(
   return rows;
 }
 
-/** Takes endpoints that nobody delivers to. Those of the own slot too: it was a process that is no more. */
+/** Takes endpoints that nobody delivers to, for as long as the process holds its slot under this fence. */
 export async function claimEndpoints(
   handle: Handle,
-  slot: number,
-  leaseMs: number,
+  { slot, fence }: SlotLease,
   endpoints: readonly EndpointKey[],
 ): Promise<OwnedEndpoint[]> {
   const { rows } = await handle.query<OwnedEndpoint>({
     name: 'claim-endpoints',
     text: `
       update webhook_endpoints w
-         set owner = $1, owner_until = now() + $2 * interval '1 ms'
+         set owner = $1, owner_fence = $2, owner_until = null
         from ${unnest(KEY_COLUMNS, 3)} as k (${names(KEY_COLUMNS)})
        where w.bucket = k.bucket and w.account = k.account and w.endpoint = k.endpoint
          and w.disabled_at is null
-         and (w.owner is null or w.owner = $1 or w.owner_until < now())
+         and ${FREE_OR_OWN}
       returning ${OWNED}`,
-    values: [slot, leaseMs, ...arrays(KEY_COLUMNS, inLockOrder(endpoints))],
+    values: [slot, fence, ...arrays(KEY_COLUMNS, inLockOrder(endpoints))],
   });
   return rows;
 }
 
 /** What it does not return is no longer this process's to deliver to. */
-export async function renewEndpoints(
+export async function readOwnEndpoints(
   handle: Handle,
-  slot: number,
-  leaseMs: number,
+  { slot, fence }: SlotLease,
   endpoints: readonly EndpointKey[],
 ): Promise<OwnedEndpoint[]> {
   const { rows } = await handle.query<OwnedEndpoint>({
-    name: 'renew-endpoints',
+    name: 'read-own-endpoints',
     text: `
-      update webhook_endpoints w
-         set owner_until = now() + $2 * interval '1 ms'
+      select ${OWNED}
         from ${unnest(KEY_COLUMNS, 3)} as k (${names(KEY_COLUMNS)})
-       where w.bucket = k.bucket and w.account = k.account and w.endpoint = k.endpoint
-         and w.disabled_at is null and w.owner = $1
-      returning ${OWNED}`,
-    values: [slot, leaseMs, ...arrays(KEY_COLUMNS, inLockOrder(endpoints))],
+        join webhook_endpoints w on w.bucket = k.bucket and w.account = k.account and w.endpoint = k.endpoint
+       where w.disabled_at is null and w.owner = $1 and w.owner_fence = $2`,
+    values: [slot, fence, ...arrays(KEY_COLUMNS, endpoints)],
   });
   return rows;
 }
 
 export async function releaseEndpoints(
   handle: Handle,
-  slot: number,
+  { slot, fence }: SlotLease,
   endpoints: readonly EndpointKey[],
 ): Promise<void> {
   await handle.query({
     name: 'release-endpoints',
     text: `
       update webhook_endpoints w
-         set owner = null, owner_until = null
-        from ${unnest(KEY_COLUMNS, 2)} as k (${names(KEY_COLUMNS)})
-       where w.bucket = k.bucket and w.account = k.account and w.endpoint = k.endpoint and w.owner = $1`,
-    values: [slot, ...arrays(KEY_COLUMNS, inLockOrder(endpoints))],
+         set owner = null, owner_fence = null
+        from ${unnest(KEY_COLUMNS, 3)} as k (${names(KEY_COLUMNS)})
+       where w.bucket = k.bucket and w.account = k.account and w.endpoint = k.endpoint
+         and w.owner = $1 and w.owner_fence = $2`,
+    values: [slot, fence, ...arrays(KEY_COLUMNS, inLockOrder(endpoints))],
   });
 }
 
@@ -289,7 +290,9 @@ export async function settleEvents(handle: Handle, settlements: readonly Settlem
   });
 }
 
+/** As the process with this slot and fence has found it. */
 export type EndpointHealth = EndpointKey & {
+  owner: SlotLease;
   failures: number;
   probeAt: Date | null;
   lastError: string | null;
@@ -298,6 +301,8 @@ export type EndpointHealth = EndpointKey & {
 
 const HEALTH_COLUMNS: readonly Column<EndpointHealth>[] = [
   ...KEY_COLUMNS,
+  { name: 'owner', type: 'smallint', of: (h) => h.owner.slot },
+  { name: 'owner_fence', type: 'bigint', of: (h) => h.owner.fence },
   { name: 'failures', type: 'integer', of: (h) => h.failures },
   { name: 'probe_at', type: 'timestamptz', of: (h) => h.probeAt },
   { name: 'last_error', type: 'text', of: (h) => h.lastError },
@@ -305,20 +310,17 @@ const HEALTH_COLUMNS: readonly Column<EndpointHealth>[] = [
 ];
 
 /** Only an endpoint's owner may say how it does. */
-export async function saveHealth(
-  handle: Handle,
-  slot: number,
-  health: readonly EndpointHealth[],
-): Promise<void> {
+export async function saveHealth(handle: Handle, health: readonly EndpointHealth[]): Promise<void> {
   await handle.query({
     name: 'save-endpoint-health',
     text: `
       update webhook_endpoints w
          set failures = h.failures, probe_at = h.probe_at, last_error = h.last_error,
              disabled_at = case when h.gone then coalesce(w.disabled_at, now()) else w.disabled_at end
-        from ${unnest(HEALTH_COLUMNS, 2)} as h (${names(HEALTH_COLUMNS)})
-       where w.bucket = h.bucket and w.account = h.account and w.endpoint = h.endpoint and w.owner = $1`,
-    values: [slot, ...arrays(HEALTH_COLUMNS, inLockOrder(health))],
+        from ${unnest(HEALTH_COLUMNS)} as h (${names(HEALTH_COLUMNS)})
+       where w.bucket = h.bucket and w.account = h.account and w.endpoint = h.endpoint
+         and w.owner = h.owner and w.owner_fence = h.owner_fence`,
+    values: arrays(HEALTH_COLUMNS, inLockOrder(health)),
   });
 }
 

@@ -3,14 +3,15 @@ import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import { apiSecretPurpose, type Vault } from '../core/accounts/vault.ts';
 import { bucketOf } from '../core/ids.ts';
+import type { Lease, Tenure } from '../core/lease.ts';
 import type { Database } from '../storage/database.ts';
 import {
   buryStaleEvents,
   claimEndpoints,
   findDueEndpoints,
   listEndpoints,
+  readOwnEndpoints,
   releaseEndpoints,
-  renewEndpoints,
   type EndpointKey,
 } from '../storage/webhook-delivery.queries.ts';
 import type { QueuedEvents } from '../storage/webhooks.queries.ts';
@@ -24,7 +25,7 @@ import { createSettler } from './webhooks/settler.ts';
 
 export type WebhookWorkerOptions = {
   db: Database;
-  slot: number;
+  lease: Pick<Lease, 'current'>;
   vault: Vault;
   /** Made by `createGuardedAgent`. */
   agent: Dispatcher;
@@ -35,8 +36,8 @@ export type WebhookWorkerOptions = {
   };
   /** How often the queue is looked through; retries are due to that precision. */
   pollMs?: number;
-  /** After so long without a sign of life an endpoint may be taken over by another process. */
-  leaseMs?: number;
+  /** How often it is looked whether endpoints were changed, or taken. */
+  readMs?: number;
   timeoutMs?: number;
   schedule?: RetrySchedule;
   limits?: GateLimits;
@@ -62,11 +63,10 @@ const BURY_AT_ONCE = 1_000;
 
 /** Delivers queued events. Each endpoint is owned by one process at a time, and has a runner of its own there. */
 export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorker {
-  const { db, slot, vault, agent, log } = options;
-  const leaseMs = options.leaseMs ?? 10_000;
+  const { db, lease, vault, agent, log } = options;
   const timeoutMs = options.timeoutMs ?? 10_000;
   const onError = (error: unknown) => log.error({ err: error }, 'webhooks: the database refused or is away');
-  const settler = createSettler(db, slot, onError);
+  const settler = createSettler(db, onError);
   const gate = createDeliveryGate(options.limits ?? { total: 512, perEndpoint: 32 });
   const context: RunnerContext = {
     gate,
@@ -98,23 +98,26 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
 
   async function sweep(): Promise<void> {
     elsewhere.clear();
-    const due = await findDueEndpoints(db.hot, slot);
+    const tenure = lease.current();
+    if (!tenure) return;
+    dropLost(tenure);
+    const due = await findDueEndpoints(db.hot, tenure);
     for (const key of due) runners.get(nameOf(key))?.look();
     await claim(due);
   }
 
   async function claim(endpoints: readonly EndpointKey[]): Promise<void> {
     const free = endpoints.filter((key) => !runners.has(nameOf(key)) && !releasing.has(nameOf(key)));
-    if (free.length === 0) return;
-    const ownedUntil = performance.now() + leaseMs;
-    const claimed = await claimEndpoints(db.hot, slot, leaseMs, free.slice(0, CLAIMS_AT_ONCE));
+    const tenure = lease.current();
+    if (free.length === 0 || !tenure) return;
+    const claimed = await claimEndpoints(db.hot, tenure, free.slice(0, CLAIMS_AT_ONCE));
     if (stopping.signal.aborted) {
-      await releaseEndpoints(db.hot, slot, claimed);
+      await releaseEndpoints(db.hot, tenure, claimed);
       return;
     }
     for (const owned of claimed) {
       if (runners.has(nameOf(owned))) continue;
-      const runner = new EndpointRunner(context, owned, ownedUntil);
+      const runner = new EndpointRunner(context, owned, tenure);
       runners.set(nameOf(owned), runner);
       runnersOf.set(owned.account, (runnersOf.get(owned.account) ?? new Set()).add(runner));
       runner.wake();
@@ -133,35 +136,42 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     for (const account of accounts) if (!runnersOf.has(account)) elsewhere.add(account);
   }
 
-  async function renew(): Promise<void> {
+  /** Whose endpoints are no longer this process's: it has got another slot, or the same under another fence. */
+  function dropLost(tenure: Tenure): void {
+    for (const runner of runners.values()) if (runner.tenure !== tenure) drop(runner);
+  }
+
+  async function read(): Promise<void> {
+    const tenure = lease.current();
+    if (!tenure) return;
+    dropLost(tenure);
     await release([...runners.values()].filter((runner) => runner.idleForMs() > IDLE_RELEASE_MS));
     if (runners.size === 0) return;
     const asked = [...runners.values()];
-    for (const runner of asked) runner.aboutToRenew();
-    const ownedUntil = performance.now() + leaseMs;
-    const renewed = await renewEndpoints(
+    for (const runner of asked) runner.aboutToRead();
+    const found = await readOwnEndpoints(
       db.hot,
-      slot,
-      leaseMs,
+      tenure,
       asked.map((runner) => runner.key),
     );
-    const byName = new Map(renewed.map((owned) => [nameOf(owned), owned]));
+    const byName = new Map(found.map((owned) => [nameOf(owned), owned]));
     for (const runner of asked) {
       const owned = byName.get(nameOf(runner.key));
-      if (owned) runner.adopt(owned, ownedUntil);
+      if (owned) runner.adopt(owned);
       else drop(runner);
     }
   }
 
   async function release(idle: readonly EndpointRunner[]): Promise<void> {
-    if (idle.length === 0) return;
+    const [first] = idle;
+    if (!first) return;
     const names = idle.map((runner) => nameOf(runner.key));
     for (const runner of idle) drop(runner);
     for (const name of names) releasing.add(name);
     try {
       await releaseEndpoints(
         db.hot,
-        slot,
+        first.tenure,
         idle.map((runner) => runner.key),
       );
     } finally {
@@ -216,7 +226,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     start() {
       loops.push(
         repeat(sweep, options.pollMs ?? 1_000),
-        repeat(renew, leaseMs / 3),
+        repeat(read, options.readMs ?? 3_000),
         repeat(bury, Math.min(options.giveUpAfterMs ?? BURY_EVERY_MS, BURY_EVERY_MS)),
       );
     },

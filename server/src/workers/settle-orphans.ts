@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Connector, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
 import type { Database } from '../storage/database.ts';
-import { findOrphans, takeDeadSlots, type Orphan } from '../storage/slots.queries.ts';
+import { findOrphans, type Orphan } from '../storage/slots.queries.ts';
 import { every, type Loop } from './every.ts';
 import { settleUnknown } from './settle-unknown.ts';
 
@@ -23,11 +23,7 @@ export function startOrphanSettler(options: OrphanOptions): Loop {
   const settling = new Set<string>();
 
   return every(1_000, 'settle orphans', log, async () => {
-    // A process that was asleep itself must not judge the others by its own clock's jump.
     if (!options.isHeld()) return;
-    const dead = await takeDeadSlots(db.general);
-    if (dead.length > 0)
-      log.warn({ slots: dead }, 'processes are dead; what they had in flight is being settled');
     const orphans = (await findOrphans(db.hot, BATCH)).filter((orphan) => !settling.has(orphan.id));
     for (const orphan of orphans) {
       const road = options.connectorOf(orphan.queue);

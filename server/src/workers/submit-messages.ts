@@ -6,6 +6,7 @@ import type { HandOver } from '../core/delivery/progress.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
 import { pacedSender, type SenderPace } from '../core/delivery/sender-pace.ts';
 import { timeOfId } from '../core/ids.ts';
+import type { Tenure } from '../core/lease.ts';
 import type { FairTurns } from '../core/messages/fair-turns.ts';
 import { isPermitted, nextPermittedTime } from '../core/recipients/promotional-hours.ts';
 import { findDnd } from '../storage/accept.queries.ts';
@@ -27,7 +28,7 @@ export type SubmitterOptions = {
   policy: UnknownPolicy;
   recorder: Recorder;
   turns: FairTurns;
-  lease: { slot: number; fence: number; isHeld: () => boolean };
+  tenure: () => Tenure | null;
   /** The messages that this process works on, over all queues: a queue may get another submitter meanwhile. */
   inHand: Set<string>;
   accounts: Pick<AccountCache, 'peek' | 'get'>;
@@ -47,7 +48,7 @@ export type Submitter = Loop & { underWay(): number };
 
 /** Claims what the connector has room for, hands it over, and records what the operator answers. */
 export function startSubmitter(options: SubmitterOptions): Submitter {
-  const { db, queue, connector, recorder, lease, inHand } = options;
+  const { db, queue, connector, recorder, inHand } = options;
   const reader = new LaneReader(() => options.now().getTime());
   let underWay = 0;
   /** Claimed and on their way to the connector, whose window does not count them yet. */
@@ -55,21 +56,23 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
   let straysAt = 0;
 
   async function round(): Promise<'more' | void> {
-    if (!lease.isHeld()) return;
+    const tenure = options.tenure();
+    if (!tenure) return;
     if (performance.now() >= straysAt) {
-      await returnStrays();
+      await returnStrays(tenure);
       straysAt = performance.now() + STRAYS_MS;
     }
     if (options.isPaused()) return;
     const room = Math.min(connector.freeWindow() - beforeWindow, LARGEST_CLAIM);
     if (room <= 0) return;
+    const { slot: worker, fence } = tenure;
     const claimed = await reader.read(room, (lane, afterTurn, limit) =>
-      claimMessages(db.hot, { queue, lane, afterTurn, limit, worker: lease.slot, fence: lease.fence }),
+      claimMessages(db.hot, { queue, lane, afterTurn, limit, worker, fence }),
     );
     if (claimed.length === 0) return;
     for (const { lane, turn } of claimed) options.turns.advance(queue, lane, turn);
     const dnd = await recheckDnd(db, claimed);
-    for (const message of claimed) handOver(message, dnd);
+    for (const message of claimed) handOver(message, handOverOf(message, tenure), dnd);
     return 'more';
   }
 
@@ -77,8 +80,8 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
    * A claim whose answer was lost with the connection may have taken place all the same. Nobody works on what it
    * took, and nothing of it was handed over: it goes back into the queue.
    */
-  async function returnStrays(): Promise<void> {
-    const { slot: worker, fence } = lease;
+  async function returnStrays(tenure: Tenure): Promise<void> {
+    const { slot: worker, fence } = tenure;
     // What is ended while the query runs may still be among its rows.
     const known = new Set(inHand);
     const old = await findOldInflight(db.hot, { queue, worker, fence, olderThanMs: STRAYS_MS });
@@ -92,20 +95,21 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     const now = options.now();
     await Promise.all(
       strays.map((stray) =>
-        recorder.record({ kind: 'held', handOver: handOverOf(stray), until: now, reason, at: now }),
+        recorder.record({ kind: 'held', handOver: handOverOf(stray, tenure), until: now, reason, at: now }),
       ),
     );
   }
 
-  function handOverOf({ id, bucket, account, recipient, attempt, lane, claimedAt }: Inflight): HandOver {
-    return { id, bucket, account, recipient, attempt, lane, connector: queue, worker: lease.slot, claimedAt };
+  function handOverOf(claimed: Inflight, { slot: worker }: Tenure): HandOver {
+    const { id, bucket, account, recipient, attempt, lane, claimedAt } = claimed;
+    return { id, bucket, account, recipient, attempt, lane, connector: queue, worker, claimedAt };
   }
 
-  function handOver(message: Claimed, dnd: ReadonlySet<string>): void {
+  function handOver(message: Claimed, claim: HandOver, dnd: ReadonlySet<string>): void {
     underWay += 1;
     beforeWindow += 1;
     inHand.add(message.id);
-    submit(message, dnd)
+    submit(message, claim, dnd)
       // What could not be recorded stays in hand: it may have reached the operator, so that it is not to be returned.
       .then(() => inHand.delete(message.id))
       .catch((error: unknown) => {
@@ -116,9 +120,8 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       });
   }
 
-  async function submit(message: Claimed, dnd: ReadonlySet<string>): Promise<void> {
+  async function submit(message: Claimed, handOver: HandOver, dnd: ReadonlySet<string>): Promise<void> {
     const { id, account, recipient, attempt } = message;
-    const handOver = handOverOf(message);
     let stop: Awaited<ReturnType<typeof whyNotNow>>;
     try {
       stop = await whyNotNow(message, dnd);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Connector, ConnectorStatus } from '../core/delivery/connector.ts';
 import { timeOfId } from '../core/ids.ts';
+import type { Tenure } from '../core/lease.ts';
 import { toStorable } from '../core/storable.ts';
 import {
   findWaitingSince,
@@ -28,13 +29,13 @@ export type WatchedConnector = {
 
 export type ConnectorWatchOptions = {
   db: Database;
-  slot: number;
+  tenure: () => Tenure | null;
   log: Logger;
   connectors: () => WatchedConnector[];
 };
 
 /** Tells all processes, every second, how this one finds its connectors. */
-export function startConnectorWatch({ db, slot, log, connectors }: ConnectorWatchOptions): Loop {
+export function startConnectorWatch({ db, tenure, log, connectors }: ConnectorWatchOptions): Loop {
   const downSince = new Map<number, Date>();
 
   /** From when it was first seen not to be up: a link that cannot be made goes through several states. */
@@ -75,16 +76,20 @@ export function startConnectorWatch({ db, slot, log, connectors }: ConnectorWatc
   }
 
   const loop = every(PAUSE_MS, 'tell how connectors stand', log, async () => {
+    const told = tenure();
+    if (!told) return;
     const watched = connectors();
     const waiting = await waitingTimes(watched);
     const states = watched.map((one) => stateOf(one, waiting.get(one.id) ?? null));
-    await writeConnectorStates(db.general, slot, states);
+    await writeConnectorStates(db.general, told, states);
   });
   return {
     ...loop,
     async stop() {
       await loop.stop();
-      await writeConnectorStates(db.general, slot, []).catch((error: unknown) => {
+      const told = tenure();
+      if (!told) return;
+      await writeConnectorStates(db.general, told, []).catch((error: unknown) => {
         log.warn({ err: error }, 'what was told of connectors could not be taken back');
       });
     },

@@ -28,8 +28,8 @@ let recording: Recording;
 beforeAll(async () => {
   const [carrier] = await gateway().rows<{ id: number }>('select id from connectors');
   connector = carrier?.id ?? 0;
-  const { db, ids, lease, gateway: running } = gateway().composition;
-  recording = { db, ids, slot: lease.slot, accountOf: (account) => running.accounts.get(account) };
+  const { db, ids, gateway: running } = gateway().composition;
+  recording = { db, ids, accountOf: (account) => running.accounts.get(account) };
 });
 
 type Command =
@@ -91,7 +91,7 @@ async function carryOut(step: Command): Promise<[string, number][]> {
 
 async function refuseSome(times: number): Promise<[string, number][]> {
   const { db, lease } = gateway().composition;
-  const { slot: worker, fence } = lease;
+  const { slot: worker, fence } = lease.require();
   const claims = [0, 1].map((lane) => ({ queue: connector, lane, afterTurn: -1, limit: 50, worker, fence }));
   const claimed = (await Promise.all(claims.map((claim) => claimMessages(db.hot, claim)))).flat();
   const refused = claimed.filter((_, i) => i % 3 === 0);

@@ -25,8 +25,8 @@ let recording: Recording;
 beforeAll(async () => {
   const [carrier] = await gateway().rows<{ id: number }>('select id from connectors');
   connector = carrier?.id ?? 0;
-  const { db, ids, lease, gateway: running } = gateway().composition;
-  recording = { db, ids, slot: lease.slot, accountOf: (account) => running.accounts.get(account) };
+  const { db, ids, gateway: running } = gateway().composition;
+  recording = { db, ids, accountOf: (account) => running.accounts.get(account) };
 });
 
 type Script = {
@@ -88,7 +88,7 @@ async function handOverNew(sender: string): Promise<HandOver> {
     messages: [{ recipient: '9876543210', text: TEXT }],
   });
   const { lease, db } = gateway().composition;
-  const { slot: worker, fence } = lease;
+  const { slot: worker, fence } = lease.require();
   const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 10, worker, fence };
   const [message] = await claimMessages(db.hot, claim);
   if (message?.id !== first) throw new Error('another message was claimed');

@@ -29,7 +29,8 @@ test('hands over what it claimed without hearing of it, because the connection b
     const { db, lease } = gateway.composition;
     const [queued] = await gateway.rows<{ queue: number; lane: number }>('select queue, lane from outbox');
     const { queue = 0, lane = 0 } = queued ?? {};
-    const lost = { queue, lane, afterTurn: -1, limit: 10, worker: lease.slot, fence: lease.fence };
+    const { slot: worker, fence } = lease.require();
+    const lost = { queue, lane, afterTurn: -1, limit: 10, worker, fence };
     expect(await claimMessages(db.hot, lost)).toHaveLength(1);
     await gateway.rows("update inflight set claimed_at = claimed_at - interval '1 minute'");
 

@@ -78,9 +78,9 @@ function inbound(more: Partial<Inbound> & Pick<Inbound, 'text'>): Inbound {
 }
 
 function receive(message: Inbound, connector = 1, at = gateway) {
-  const { db, ids, lease, gateway: core } = at.composition;
+  const { db, ids, gateway: core } = at.composition;
   const accountOf = (account: number) => core.accounts.get(account);
-  return receiveInbound({ db, ids, slot: lease.slot, accountOf }, connector, message);
+  return receiveInbound({ db, ids, accountOf }, connector, message);
 }
 
 async function storedFrom(sender: string, at = gateway): Promise<Stored[]> {

@@ -6,9 +6,9 @@ export async function receiveFromPhone(
   gateway: TestGateway,
   message: { from: string; to: string; text: string },
 ): Promise<void> {
-  const { db, ids, lease, gateway: running } = gateway.composition;
+  const { db, ids, gateway: running } = gateway.composition;
   const accountOf = (account: number) => running.accounts.get(account);
-  await receiveInbound({ db, ids, slot: lease.slot, accountOf }, 1, {
+  await receiveInbound({ db, ids, accountOf }, 1, {
     ...message,
     at: new Date(),
     vendorId: null,

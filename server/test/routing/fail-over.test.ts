@@ -152,7 +152,7 @@ test('while submitters claim and connectors come and go, each message is handed 
     await beside.close();
   }
   const told = await gateway.rows('select distinct slot from connector_states');
-  expect(told).toEqual([{ slot: gateway.composition.lease.slot }]);
+  expect(told).toEqual([{ slot: gateway.composition.lease.require().slot }]);
 });
 
 test('a message can be cancelled while it is being moved', async () => {

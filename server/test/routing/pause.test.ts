@@ -36,16 +36,22 @@ test('a paused connector takes nothing: what has no other way waits, what has on
   expect(await wayOf(gateway(), waiting)).toBe('first');
 });
 
-test('what a worker told more than 15 s ago counts no more', async () => {
+test('what a process that is no more has told counts no more, whatever the clock says', async () => {
   await gateway().rows(
-    `insert into connector_states (connector, slot, at, state, since, send_window, in_flight, per_second, answers,
-                                   rejected, throttled, links)
-     select 1, slot, now() - age * interval '1 second', 'up', now(), 1, 0, 0, 0, 0, 0, '[]'
-       from (values (98, 14), (99, 16)) as told (slot, age)`,
+    `insert into process_slots (slot, fence, holder)
+     values (97, 3, null), (98, 3, gen_random_uuid()), (99, 3, gen_random_uuid())`,
+  );
+  await gateway().rows(
+    `insert into connector_states (connector, slot, fence, at, state, since, send_window, in_flight, per_second,
+                                   answers, rejected, throttled, links)
+     select 1, slot, fence, now() + hours * interval '1 hour', 'up', now(), 1, 0, 0, 0, 0, 0, '[]'
+       from (values (97, 3, 1), (98, 3, -1), (99, 2, 1)) as told (slot, fence, hours)`,
   );
   const slots = (await readConnectorStates(gateway().db.general)).map(({ slot }) => slot);
   expect(slots).toContain(98);
+  expect(slots).not.toContain(97);
   expect(slots).not.toContain(99);
+  await gateway().rows('delete from process_slots where slot > 90');
 });
 
 test('there is nothing to pause under another name', async () => {

@@ -96,10 +96,31 @@ describe('a bind', () => {
     await bind(beside.port, 'few');
     expect(await tryBind(smpp.port, 'few')).toBe(STATUS.ESME_RBINDFAIL);
     await gateway.rows('update smpp_binds set fence = fence - 1 where slot = $1', [
-      other.composition.lease.slot,
+      other.composition.lease.require().slot,
     ]);
     await bind(smpp.port, 'few');
     expect(await bindsOf('few')).toBe(1);
+  });
+
+  test('counts also after its process has got another slot', async () => {
+    const { lease } = gateway.composition;
+    await waitFor('those of other tests are over', async () => (await bindsOf('few')) === 0);
+    await bind(smpp.port, 'few');
+    await bind(smpp.port, 'few');
+    const before = lease.require();
+    await gateway.rows('update process_slots set holder = null, fence = fence + 1 where slot = $1', [
+      before.slot,
+    ]);
+    await waitFor('it has noticed', () => !before.isHeld());
+    await waitFor('they count again', async () => {
+      const { slot, fence } = await waitFor('it has another slot', () => lease.current());
+      const counted = await gateway.rows('select 1 from smpp_binds where slot = $1 and fence = $2', [
+        slot,
+        fence,
+      ]);
+      return counted.length >= 2;
+    });
+    expect(await tryBind(smpp.port, 'few')).toBe(STATUS.ESME_RBINDFAIL);
   });
 
   test('is not looked at any more after ten wrong passwords', async () => {

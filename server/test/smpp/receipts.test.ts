@@ -251,10 +251,10 @@ describe('a receipt', () => {
 
 describe('an inbound message', () => {
   const receive = (to: string, text: string) => {
-    const { db, ids, lease, gateway: running } = gateway.composition;
+    const { db, ids, gateway: running } = gateway.composition;
     const accountOf = (account: number) => running.accounts.get(account);
     const inbound = { from: '+919812345678', to, text, at: new Date(), vendorId: null };
-    return receiveInbound({ db, ids, slot: lease.slot, accountOf }, 1, inbound);
+    return receiveInbound({ db, ids, accountOf }, 1, inbound);
   };
 
   const textOf = (pdus: readonly Deliver[]) =>

@@ -276,7 +276,7 @@ const cases: Record<string, Case> = {
             guard: { configVersion: 1, floodLimit: 0 },
           },
         ],
-        { slot: 1, epoch: 1 },
+        { slot: 1, fence: 1, epoch: 1 },
       ),
     keys: { balances: [...BALANCE_KEY, 'kind'] },
   },

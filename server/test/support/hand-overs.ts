@@ -11,7 +11,7 @@ export async function claimAll(gateway: TestGateway): Promise<HandOver[]> {
   const { db, lease } = gateway.composition;
   const [carrier] = await gateway.rows<{ id: number }>('select id from connectors');
   const connector = carrier?.id ?? 0;
-  const { slot: worker, fence } = lease;
+  const { slot: worker, fence } = lease.require();
   const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 1_000, worker, fence };
   const claimed = await claimMessages(db.hot, claim);
   return claimed.map((message) => ({ ...message, connector, worker }));
@@ -26,8 +26,8 @@ export async function handOverNew(gateway: TestGateway, recipient = '9876543210'
 }
 
 export function recordingOf({ composition }: TestGateway): Recording {
-  const { db, ids, lease, gateway } = composition;
-  return { db, ids, slot: lease.slot, accountOf: (account) => gateway.accounts.get(account) };
+  const { db, ids, gateway } = composition;
+  return { db, ids, accountOf: (account) => gateway.accounts.get(account) };
 }
 
 export function recorderOf(gateway: TestGateway): Recorder {

@@ -135,11 +135,11 @@ describe('a job that is cancelled', () => {
       await sendToCore(gateway, 'asha', { messages: recipients(TOTAL) });
       await callAs(gateway, 'asha', 'POST', '/jobs/1/cancel');
       await gateway.auditClean();
-      const { db, ids, lease, gateway: running } = gateway.composition;
+      const { db, ids, gateway: running } = gateway.composition;
       const accountOf = (account: number) => running.accounts.get(account);
       const [cancelled] = await findUnsweptCampaigns(db.general, 10);
       if (!cancelled) throw new Error('the job is not among the cancelled ones');
-      await takeBackSlice({ db, ids, slot: lease.slot, accountOf }, cancelled);
+      await takeBackSlice({ db, ids, accountOf }, cancelled);
       const { failed = 0, pending = 0 } = await summaryOf(gateway);
       expect(failed).toBeGreaterThan(0);
       expect(pending).toBeGreaterThan(0);

@@ -32,18 +32,18 @@ async function claim(id: string): Promise<HandOver> {
   const [carrier] = await idle().rows<{ id: number }>('select id from connectors');
   const connector = carrier?.id ?? 0;
   const { db, lease } = idle().composition;
+  const { slot: worker, fence } = lease.require();
   const place = { queue: connector, lane: 0, afterTurn: -1, limit: 1 };
-  const [claimed] = await claimMessages(db.hot, { ...place, worker: lease.slot, fence: lease.fence });
+  const [claimed] = await claimMessages(db.hot, { ...place, worker, fence });
   if (claimed?.id !== fromPublicId(id)) throw new Error('another message was claimed');
-  return { ...claimed, connector, worker: lease.slot, claimedAt: new Date() };
+  return { ...claimed, connector, worker, claimedAt: new Date() };
 }
 
 async function answer(handOver: HandOver, result: SubmitResult, keepOpen = false): Promise<void> {
-  const { db, ids, lease, gateway } = idle().composition;
+  const { db, ids, gateway } = idle().composition;
   const recording = {
     db,
     ids,
-    slot: lease.slot,
     accountOf: (account: number) => gateway.accounts.get(account),
   };
   await recordProgress(recording, [{ kind: 'answered', handOver, result, at: new Date(), keepOpen }]);

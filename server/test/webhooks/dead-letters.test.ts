@@ -66,12 +66,12 @@ test('an event is given up after its last retry, shown to its account alone, and
 
 test('a replay has a failing endpoint probed at once', async () => {
   const { account, receiver } = await f.customer(statuses(500));
-  f.worker({ leaseMs: 300, schedule: (attempts) => (attempts <= 4 ? 20 : null) });
+  f.worker({ readMs: 100, schedule: (attempts) => (attempts <= 4 ? 20 : null) });
   const subject = await f.enqueue(account);
   await waitFor('it was given up', async () => (await list(account)).length === 1);
   await f.query(`update webhook_endpoints set failures = 7, probe_at = now() + interval '1 hour'`);
   receiver.answer = statuses(200);
-  await f.untilRenewed(account);
+  await f.untilRead();
   await replay(account, subject);
   await waitFor('it has arrived', async () => (await f.attempts(account)).some(({ ok }) => ok));
 });

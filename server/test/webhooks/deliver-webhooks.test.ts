@@ -139,7 +139,7 @@ test('Retry-After is honoured', async () => {
 
 test('410 switches the endpoint off, and nothing is lost', async () => {
   const { account, receiver } = await f.customer(statuses(410, 200));
-  f.worker({ leaseMs: 300 });
+  f.worker({ readMs: 100 });
   await f.enqueue(account);
   await waitFor('it is off', async () => (await f.endpoint(account)).disabled_at !== null);
   await f.enqueue(account);
@@ -155,7 +155,7 @@ test('410 switches the endpoint off, and nothing is lost', async () => {
 test('a change of URL is noticed', async () => {
   const { account, receiver } = await f.customer(statuses(500));
   const better = await f.receiver();
-  f.worker({ leaseMs: 300, schedule: () => 50 });
+  f.worker({ readMs: 100, schedule: () => 50 });
   await f.enqueue(account);
   await waitFor('the old one was tried', () => receiver.received.length > 0);
   await f.query('update webhook_endpoints set url = $2 where account = $1', [account, better.url]);

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { deliveryReportPayload } from '../../src/core/events/event.ts';
 import { bucketOf, createIdMaker } from '../../src/core/ids.ts';
 import { apiSecretPurpose, createVault } from '../../src/core/accounts/vault.ts';
+import type { Tenure } from '../../src/core/lease.ts';
 import { STATE } from '../../src/core/messages/states.ts';
 import { openDatabase, transaction, type Database } from '../../src/storage/database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
@@ -24,6 +25,10 @@ export async function createFixture() {
   const database = await createTestDatabase();
   const db: Database = await openDatabase(database.connectionString);
   await ensurePartitions(db.general);
+  // The processes that the workers of the tests run in, as if they lived.
+  await db.general.query(
+    `insert into process_slots (slot, fence, holder) select s, 1, gen_random_uuid() from generate_series(10, 999) as s`,
+  );
   const vault = createVault('the key of the tests');
   const ids = createIdMaker(1, () => Date.now());
   const open: { close(): Promise<unknown> }[] = [];
@@ -93,9 +98,10 @@ export async function createFixture() {
 
   function worker(options: Partial<WebhookWorkerOptions> = {}): WebhookWorker {
     const agent = createGuardedAgent(createAddressGuard({ allow: ['127.0.0.0/8'] }));
+    const tenure: Tenure = { slot: slots++, fence: 1, idsFrom: 0, isHeld: () => true };
     const made = createWebhookWorker({
       db,
-      slot: slots++,
+      lease: { current: () => tenure },
       vault,
       agent,
       log: pino({ level: 'silent' }),
@@ -120,22 +126,17 @@ export async function createFixture() {
     }
   }
 
-  /** Resolves when the owner of the account's endpoint knows what is in its row: it reads it whenever it renews. */
-  async function untilRenewed(account: number): Promise<void> {
-    // The first renewal may have begun before, and its answer may still be on its way to the worker.
-    for (let round = 1; round <= 2; round++) {
-      const before = await ownedUntil(account);
-      await waitFor('the endpoint is renewed', async () => (await ownedUntil(account)) > before);
-    }
-  }
-
-  async function ownedUntil(account: number): Promise<Date> {
-    const [row] = await query<{ owner_until: Date | null }>(
-      'select owner_until from webhook_endpoints where account = $1',
-      [account],
-    );
-    if (!row?.owner_until) throw new Error('nobody owns the endpoint');
-    return row.owner_until;
+  /** Resolves when a worker knows what is in the rows of its endpoints by now: it reads all of them together. */
+  async function untilRead(): Promise<void> {
+    const marker = await customer();
+    await enqueue(marker.account);
+    await waitFor('the worker has the endpoint', () => marker.receiver.received.length === 1);
+    const elsewhere = await receiver();
+    await query('update webhook_endpoints set url = $2 where account = $1', [marker.account, elsewhere.url]);
+    await waitFor('the worker has read the new address', async () => {
+      await enqueue(marker.account);
+      return elsewhere.received.length > 0;
+    });
   }
 
   return {
@@ -149,7 +150,7 @@ export async function createFixture() {
     offer,
     worker,
     untilLookedThrough,
-    untilRenewed,
+    untilRead,
     nextId: (account: number) => ids.one(account),
     queued: async (account: number) =>
       query<{ attempt: number; rank: number; subject: string }>(

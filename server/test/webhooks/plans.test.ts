@@ -6,8 +6,8 @@ import {
   claimEndpoints,
   findDueEndpoints,
   pullEvents,
+  readOwnEndpoints,
   releaseEndpoints,
-  renewEndpoints,
   saveHealth,
   settleEvents,
 } from '../../src/storage/webhook-delivery.queries.ts';
@@ -66,7 +66,8 @@ const settlement = {
   attempt: null,
 };
 const event = { bucket: 1, account: 1, subject, rank: 40, at: new Date(), payload: {}, endpoints: [1] };
-const health = { ...key, failures: 1, probeAt: null, lastError: 'answered 500', gone: false };
+const owner = { slot: 1, fence: 1 };
+const health = { ...key, owner, failures: 1, probeAt: null, lastError: 'answered 500', gone: false };
 
 const cases: Record<string, { run: (handle: Handle) => Promise<unknown>; keys: Record<string, string[]> }> = {
   enqueueEvents: {
@@ -74,19 +75,19 @@ const cases: Record<string, { run: (handle: Handle) => Promise<unknown>; keys: R
     keys: { events: ['bucket', 'account', 'subject', 'rank'] },
   },
   findDueEndpoints: {
-    run: (handle) => findDueEndpoints(handle, 1),
-    keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'] },
+    run: (handle) => findDueEndpoints(handle, owner),
+    keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'], process_slots: ['slot'] },
   },
   claimEndpoints: {
-    run: (handle) => claimEndpoints(handle, 1, 10_000, [key]),
+    run: (handle) => claimEndpoints(handle, owner, [key]),
     keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'], accounts: ['bucket', 'account'] },
   },
-  renewEndpoints: {
-    run: (handle) => renewEndpoints(handle, 1, 10_000, [key]),
+  readOwnEndpoints: {
+    run: (handle) => readOwnEndpoints(handle, owner, [key]),
     keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'], accounts: ['bucket', 'account'] },
   },
   releaseEndpoints: {
-    run: (handle) => releaseEndpoints(handle, 1, [key]),
+    run: (handle) => releaseEndpoints(handle, owner, [key]),
     keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'] },
   },
   pullEvents: {
@@ -103,7 +104,7 @@ const cases: Record<string, { run: (handle: Handle) => Promise<unknown>; keys: R
     keys: { webhook_queue: ['bucket', 'account', 'endpoint', 'due', 'subject', 'rank'] },
   },
   saveHealth: {
-    run: (handle) => saveHealth(handle, 1, [health]),
+    run: (handle) => saveHealth(handle, [health]),
     keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'] },
   },
   buryStaleEvents: {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Tenure } from '../../src/core/lease.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 
@@ -9,16 +10,49 @@ beforeAll(async () => {
 afterEach(() => f.endTest());
 afterAll(() => f.close());
 
-test('an endpoint of a process that is no more is taken over when its lease has run out', async () => {
+const OTHER = { slot: 900, fence: 1 };
+
+/** As if another process delivered to it. `until` is what the version before went by. */
+async function giveToOther(account: number, until = 'now()'): Promise<void> {
+  await f.query(
+    `update webhook_endpoints set owner = $2, owner_fence = $3, owner_until = ${until} where account = $1`,
+    [account, OTHER.slot, OTHER.fence],
+  );
+}
+
+test('an endpoint is taken over when its process has lost its slot, and not before, whatever the clocks say', async () => {
   const { account, receiver } = await f.customer();
-  await f.query(`update webhook_endpoints set owner = 4000, owner_until = now() + interval '1 hour'`);
+  await giveToOther(account, `now() - interval '1 hour'`);
   f.worker();
   await f.enqueue(account);
   await f.untilLookedThrough();
   expect(receiver.received).toEqual([]);
-  await f.query('update webhook_endpoints set owner_until = now() where owner = 4000');
+
+  await f.query(`update webhook_endpoints set owner_until = now() + interval '1 hour'`);
+  await f.query('update process_slots set fence = fence + 1, holder = null where slot = $1', [OTHER.slot]);
   await waitFor('another process delivers', () => receiver.received.length === 1);
-  expect((await f.endpoint(account)).owner).not.toBe(4000);
+  expect((await f.endpoint(account)).owner).not.toBe(OTHER.slot);
+  await f.query('update process_slots set fence = 1, holder = gen_random_uuid() where slot = $1', [
+    OTHER.slot,
+  ]);
+});
+
+test('the endpoints of a process that has got another slot become its own again', async () => {
+  const { account, receiver } = await f.customer();
+  const before: Tenure = { slot: 901, fence: 1, idsFrom: 0, isHeld: () => current === before };
+  const after: Tenure = { slot: 902, fence: 1, idsFrom: 0, isHeld: () => current === after };
+  let current: Tenure | null = before;
+  f.worker({ lease: { current: () => current } });
+  await f.enqueue(account);
+  await waitFor('it delivers', () => receiver.received.length === 1);
+
+  current = null;
+  await f.query('update process_slots set fence = 2, holder = null where slot = $1', [before.slot]);
+  await f.enqueue(account);
+  expect((await f.endpoint(account)).owner).toBe(before.slot);
+  current = after;
+  await waitFor('it delivers again', () => receiver.received.length === 2);
+  expect((await f.endpoint(account)).owner).toBe(after.slot);
 });
 
 test('two processes share the endpoints and deliver nothing twice', async () => {
@@ -37,16 +71,11 @@ test('two processes share the endpoints and deliver nothing twice', async () => 
 
 test('a process that lost its endpoint stops delivering to it', async () => {
   const { account, receiver } = await f.customer();
-  const kept = await f.customer();
-  f.worker({ leaseMs: 300 });
-  await Promise.all([f.enqueue(account), f.enqueue(kept.account)]);
-  await waitFor('it delivers', () => receiver.received.length === 1 && kept.receiver.received.length === 1);
-  await f.query(
-    `update webhook_endpoints set owner = 4000, owner_until = now() + interval '1 hour' where account = $1`,
-    [account],
-  );
-  // It renews all its endpoints together, and learns which of them are no longer its own.
-  await f.untilRenewed(kept.account);
+  f.worker({ readMs: 100 });
+  await f.enqueue(account);
+  await waitFor('it delivers', () => receiver.received.length === 1);
+  await giveToOther(account);
+  await f.untilRead();
   await f.enqueue(account);
   await f.untilLookedThrough();
   expect(receiver.received).toHaveLength(1);

@@ -28,7 +28,7 @@ import { campaignCountsOf } from './campaign-counts.ts';
 import { balanceKey } from '../messages/decide.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
 import { deliveryReportPayload } from '../events/event.ts';
-import { NO_ACCOUNT, timeOfId, type IdMaker } from '../ids.ts';
+import { NO_ACCOUNT, slotOfId, timeOfId, type IdMaker } from '../ids.ts';
 import { receiptsOf } from '../smpp/owed-receipts.ts';
 import { matchReceipts } from './match-receipts.ts';
 import { News } from './news.ts';
@@ -46,7 +46,6 @@ const EARLIER_STATES = Object.entries(STATE).filter(([, rank]) => rank < FIRST_F
 export type Recording = {
   db: Database;
   ids: IdMaker;
-  slot: number;
   accountOf: (account: number) => Promise<Account>;
   /** For so many hours after a hand-over its receipt may come. */
   receiptHours?: () => number;
@@ -105,7 +104,7 @@ export async function recordInside(
   const moved = transitions.length > 0 ? await moveMessages(handle, transitions) : [];
   if (news.reroutes.length > 0) await noteReroutes(handle, news.reroutes);
   await refund(handle, news.entry, moved);
-  const rows: ProgressRecord = { ...news.record, ...countsOf(recording, accounts, moved) };
+  const rows: ProgressRecord = { ...news.record, ...countsOf(recording, news.entry, accounts, moved) };
   if (Object.values(rows).some((some) => some.length > 0)) alongCommit(insertProgress(handle, rows));
   if (unmatched.length > 0) alongCommit(keepInInbox(handle, unmatched));
   if (settled.length > 0) alongCommit(removeFromInbox(handle, settled));
@@ -240,7 +239,14 @@ async function refund(handle: Handle, entry: string, moved: readonly Moved[]): P
   await post(handle, [...postings.values()]);
 }
 
-function countsOf(recording: Recording, accounts: ReadonlyMap<number, Account>, moved: readonly Moved[]) {
+/** In the rows of the process, which has made the entry. */
+function countsOf(
+  recording: Recording,
+  entry: string,
+  accounts: ReadonlyMap<number, Account>,
+  moved: readonly Moved[],
+) {
+  const slot = slotOfId(entry);
   const usage = new Map<number, ProgressRecord['usage'][number]>();
   const now = new Date(Date.now() + recording.db.clockOffset());
   for (const { bucket, account, state, refunded } of moved) {
@@ -252,7 +258,7 @@ function countsOf(recording: Recording, accounts: ReadonlyMap<number, Account>, 
       bucket,
       account,
       day,
-      slot: recording.slot,
+      slot,
       refunded: 0,
       delivered: 0,
       failed: 0,
@@ -262,7 +268,7 @@ function countsOf(recording: Recording, accounts: ReadonlyMap<number, Account>, 
     used.failed += failed;
     usage.set(account, used);
   }
-  return { usage: [...usage.values()], campaigns: campaignCountsOf(recording.slot, moved) };
+  return { usage: [...usage.values()], campaigns: campaignCountsOf(slot, moved) };
 }
 
 /** One event for each state that the message came to and that one of the account's webhooks wants to hear of. */

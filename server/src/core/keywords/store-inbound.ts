@@ -6,6 +6,7 @@ import { enqueueEvents } from '../../storage/webhooks.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Recording } from '../delivery/record-progress.ts';
 import { INBOUND_RANK, inboundPayload } from '../events/event.ts';
+import { slotOfId } from '../ids.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import type { InboundForSmpp } from '../smpp/delivery-queue.ts';
 import { toStorable } from '../storable.ts';
@@ -40,7 +41,7 @@ export type Stored = {
 export async function storeInbound(
   handle: Handle,
   alongCommit: AlongCommit,
-  { ids, slot }: Receiving,
+  { ids }: Receiving,
   arrived: Arrived,
 ): Promise<Stored> {
   const { account, connector, from, number, at } = arrived;
@@ -58,7 +59,7 @@ export async function storeInbound(
     connector,
     receivedAt: at,
   };
-  alongCommit(insertInbound(handle, { ...owner, id, ...stored }, reply, slot));
+  alongCommit(insertInbound(handle, { ...owner, id, ...stored }, reply, slotOfId(id)));
   const endpoints = account.webhooks
     .filter(({ events }) => events.has('inbound'))
     .map(({ endpoint }) => endpoint);

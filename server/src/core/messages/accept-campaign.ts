@@ -46,7 +46,6 @@ const MAX_RUNNING = 3;
 
 export type CampaignOptions = {
   db: Database;
-  slot: number;
   ids: IdMaker;
   now: () => Date;
   estimate: Estimate;
@@ -305,7 +304,7 @@ async function charge(
     if (known) throw new Repeated(known.answer);
   }
   if (locked.some((balance) => balance.configVersion !== draft.account.version)) throw new Stale();
-  const spending = startSpending(openBook(plan.entry, options.slot, options.now()), locked);
+  const spending = startSpending(openBook(plan.entry, options.now()), locked);
   spend(draft, plan.messages, plan.price, spending);
   await post(handle, [...spending.postings.values()]);
   const answers = answerToKeep(draft, accepted);

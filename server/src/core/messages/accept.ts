@@ -12,6 +12,7 @@ import type { Pipeline } from '../../storage/pipeline.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError, UndecidedError } from '../errors.ts';
 import { NO_ACCOUNT, type IdMaker } from '../ids.ts';
+import type { Lease } from '../lease.ts';
 import type { Draft } from './check-send.ts';
 import { isPromotional } from './routes.ts';
 import {
@@ -44,7 +45,7 @@ const MAX_RERUNS = 5;
 export type AcceptorOptions = {
   db: Database;
   pipeline: Pipeline;
-  slot: number;
+  lease: Pick<Lease, 'require'>;
   ids: IdMaker;
   turns: FairTurns;
   now: () => Date;
@@ -88,7 +89,7 @@ export class Acceptor {
 
   constructor(options: AcceptorOptions) {
     this.#options = options;
-    this.#epoch = new Epoch(options.db, options.slot);
+    this.#epoch = new Epoch(options.db, options.lease);
     const weight = (pending: Pending) => pending.draft.messages.length + pending.draft.rejections.length;
     this.#unseen = new GroupCommit({
       flush: (batch) => this.#flushUnseen(batch),
@@ -137,11 +138,11 @@ export class Acceptor {
 
   async #flushUnseen(batch: Pending[]): Promise<() => void> {
     const started = performance.now();
-    const book = this.#openBook();
-    const decision = this.#startDecision(book, new Set(), (draft, messages, price) => {
-      spendUnseen(draft, messages, price, book);
-    });
     try {
+      const book = this.#openBook();
+      const decision = this.#startDecision(book, new Set(), (draft, messages, price) => {
+        spendUnseen(draft, messages, price, book);
+      });
       const verdicts = batch.map(({ draft }) => ({
         kind: 'accepted' as const,
         accepted: decide(draft, decision),
@@ -166,7 +167,7 @@ export class Acceptor {
     const epoch = await this.#epoch.current();
     try {
       await this.#options.pipeline.run((handle) => [
-        postUnseen(handle, [...decision.postings.values()], { slot: this.#options.slot, epoch }),
+        postUnseen(handle, [...decision.postings.values()], epoch),
         insertAccepted(handle, { ...decision.batch, usage: decision.usage }),
       ]);
     } catch (error) {
@@ -177,7 +178,7 @@ export class Acceptor {
   }
 
   #openBook(): Book {
-    return openBook(this.#options.ids.one(NO_ACCOUNT), this.#options.slot, this.#options.now());
+    return openBook(this.#options.ids.one(NO_ACCOUNT), this.#options.now());
   }
 
   #startDecision(book: Book, dnd: ReadonlySet<string>, take: Decision['spend']): Decision {

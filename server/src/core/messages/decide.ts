@@ -3,7 +3,7 @@ import type { LockedBalance, Posting } from '../../storage/ledger.queries.ts';
 import type { AcceptedBatch, PlacedMessage, StoredAnswer, Usage } from '../../storage/accept.queries.ts';
 import { CREDIT_KINDS, type CreditKind } from '../credits/credits.ts';
 import { DomainError } from '../errors.ts';
-import { idAt, type IdMaker } from '../ids.ts';
+import { idAt, slotOfId, type IdMaker } from '../ids.ts';
 import type { DraftMessage } from './check-messages.ts';
 import type { Draft } from './check-send.ts';
 import { dayOf } from './day.ts';
@@ -17,7 +17,6 @@ import { STATE } from './states.ts';
 /** What an accepting transaction will post. */
 export type Book = {
   entry: string;
-  slot: number;
   now: Date;
   postings: Map<number, Posting>;
   usage: Usage[];
@@ -39,8 +38,8 @@ export type Decision = Book & {
 /** When a message that joins this queue now will have been delivered, as far as can be told. */
 export type Estimate = (queue: number, lane: number, dueAt: Date | null) => Date;
 
-export function openBook(entry: string, slot: number, now: Date): Book {
-  return { entry, slot, now, postings: new Map(), usage: [] };
+export function openBook(entry: string, now: Date): Book {
+  return { entry, now, postings: new Map(), usage: [] };
 }
 
 export function startSpending(book: Book, locked: readonly LockedBalance[]): Spending {
@@ -300,7 +299,7 @@ function countUsage(
       bucket,
       account,
       day,
-      slot: book.slot,
+      slot: slotOfId(book.entry),
       messages: messages.length,
       parts,
       credits: price,

@@ -29,7 +29,7 @@ export class Rehearsal {
     const { deliverable } = withoutDnd(draft, dnd);
     const price = deliverable.reduce((sum, { text }) => sum + text.price, 0);
     const key = { bucket: account.bucket, account: account.number };
-    const book = openBook(this.#ids.one(account.number), 0, this.#now());
+    const book = openBook(this.#ids.one(account.number), this.#now());
     spend(draft, deliverable, price, startSpending(book, await readBalances(this.#db.general, key)));
     return {
       first: this.#ids.one(account.number),

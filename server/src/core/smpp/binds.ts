@@ -5,7 +5,7 @@ import {
   countBinds,
   deleteBinds,
   findSmppPasswordHash,
-  insertBind,
+  keepBinds,
   lockBinds,
 } from '../../storage/smpp-binds.queries.ts';
 import type { AccountCache } from '../accounts/account-cache.ts';
@@ -14,7 +14,7 @@ import { isAllowed } from '../accounts/allowed-addresses.ts';
 import type { Logins } from '../accounts/logins.ts';
 import { DomainError } from '../errors.ts';
 import type { IdMaker } from '../ids.ts';
-import type { Lease } from '../lease.ts';
+import type { Lease, Tenure } from '../lease.ts';
 
 export type BindRequest = {
   systemId: string;
@@ -29,6 +29,7 @@ export type Bind = AccountKey & {
   id: string;
   systemId: string;
   passwordHash: string;
+  mode: BindRequest['mode'];
   address: string;
 };
 
@@ -48,12 +49,14 @@ type Options = {
   accounts: AccountCache;
   logins: Logins;
   ids: IdMaker;
-  lease: Pick<Lease, 'slot' | 'fence'>;
+  lease: Pick<Lease, 'current' | 'require'>;
 };
 
 /** Lets customers in by system id and password, so many at once as each account may, over all processes. */
 export class Binds {
   readonly #options: Options;
+  /** Under which of the process's holds on its slot they count. */
+  readonly #tenures = new WeakMap<Bind, Tenure>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -88,6 +91,15 @@ export class Binds {
     return hash === passwordHash;
   }
 
+  /** Those who are in stay in when the process has got another slot: they must count under it. */
+  async keep(binds: readonly Bind[]): Promise<void> {
+    const tenure = this.#options.lease.current();
+    const others = tenure ? binds.filter((bind) => this.#tenures.get(bind) !== tenure) : [];
+    if (!tenure || others.length === 0) return;
+    await keepBinds(this.#options.db.general, others, tenure);
+    for (const bind of others) this.#tenures.set(bind, tenure);
+  }
+
   async end(binds: readonly Bind[]): Promise<void> {
     await deleteBinds(this.#options.db.general, binds);
   }
@@ -102,14 +114,16 @@ export class Binds {
     const { db, ids, lease } = this.#options;
     const key = { bucket, account: number };
     const { systemId, mode, address } = request;
+    const tenure = lease.require();
     return transaction(db.general, async (handle): Promise<BindResult> => {
       await lockBinds(handle, key);
       const passwordHash = await findSmppPasswordHash(handle, key);
       if (passwordHash === null) return refused('unknown_system_id');
       if ((await countBinds(handle, key)) >= (smpp?.maxBinds ?? 0)) return refused('too_many_binds');
-      const id = ids.one(number);
-      await insertBind(handle, { ...key, id, mode, address }, lease);
-      return { kind: 'bound', bind: { ...key, id, systemId, passwordHash, address } };
+      const bind: Bind = { ...key, id: ids.one(number), systemId, passwordHash, mode, address };
+      await keepBinds(handle, [bind], tenure);
+      this.#tenures.set(bind, tenure);
+      return { kind: 'bound', bind };
     });
   }
 }

@@ -105,9 +105,10 @@ export class SmppServer {
     }
   }
 
-  /** Closes the sessions of accounts that were locked or got another password, and counts what has ended no longer. */
+  /** Closes the sessions of accounts that were locked or got another password, and keeps count of those there are. */
   async checkSessions(): Promise<void> {
     await this.#settleEnded();
+    await this.#keepBound();
     for (const account of this.#toCheck) {
       const bound = [...this.#bound.values()].filter(({ bind }) => bind.account === account);
       for (const { bind, session } of bound) {
@@ -231,6 +232,14 @@ export class SmppServer {
     if (ended.length === 0) return;
     await this.#options.binds.end(ended);
     this.#ended = this.#ended.filter((bind) => !ended.includes(bind));
+  }
+
+  async #keepBound(): Promise<void> {
+    const bound = [...this.#bound.values()];
+    await this.#options.binds.keep(bound.map(({ bind }) => bind));
+    // Who has left meanwhile may have been noted down once more.
+    const left = bound.filter(({ session }) => !this.#bound.has(session));
+    this.#ended.push(...left.map(({ bind }) => bind));
   }
 
   #forget(session: SmppSession): void {

@@ -42,8 +42,8 @@ const CANCEL = operation({
 });
 
 export function cancelRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  const { db, ids, slot } = gateway;
-  const cancel = createCanceller({ db, ids, slot, accountOf: (account) => gateway.accounts.get(account) });
+  const { db, ids } = gateway;
+  const cancel = createCanceller({ db, ids, accountOf: (account) => gateway.accounts.get(account) });
 
   v2.delete<{ Params: Static<typeof MessageParams> }>(
     '/sms/:messageId',

@@ -1,4 +1,5 @@
 import { webhookId } from '../../core/events/event.ts';
+import type { Tenure } from '../../core/lease.ts';
 import type {
   EndpointKey,
   OwnedEndpoint,
@@ -41,6 +42,8 @@ const UNBLOCKED = { isOld: false, blockedBy: null, blockerAttempts: null, blocke
 /** Delivers one endpoint's queue for as long as this process owns the endpoint. What it does never waits for another. */
 export class EndpointRunner implements Visitor {
   readonly key: EndpointKey;
+  /** The process's hold on its slot under which the endpoint is its own. */
+  readonly tenure: Tenure;
   readonly #context: RunnerContext;
   readonly #order = new MessageOrder();
   #url = '';
@@ -50,8 +53,7 @@ export class EndpointRunner implements Visitor {
   #gone = false;
   #healthVersion = 0;
   #savedVersion = 0;
-  #versionAtRenewal = 0;
-  #ownedUntil = 0;
+  #versionAtReading = 0;
   #position: QueuePosition | null = null;
   #readFromHeadAt = 0;
   #mayHaveMore = true;
@@ -65,10 +67,11 @@ export class EndpointRunner implements Visitor {
   #activeAt = performance.now();
   #stopped = false;
 
-  constructor(context: RunnerContext, owned: OwnedEndpoint, ownedUntil: number) {
+  constructor(context: RunnerContext, owned: OwnedEndpoint, tenure: Tenure) {
     this.#context = context;
+    this.tenure = tenure;
     this.key = { bucket: owned.bucket, account: owned.account, endpoint: owned.endpoint };
-    this.adopt(owned, ownedUntil);
+    this.adopt(owned);
   }
 
   inFlight(): number {
@@ -118,18 +121,17 @@ export class EndpointRunner implements Visitor {
     return idle ? performance.now() - this.#activeAt : 0;
   }
 
-  aboutToRenew(): void {
-    this.#versionAtRenewal = this.#healthVersion === this.#savedVersion ? this.#healthVersion : -1;
+  aboutToRead(): void {
+    this.#versionAtReading = this.#healthVersion === this.#savedVersion ? this.#healthVersion : -1;
   }
 
   /** Takes over what the endpoint's row says; of its health only if we have not learnt better in the meantime. */
-  adopt(owned: OwnedEndpoint, ownedUntil: number): void {
+  adopt(owned: OwnedEndpoint): void {
     this.#url = owned.url;
-    this.#ownedUntil = ownedUntil;
     const sameSecret = owned.apiSecret !== null && this.#sealed?.equals(owned.apiSecret);
     if (!sameSecret) this.#sign = null;
     this.#sealed = owned.apiSecret;
-    if (this.#versionAtRenewal !== this.#healthVersion) return;
+    if (this.#versionAtReading !== this.#healthVersion) return;
     this.#gone = false;
     this.#health = { failures: owned.failures, probeAt: owned.probeAt?.getTime() ?? null, lastError: null };
   }
@@ -142,7 +144,7 @@ export class EndpointRunner implements Visitor {
   }
 
   #pump(): void {
-    const isOurs = !this.#stopped && performance.now() < this.#ownedUntil;
+    const isOurs = !this.#stopped && this.tenure.isHeld();
     if (!isOurs || this.#gone || this.#context.settler.isFull()) return;
     if (isFailing(this.#health)) {
       this.#probe();
@@ -315,7 +317,8 @@ export class EndpointRunner implements Visitor {
     const version = ++this.#healthVersion;
     const probeAt = health.probeAt === null ? null : new Date(health.probeAt);
     const { failures, lastError } = health;
-    this.#context.settler.saveHealth({ ...this.key, failures, probeAt, lastError, gone: this.#gone }, () => {
+    const found = { ...this.key, owner: this.tenure, failures, probeAt, lastError, gone: this.#gone };
+    this.#context.settler.saveHealth(found, () => {
       this.#savedVersion = version;
     });
   }

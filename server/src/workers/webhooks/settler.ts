@@ -36,7 +36,7 @@ type Pending = { settlement: Settlement; settled: () => void };
 type PendingHealth = { health: EndpointHealth; saved: () => void };
 
 /** Stores results in batches: one transaction each, for everything that came within 20 ms. */
-export function createSettler(db: Database, slot: number, onError: (error: unknown) => void): Settler {
+export function createSettler(db: Database, onError: (error: unknown) => void): Settler {
   let pending: Pending[] = [];
   let healths = new Map<string, PendingHealth>();
   let timer: NodeJS.Timeout | null = null;
@@ -81,7 +81,7 @@ export function createSettler(db: Database, slot: number, onError: (error: unkno
         else {
           await transaction(db.hot, async (handle) => {
             if (settlements.length > 0) await settleEvents(handle, settlements);
-            await saveHealth(handle, slot, health);
+            await saveHealth(handle, health);
           });
         }
         return;

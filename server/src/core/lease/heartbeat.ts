@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { LoneConnection } from '../../storage/lone-connection.ts';
+import {
+  heartbeat,
+  leaseSlot,
+  readBeats,
+  releaseSlot,
+  takeDeadSlot,
+  type LeasedSlot,
+} from '../../storage/slots.queries.ts';
+import type { LeaseMemory } from './lease-memory.ts';
+import type { SlotObserver } from './slot-observer.ts';
+import { momentOf, type Clocks, type LeaseTimes } from './times.ts';
+
+/** What the thread is given at its start. */
+export type HeartbeatThreadData = {
+  connectionString: string;
+  role: string;
+  buffer: SharedArrayBuffer;
+  times: LeaseTimes;
+};
+
+export type LeaseNews =
+  /** `tenure` is its number, under which the memory tells whether it is held. */
+  | { kind: 'leased'; tenure: number; slot: number; fence: number; idsFrom: number }
+  | { kind: 'lost'; slot: number }
+  /** Slots of processes that are no more were taken. */
+  | { kind: 'taken'; slots: number[] }
+  | { kind: 'trouble'; message: string };
+
+export type HeartbeatOptions = {
+  connection: Pick<LoneConnection, 'use' | 'close'>;
+  memory: LeaseMemory;
+  observer: SlotObserver;
+  role: string;
+  clocks: Clocks;
+  times: Pick<LeaseTimes, 'beatMs'>;
+  tell: (news: LeaseNews) => void;
+};
+
+/** Keeps a lease for as long as the loop turns, gets another when it is lost, and takes those of the dead. */
+export class Heartbeat {
+  readonly #options: HeartbeatOptions;
+  #leased: LeasedSlot | null = null;
+  #beatAt = 0;
+
+  constructor(options: HeartbeatOptions) {
+    this.#options = options;
+  }
+
+  /** One round; never rejects. */
+  async round(): Promise<void> {
+    try {
+      await this.#beat();
+      await this.#observe();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#options.tell({ kind: 'trouble', message });
+    }
+  }
+
+  async release(): Promise<void> {
+    const { connection, memory } = this.#options;
+    const leased = this.#leased;
+    this.#leased = null;
+    memory.end();
+    if (leased) await connection.use((handle) => releaseSlot(handle, leased)).catch(() => undefined);
+    await connection.close();
+  }
+
+  async #beat(): Promise<void> {
+    const { connection, memory, clocks, times, tell } = this.#options;
+    if (!memory.mayBeat()) return;
+    const beganAt = momentOf(clocks);
+    const leased = this.#leased;
+    if (leased) {
+      if (beganAt.monotonic - this.#beatAt < times.beatMs) return;
+      if (await connection.use((handle) => heartbeat(handle, leased))) {
+        memory.beaten(beganAt);
+        this.#beatAt = beganAt.monotonic;
+        return;
+      }
+      memory.end();
+      this.#leased = null;
+      tell({ kind: 'lost', slot: leased.slot });
+    }
+    await this.#lease();
+  }
+
+  async #lease(): Promise<void> {
+    const { connection, memory, clocks, role, tell } = this.#options;
+    const beganAt = momentOf(clocks);
+    const leased = await connection.use(async (handle) => {
+      await handle.query({ text: 'begin' });
+      const slot = await leaseSlot(handle, randomUUID(), role);
+      await handle.query({ text: 'commit' });
+      return slot;
+    });
+    this.#leased = leased;
+    this.#beatAt = beganAt.monotonic;
+    const { slot, fence, idsFrom } = leased;
+    tell({ kind: 'leased', tenure: memory.begin(beganAt), slot, fence, idsFrom });
+  }
+
+  async #observe(): Promise<void> {
+    const { connection, observer, clocks, tell } = this.#options;
+    const from = momentOf(clocks);
+    const slots = await connection.use(readBeats);
+    const taken: number[] = [];
+    for (const dead of observer.look({ slots, from, to: momentOf(clocks) })) {
+      if (await connection.use((handle) => takeDeadSlot(handle, dead))) taken.push(dead.slot);
+    }
+    if (taken.length > 0) tell({ kind: 'taken', slots: taken });
+  }
+}

@@ -1,0 +1,91 @@
+import { CLOCKS, LEASE_TIMES, type Clocks, type LeaseTimes, type Moment } from './times.ts';
+
+/** How far the two clocks may come apart between heartbeats without one of them having been set. */
+const APART_MS = 500;
+
+const TENURE = 0;
+const BEAT_MONOTONIC = 1;
+const BEAT_WALL = 2;
+const TURNED = 3;
+const MAY_BEAT = 4;
+const LAST_TENURE = 5;
+const CELLS = 6;
+
+/**
+ * What the thread that beats, and the loop that it beats for, tell each other without waiting. The thread writes which
+ * tenure there is and when its last successful heartbeat began; the loop writes when it turned.
+ */
+export class LeaseMemory {
+  readonly buffer: SharedArrayBuffer;
+  readonly #cells: BigInt64Array;
+  readonly #clocks: Clocks;
+  readonly #times: Pick<LeaseTimes, 'heldMs' | 'hungMs'>;
+
+  constructor(
+    options: {
+      buffer?: SharedArrayBuffer;
+      clocks?: Clocks;
+      times?: Pick<LeaseTimes, 'heldMs' | 'hungMs'>;
+    } = {},
+  ) {
+    this.buffer = options.buffer ?? new SharedArrayBuffer(CELLS * BigInt64Array.BYTES_PER_ELEMENT);
+    this.#cells = new BigInt64Array(this.buffer);
+    this.#clocks = options.clocks ?? CLOCKS;
+    this.#times = options.times ?? LEASE_TIMES;
+  }
+
+  /** @returns the number of the new tenure; none comes twice, also if another thread goes on with it. */
+  begin(beganAt: Moment): number {
+    const tenure = this.#load(LAST_TENURE) + 1;
+    this.#store(LAST_TENURE, tenure);
+    this.beaten(beganAt);
+    this.#store(TENURE, tenure);
+    return tenure;
+  }
+
+  beaten({ monotonic, wall }: Moment): void {
+    this.#store(BEAT_MONOTONIC, monotonic);
+    this.#store(BEAT_WALL, wall);
+  }
+
+  end(): void {
+    this.#store(TENURE, 0);
+  }
+
+  /**
+   * Whether the last heartbeat of this tenure is so young that nobody can have taken its slot. Both clocks must say so:
+   * the monotonic one stands still while the machine is suspended, and the other one can be set. Where the wall clock
+   * says less than the monotonic one it was set back, and may hide a suspension: only the next heartbeat helps.
+   *
+   * Everything is read in the order in which an interruption makes the wall clock say more.
+   */
+  isHeld(tenure: number): boolean {
+    const beatWall = this.#load(BEAT_WALL);
+    const beatMonotonic = this.#load(BEAT_MONOTONIC);
+    const monotonic = this.#clocks.monotonic() - beatMonotonic;
+    const wall = this.#clocks.wall() - beatWall;
+    const { heldMs } = this.#times;
+    if (monotonic >= heldMs || wall >= heldMs || wall < monotonic - APART_MS) return false;
+    // Last: the times may be those of a later tenure.
+    return this.#load(TENURE) === tenure;
+  }
+
+  turn(mayBeat: boolean): void {
+    this.#store(MAY_BEAT, mayBeat ? 1 : 0);
+    this.#store(TURNED, this.#clocks.monotonic());
+  }
+
+  /** Whether the loop turns, and wants its lease. */
+  mayBeat(): boolean {
+    const since = this.#clocks.monotonic() - this.#load(TURNED);
+    return since < this.#times.hungMs && this.#load(MAY_BEAT) === 1;
+  }
+
+  #load(cell: number): number {
+    return Number(Atomics.load(this.#cells, cell));
+  }
+
+  #store(cell: number, value: number): void {
+    Atomics.store(this.#cells, cell, BigInt(Math.floor(value)));
+  }
+}

@@ -1,0 +1,70 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { connectionSettings, type Handle } from './database.ts';
+
+type Link = { client: pg.Client; socket: Socket; ready: Promise<unknown> };
+
+/**
+ * One connection that shares nothing with the pools: whatever waits for them, it is free. Each use has the same short
+ * limit; after a failure the connection is destroyed, and the next use makes another.
+ */
+export class LoneConnection {
+  readonly #connectionString: string;
+  readonly #limitMs: number;
+  #link: Link | null = null;
+
+  constructor(connectionString: string, limitMs: number) {
+    this.#connectionString = connectionString;
+    this.#limitMs = limitMs;
+  }
+
+  /** What `work` has sent when it fails may still take place: the server may have received it. */
+  async use<T>(work: (handle: Handle) => Promise<T>): Promise<T> {
+    const link = (this.#link ??= this.#open());
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error(`the database has not answered within ${this.#limitMs} ms`));
+      }, this.#limitMs);
+    });
+    const done = link.ready.then(() => work(link.client));
+    done.catch(() => undefined);
+    try {
+      return await Promise.race([done, late]);
+    } catch (error) {
+      this.#destroy(link);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    const link = this.#link;
+    if (!link) return;
+    await this.use(() => link.client.end()).catch(() => undefined);
+    this.#destroy(link);
+  }
+
+  #open(): Link {
+    const socket = new Socket();
+    const client = new pg.Client({
+      ...connectionSettings(this.#connectionString, 'general'),
+      keepAlive: true,
+      stream: () => socket,
+    });
+    // The server must not go on with what nobody waits for any more.
+    const ready = client.connect().then(() => client.query(`set statement_timeout = ${this.#limitMs}`));
+    const link = { client, socket, ready };
+    // The next use finds out by itself.
+    client.on('error', () => {
+      this.#destroy(link);
+    });
+    return link;
+  }
+
+  #destroy(link: Link): void {
+    if (this.#link === link) this.#link = null;
+    link.socket.destroy();
+  }
+}

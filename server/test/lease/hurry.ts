@@ -1,0 +1,37 @@
+import { takeLease, type Lease, type LeaseOptions } from '../../src/core/lease.ts';
+import { LEASE_TIMES, type LeaseTimes } from '../../src/core/lease/times.ts';
+
+/** Five times as fast; a loop may hang for as long as it wants unless a test says otherwise. */
+export const HURRY: LeaseTimes = {
+  ...LEASE_TIMES,
+  beatMs: 200,
+  lookMs: 100,
+  limitMs: 1_000,
+  heldMs: 1_400,
+  deadMs: 2_000,
+  longestGapMs: 1_200,
+};
+
+/** What became of a lease, for tests to wait for. */
+export type Watched = Lease & { lost: number[]; dead: number[][]; troubles: string[]; givenUp: string[] };
+
+export async function leaseInAHurry(
+  connectionString: string,
+  options: Partial<Omit<LeaseOptions, 'times'>> & { times?: Partial<LeaseTimes> } = {},
+): Promise<Watched> {
+  const lost: number[] = [];
+  const dead: number[][] = [];
+  const troubles: string[] = [];
+  const givenUp: string[] = [];
+  const lease = await takeLease({
+    connectionString,
+    role: 'test',
+    onLost: (slot) => lost.push(slot),
+    onDead: (slots) => dead.push(slots),
+    onTrouble: (message) => troubles.push(message),
+    onGivenUp: (reason) => givenUp.push(reason),
+    ...options,
+    times: { ...HURRY, ...options.times },
+  });
+  return { ...lease, lost, dead, troubles, givenUp };
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { createIdMaker, slotOfId } from '../../src/core/ids.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { HURRY, type Watched } from './hurry.ts';
+import { createWorld } from './world.ts';
+
+/** So many heartbeats take longer than it takes to be dead. */
+const LONG = Math.ceil((1.2 * HURRY.deadMs) / HURRY.beatMs);
+const NO_SLOT_TO_TAKE = `select pg_advisory_xact_lock(hashtext('harkara process slots'))`;
+const NO_HEARTBEATS = 'lock table process_slots in access exclusive mode';
+
+const untilHeld = (lease: Watched) => waitFor('there is a lease', () => lease.current() ?? false);
+
+/** Nothing else happens in this thread meanwhile. */
+function hang(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+describe('the loop of a process hangs', () => {
+  test('and its lease is kept', async ({ onTestFinished }) => {
+    const { take, rowOf } = await createWorld(onTestFinished);
+    const [one] = await Promise.all([take(), take()]);
+    const before = one.require();
+    hang(HURRY.deadMs + 1_000);
+    expect(one.current()).toBe(before);
+    expect((await rowOf(before.slot)).fence).toBe(before.fence);
+  });
+
+  test('for too long: the lease is lost, and there is another soon after it goes on', async ({
+    onTestFinished,
+  }) => {
+    const { take } = await createWorld(onTestFinished);
+    const lease = await take({ times: { hungMs: 500 } });
+    const lost = lease.require();
+    hang(500 + HURRY.deadMs + 1_500);
+    expect(lease.current()).toBeNull();
+    const next = await untilHeld(lease);
+    expect(next.slot !== lost.slot || next.fence > lost.fence).toBe(true);
+    expect(lost.isHeld()).toBe(false);
+  });
+});
+
+describe.concurrent('a lease', () => {
+  test.for([
+    ['forwards', `interval '1 hour'`],
+    ['back', `interval '-1 hour'`],
+  ] as const)(
+    'does not end with a step %s of the database’s clock by an hour',
+    async ([, step], { onTestFinished }) => {
+      const { client, take, untilBeaten } = await createWorld(onTestFinished);
+      const [one, other] = await Promise.all([take(), take()]);
+      const before = [one.require(), other.require()];
+      const watching = untilBeaten(one.require().slot, LONG);
+      // What was noted down before the step is an hour away from now.
+      for (let i = 0; i < 50; i++)
+        await client.query(`update process_slots set heartbeat_at = now() - ${step}`);
+      await watching;
+      expect([await untilHeld(one), await untilHeld(other)]).toEqual(before);
+      expect([...one.dead, ...other.dead]).toEqual([]);
+    },
+  );
+
+  test('is let go by a process that cannot serve, which takes another when it can', async ({
+    onTestFinished,
+  }) => {
+    const { take, rowOf } = await createWorld(onTestFinished);
+    let serves = true;
+    const lease = await take({ mayBeat: () => serves });
+    const before = lease.require();
+    serves = false;
+    await waitFor('it was taken', async () => (await rowOf(before.slot)).fence > before.fence);
+    expect(lease.current()).toBeNull();
+    serves = true;
+    await untilHeld(lease);
+    expect(before.isHeld()).toBe(false);
+  });
+
+  test('that was lost is replaced by another, and no id is made in between', async ({ onTestFinished }) => {
+    const { client, take, whileLocked } = await createWorld(onTestFinished);
+    const lease = await take();
+    const ids = createIdMaker(lease.require, Date.now);
+    const before = lease.require();
+    const made = [ids.one(1)];
+    await whileLocked(NO_SLOT_TO_TAKE, async () => {
+      await client.query('update process_slots set holder = null, fence = fence + 1');
+      await waitFor('it has noticed', () => lease.lost.length > 0);
+      expect(() => ids.one(1)).toThrow('It cannot be stored safely');
+    });
+    const next = await untilHeld(lease);
+    made.push(ids.one(1));
+    expect(slotOfId(made[1] ?? '')).toBe(next.slot);
+    expect(made.toSorted()).toEqual(made);
+    expect(before.isHeld()).toBe(false);
+    expect(lease.lost).toEqual([before.slot]);
+  });
+
+  test('begins behind the ids of whoever had the slot before, wherever the clock was set', async ({
+    onTestFinished,
+  }) => {
+    const { client, take } = await createWorld(onTestFinished);
+    await (await take()).release();
+    await client.query(`update process_slots set ids_until = now() + interval '1 hour'`);
+    const { rows } = await client.query<{ ms: number }>(
+      'select extract(epoch from ids_until)::float * 1000 as ms from process_slots',
+    );
+    expect((await take()).require().idsFrom).toBeCloseTo(rows[0]?.ms ?? 0, -1);
+  });
+
+  test('survives the loss of its connection', async ({ onTestFinished }) => {
+    const { client, take, untilBeaten } = await createWorld(onTestFinished);
+    const lease = await take();
+    const before = lease.require();
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    );
+    await untilBeaten(before.slot, 2);
+    expect(await untilHeld(lease)).toBe(before);
+  });
+
+  test('that cannot be had for too long is given up, with the reason', async ({ onTestFinished }) => {
+    const { take, whileLocked } = await createWorld(onTestFinished);
+    const lease = await take({ times: { giveUpMs: 2_500 } });
+    await whileLocked(NO_HEARTBEATS, async () => {
+      await waitFor('it has given up', () => lease.givenUp.length > 0);
+    });
+    expect(lease.givenUp).toHaveLength(1);
+    expect(lease.givenUp[0]).toMatch(/no lease on a process slot for \d+ s: .*(timeout|not answered)/);
+  });
+
+  test('is nobody’s to take while the database is away', async ({ onTestFinished }) => {
+    const { take, whileLocked, untilBeaten } = await createWorld(onTestFinished);
+    const [one, other] = await Promise.all([take(), take()]);
+    const before = [one.require(), other.require()];
+    await whileLocked(NO_HEARTBEATS, async () => {
+      await waitFor('both are late', () => !one.isHeld() && !other.isHeld());
+      await new Promise((resolve) => setTimeout(resolve, HURRY.deadMs));
+    });
+    await waitFor('both hold theirs again', () => one.isHeld() && other.isHeld());
+    await untilBeaten(one.require().slot, 3);
+    expect([await untilHeld(one), await untilHeld(other)]).toEqual(before);
+  });
+
+  test('of a process that was stopped is lost before that does anything more, and replaced', async ({
+    onTestFinished,
+  }) => {
+    const { take, startProcess } = await createWorld(onTestFinished);
+    const observer = await take();
+    const { child, told, hears, slot, fence } = await startProcess();
+    child.kill('SIGSTOP');
+    await waitFor('it counts as dead', () => observer.dead.flat().includes(slot));
+    const before = told.length;
+    child.kill('SIGCONT');
+    expect((await hears(before, () => true)).slot).toBeUndefined();
+    const next = await hears(before, (one) => one.slot !== undefined);
+    expect(next.slot !== slot || (next.fence ?? 0) > fence).toBe(true);
+  });
+
+  test('is not taken by an observer that was stopped', async ({ onTestFinished }) => {
+    const { take, startProcess, untilBeaten } = await createWorld(onTestFinished);
+    const lease = await take();
+    const before = lease.require();
+    const { child, told } = await startProcess();
+    child.kill('SIGSTOP');
+    await untilBeaten(before.slot, LONG);
+    child.kill('SIGCONT');
+    await untilBeaten(before.slot, LONG);
+    expect(told.filter(({ kind }) => kind === 'took')).toEqual([]);
+    expect(await untilHeld(lease)).toBe(before);
+  });
+
+  test('of the version before, which tells the time alone, lasts for as long as that goes on', async ({
+    onTestFinished,
+  }) => {
+    const { client, take, rowOf } = await createWorld(onTestFinished);
+    const lease = await take();
+    await client.query('insert into process_slots (slot, fence, holder) values (9, 1, gen_random_uuid())');
+    for (let beats = 1; beats <= LONG; beats++) {
+      await client.query('update process_slots set heartbeat_at = now() where slot = 9');
+      expect(await rowOf(9)).toEqual({ fence: 1, beats });
+      await new Promise((resolve) => setTimeout(resolve, HURRY.beatMs));
+    }
+    expect(lease.dead).toEqual([]);
+    await waitFor('it counts as dead', () => lease.dead.flat().includes(9));
+  });
+});

@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { createTestDatabase } from '../support/test-database.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { leaseInAHurry, type Watched } from './hurry.ts';
+
+type Row = { fence: number; beats: number };
+type Told = { kind: 'held' | 'took'; slot?: number; fence?: number; slots?: number[] };
+
+/** A database with processes that lease slots of it, all of which end with the test. */
+export async function createWorld(onTestFinished: (end: () => Promise<void>) => void) {
+  const database = await createTestDatabase();
+  const client = await connect();
+  const leases: Watched[] = [];
+  onTestFinished(async () => {
+    await Promise.all(leases.map((lease) => lease.release()));
+    await client.end();
+    await database.drop();
+  });
+
+  async function connect(): Promise<pg.Client> {
+    const made = new pg.Client({ connectionString: database.connectionString });
+    made.on('error', () => undefined);
+    await made.connect();
+    return made;
+  }
+
+  async function take(options: Parameters<typeof leaseInAHurry>[1] = {}): Promise<Watched> {
+    const lease = await leaseInAHurry(database.connectionString, options);
+    leases.push(lease);
+    return lease;
+  }
+
+  async function rowOf(slot: number): Promise<Row> {
+    const { rows } = await client.query<Row>(
+      'select fence::integer, beats::integer from process_slots where slot = $1',
+      [slot],
+    );
+    const [row] = rows;
+    if (!row) throw new Error(`there is no slot ${slot}`);
+    return row;
+  }
+
+  return {
+    client,
+    take,
+    rowOf,
+    /** Resolves after so many more heartbeats. */
+    untilBeaten: async (slot: number, times: number): Promise<void> => {
+      const { beats } = await rowOf(slot);
+      await waitFor('it has beaten', async () => (await rowOf(slot)).beats >= beats + times);
+    },
+    /** Holds what `lock` locks while `work` is done. */
+    whileLocked: async (lock: string, work: () => Promise<void>): Promise<void> => {
+      const locker = await connect();
+      try {
+        await locker.query('begin');
+        await locker.query(lock);
+        await work();
+      } finally {
+        await locker.end();
+      }
+    },
+    /** A process of its own, to be stopped and continued. */
+    startProcess: async () => {
+      const child = fork(fileURLToPath(new URL('lease-child.ts', import.meta.url)), {
+        env: { ...process.env, DATABASE_URL: database.connectionString },
+        execArgv: [],
+      });
+      onTestFinished(async () => {
+        child.kill('SIGKILL');
+        await Promise.resolve();
+      });
+      const told: Told[] = [];
+      child.on('message', (message) => told.push(message as Told));
+      const hears = (from: number, holds: (one: Told) => boolean) =>
+        waitFor('the process has told so', () => told.slice(from).find(holds));
+      const { slot = -1, fence = -1 } = await hears(0, (one) => one.slot !== undefined);
+      return { child, told, hears, slot, fence };
+    },
+  };
+}

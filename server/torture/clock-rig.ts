@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drained } from './books.ts';
+import type { Check } from './check.ts';
+import { fakeClock, heldSlots, shiftHeartbeats, type DatabaseClock } from './database-clock.ts';
+import { withTorturedGateway, type Rig, type RigOptions } from './tortured-gateway.ts';
+import type { Send } from './traffic.ts';
+import { judge, type Outcome } from './verdict.ts';
+
+const HOUR_MS = 3_600_000;
+const SERVING_LIMIT_MS = 15_000;
+const DRAIN_PATIENCE_MS = 90_000;
+
+/** `back`: and forwards again, so that what was put off for a moment is not late by an hour. */
+export type ClockPlan = { way: 'forwards' | 'back'; seconds: number; perSecond: number };
+
+export type ClockRound = Outcome & {
+  way: ClockPlan['way'];
+  steppedAtMs: number;
+  /** From the step until all was accepted again; 0 where it was all the time. */
+  awayMs: number;
+  /** Held slots with their fences, before and after. */
+  held: { before: string; after: string };
+};
+
+export type ClockReport = { rounds: ClockRound[]; checks: Check[]; way: string };
+
+export type ClockOptions = RigOptions & {
+  /** The library that fakes the database's clock; null: only what was noted down of the time is shifted. */
+  faketime: string | null;
+  onRound?: (round: ClockRound, number: number) => void;
+};
+
+/** Steps the database's clock by an hour under load, round by round, and holds the promises to what is there in the end. */
+export function tortureByClock(plans: readonly ClockPlan[], options: ClockOptions): Promise<ClockReport> {
+  return withTorturedGateway(options, async (rig) => {
+    const { gateway, traffic, receiver } = rig;
+    const clock = options.faketime
+      ? await fakeClock(gateway, options.faketime)
+      : await shiftHeartbeats(gateway);
+    try {
+      const rounds: ClockRound[] = [];
+      let offsetMs = 0;
+      for (const plan of plans) {
+        const round = await runRound(rig, clock, plan, offsetMs);
+        if (plan.way === 'forwards') offsetMs += HOUR_MS;
+        rounds.push(round);
+        options.onRound?.(round, rounds.length);
+      }
+      const checks = [
+        checkServing(rounds),
+        checkLeases(rounds),
+        ...(await judge(gateway, traffic, receiver, rounds)),
+      ];
+      return { rounds, checks, way: clock.way };
+    } finally {
+      clock.close();
+    }
+  });
+}
+
+async function runRound(
+  { gateway, traffic }: Rig,
+  clock: DatabaseClock,
+  { way, seconds, perSecond }: ClockPlan,
+  offsetMs: number,
+): Promise<ClockRound> {
+  const before = await heldSlots(gateway);
+  const stream = traffic.start(perSecond);
+  const steppedAtMs = Math.round(seconds * 1_000 * Math.random() * 0.2);
+  await sleep(steppedAtMs);
+  const stepped = performance.now();
+  await clock.set(offsetMs + (way === 'forwards' ? HOUR_MS : -HOUR_MS));
+  await sleep(seconds * 800);
+  if (way === 'back') await clock.set(offsetMs);
+  const ended = performance.now();
+  await sleep(seconds * 200);
+  const sends = await stream.stop();
+  if (!gateway.isRunning) throw new Error(`the gateway has ended by itself\n${gateway.logTail()}`);
+  const end = await drained(await gateway.database(), DRAIN_PATIENCE_MS);
+  return {
+    way,
+    steppedAtMs,
+    awayMs: awayAfter(sends, stepped),
+    held: { before, after: await heldSlots(gateway) },
+    drainedMs: 'at' in end ? end.at - ended : null,
+    left: 'left' in end ? end.left : null,
+    sends,
+  };
+}
+
+/** Until the end of the last send that was not accepted. */
+function awayAfter(sends: readonly Send[], stepped: number): number {
+  const failed = sends.filter(({ at, outcome }) => at >= stepped && outcome.kind !== 'acknowledged');
+  return Math.max(0, ...failed.map(({ at, tookMs }) => at + tookMs - stepped));
+}
+
+function checkServing(rounds: readonly ClockRound[]): Check {
+  const broken = rounds.flatMap(({ awayMs, sends }, i) => {
+    if (!sends.some(({ outcome }) => outcome.kind === 'acknowledged'))
+      return [`round ${i + 1}: nothing was accepted`];
+    return awayMs <= SERVING_LIMIT_MS ? [] : [`round ${i + 1}: after ${(awayMs / 1_000).toFixed(1)} s`];
+  });
+  return { what: `it serves again within ${SERVING_LIMIT_MS / 1_000} s after each step`, broken };
+}
+
+function checkLeases(rounds: readonly ClockRound[]): Check {
+  const broken = rounds.flatMap(({ held: { before, after } }, i) =>
+    before === after ? [] : [`round ${i + 1}: ${before} became ${after}`],
+  );
+  return { what: 'no process is taken for dead', broken };
+}

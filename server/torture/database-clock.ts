@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readPostmaster } from '../src/storage/embedded/postmaster.ts';
+import { look } from './books.ts';
+import type { GatewayProcess } from './gateway-process.ts';
+
+/** Sets the clock that the database goes by, and no other. */
+export type DatabaseClock = {
+  way: string;
+  /** Resolves when it goes `offsetMs` before the true time. */
+  set(offsetMs: number): Promise<void>;
+  close(): void;
+};
+
+const LIBRARIES = '/usr/lib';
+const AGING_MS = 200;
+
+/** Debian's libfaketime, where it is installed. */
+export function findFaketime(): string | null {
+  if (process.platform !== 'linux' || !existsSync(LIBRARIES)) return null;
+  const folders = readdirSync(LIBRARIES).map((name) => join(LIBRARIES, name, 'faketime', 'libfaketime.so.1'));
+  return folders.find((file) => existsSync(file)) ?? null;
+}
+
+/** Restarts the gateway on its database, which asks the library for the time from then on. */
+export async function fakeClock(gateway: GatewayProcess, library: string): Promise<DatabaseClock> {
+  const server = readPostmaster(join(gateway.dataDir, 'postgres', 'cluster'));
+  if (server === undefined) throw new Error('there is no database whose clock could be set');
+  const program = readlinkSync(`/proc/${server.pid}/exe`);
+  const { uid, gid } = statSync(`/proc/${server.pid}`);
+  const home = join(gateway.dataDir, 'postgres');
+  await gateway.stop();
+
+  const file = join(gateway.folder, 'clock');
+  const write = (offsetMs: number) => {
+    const seconds = Math.round(offsetMs / 1_000);
+    // Renamed into place: a reading of half of it would be another time.
+    writeFileSync(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}`);
+    chmodSync(`${file}.new`, 0o644);
+    renameSync(`${file}.new`, file);
+  };
+  write(0);
+  const { status, stderr } = spawnSync(
+    join(dirname(program), 'pg_ctl'),
+    ['start', '--wait', '--silent', '-D', home, '-l', '/dev/null'],
+    {
+      ...(process.getuid?.() === 0 ? { uid, gid } : {}),
+      cwd: '/',
+      env: {
+        PATH: process.env['PATH'],
+        LC_ALL: 'C',
+        TZ: 'UTC',
+        LD_PRELOAD: library,
+        FAKETIME_TIMESTAMP_FILE: file,
+        FAKETIME_NO_CACHE: '1',
+        DONT_FAKE_MONOTONIC: '1',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+    },
+  );
+  if (status !== 0) throw new Error(`the database did not start with ${library}: ${stderr}`);
+  // It finds the database running, and uses it.
+  await gateway.start();
+  const address = await gateway.database();
+  return {
+    way: 'libfaketime',
+    set: async (offsetMs) => {
+      write(offsetMs);
+      const [row] = await look<{ ms: number }>(
+        address,
+        'select extract(epoch from now())::float * 1000 as ms',
+      );
+      const away = Math.abs((row?.ms ?? 0) - offsetMs - Date.now());
+      if (away > 10_000) throw new Error(`the database's clock is ${away} ms from where it was set to`);
+    },
+    close: () => undefined,
+  };
+}
+
+/** Without the library: whatever a process noted down of the time is as far away as if the clock had been set. */
+export async function shiftHeartbeats(gateway: GatewayProcess): Promise<DatabaseClock> {
+  const address = await gateway.database();
+  let timer: NodeJS.Timeout | undefined;
+  const shift = (offsetMs: number) =>
+    look(address, `update process_slots set heartbeat_at = now() - ${offsetMs} * interval '1 millisecond'`);
+  return {
+    way: 'shifted heartbeats',
+    set: async (offsetMs) => {
+      clearInterval(timer);
+      if (offsetMs === 0) return;
+      await shift(offsetMs);
+      timer = setInterval(() => void shift(offsetMs).catch(() => undefined), AGING_MS);
+    },
+    close: () => {
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Which slots are held, under which fence. */
+export async function heldSlots(gateway: GatewayProcess): Promise<string> {
+  const rows = await look<{ slot: number; fence: string }>(
+    await gateway.database(),
+    'select slot, fence from process_slots where holder is not null order by slot',
+  );
+  return rows.map(({ slot, fence }) => `${slot}/${fence}`).join(' ');
+}

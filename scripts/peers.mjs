@@ -42,8 +42,17 @@ export const PHP = {
   },
 };
 
+export const PGBOUNCER_PROGRAM = '/usr/sbin/pgbouncer';
+
+/** @type {Peer} */
+export const PGBOUNCER = {
+  name: 'PgBouncer',
+  packages: ['pgbouncer'],
+  isPresent: () => existsSync(PGBOUNCER_PROGRAM),
+};
+
 export function absentPeers() {
-  return [KANNEL, NET_SMPP, PHP].filter((peer) => !peer.isPresent());
+  return [KANNEL, NET_SMPP, PHP, PGBOUNCER].filter((peer) => !peer.isPresent());
 }
 
 export function mayInstall(env = process.env) {

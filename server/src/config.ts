@@ -11,6 +11,11 @@ const SETTINGS = {
     about: 'an external PostgreSQL (15 or newer); empty: the embedded one',
     parse: databaseUrl,
   },
+  HARKARA_LISTEN_URL: {
+    default: '',
+    about: 'address of the same database for notifications; empty: DATABASE_URL',
+    parse: databaseUrl,
+  },
   HARKARA_DATA: {
     default: './data',
     about: 'folder of the embedded database, keys and first credentials',
@@ -113,6 +118,8 @@ export type Config = {
   port: number;
   host: string;
   databaseUrl: string | null;
+  /** Where notifications are listened for, if that is another address. */
+  listenUrl: string | null;
   dataDir: string;
   baseUrl: string;
   secretKey: string | null;
@@ -179,6 +186,7 @@ export function parseConfig(environment: Environment): Config {
     port: listenPort,
     host,
     databaseUrl: read('DATABASE_URL'),
+    listenUrl: read('HARKARA_LISTEN_URL'),
     dataDir: resolve(read('HARKARA_DATA')),
     baseUrl: read('HARKARA_BASE_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${listenPort}`,
     secretKey: read('HARKARA_SECRET_KEY'),

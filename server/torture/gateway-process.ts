@@ -59,12 +59,16 @@ export class GatewayProcess {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Resolves when it listens. */
-  async start(): Promise<void> {
+  /**
+   * Resolves when it listens.
+   *
+   * @param databaseUrl of a database that the rig has started in the same folder; else it starts its own.
+   */
+  async start(databaseUrl?: string): Promise<void> {
     const { script, talks } = this.#program;
     const child = spawn(process.execPath, [script, 'start'], {
       cwd: this.folder,
-      env: this.#environment(),
+      env: { ...this.#environment(), ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) },
       stdio: ['ignore', 'pipe', 'pipe', ...(talks ? (['ipc'] as const) : [])],
     });
     this.#child = child;
@@ -184,6 +188,7 @@ export class GatewayProcess {
       PATH: process.env['PATH'],
       PORT: String(this.#port),
       HARKARA_DATA: this.dataDir,
+      HARKARA_SECRET_KEY: 'the key of a gateway that is tortured',
       HARKARA_SMPP_PORT: '0',
       HARKARA_LOG_LEVEL: 'warn',
       ...this.#program.environment,

@@ -21,7 +21,6 @@ import { createMetrics, type Metrics } from '../metrics.ts';
 import { readConnectorStates } from '../storage/connector-states.queries.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { listenForChanges } from '../storage/listen.ts';
-import { Pipeline } from '../storage/pipeline.ts';
 import { readQueueStats, type QueueStat } from '../storage/queue.queries.ts';
 import { every } from '../workers/every.ts';
 
@@ -76,6 +75,8 @@ export async function compose(
   const lease = await takeLease({
     connectionString,
     role,
+    // Who cannot store anything leaves what it had in flight to others.
+    mayBeat: db.isServing,
     onLost: (slot) => {
       log.error({ slot }, 'other processes have taken this one for dead; it goes on under another lease');
     },
@@ -115,7 +116,7 @@ export async function compose(
       for (const listener of worldListeners) listener();
     }, onDatabaseError);
   };
-  const listener = await listenForChanges(connectionString, {
+  const listener = await listenForChanges(config.listenUrl ?? connectionString, {
     onChange: (payload) => {
       if (payload === '*') reloadWorld();
       else forget(Number(payload));
@@ -149,11 +150,9 @@ export async function compose(
   };
   const queuedListeners: ((queues: ReadonlySet<number>) => void)[] = [];
   const shared = { db, ids, now, estimate: createEstimate(now, () => stats), recheck };
-  const pipeline = new Pipeline(connectionString);
   const acceptor = new Acceptor({
     ...shared,
     lease,
-    pipeline,
     turns,
     onFlush: (messages, tookMs) => {
       metrics.accepted.inc(messages);
@@ -197,7 +196,6 @@ export async function compose(
     close: async () => {
       await acceptor.drained();
       await campaigns.drained();
-      await pipeline.close();
       await statsLoop.stop();
       await listener.close();
       await lease.release();

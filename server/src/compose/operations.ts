@@ -3,6 +3,8 @@ import { buildOperationsServer } from '../interfaces/operations/operations-serve
 import type { Operations } from '../interfaces/kit/operations.ts';
 import type { Composition } from './gateway.ts';
 
+const READINESS_TIMEOUT_MS = 2_000;
+
 export type RunningOperations = Operations & {
   /** From now on it is not ready: it is stopping. */
   drain: () => void;
@@ -12,14 +14,27 @@ export type RunningOperations = Operations & {
 };
 
 /** What an operator's tools may ask of this process. */
-export function createOperations({ config, lease, log, metrics }: Composition): RunningOperations {
+export function createOperations({ config, db, lease, log, metrics }: Composition): RunningOperations {
   let draining = false;
 
-  /** A heartbeat is a write, so it shows whether a message could be stored. */
-  const readiness: Operations['readiness'] = () => {
-    if (draining) return Promise.resolve({ ready: false, reason: 'it is stopping' });
-    if (lease.isHeld()) return Promise.resolve({ ready: true });
-    return Promise.resolve({ ready: false, reason: 'the database cannot be written to' });
+  const readiness: Operations['readiness'] = async () => {
+    if (draining) return { ready: false, reason: 'it is stopping' };
+    // A heartbeat is a write, so the lease shows whether something can be stored at all.
+    if (!lease.isHeld()) return { ready: false, reason: 'the database cannot be written to' };
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          reject(new Error('the database does not answer'));
+        }, READINESS_TIMEOUT_MS);
+      });
+      await Promise.race([db.probe(), late]);
+      return { ready: true };
+    } catch {
+      return { ready: false, reason: 'the database does not answer' };
+    } finally {
+      clearTimeout(timer);
+    }
   };
 
   const operations: Operations = { readiness, metrics: () => metrics.render() };

@@ -18,7 +18,7 @@ export async function listApproved<R extends Reviewed>(
   { bucket, number }: Account,
 ): Promise<R[]> {
   const page = { offset: 0, limit: MOST_LISTED };
-  return listReviewed(db.general, table, { bucket, account: number }, 'approved', page);
+  return listReviewed(db.reports, table, { bucket, account: number }, 'approved', page);
 }
 
 export async function listByStatus<R extends Reviewed>(
@@ -30,8 +30,8 @@ export async function listByStatus<R extends Reviewed>(
 ): Promise<{ records: R[]; total: number }> {
   const key = { bucket, account: number };
   const [records, total] = await Promise.all([
-    listReviewed(db.general, table, key, status, { offset, limit: perPage }),
-    countReviewed(db.general, table, key, status),
+    listReviewed(db.reports, table, key, status, { offset, limit: perPage }),
+    countReviewed(db.reports, table, key, status),
   ]);
   return { records, total };
 }

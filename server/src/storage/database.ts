@@ -1,93 +1,177 @@
 import pg from 'pg';
+import { ConfigError } from '../config.ts';
+import { CommitUnanswered, judgeCommit } from './commit.ts';
+import type { Handle } from './connection.ts';
+import { ConnectionWatch } from './connection-watch.ts';
+import { LostBackends } from './lost-backends.ts';
+import { Pipeline } from './pipeline.ts';
+import { Pool, PoolBusy } from './pool.ts';
+import { Serving } from './serving.ts';
 
-/** What a query needs: a pool's single connection, or a transaction's. */
-export type Handle = {
-  query<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>>;
-};
+export type { Handle };
 
 export type Database = {
   /** For ordinary queries. */
-  general: pg.Pool;
+  general: Pool;
   /**
-   * For batch statements of the hot path: their plans may only look up keys (see HOT_SETTINGS), and statements are
-   * sent without waiting for the answer to the one before. No COPY.
+   * For batch statements of the hot path: their plans may only look up keys, and statements are sent without waiting
+   * for the answer to the one before. No COPY.
    */
-  hot: pg.Pool;
+  hot: Pool;
+  /** For what customers list and look up: few connections, so that nobody who sends has to wait for it. */
+  reports: Pool;
+  /** For whole transactions of the hot path that are sent off at once. */
+  pipeline: Pipeline;
   connectionString: string;
   /** Database time minus this process's, in ms. */
   clockOffset(): number;
+  /** False when messages could not be stored for about as long as a silent connection is put up with. */
+  isServing(): boolean;
+  /** Rejects if the database does not answer where messages are stored. */
+  probe(): Promise<void>;
   close(): Promise<void>;
 };
 
-/**
- * A prepared batch statement on a table without statistics (every new partition) may be planned with a hash join or
- * a sequential scan, which was seen to cost forty times as much; so these are off where batches run.
- */
-const HOT_SETTINGS = [
-  'enable_hashjoin=off',
-  'enable_mergejoin=off',
-  'enable_seqscan=off',
-  'enable_bitmapscan=off',
-  'jit=off',
-  'plan_cache_mode=force_generic_plan',
-];
-const SAFETY_SETTINGS = ['idle_in_transaction_session_timeout=10s', 'statement_timeout=30s', 'timezone=UTC'];
+export type DatabaseOptions = {
+  generalConnections?: number;
+  hotConnections?: number;
+  reportsConnections?: number;
+  /** So many reports may wait for a connection. */
+  reportsWaiting?: number;
+  /** So long a connection of the hot path may be silent while somebody waits for it. */
+  silentMs?: number;
+  onError?: (error: Error) => void;
+};
 
-const types = new pg.TypeOverrides();
-types.setTypeParser(pg.types.builtins.INT8, parseInt8);
+/** The server gives up a statement after 7 s on the hot path, and after 30 s elsewhere; so these never cut one off. */
+const SILENT_MS = 8_000;
+const LONGEST_SILENT_MS = 33_000;
+/** So often a connection is looked at before it is given up. */
+const LOOKS = 16;
+/** So long the failure of a silent connection is kept back until the server's process has ended. */
+const END_MS = 3_000;
+/** More than callers and SMPP customers ever have waiting; nobody waits for longer than five seconds. */
+const MOST_WAITING = 10_000;
+const REPORTS = { connections: 2, waiting: 300 };
 
 export async function openDatabase(
   connectionString: string,
-  options: { generalConnections?: number; hotConnections?: number; onError?: (error: Error) => void } = {},
+  options: DatabaseOptions = {},
 ): Promise<Database> {
-  const open = (max: number, kind: 'general' | 'hot') => {
-    const pool = new pg.Pool({
-      ...connectionSettings(connectionString, kind),
-      max,
-      idleTimeoutMillis: 60_000,
-    });
-    // An idle connection that breaks is replaced by the pool; the queries that need one report it themselves.
-    pool.on('error', (error) => options.onError?.(error));
-    // One that breaks just as it is handed out has nobody listening yet, and an unheard error ends the process. Its next
-    // query reports it.
-    pool.on('connect', (client) => client.on('error', () => undefined));
-    return pool;
-  };
-  const general = open(options.generalConnections ?? 10, 'general');
-  const hot = open(options.hotConnections ?? 10, 'hot');
+  const { silentMs = SILENT_MS, onError = () => undefined } = options;
+  const lost = new LostBackends(connectionString, onError);
+  const watch = new ConnectionWatch(lost, { suspectMs: silentMs, endMs: END_MS }, onError);
+  const shared = { connectionString, watch, lost, onError };
+  const general = new Pool({
+    ...shared,
+    purpose: 'general',
+    connections: options.generalConnections ?? 10,
+    mostWaiting: MOST_WAITING,
+    limitMs: LONGEST_SILENT_MS,
+    onAnswered: () => undefined,
+  });
+  const reports = new Pool({
+    ...shared,
+    purpose: 'reports',
+    connections: options.reportsConnections ?? REPORTS.connections,
+    mostWaiting: options.reportsWaiting ?? REPORTS.waiting,
+    limitMs: LONGEST_SILENT_MS,
+    onAnswered: () => undefined,
+  });
+  const hot = new Pool({
+    ...shared,
+    purpose: 'hot',
+    connections: options.hotConnections ?? 10,
+    mostWaiting: MOST_WAITING,
+    limitMs: silentMs,
+    onAnswered: () => {
+      serving.answered('hot');
+    },
+  });
+  const pipeline = new Pipeline({
+    ...shared,
+    limitMs: silentMs,
+    onAnswered: () => {
+      serving.answered('pipeline');
+    },
+  });
+  const serving = new Serving(
+    { hot: () => hot.query('select 1'), pipeline: () => pipeline.ping() },
+    silentMs,
+  );
 
-  let offset = await measureClockOffset(general);
+  const looking = lookRegularly(silentMs / LOOKS, (stepMs) => {
+    watch.look(stepMs);
+    serving.look(stepMs);
+  });
+  const close = async () => {
+    await Promise.all([general.end(), hot.end(), reports.end(), pipeline.close()]);
+    clearInterval(looking);
+    lost.close();
+    watch.close();
+  };
+
+  let offset: number;
+  try {
+    await refuseIfSettingsAreLost(general, hot);
+    offset = await measureClockOffset(general);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const timer = setInterval(() => {
-    measureClockOffset(general).then(
-      (measured) => {
-        offset = measured;
-      },
-      (error: unknown) => options.onError?.(error as Error),
-    );
+    measureClockOffset(general).then((measured) => {
+      offset = measured;
+    }, onError);
   }, 60_000);
   timer.unref();
 
   return {
     general,
     hot,
+    reports,
+    pipeline,
     connectionString,
     clockOffset: () => offset,
+    isServing: () => serving.isServing(),
+    probe: () => serving.probe(),
     close: async () => {
       clearInterval(timer);
-      await Promise.all([general.end(), hot.end()]);
+      await close();
     },
   };
 }
 
-export function connectionSettings(connectionString: string, kind: 'general' | 'hot'): pg.ClientConfig {
-  const settings = [...SAFETY_SETTINGS, ...(kind === 'hot' ? HOT_SETTINGS : [])];
-  return {
-    connectionString,
-    types,
-    pipeline: kind === 'hot',
-    connectionTimeoutMillis: 5_000,
-    options: settings.map((setting) => `-c ${setting}`).join(' '),
-  };
+/** A look that comes late, because the process was suspended or busy, counts as two: nobody could answer meanwhile. */
+function lookRegularly(everyMs: number, look: (stepMs: number) => void): NodeJS.Timeout {
+  let last = performance.now();
+  return setInterval(() => {
+    const now = performance.now();
+    look(Math.min(now - last, 2 * everyMs));
+    last = now;
+  }, everyMs).unref();
+}
+
+/** A pooler that gives every transaction another server connection would mix up what is set on them. */
+async function refuseIfSettingsAreLost(general: Pool, hot: Pool): Promise<void> {
+  const first = await general.connect();
+  try {
+    const limitOf = async (handle: Handle) => {
+      const { rows } = await handle.query<{ limit: string }>({
+        text: `select current_setting('statement_timeout') as limit`,
+      });
+      return rows[0]?.limit;
+    };
+    const before = await limitOf(first);
+    await hot.query('select 1');
+    if ((await limitOf(first)) === before && before !== (await limitOf(hot))) return;
+  } finally {
+    first.release();
+  }
+  throw new ConfigError(
+    'DATABASE_URL leads to a pooler that does not keep the settings of a connection. ' +
+      'Set the pooler to session mode, or connect to the database directly.',
+  );
 }
 
 /** Adds a statement whose result nobody needs before the commit: it is sent together with it. */
@@ -98,7 +182,7 @@ export type AlongCommit = (statement: Promise<unknown>) => void;
  * {@link CommitUnanswered}. On a pipelined pool BEGIN costs no round trip, nor do statements given to `alongCommit`.
  */
 export async function transaction<T>(
-  pool: pg.Pool,
+  pool: Pool,
   work: (handle: Handle, alongCommit: AlongCommit) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -124,7 +208,8 @@ export async function transaction<T>(
       throw error;
     }
     try {
-      judgeCommit(await Promise.allSettled([client.query('commit'), ...last]));
+      const outcomes = await Promise.allSettled([client.query('commit'), ...last]);
+      judgeCommit(outcomes, () => pool.endBackend(client));
     } catch (error) {
       if (error instanceof CommitUnanswered) broken ??= error;
       throw error;
@@ -133,33 +218,6 @@ export async function transaction<T>(
   } finally {
     client.off('error', onError);
     client.release(broken);
-  }
-}
-
-/**
- * What became of a transaction. A statement that fails makes the COMMIT behind it a ROLLBACK: that is a certain no.
- *
- * @param outcomes of COMMIT, then of the statements that were sent with it, in their order.
- */
-export function judgeCommit([commit, ...statements]: [
-  PromiseSettledResult<pg.QueryResult>,
-  ...PromiseSettledResult<unknown>[],
-]): void {
-  const failures = [...statements, commit].flatMap((outcome) =>
-    outcome.status === 'rejected' ? [outcome.reason as Error] : [],
-  );
-  const refusal = failures.find((error) => error instanceof pg.DatabaseError && !isConnectionEnding(error));
-  if (refusal) throw refusal;
-  if (failures[0]) throw new CommitUnanswered(failures[0]);
-  if (commit.status === 'fulfilled' && commit.value.command === 'ROLLBACK') {
-    throw new Error('a statement of this transaction had failed, and it was rolled back');
-  }
-}
-
-export class CommitUnanswered extends Error {
-  constructor(cause: unknown) {
-    super('the connection broke while a transaction was being committed', { cause });
-    this.name = 'CommitUnanswered';
   }
 }
 
@@ -175,7 +233,7 @@ export function isDataError(error: unknown): boolean {
 
 /** The database is away, starting, stopping, full or cannot be written to; the request may be right. */
 export function isConnectionFailure(error: unknown): boolean {
-  if (error instanceof CommitUnanswered) return true;
+  if (error instanceof CommitUnanswered || error instanceof PoolBusy) return true;
   if (error instanceof pg.DatabaseError) {
     // 08 connection, 53 out of resources, 57 operator intervention, 58 system error, 25006 read-only.
     return /^(08|53|57|58|25006)/.test(error.code ?? '');
@@ -186,14 +244,10 @@ export function isConnectionFailure(error: unknown): boolean {
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(
       code,
     ) ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|Client was closed/.test(
       error.message,
     )
   );
-}
-
-function isConnectionEnding(error: pg.DatabaseError): boolean {
-  return /^(08|57P)/.test(error.code ?? '');
 }
 
 const NEEDS_ESCAPE = /["\\]/;
@@ -217,18 +271,11 @@ export function plainArray(values: readonly (string | number | boolean | null)[]
   return `{${values.join(',')}}`;
 }
 
-async function measureClockOffset(pool: pg.Pool): Promise<number> {
+async function measureClockOffset(pool: Pool): Promise<number> {
   const before = Date.now();
   const { rows } = await pool.query<{ ms: string }>(
     'select extract(epoch from clock_timestamp()) * 1000 as ms',
   );
   const after = Date.now();
   return Math.round(Number(rows[0]?.ms) - (before + after) / 2);
-}
-
-/** Credits and counts stay far below 2^53; one that does not is a fault that must not be rounded away. */
-function parseInt8(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new Error(`${text} is too large to be exact`);
-  return value;
 }

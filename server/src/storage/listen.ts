@@ -1,4 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { answeredWithin, backendOf, closeConnection, openConnection, type Backend } from './connection.ts';
+import { terminate } from './lost-backends.ts';
 
 export type Listener = { close(): Promise<void> };
 
@@ -16,40 +18,38 @@ export async function listenForChanges(
 ): Promise<Listener> {
   let closed = false;
   let client: pg.Client | null = null;
+  let lost: Backend | null = null;
   let retry: NodeJS.Timeout | undefined;
   let ping: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString, keepAlive: true, query_timeout: PING_MS });
-    let live = false;
+    const fresh = await openConnection(connectionString, 'general');
+    let live = true;
     const onLost = (error?: Error) => {
-      // Until it is live, whoever connects is told of the failure and tries again; two that did would become four.
       if (!live || closed) return;
       live = false;
       clearInterval(ping);
+      lost = backendOf(fresh);
       if (error) handlers.onError(error);
       handlers.onGap();
-      void fresh.end().catch(() => undefined);
+      void closeConnection(fresh);
       retry = setTimeout(() => void reconnect(), RETRY_MS);
     };
+    fresh.on('notification', (message) => {
+      handlers.onChange(message.payload ?? '*');
+    });
+    const ask = (text: string) => answeredWithin(PING_MS, fresh, fresh.query(text));
+    await ask('listen harkara_config');
+    // The server may not have noticed that nobody is there any more.
+    if (lost) await answeredWithin(PING_MS, fresh, terminate(fresh, [lost]));
+    lost = null;
     fresh.on('error', onLost);
     fresh.on('end', () => {
       onLost();
     });
-    fresh.on('notification', (message) => {
-      handlers.onChange(message.payload ?? '*');
-    });
-    try {
-      await fresh.connect();
-      await fresh.query('listen harkara_config');
-    } catch (error) {
-      void fresh.end().catch(() => undefined);
-      throw error;
-    }
-    live = true;
     client = fresh;
     ping = setInterval(() => {
-      fresh.query('select 1').catch(onLost);
+      ask('select 1').catch(onLost);
     }, PING_MS);
     ping.unref();
     handlers.onGap();
@@ -70,7 +70,7 @@ export async function listenForChanges(
       closed = true;
       clearTimeout(retry);
       clearInterval(ping);
-      await client?.end().catch(() => undefined);
+      if (client) await closeConnection(client);
     },
   };
 }

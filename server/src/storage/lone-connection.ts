@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { connectionSettings, type Handle } from './database.ts';
+import { connectionSettings, setUp, type Handle } from './connection.ts';
 
 type Link = { client: pg.Client; socket: Socket; ready: Promise<unknown> };
 
@@ -50,11 +50,13 @@ export class LoneConnection {
     const socket = new Socket();
     const client = new pg.Client({
       ...connectionSettings(this.#connectionString, 'general'),
-      keepAlive: true,
       stream: () => socket,
     });
     // The server must not go on with what nobody waits for any more.
-    const ready = client.connect().then(() => client.query(`set statement_timeout = ${this.#limitMs}`));
+    const ready = client
+      .connect()
+      .then(() => setUp(client, 'general'))
+      .then(() => client.query(`set statement_timeout = ${this.#limitMs}`));
     const link = { client, socket, ready };
     // The next use finds out by itself.
     client.on('error', () => {

@@ -24,22 +24,40 @@ export type MisFilter = {
   from: string;
   to: string;
   sender: string | null;
-  limit: number;
-  offset: number;
 };
+
+/**
+ * Of a sender the bucket is compared in a form that no index takes: else an unanalysed table would be read by its key,
+ * through all that the account has sent.
+ */
+function ownOf(sender: string | null): string {
+  if (sender === null) return 'bucket = $1 and account = $2';
+  return `(bucket = $1) is true and account = $2 and sender = $6 and sender <> ''`;
+}
+
+/** The message that `offset` newer ones come before; null where there are fewer. */
+export async function findMisPlace(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { from, to, sender }: MisFilter,
+  offset: number,
+): Promise<string | null> {
+  const { rows } = await handle.query<{ id: string }>({
+    name: sender === null ? 'find-mis-place' : 'find-mis-place-of-sender',
+    text: `select id from messages where ${ownOf(sender)} and id >= $3 and id < $4
+            order by id desc limit 1 offset $5`,
+    values: [bucket, account, from, to, offset, ...(sender === null ? [] : [sender])],
+  });
+  return rows[0]?.id ?? null;
+}
 
 /** The newest first. The text that a campaign's messages have in common is stored with the campaign. */
 export async function readMis(
   handle: Handle,
   { bucket, account }: AccountKey,
-  { from, to, sender, limit, offset }: MisFilter,
+  { from, to, sender }: MisFilter,
+  limit: number,
 ): Promise<MisRow[]> {
-  // Of a sender the bucket is compared in a form that no index takes: else an unanalysed table would be read by its key,
-  // through all that the account has sent.
-  const own =
-    sender === null
-      ? 'bucket = $1 and account = $2'
-      : `(bucket = $1) is true and account = $2 and sender = $7 and sender <> ''`;
   const { rows } = await handle.query<MisRow>({
     name: sender === null ? 'read-mis' : 'read-mis-of-sender',
     // Joined by itself, the campaigns were read whole for every message.
@@ -48,9 +66,9 @@ export async function readMis(
         select id, first, accepted, sender, recipient, body, campaign, route, parts, price, refund_entry, state, error,
                sent_at, final_at, client_ref
           from messages
-         where ${own} and id >= $3 and id < $4
+         where ${ownOf(sender)} and id >= $3 and id < $4
          order by id desc
-         limit $5 offset $6
+         limit $5
       ), texts as materialized (
         select shared.campaign, c.body
           from (select distinct campaign from page where body is null) as shared
@@ -63,7 +81,7 @@ export async function readMis(
         from page m
         left join texts t on t.campaign = m.campaign
        order by m.id desc`,
-    values: [bucket, account, from, to, limit, offset, ...(sender === null ? [] : [sender])],
+    values: [bucket, account, from, to, limit, ...(sender === null ? [] : [sender])],
   });
   return rows;
 }

@@ -1,5 +1,18 @@
-import pg from 'pg';
-import { connectionSettings, judgeCommit, type Handle } from './database.ts';
+import type pg from 'pg';
+import { judgeCommit } from './commit.ts';
+import { backendOf, closeConnection, openConnection, type Handle } from './connection.ts';
+import type { ConnectionWatch } from './connection-watch.ts';
+import type { LostBackends } from './lost-backends.ts';
+
+export type PipelineOptions = {
+  connectionString: string;
+  /** So long the connection may be silent while a transaction is under way. */
+  limitMs: number;
+  watch: ConnectionWatch;
+  lost: LostBackends;
+  /** Called when the database has answered. */
+  onAnswered: () => void;
+};
 
 /**
  * One connection on which whole transactions are sent off without waiting for the one before: the database goes on
@@ -7,41 +20,69 @@ import { connectionSettings, judgeCommit, type Handle } from './database.ts';
  * succeeds or fails for itself.
  */
 export class Pipeline {
-  readonly #connectionString: string;
+  readonly #options: PipelineOptions;
   #client: Promise<pg.Client> | null = null;
+  #underWay = 0;
 
-  constructor(connectionString: string) {
-    this.#connectionString = connectionString;
+  constructor(options: PipelineOptions) {
+    this.#options = options;
   }
 
   /** @param send sends the statements of the transaction, all at once. Throws as `transaction` does. */
   async run(send: (handle: Handle) => Promise<unknown>[]): Promise<void> {
-    const client = await (this.#client ??= this.#connect());
-    const begun = client.query('begin');
-    const statements = send(client);
-    const committed = client.query('commit');
-    judgeCommit(await Promise.allSettled([committed, begun, ...statements]));
+    await this.#use(async (client) => {
+      const begun = client.query('begin');
+      const statements = send(client);
+      const committed = client.query('commit');
+      const outcomes = await Promise.allSettled([committed, begun, ...statements]);
+      judgeCommit([outcomes[0], ...outcomes.slice(1)], () => this.#endOf(client));
+    });
+  }
+
+  /** Whether the database answers on the connection, if there is one. */
+  async ping(): Promise<void> {
+    if (this.#client === null) this.#options.onAnswered();
+    else await this.#use((client) => client.query('select 1'));
   }
 
   async close(): Promise<void> {
     const client = await this.#client?.catch(() => null);
     this.#client = null;
-    await client?.end().catch(() => undefined);
+    if (client) await closeConnection(client);
+  }
+
+  async #use(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+    const { watch, onAnswered } = this.#options;
+    const client = await (this.#client ??= this.#connect());
+    this.#underWay += 1;
+    watch.begin(client);
+    try {
+      await work(client);
+      onAnswered();
+    } finally {
+      this.#underWay -= 1;
+      if (this.#underWay === 0) watch.end(client);
+    }
+  }
+
+  async #endOf(client: pg.Client): Promise<void> {
+    const backend = backendOf(client);
+    if (backend) await this.#options.lost.end(backend);
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client(connectionSettings(this.#connectionString, 'hot'));
-    const forget = () => {
-      this.#client = null;
-    };
-    client.on('error', forget);
-    client.on('end', forget);
+    const { connectionString, limitMs, watch } = this.#options;
+    const connecting = openConnection(connectionString, 'hot');
     try {
-      await client.connect();
+      const client = await connecting;
+      client.once('end', () => {
+        this.#client = null;
+      });
+      watch.add(client, limitMs);
+      return client;
     } catch (error) {
-      forget();
+      this.#client = null;
       throw error;
     }
-    return client;
   }
 }

@@ -1,16 +1,25 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
-import type { TestDatabase } from './test-database.ts';
 
 export type Loss = 'commit' | 'answer';
 
-/** A way to the database on which a COMMIT, or the answer to it, can be lost. */
-export async function openLossyConnection(database: TestDatabase) {
+/** A way to the database on which a COMMIT, or the answer to it, can be lost, and connections can fall silent. */
+export async function openLossyConnection<At extends { connectionString: string }>(database: At) {
   const { host, port, user, password, database: name } = new pg.Client(database.connectionString);
   const at = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   const open = new Set<Socket>();
+  const frozen = new Set<Socket>();
   let next: Loss | null = null;
+  let freezesNext = false;
+  let freezesNew = false;
   let lost = 0;
+
+  function freeze(): void {
+    for (const socket of open) {
+      socket.pause();
+      frozen.add(socket);
+    }
+  }
 
   const server = createServer((near) => {
     const far = connect(at);
@@ -21,21 +30,32 @@ export async function openLossyConnection(database: TestDatabase) {
     const pass = (from: Socket, to: Socket, loses: Loss, mark: string) => {
       open.add(from);
       from.on('data', (bytes) => {
-        if (next === loses && bytes.includes(mark)) {
-          next = null;
-          lost += 1;
-          cut();
-        } else to.write(bytes);
+        if (next !== loses || !bytes.includes(mark)) {
+          to.write(bytes);
+          return;
+        }
+        next = null;
+        lost += 1;
+        if (freezesNext) {
+          freeze();
+          from.unshift(bytes);
+        } else cut();
       });
       from.on('error', cut);
       from.on('close', () => {
         open.delete(from);
+        frozen.delete(from);
         cut();
       });
     };
     pass(near, far, 'commit', 'commit\0');
     // The tag with which the server says that it is done.
     pass(far, near, 'answer', 'COMMIT\0');
+    if (!freezesNew) return;
+    for (const socket of [near, far]) {
+      socket.pause();
+      frozen.add(socket);
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = new URL(`postgres://127.0.0.1:${(server.address() as AddressInfo).port}/${name ?? ''}`);
@@ -44,11 +64,29 @@ export async function openLossyConnection(database: TestDatabase) {
 
   return {
     database: { ...database, connectionString: address.href },
-    /** Of the next transaction. */
+    /** Of the next transaction; the connection is cut. */
     loseNext: (what: Loss) => {
       next = what;
+      freezesNext = false;
+    },
+    /** The same, and all connections fall silent at that moment: what is on its way stays there. */
+    freezeAtNext: (what: Loss) => {
+      next = what;
+      freezesNext = true;
     },
     lost: () => lost,
+    /** All connections that there are fall silent: nothing is passed on, and nothing is closed. New ones work. */
+    freeze,
+    /** New ones, too, are as silent as the others. */
+    freezeNew: () => {
+      freezesNew = true;
+    },
+    /** Passes on what has been held up, also the end of connections. */
+    thaw: () => {
+      freezesNew = false;
+      for (const socket of frozen) socket.resume();
+      frozen.clear();
+    },
     close: async () => {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -11,6 +11,7 @@ import {
 } from '../../storage/manage-campaigns.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
+import { refuseIfTooDeep } from '../reports/depth.ts';
 import type { CampaignState } from './campaign-states.ts';
 
 export type { CampaignRow, CountedCampaign };
@@ -49,6 +50,7 @@ export async function pageOfCampaigns(
     return { campaigns, total };
   }
   const total = await countCampaignsInState(handle, key, state);
+  refuseIfTooDeep(offset, total);
   const campaigns = offset < total ? await listCampaignsInState(handle, key, state, { offset, limit }) : [];
   return { campaigns, total };
 }

@@ -15,6 +15,7 @@ import { transaction, type Database, type Handle } from '../../storage/database.
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
+import { refuseIfTooDeep } from '../reports/depth.ts';
 import type { PageOfRecords } from '../reviewed.ts';
 import { noSuchGroup } from './groups.ts';
 
@@ -27,10 +28,11 @@ export async function listContacts(
   { offset, perPage }: PageOfRecords,
 ): Promise<{ records: ContactRecord[]; total: number }> {
   const key = { bucket, account: number, group };
-  const total = await readContactsCount(db.general, key);
+  const total = await readContactsCount(db.reports, key);
   if (total === null) throw noSuchGroup(group);
   if (offset >= total) return { records: [], total };
-  return { records: await listStored(db.general, key, { offset, limit: perPage }), total };
+  refuseIfTooDeep(offset, total);
+  return { records: await listStored(db.reports, key, { offset, limit: perPage }), total };
 }
 
 /** The contact with this number, or none: a list of one at most. */
@@ -49,8 +51,8 @@ export async function findByMobile(
     });
   }
   const key = { bucket, account: number, group };
-  if ((await readContactsCount(db.general, key)) === null) throw noSuchGroup(group);
-  const found = await findContacts(db.general, key, [mobile]);
+  if ((await readContactsCount(db.reports, key)) === null) throw noSuchGroup(group);
+  const found = await findContacts(db.reports, key, [mobile]);
   return { records: offset === 0 ? found : [], total: found.length };
 }
 

@@ -29,8 +29,8 @@ export async function listGroups(
 ): Promise<{ records: GroupRecord[]; total: number }> {
   const key = { bucket, account: number };
   const [records, total] = await Promise.all([
-    listStored(db.general, key, { offset, limit: perPage }),
-    countGroups(db.general, key),
+    listStored(db.reports, key, { offset, limit: perPage }),
+    countGroups(db.reports, key),
   ]);
   return { records, total };
 }

@@ -1,13 +1,8 @@
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import { findAccount } from '../../storage/accounts.queries.ts';
-import {
-  CommitUnanswered,
-  isConnectionFailure,
-  mayRunAgain,
-  transaction,
-  type Database,
-} from '../../storage/database.ts';
-import { isBooked, lockBalances } from '../../storage/ledger.queries.ts';
+import { CommitUnanswered } from '../../storage/commit.ts';
+import { isConnectionFailure, mayRunAgain, transaction, type Database } from '../../storage/database.ts';
+import { isBooked } from '../../storage/ledger.queries.ts';
 import type { AccountCache } from '../accounts/account-cache.ts';
 import type { Account } from '../accounts/account.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
@@ -27,6 +22,7 @@ import {
 const MAX_RERUNS = 5;
 /** Each holds a connection while it waits for a balance that somebody else holds: others need some, too. */
 const MAX_UNDER_WAY = 3;
+const WAIT_LIMITS = { most: 1_000, longestMs: 10_000 };
 
 export type TransferOptions = { db: Database; ids: IdMaker; accounts: AccountCache };
 
@@ -52,6 +48,12 @@ export class Transfers {
       maxWeight: 1,
       maxRunning: MAX_UNDER_WAY,
       groupOf: ({ from }) => from.number,
+      limits: {
+        ...WAIT_LIMITS,
+        refuse: ({ reject }) => {
+          reject(nothingMoved());
+        },
+      },
     });
   }
 
@@ -118,16 +120,12 @@ export class Transfers {
     return account;
   }
 
-  /** The lock on the balances is free only when the lost transaction has ended one way or the other. */
   #findOut(from: Account, tried: TransferAttempt, cause: CommitUnanswered): Promise<Transfer | null> {
     const key = { bucket: from.bucket, account: from.number };
-    return untilDecided(cause, () =>
-      transaction(this.#options.db.hot, async (handle) => {
-        await lockBalances(handle, [key]);
-        const { made, earlier } = tried;
-        return made && (await isBooked(handle, key, made.id)) ? made : earlier;
-      }),
-    );
+    return untilDecided(cause, async () => {
+      const { made, earlier } = tried;
+      return made && (await isBooked(this.#options.db.hot, key, made.id)) ? made : earlier;
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { CommitUnanswered } from '../../storage/commit.ts';
 import { isDataError } from '../../storage/database.ts';
 import { GroupCommit } from '../messages/group-commit.ts';
 import { answeredIds, nameOfVendorId, type Progress } from './progress.ts';
@@ -106,6 +107,8 @@ export class Recorder {
             for (const item of items) item.failed(error);
           };
         }
+        // What may still happen must not happen after it was recorded once more.
+        if (error instanceof CommitUnanswered) await error.ended;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }

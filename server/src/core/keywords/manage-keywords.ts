@@ -13,6 +13,7 @@ import {
 import { segment } from '../../protocols/gsm7.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
+import { refuseIfTooDeep } from '../reports/depth.ts';
 import { hasNul, NUL_RULE } from '../storable.ts';
 
 /** So that counting an account's keywords stays cheap. */
@@ -58,8 +59,8 @@ export async function readKeywords(
 ): Promise<{ keywords: KeywordRow[]; total: number }> {
   const owner = { bucket, account: number };
   const [keywords, total] = await Promise.all([
-    listKeywords(db.general, owner, slice),
-    countKeywords(db.general, owner),
+    listKeywords(db.reports, owner, slice),
+    countKeywords(db.reports, owner),
   ]);
   return { keywords, total };
 }
@@ -73,12 +74,13 @@ export async function readKeyword(
 ): Promise<{ keyword: KeywordRow; entries: KeywordEntry[]; total: number }> {
   const owner = { bucket, account: number };
   const [keyword, total] = await Promise.all([
-    findKeyword(db.general, owner, id),
-    countKeywordEntries(db.general, owner, id),
+    findKeyword(db.reports, owner, id),
+    countKeywordEntries(db.reports, owner, id),
   ]);
   if (!keyword) throw new DomainError('not_found', 'There is no such keyword.');
+  refuseIfTooDeep(slice.offset, total);
   // Past the last page there is nothing to read up to.
-  const entries = slice.offset < total ? await listKeywordEntries(db.general, owner, id, slice) : [];
+  const entries = slice.offset < total ? await listKeywordEntries(db.reports, owner, id, slice) : [];
   return { keyword, entries, total };
 }
 

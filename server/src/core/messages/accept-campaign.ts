@@ -6,16 +6,10 @@ import {
   type NewMessage,
 } from '../../storage/accept.queries.ts';
 import { copyMessages, insertCampaign, nextNumber } from '../../storage/campaigns.queries.ts';
-import {
-  CommitUnanswered,
-  isConnectionFailure,
-  transaction,
-  type Database,
-  type Handle,
-} from '../../storage/database.ts';
+import { CommitUnanswered } from '../../storage/commit.ts';
+import { isConnectionFailure, transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockBalances, post, readBalances } from '../../storage/ledger.queries.ts';
 import type { Roads } from '../delivery/routing.ts';
-import { UndecidedError } from '../errors.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import { idempotencyMismatch, storageUnavailable } from './accept.ts';
 import type { DraftMessage } from './check-messages.ts';
@@ -39,10 +33,13 @@ import { refuseIfFlooded } from './flood-limit.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Accepted, Rejection } from './send-request.ts';
 import { STATE } from './states.ts';
+import { untilDecided } from './until-decided.ts';
 
 const DND_CHUNK = 10_000;
 /** Each holds a connection for as long as its rows take; the others of the pool are for everybody else. */
 const MAX_RUNNING = 3;
+/** Each holds its messages in memory, and may take seconds. */
+const WAIT_LIMITS = { most: 200, longestMs: 60_000 };
 
 export type CampaignOptions = {
   db: Database;
@@ -84,6 +81,12 @@ export class CampaignAcceptor {
       maxWeight: 1,
       maxRunning: MAX_RUNNING,
       groupOf: ({ draft }) => draft.account.number,
+      limits: {
+        ...WAIT_LIMITS,
+        refuse: ({ reject }) => {
+          reject(storageUnavailable());
+        },
+      },
     });
   }
 
@@ -324,22 +327,14 @@ function answerOf(options: CampaignOptions, plan: Plan, campaign: number): Accep
   };
 }
 
-/** The answer to COMMIT was lost. The balance's lock is free only when that transaction has ended either way. */
+/** The answer to COMMIT was lost. */
 async function findOut(options: CampaignOptions, plan: Plan, cause: CommitUnanswered): Promise<Accepted> {
   const { bucket, number: account } = plan.draft.account;
-  let campaign: number | undefined;
-  try {
-    campaign = await transaction(options.db.general, async (handle) => {
-      await lockBalances(handle, [{ bucket, account }]);
-      return (
-        (await findStored(handle, [{ bucket, account, id: plan.first }])).get(plan.first)?.campaign ??
-        undefined
-      );
-    });
-  } catch {
-    throw new UndecidedError(cause);
-  }
-  if (campaign === undefined) throw storageUnavailable();
+  const stored = await untilDecided(cause, () =>
+    findStored(options.db.hot, [{ bucket, account, id: plan.first }]),
+  );
+  const campaign = stored.get(plan.first)?.campaign ?? null;
+  if (campaign === null) throw storageUnavailable();
   options.onCampaign?.();
   return answerOf(options, plan, campaign);
 }

@@ -1,14 +1,8 @@
+import { CommitUnanswered } from '../../storage/commit.ts';
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
-import {
-  CommitUnanswered,
-  isConnectionFailure,
-  isDataError,
-  mayRunAgain,
-  transaction,
-} from '../../storage/database.ts';
+import { isConnectionFailure, isDataError, mayRunAgain, transaction } from '../../storage/database.ts';
 import { findAnswers, findDnd, findStored, insertAccepted } from '../../storage/accept.queries.ts';
 import { lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
-import type { Pipeline } from '../../storage/pipeline.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError, UndecidedError } from '../errors.ts';
 import { NO_ACCOUNT, type IdMaker } from '../ids.ts';
@@ -41,10 +35,11 @@ const UNSEEN_UNDER_WAY = 2;
 /** An account that something was wrong with is looked at before it is charged, for so long. */
 const WATCH_MS = 1_000;
 const MAX_RERUNS = 5;
+/** Longer than a silent connection is put up with, so that one of them makes nobody's call fail. */
+const WAIT_LIMITS = { most: 10_000, longestMs: 10_000 };
 
 export type AcceptorOptions = {
   db: Database;
-  pipeline: Pipeline;
   lease: Pick<Lease, 'require'>;
   ids: IdMaker;
   turns: FairTurns;
@@ -91,20 +86,29 @@ export class Acceptor {
     this.#options = options;
     this.#epoch = new Epoch(options.db, options.lease);
     const weight = (pending: Pending) => pending.draft.messages.length + pending.draft.rejections.length;
+    const limits = {
+      ...WAIT_LIMITS,
+      refuse: ({ reject }: Pending) => {
+        reject(storageUnavailable());
+      },
+    };
     this.#unseen = new GroupCommit({
       flush: (batch) => this.#flushUnseen(batch),
       weight,
+      limits,
       maxWeight: MAX_UNSEEN_MESSAGES,
       maxRunning: UNSEEN_UNDER_WAY,
     });
     this.#shared = new GroupCommit({
       flush: (batch) => this.#flush(batch, false),
       weight,
+      limits,
       maxWeight: MAX_MESSAGES,
     });
     this.#waiting = new GroupCommit({
       flush: (batch) => this.#flush(batch, true),
       weight,
+      limits,
       maxWeight: MAX_MESSAGES,
       maxRunning: 4,
       // Together: one transaction for each call would hold the account's balance nearly all of the time, so that the
@@ -166,7 +170,7 @@ export class Acceptor {
   async #sendUnseen(batch: Pending[], verdicts: Verdict[], decision: Decision): Promise<void> {
     const epoch = await this.#epoch.current();
     try {
-      await this.#options.pipeline.run((handle) => [
+      await this.#options.db.pipeline.run((handle) => [
         postUnseen(handle, [...decision.postings.values()], epoch),
         insertAccepted(handle, { ...decision.batch, usage: decision.usage }),
       ]);
@@ -297,7 +301,6 @@ export class Acceptor {
     return verdicts;
   }
 
-  /** The lock on the balances is free only when the lost transaction has ended one way or the other. */
   async #wasCommitted(batch: Pending[], verdicts: Verdict[], cause: CommitUnanswered): Promise<boolean> {
     const stored = batch.flatMap((pending, i) => {
       const verdict = verdicts[i];
@@ -305,12 +308,8 @@ export class Acceptor {
       return verdict?.kind === 'accepted' ? [{ bucket, account, id: verdict.accepted.first }] : [];
     });
     if (stored.length === 0) return true;
-    return untilDecided(cause, () =>
-      transaction(this.#options.db.hot, async (handle) => {
-        await lockBalances(handle, uniqueAccounts(stored));
-        return (await findStored(handle, stored)).size > 0;
-      }),
-    );
+    const found = await untilDecided(cause, () => findStored(this.#options.db.hot, stored));
+    return found.size > 0;
   }
 }
 
@@ -360,10 +359,6 @@ async function readDnd(handle: Handle, drafts: readonly Draft[]): Promise<Readon
     isPromotional(draft.route) ? draft.messages.map((m) => m.recipient) : [],
   );
   return numbers.length === 0 ? new Set() : findDnd(handle, numbers);
-}
-
-function uniqueAccounts(keys: readonly { bucket: number; account: number }[]) {
-  return [...new Map(keys.map(({ bucket, account }) => [account, { bucket, account }])).values()];
 }
 
 export function idempotencyMismatch(): DomainError {

@@ -9,6 +9,7 @@ import { recordInside, type Recording } from '../delivery/record-progress.ts';
 import { DomainError } from '../errors.ts';
 import { fromBroadcastId, offsetOfId } from '../ids.ts';
 import { findMessageByReference } from '../reports/message-status.ts';
+import { gatewayBusy } from '../storage-failure.ts';
 import { GroupCommit } from './group-commit.ts';
 import { STATE, stateName, type StateName } from './states.ts';
 
@@ -29,6 +30,7 @@ type Waiting = {
 
 /** So many connections at most are busy with it. */
 const AT_ONCE = 3;
+const WAIT_LIMITS = { most: 2_000, longestMs: 10_000 };
 
 /**
  * Takes messages back that have not been handed over, and returns what they cost. Those of one account one after the
@@ -51,6 +53,12 @@ export function createCanceller(recording: Recording): Canceller {
     maxWeight: 1,
     maxRunning: AT_ONCE,
     groupOf: ({ account }) => account.number,
+    limits: {
+      ...WAIT_LIMITS,
+      refuse: ({ reject }) => {
+        reject(gatewayBusy());
+      },
+    },
   });
   return (account, reference) =>
     new Promise((resolve, reject) => {

@@ -57,7 +57,7 @@ export class Epoch {
   }
 
   #end(hold: SlotLease): Promise<number | null> {
-    return transaction(this.#db.general, (handle) => endEpoch(handle, hold));
+    return transaction(this.#db.hot, (handle) => endEpoch(handle, hold));
   }
 }
 

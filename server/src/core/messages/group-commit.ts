@@ -4,6 +4,11 @@
  */
 export type Flush<Item> = (items: Item[]) => Promise<() => void>;
 
+/** What may wait: a caller is told at once, or in time, that it cannot be served. */
+export type WaitLimits<Item> = { most: number; longestMs: number; refuse: (item: Item) => void };
+
+type Waiting<Item> = { item: Item; since: number };
+
 /**
  * Gathers what arrives while a transaction is under way into the next one, so that many callers share one commit.
  * Under no load a call is flushed at once; under load batches grow by themselves up to `maxWeight`.
@@ -15,7 +20,9 @@ export class GroupCommit<Item> {
   readonly #maxRunning: number;
   readonly #groupOf: ((item: Item) => number) | undefined;
   readonly #busy = new Set<number>();
-  #waiting: Item[] = [];
+  readonly #limits: WaitLimits<Item> | undefined;
+  #waiting: Waiting<Item>[] = [];
+  #expiry: NodeJS.Timeout | null = null;
   #running = 0;
   #planned = false;
   #idle: (() => void)[] = [];
@@ -27,12 +34,14 @@ export class GroupCommit<Item> {
     maxRunning?: number;
     /** Only items of one group share a batch, and of each group one batch at a time is under way. */
     groupOf?: (item: Item) => number;
+    limits?: WaitLimits<Item>;
   }) {
     this.#flush = options.flush;
     this.#weight = options.weight ?? (() => 1);
     this.#maxWeight = options.maxWeight;
     this.#maxRunning = options.maxRunning ?? 1;
     this.#groupOf = options.groupOf;
+    this.#limits = options.limits;
   }
 
   get waiting(): number {
@@ -45,7 +54,12 @@ export class GroupCommit<Item> {
   }
 
   add(item: Item): void {
-    this.#waiting.push(item);
+    if (this.#limits && this.#waiting.length >= this.#limits.most) {
+      this.#limits.refuse(item);
+      return;
+    }
+    this.#waiting.push({ item, since: performance.now() });
+    this.#planExpiry();
     if (this.#planned || this.#running >= this.#maxRunning) return;
     // One turn of the event loop lets every request that has already arrived join.
     this.#planned = true;
@@ -83,8 +97,8 @@ export class GroupCommit<Item> {
   #nextGroup(): number | undefined | null {
     const groupOf = this.#groupOf;
     if (!groupOf) return undefined;
-    const first = this.#waiting.find((item) => !this.#busy.has(groupOf(item)));
-    return first === undefined ? null : groupOf(first);
+    const first = this.#waiting.find(({ item }) => !this.#busy.has(groupOf(item)));
+    return first === undefined ? null : groupOf(first.item);
   }
 
   /** In the order of arrival: the first that does not fit any more is the first of the group's next batch. */
@@ -92,16 +106,39 @@ export class GroupCommit<Item> {
     let weight = 0;
     let full = false;
     const taken: Item[] = [];
-    const left: Item[] = [];
-    for (const item of this.#waiting) {
+    const left: Waiting<Item>[] = [];
+    for (const waiting of this.#waiting) {
+      const { item } = waiting;
       const belongs = !full && (group === undefined || this.#groupOf?.(item) === group);
       if (belongs) {
         weight += this.#weight(item);
         full = taken.length > 0 && weight > this.#maxWeight;
       }
-      (belongs && !full ? taken : left).push(item);
+      if (belongs && !full) taken.push(item);
+      else left.push(waiting);
     }
     this.#waiting = left;
     return taken;
+  }
+
+  #planExpiry(): void {
+    const [oldest] = this.#waiting;
+    if (!this.#limits || !oldest || this.#expiry) return;
+    const leftMs = oldest.since + this.#limits.longestMs - performance.now();
+    this.#expiry = setTimeout(() => {
+      this.#expiry = null;
+      this.#expire();
+      this.#planExpiry();
+    }, leftMs).unref();
+  }
+
+  /** Those that have waited too long are the first of all. */
+  #expire(): void {
+    if (!this.#limits) return;
+    const before = performance.now() - this.#limits.longestMs;
+    const young = this.#waiting.findIndex(({ since }) => since > before);
+    const old = this.#waiting.splice(0, young === -1 ? Infinity : young);
+    for (const { item } of old) this.#limits.refuse(item);
+    if (this.isIdle) for (const resolve of this.#idle.splice(0)) resolve();
   }
 }

@@ -1,9 +1,10 @@
 import type { Database } from '../../storage/database.ts';
-import { findStateInBroadcast, readMis, type MisRow } from '../../storage/mis.queries.ts';
+import { findMisPlace, findStateInBroadcast, readMis, type MisRow } from '../../storage/mis.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { fromBroadcastId, idAt, idFloor } from '../ids.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
 import { hasNul } from '../storable.ts';
+import { DEEPEST, tooDeep } from './depth.ts';
 
 export type MisRequest = {
   from: Date;
@@ -11,7 +12,10 @@ export type MisRequest = {
   to: Date;
   sender: string | null;
   limit: number;
+  /** Records that are passed over. */
   offset: number;
+  /** Only those that are older than this message. */
+  before: string | null;
 };
 
 /** More than a call can have: behind the accepted messages lie those that were recorded as refused. */
@@ -19,9 +23,15 @@ const LONGEST_CALL = 1_000_000;
 
 /** What was sent, to whom, at what cost and with what result: enough to reconcile a bill. */
 export async function readMisReport(db: Database, account: Account, request: MisRequest): Promise<MisRow[]> {
-  const { from, to, ...rest } = request;
+  const { sender, limit, offset, before } = request;
   const key = { bucket: account.bucket, account: account.number };
-  return readMis(db.general, key, { from: idFloor(from.getTime()), to: idFloor(to.getTime()), ...rest });
+  const [from, to] = [idFloor(request.from.getTime()), idFloor(request.to.getTime())];
+  const filter = { from, to: before !== null && before < to ? before : to, sender };
+  if (offset === 0) return readMis(db.reports, key, filter, limit);
+  const passed = await findMisPlace(db.reports, key, filter, Math.min(offset - 1, DEEPEST));
+  if (passed === null) return [];
+  if (offset > DEEPEST) throw tooDeep('offset');
+  return readMis(db.reports, key, { ...filter, to: passed }, limit);
 }
 
 /** The state of one recipient's message in a call; null where there is no such call or recipient. */
@@ -39,7 +49,7 @@ export async function findRecipientState(
   const spellings = new Set([parseIndianMobile(number), parseInternational(number), number.trim()]);
   for (const recipient of spellings) {
     if (recipient === null) continue;
-    const state = await findStateInBroadcast(db.general, key, { first, last, recipient });
+    const state = await findStateInBroadcast(db.reports, key, { first, last, recipient });
     if (state !== null) return state;
   }
   return null;

@@ -34,7 +34,7 @@ export async function listTemplates(
 }
 
 export async function getTemplate(db: Database, account: Account, id: number): Promise<TemplateRecord> {
-  const template = await findTemplate(db.general, keyOf(account), id);
+  const template = await findTemplate(db.reports, keyOf(account), id);
   if (!template) throw new DomainError('not_found', `There is no template ${id}.`);
   return template;
 }

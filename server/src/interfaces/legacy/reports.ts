@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { readAccountBalance } from '../../core/credits/balance.ts';
 import { DomainError } from '../../core/errors.ts';
-import { timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
+import { fromPublicId, timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
 import { ROUTE_WORDS, type RouteCode } from '../../core/messages/routes.ts';
 import { isFinal, STATE, stateName } from '../../core/messages/states.ts';
 import { findRecipientState, readMisReport as readMis } from '../../core/reports/mis-report.ts';
@@ -38,7 +38,7 @@ export async function readDeliveryStatus({
 }
 
 export async function readMisReport({ gateway, account, parameters }: LegacyCall): Promise<object[]> {
-  const { sender_id: sender, from, to } = parameters;
+  const { sender_id: sender, from, to, before } = parameters;
   const now = DateTime.fromJSDate(gateway.now(), { zone: account.timeZone });
   const rows = await readMis(gateway.db, account, {
     from: (from ? dayOf('from', from, account.timeZone) : now.minus({ days: DEFAULT_DAYS })).toJSDate(),
@@ -46,6 +46,7 @@ export async function readMisReport({ gateway, account, parameters }: LegacyCall
     sender: sender && !hasNul(sender) ? sender : null,
     limit: Math.min(wholeNumber('limit', parameters['limit'], DEFAULT_LIMIT), MOST_RECORDS),
     offset: wholeNumber('offset', parameters['offset'], 0),
+    before: before ? idOf('before', before) : null,
   });
   return rows.map((row) => ({
     message_id: toPublicId(row.id),
@@ -70,6 +71,12 @@ function dayOf(name: string, given: string, zone: string): DateTime {
   const day = DateTime.fromFormat(given, given.includes('-') ? 'yyyy-MM-dd' : 'yyyyMMdd', { zone });
   if (day.isValid) return day;
   throw new DomainError('validation_failed', `The parameter ${name} must be a day like 2026-01-31.`);
+}
+
+function idOf(name: string, given: string): string {
+  const id = fromPublicId(given);
+  if (id !== null) return id;
+  throw new DomainError('validation_failed', `The parameter ${name} must be the id of a message.`);
 }
 
 function wholeNumber(name: string, given: string | undefined, otherwise: number): number {

@@ -129,7 +129,7 @@ export class Requests {
   }
 
   async #query(request: PduOf<'query_sm'>, account: Account): Promise<Response | null> {
-    const submitted = await findSubmitted(this.#context.gateway.db.general, account, request.messageId);
+    const submitted = await findSubmitted(this.#context.gateway.db.reports, account, request.messageId);
     if (!submitted) return refuse(request, STATUS.ESME_RINVMSGID);
     const finalAt = submitted.kind === 'message' ? submitted.message.finalAt : null;
     return respondTo(request, {

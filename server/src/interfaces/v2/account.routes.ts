@@ -160,7 +160,7 @@ export function accountRoutes(v2: FastifyInstance, gateway: Gateway): void {
     async (request) => {
       const { account } = callerOf(request);
       const now = gateway.now();
-      const report = await reportAccountStatus(gateway.db.general, account, now);
+      const report = await reportAccountStatus(gateway.db.reports, account, now);
       const data: Static<typeof AccountStatus> = {
         credit_balance: fromMilliCredits(report.balance),
         today: {

@@ -87,7 +87,7 @@ export function creditsRoutes(v2: FastifyInstance, gateway: Gateway): void {
     }),
     async (request) => {
       const { account } = callerOf(request);
-      const report = await reportCredits(gateway.db.general, account, gateway.now());
+      const report = await reportCredits(gateway.db.reports, account, gateway.now());
       const data: Static<typeof Credits> = {
         balance: fromMilliCredits(report.balance),
         international_credit: fromMilliCredits(report.international),
@@ -114,7 +114,7 @@ export function creditsRoutes(v2: FastifyInstance, gateway: Gateway): void {
     async (request) => {
       const days = Math.min(request.query.days ?? DEFAULT_DAYS, MOST_DAYS);
       const { account } = callerOf(request);
-      const report = await reportDays(gateway.db.general, account, days, gateway.now());
+      const report = await reportDays(gateway.db.reports, account, days, gateway.now());
       const data = report.map((day): Static<typeof Day> => ({
         date: day.day,
         messages: day.messages,

@@ -120,7 +120,7 @@ export function jobsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       const { account } = callerOf(request);
       const page = pageOf(request.query, PAGE_SIZE, LARGEST_PAGE);
       const status = request.query.status ?? null;
-      const { campaigns, total } = await pageOfCampaigns(db.general, account, status, page);
+      const { campaigns, total } = await pageOfCampaigns(db.reports, account, status, page);
       return {
         ...SUCCESS,
         data: campaigns.map((campaign) => jobItem(account, campaign)),
@@ -140,7 +140,7 @@ export function jobsRoutes(v2: FastifyInstance, gateway: Gateway): void {
     }),
     async (request) => {
       const { account } = callerOf(request);
-      return jobAnswer(account, await requireCampaign(db.general, account, request.params.id));
+      return jobAnswer(account, await requireCampaign(db.reports, account, request.params.id));
     },
   );
 

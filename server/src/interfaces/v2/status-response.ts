@@ -14,7 +14,7 @@ import {
 type Message = NonNullable<Awaited<ReturnType<typeof findMessageByReference>>>;
 
 export async function describeStatus(gateway: Gateway, account: Account, reference: string) {
-  const broadcast = await findBroadcastStatus(gateway.db.general, account, reference);
+  const broadcast = await findBroadcastStatus(gateway.db.reports, account, reference);
   if (broadcast) {
     return {
       broadcast_id: broadcast.id,
@@ -24,7 +24,7 @@ export async function describeStatus(gateway: Gateway, account: Account, referen
     };
   }
   const message = await requireMessage(gateway, account, reference);
-  const timeline = await explainMessage(gateway.db.general, account, message);
+  const timeline = await explainMessage(gateway.db.reports, account, message);
   return {
     ...statusFields(account, message),
     timeline: timeline.map(({ at, event, detail }) => ({ at: at.toISOString(), event, detail })),
@@ -46,7 +46,7 @@ export async function describeDelivery(gateway: Gateway, account: Account, refer
 }
 
 async function requireMessage(gateway: Gateway, account: Account, reference: string): Promise<Message> {
-  const message = await findMessageByReference(gateway.db.general, account, reference);
+  const message = await findMessageByReference(gateway.db.reports, account, reference);
   if (!message) throw new DomainError('not_found', 'There is no such message.');
   return message;
 }

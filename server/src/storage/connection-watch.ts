@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { backendOf, destroy, letLinger, progressOf } from './connection.ts';
+import type { LostBackends } from './lost-backends.ts';
+
+export type WatchLimits = {
+  /** Whoever has been silent for so long, and may be longer, is asked after: is the server working on it? */
+  suspectMs: number;
+  /** The time by which the server's process must have ended, before its connection is destroyed all the same. */
+  endMs: number;
+};
+
+type Watched = {
+  client: pg.Client;
+  /** It may be silent for so long while it is in use. */
+  limitMs: number;
+  inUse: boolean;
+  progress: number;
+  silentMs: number;
+};
+
+/**
+ * Destroys connections that are in use and silent: a peer that neither answers nor closes (a machine that is gone, a
+ * firewall that has forgotten the connection) would hold up whoever waits for it for ever. Nothing is kept for each
+ * statement; one timer looks at all connections.
+ */
+export class ConnectionWatch {
+  readonly #lost: LostBackends;
+  readonly #limits: WatchLimits;
+  readonly #onError: (error: Error) => void;
+  readonly #watched = new Map<pg.Client, Watched>();
+  #asking = false;
+
+  constructor(lost: LostBackends, limits: WatchLimits, onError: (error: Error) => void) {
+    this.#lost = lost;
+    this.#limits = limits;
+    this.#onError = onError;
+  }
+
+  add(client: pg.Client, limitMs: number): void {
+    this.#watched.set(client, { client, limitMs, inUse: false, progress: 0, silentMs: 0 });
+    client.once('end', () => this.#watched.delete(client));
+  }
+
+  /** From now on somebody waits for its answers. */
+  begin(client: pg.Client): void {
+    const watched = this.#watched.get(client);
+    if (watched) watched.inUse = true;
+  }
+
+  end(client: pg.Client): void {
+    const watched = this.#watched.get(client);
+    if (!watched) return;
+    watched.inUse = false;
+    watched.silentMs = 0;
+  }
+
+  /** @param stepMs the time since the last look; of a process that was suspended, no more than it could look at. */
+  look(stepMs: number): void {
+    const suspects: Watched[] = [];
+    for (const watched of this.#watched.values()) {
+      if (!watched.inUse) continue;
+      const progress = progressOf(watched.client);
+      if (progress !== watched.progress) {
+        watched.progress = progress;
+        watched.silentMs = 0;
+        continue;
+      }
+      watched.silentMs += stepMs;
+      if (watched.silentMs >= watched.limitMs) void this.#giveUp(watched);
+      else if (watched.silentMs >= this.#limits.suspectMs) suspects.push(watched);
+    }
+    if (suspects.length > 0 && !this.#asking) void this.#ask(suspects);
+  }
+
+  /** Connections that linger because the peer does not close them must not keep this process alive. */
+  close(): void {
+    for (const { client } of this.#watched.values()) letLinger(client);
+  }
+
+  /** A statement that was sent long ago, and that the server is not working on, never arrived; or its answer did not. */
+  async #ask(suspects: readonly Watched[]): Promise<void> {
+    this.#asking = true;
+    try {
+      const known = suspects.flatMap(({ client }) => backendOf(client) ?? []);
+      const working = await this.#lost.working(known);
+      for (const watched of suspects) {
+        const backend = backendOf(watched.client);
+        const isSilentStill = watched.inUse && progressOf(watched.client) === watched.progress;
+        if (isSilentStill && !(backend && working.has(backend.name))) void this.#giveUp(watched);
+      }
+    } catch (error) {
+      this.#onError(error as Error);
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  async #giveUp(silent: Watched): Promise<void> {
+    if (!this.#watched.delete(silent.client)) return;
+    const seconds = Math.round(silent.silentMs / 1_000);
+    this.#onError(new Error(`a database connection has been silent for ${seconds} s and is given up`));
+    this.#dropIdle();
+    // First the server's process, so that whoever hears of the failure can rely on what is stored.
+    await Promise.race([this.#endOf(silent.client), pause(this.#limits.endMs, undefined, { ref: false })]);
+    destroy(silent.client);
+  }
+
+  /** They went the same way, and whoever took one would wait as long again. New ones are quickly made. */
+  #dropIdle(): void {
+    for (const { client, inUse } of this.#watched.values()) {
+      if (inUse) continue;
+      this.#watched.delete(client);
+      void this.#endOf(client);
+      destroy(client);
+    }
+  }
+
+  async #endOf(client: pg.Client): Promise<void> {
+    const backend = backendOf(client);
+    if (backend) await this.#lost.end(backend);
+  }
+}

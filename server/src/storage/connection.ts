@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { Socket } from 'node:net';
+import pg from 'pg';
+
+/** What a query needs: a pool's single connection, or a transaction's. */
+export type Handle = {
+  query<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>>;
+};
+
+/** What a connection is for; it decides how the connection is set up. */
+export type Purpose = 'general' | 'hot' | 'reports';
+
+/** The server's process behind a connection. Its name is given to one connection only, unlike a pid. */
+export type Backend = { pid: number; name: string };
+
+/** A peer whose machine is gone is noticed after this, and ten probes more. */
+const KEEP_ALIVE_MS = 10_000;
+/** For connecting, and again for making the settings. */
+const CONNECT_MS = 5_000;
+
+const SAFE = { idle_in_transaction_session_timeout: '10s', statement_timeout: '30s', TimeZone: 'UTC' };
+
+/** As the server itself writes them: what it answers is compared with these. */
+const SETTINGS: Record<Purpose, Record<string, string>> = {
+  general: SAFE,
+  /** What a report costs must not depend on how much is stored: it goes by keys, page after page. */
+  reports: { ...SAFE, enable_seqscan: 'off', enable_bitmapscan: 'off', jit: 'off' },
+  /**
+   * A prepared batch statement on a table without statistics (every new partition) may be planned with a hash join or
+   * a sequential scan, which was seen to cost forty times as much; so these are off where batches run. The server gives
+   * up a statement before this process takes the connection for dead.
+   */
+  hot: {
+    ...SAFE,
+    statement_timeout: '7s',
+    enable_hashjoin: 'off',
+    enable_mergejoin: 'off',
+    enable_seqscan: 'off',
+    enable_bitmapscan: 'off',
+    jit: 'off',
+    plan_cache_mode: 'force_generic_plan',
+  },
+};
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, parseInt8);
+
+const backends = new WeakMap<pg.Client, Backend>();
+
+export function connectionSettings(connectionString: string, purpose: Purpose): pg.ClientConfig {
+  return {
+    connectionString,
+    types,
+    pipeline: purpose === 'hot',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  };
+}
+
+/**
+ * Makes the settings of a new connection, in one round trip. They cannot be start-up options: a pooler in session mode
+ * refuses those, or drops them without a word.
+ */
+export async function setUp(client: pg.Client, purpose: Purpose): Promise<void> {
+  const wanted: Record<string, string> = {
+    ...SETTINGS[purpose],
+    application_name: `harkara ${purpose} ${randomBytes(8).toString('hex')}`,
+  };
+  const { rows } = await client.query<{ name: string; value: string; pid: number }>({
+    text: `select s.name, set_config(s.name, s.value, false) as value, pg_backend_pid() as pid
+             from unnest($1::text[], $2::text[]) as s (name, value)`,
+    values: [Object.keys(wanted), Object.values(wanted)],
+  });
+  for (const { name, value, pid } of rows) {
+    if (value !== wanted[name]) {
+      throw new Error(`the database has set ${name} to ${value} instead of ${wanted[name] ?? 'nothing'}`);
+    }
+    if (name === 'application_name') backends.set(client, { pid, name: value });
+  }
+}
+
+/** Null as long as the connection is not set up. */
+export function backendOf(client: pg.Client): Backend | null {
+  return backends.get(client) ?? null;
+}
+
+/** A connection outside of the pools. Whoever uses it hears of its end by a failed statement, or listens to it. */
+export async function openConnection(connectionString: string, purpose: Purpose): Promise<pg.Client> {
+  const client = new pg.Client(connectionSettings(connectionString, purpose));
+  client.on('error', () => undefined);
+  await client.connect();
+  await answeredWithin(CONNECT_MS, client, setUp(client, purpose));
+  return client;
+}
+
+/** Destroys the connection if it does not answer in time, or if the answer is an error. */
+export async function answeredWithin<T>(ms: number, client: pg.Client, answer: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => {
+    destroy(client);
+  }, ms);
+  try {
+    return await answer;
+  } catch (error) {
+    destroy(client);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The statements that are under way fail. What the server has received of them it may still execute. */
+export function destroy(client: pg.Client): void {
+  client.connection.stream.destroy();
+}
+
+/** Changes whenever the peer takes or gives a byte. */
+export function progressOf(client: pg.Client): number {
+  const { stream } = client.connection;
+  if (!(stream instanceof Socket)) return 0;
+  return stream.bytesRead + stream.bytesWritten - stream.writableLength;
+}
+
+/** The process may end before the peer has closed its side. */
+export function letLinger(client: pg.Client): void {
+  const { stream } = client.connection;
+  if (stream instanceof Socket) stream.unref();
+}
+
+/** Says goodbye, and waits for the peer's no longer than a second: it may be a silent one. */
+export async function closeConnection(client: pg.Client): Promise<void> {
+  const timer = setTimeout(() => {
+    destroy(client);
+  }, 1_000);
+  await client.end().catch(() => undefined);
+  clearTimeout(timer);
+}
+
+/** Credits and counts stay far below 2^53; one that does not is a fault that must not be rounded away. */
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`${text} is too large to be exact`);
+  return value;
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { answeredWithin, closeConnection, openConnection, type Backend, type Handle } from './connection.ts';
+
+/** A look takes milliseconds; where the server does not answer, another connection is tried. */
+const LOOK_MS = 3_000;
+const AGAIN_MS = 50;
+const FAILED_PAUSE_MS = 500;
+
+type Lost = { backend: Backend; isGone: () => void };
+
+/**
+ * Ends the server's processes behind connections that this process has given up. A connection that is destroyed here
+ * is not a transaction that has ended there: the server may not have noticed, and may still execute, and commit, what
+ * it has received. Only when the process is gone nothing can happen any more.
+ *
+ * It uses a fresh connection each time: those that exist may be as silent as the one that was given up.
+ */
+export class LostBackends {
+  readonly #connectionString: string;
+  readonly #onError: (error: Error) => void;
+  readonly #lost = new Map<string, Lost & { gone: Promise<void> }>();
+  #ending = false;
+  #closed = false;
+
+  constructor(connectionString: string, onError: (error: Error) => void) {
+    this.#connectionString = connectionString;
+    this.#onError = onError;
+  }
+
+  /** Resolves when it is gone, with its locks released. It is tried for as long as this process lives. */
+  end(backend: Backend): Promise<void> {
+    const known = this.#lost.get(backend.name);
+    if (known) return known.gone;
+    const { promise: gone, resolve: isGone } = Promise.withResolvers<void>();
+    this.#lost.set(backend.name, { backend, gone, isGone });
+    if (!this.#ending) void this.#endAll();
+    return gone;
+  }
+
+  /** Those whose statement the server is working on; the others wait for this process, or are gone. */
+  async working(backends: readonly Backend[]): Promise<Set<string>> {
+    return this.#ask(async (handle) => {
+      const { rows } = await handle.query<{ name: string }>({
+        text: `select application_name as name from pg_stat_activity
+                where application_name = any($1::text[]) and state = 'active'
+                  and wait_event_type is distinct from 'Client'`,
+        values: [backends.map(({ name }) => name)],
+      });
+      return new Set(rows.map(({ name }) => name));
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  async #endAll(): Promise<void> {
+    this.#ending = true;
+    while (this.#lost.size > 0 && !this.#closed) {
+      try {
+        await this.#ask(async (handle) => {
+          while (this.#lost.size > 0 && !this.#closed) {
+            if (!(await this.#endSome(handle))) await pause(AGAIN_MS);
+          }
+        });
+      } catch (error) {
+        this.#onError(error as Error);
+        await pause(FAILED_PAUSE_MS);
+      }
+    }
+    this.#ending = false;
+  }
+
+  /** @returns whether none is left of those that were known when it began. */
+  async #endSome(handle: Handle): Promise<boolean> {
+    const lost = [...this.#lost.values()];
+    const left = await terminate(
+      handle,
+      lost.map(({ backend }) => backend),
+    );
+    for (const { backend, isGone } of lost) {
+      if (left.has(backend.name)) continue;
+      this.#lost.delete(backend.name);
+      isGone();
+    }
+    return left.size === 0;
+  }
+
+  async #ask<T>(work: (handle: Handle) => Promise<T>): Promise<T> {
+    const client = await openConnection(this.#connectionString, 'general');
+    try {
+      return await work({
+        query: (query) => answeredWithin(LOOK_MS, client, client.query(query)),
+      });
+    } finally {
+      await closeConnection(client);
+    }
+  }
+}
+
+/**
+ * Asks the server to end these processes. By its name a process is told from another that has the same pid by now, and
+ * from the next session of the same pid behind a pooler.
+ *
+ * @returns the names of those that were there still.
+ */
+export async function terminate(handle: Handle, backends: readonly Backend[]): Promise<Set<string>> {
+  const { rows } = await handle.query<{ name: string }>({
+    text: `select a.application_name as name, pg_terminate_backend(a.pid)
+             from unnest($1::integer[], $2::text[]) as lost (pid, name)
+             join pg_stat_activity a on a.pid = lost.pid and a.application_name = lost.name`,
+    values: [backends.map(({ pid }) => pid), backends.map(({ name }) => name)],
+  });
+  return new Set(rows.map(({ name }) => name));
+}

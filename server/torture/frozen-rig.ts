@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
+import { openLossyConnection } from '../test/support/lossy-connection.ts';
+import { drained, look } from './books.ts';
+import { holds, type Check } from './check.ts';
+import { GatewayProcess } from './gateway-process.ts';
+import { startReceiver } from './receiver.ts';
+import { DRAIN_LIMIT_MS } from './rounds.ts';
+import { Traffic } from './traffic.ts';
+import { judge, type Outcome } from './verdict.ts';
+import { customer, provisioning } from './world.ts';
+
+export type FrozenPlan = {
+  perSecond: number;
+  /** The connections are silent for so long at least, and until it serves again. */
+  frozenMs: number;
+  /** But no longer than this. */
+  patienceMs: number;
+  /** So long is sent before it, at most, and after it. */
+  aroundMs: number;
+};
+
+export type FrozenRound = Outcome & {
+  frozenAtMs: number;
+  frozenForMs: number;
+  /** From the moment when the connections fell silent; null: not as long as they were. */
+  acceptedAgainMs: number | null;
+  deliveredAgainMs: number | null;
+  /** From the moment when they were not any more. */
+  acceptedAfterMs: number | null;
+};
+
+export type FrozenReport = { rounds: FrozenRound[]; checks: Check[] };
+
+export type FrozenOptions = {
+  onRound?: (round: FrozenRound, number: number) => void;
+  /** Whether the gateway's log and data outlive the run. */
+  keepFolder: 'never' | 'when broken' | 'always';
+  onKept?: (folder: string) => void;
+  /** For a machine that has other things to do; unless they are given, what is promised. */
+  limits?: { servingMs: number; afterMs: number; drainMs: number };
+};
+
+const CONNECTIONS = 256;
+const PROMISED = { servingMs: 20_000, afterMs: 15_000, drainMs: DRAIN_LIMIT_MS };
+/** Silence before anything was acknowledged would prove little. */
+const FIRST_ACKNOWLEDGED = 20;
+const DRAIN_PATIENCE_MS = 90_000;
+
+type Way = Awaited<ReturnType<typeof openLossyConnection>>;
+
+/**
+ * Runs a gateway on a database whose connections fall silent under load, round by round: nothing is passed on, nothing
+ * is closed, and new ones work. Holds the promises to what is there in the end.
+ */
+export async function tortureByFreezing(
+  plans: readonly FrozenPlan[],
+  options: FrozenOptions,
+): Promise<FrozenReport> {
+  const gateway = await GatewayProcess.prepare();
+  const receiver = await startReceiver();
+  const account = customer('torture');
+  const { apiKey } = account;
+  const traffic = new Traffic({ url: gateway.url, apiKey, name: 'run', connections: CONNECTIONS });
+  let broken = true;
+  let way: Way | null = null;
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir: join(gateway.dataDir, 'postgres') });
+    way = await openLossyConnection(postgres);
+    await gateway.start(way.database.connectionString);
+    const applied = await gateway.command(
+      ['apply', '-'],
+      provisioning([{ ...account, webhook: receiver.url }]),
+    );
+    if (applied.code !== 0) throw new Error(`the gateway could not be set up: ${applied.output}`);
+    const rounds: FrozenRound[] = [];
+    for (const plan of plans) {
+      const round = await runRound(gateway, traffic, way, plan);
+      rounds.push(round);
+      options.onRound?.(round, rounds.length);
+    }
+    const { limits = PROMISED } = options;
+    const checks = [
+      ...checkServing(rounds, limits),
+      ...(await judge(gateway, traffic, receiver, rounds, limits.drainMs)),
+    ];
+    await gateway.stop();
+    await postgres.stop();
+    broken = !holds(checks);
+    return { rounds, checks };
+  } finally {
+    await traffic.close();
+    await receiver.close();
+    await way?.close();
+    const keepFolder = options.keepFolder === 'always' || (options.keepFolder === 'when broken' && broken);
+    gateway.discard({ keepFolder });
+    if (keepFolder) options.onKept?.(gateway.folder);
+  }
+}
+
+async function runRound(
+  gateway: GatewayProcess,
+  traffic: Traffic,
+  way: Way,
+  { perSecond, frozenMs, patienceMs, aroundMs }: FrozenPlan,
+): Promise<FrozenRound> {
+  const address = await gateway.database();
+  const before = traffic.start(perSecond);
+  const frozenAtMs = Math.round(aroundMs * (0.2 + Math.random() * 0.8));
+  await Promise.all([sleep(frozenAtMs), before.acknowledged(FIRST_ACKNOWLEDGED)]);
+  way.freeze();
+  const frozenAt = performance.now();
+  const sends = [before.stop()];
+  const during = traffic.start(perSecond);
+  const [acceptedAgainMs, deliveredAgainMs] = await Promise.all([
+    timeOf(during.acknowledged(1), patienceMs),
+    timeOf(deliversAgain(address), patienceMs),
+    sleep(frozenMs),
+  ]);
+  way.thaw();
+  const thawedAt = performance.now();
+  sends.push(during.stop());
+  const after = traffic.start(perSecond);
+  const [acceptedAfterMs] = await Promise.all([timeOf(after.acknowledged(1), patienceMs), sleep(aroundMs)]);
+  sends.push(after.stop());
+  const all = (await Promise.all(sends)).flat();
+  if (!gateway.isRunning) throw new Error(`the gateway has ended by itself\n${gateway.logTail()}`);
+  const end = await drained(address, DRAIN_PATIENCE_MS);
+  return {
+    frozenAtMs,
+    frozenForMs: thawedAt - frozenAt,
+    acceptedAgainMs,
+    deliveredAgainMs,
+    acceptedAfterMs,
+    drainedMs: 'at' in end ? end.at - thawedAt : null,
+    left: 'left' in end ? end.left : null,
+    sends: all,
+  };
+}
+
+/** From now until it happens; null if it does not in time. */
+async function timeOf(happens: Promise<void>, patienceMs: number): Promise<number | null> {
+  const started = performance.now();
+  const late = sleep(patienceMs, null, { ref: false });
+  return Promise.race([happens.then(() => performance.now() - started), late]);
+}
+
+const FINAL = 'select count(*)::integer as count from messages where state >= 40';
+/** What was on its way past the connections when they fell silent is counted by then. */
+const SETTLED_MS = 1_000;
+const POLL_MS = 200;
+
+/** Resolves when more messages come to their end again. */
+async function deliversAgain(address: string): Promise<void> {
+  await sleep(SETTLED_MS);
+  const count = async () => (await look<{ count: number }>(address, FINAL))[0]?.count ?? 0;
+  const before = await count();
+  while ((await count()) === before) await sleep(POLL_MS);
+}
+
+function checkServing(rounds: readonly FrozenRound[], { servingMs, afterMs }: typeof PROMISED): Check[] {
+  const late = (pick: (round: FrozenRound) => number | null, limitMs: number) =>
+    rounds.flatMap((round, i) => {
+      const ms = pick(round);
+      if (ms !== null && ms <= limitMs) return [];
+      return [`round ${i + 1}: ${ms === null ? 'not at all' : `after ${(ms / 1_000).toFixed(1)} s`}`];
+    });
+  return [
+    {
+      what: `messages are accepted again within ${servingMs / 1_000} s, while the old connections are silent`,
+      broken: late((round) => round.acceptedAgainMs, servingMs),
+    },
+    {
+      what: `and delivered again within ${servingMs / 1_000} s`,
+      broken: late((round) => round.deliveredAgainMs, servingMs),
+    },
+    {
+      what: `and accepted within ${afterMs / 1_000} s after the end of it`,
+      broken: late((round) => round.acceptedAfterMs, afterMs),
+    },
+  ];
+}

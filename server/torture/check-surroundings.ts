@@ -9,8 +9,8 @@ import type { Check } from './check.ts';
 import { GRANTED } from './world.ts';
 
 /**
- * Every id under which the operator took a message, wherever it left a trace: the virtual operator makes one for each
- * hand-over, owes a receipt for it, and forgets it soon after that.
+ * Every id under which the virtual operator took a message, wherever it left a trace: it makes one for each hand-over,
+ * which begins with a v, owes a receipt for it, and forgets it soon after that.
  */
 const TAKEN_TWICE = `
   with taken as (
@@ -18,13 +18,14 @@ const TAKEN_TWICE = `
     union select message, lower(vendor_id) from attempts where vendor_id is not null
     union select message, vendor_key from vendor_refs
     union select message::uuid, lower(vendor_id) from virtual_operator_messages
-    union select substr(vendor_id, 2, 32)::uuid, lower(vendor_id) from receipt_inbox
+    union select substr(vendor_id, 2, 32)::uuid, lower(vendor_id) from receipt_inbox where vendor_id like 'v%'
   )
   select t.message as id, string_agg(t.vendor_id, ', ' order by t.vendor_id) as vendor_ids,
          exists (select 1 from attempts a
                   where a.message = t.message
                     and (a.result = 'unknown' or a.reason ~ 'before an answer came|no answer from')) as was_unknown
     from taken t
+   where t.vendor_id like 'v%'
    group by t.message
   having count(*) > 1`;
 

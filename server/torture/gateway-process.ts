@@ -15,9 +15,17 @@ const START_MS = 60_000;
 const STOP_MS = 40_000;
 const DATABASE_BACK_MS = 30_000;
 
-type Program = { script: string; talks: boolean; environment: Record<string, string> };
+type Command = 'start' | 'api' | 'worker';
+type Program = { script: string; command: Command; talks: boolean; environment: Record<string, string> };
 
-/** `harkara start` as an operator runs it, or a gateway of a rig's own, with a data folder to itself, to be killed at will. */
+/** What it says when it is ready. */
+const READY: Record<Command, string> = {
+  start: 'Harkara serves on',
+  api: "Harkara's interfaces serve on",
+  worker: 'A Harkara worker runs',
+};
+
+/** `harkara start`, or one of its parts, as an operator runs it, or a gateway of a rig's own, to be killed at will. */
 export class GatewayProcess {
   readonly folder: string;
   readonly url: string;
@@ -42,13 +50,14 @@ export class GatewayProcess {
   /** @param program another script than `harkara`; one that talks answers what it is asked. */
   static async prepare({
     script = HARKARA,
+    command = 'start',
     talks = false,
     environment = {},
   }: Partial<Program> = {}): Promise<GatewayProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'harkara-torture-'));
     // As root the database runs under another account, which has to get in.
     chmodSync(folder, 0o755);
-    return new GatewayProcess(folder, await freePort(), { script, talks, environment });
+    return new GatewayProcess(folder, await freePort(), { script, command, talks, environment });
   }
 
   get dataDir(): string {
@@ -65,8 +74,8 @@ export class GatewayProcess {
    * @param databaseUrl of a database that the rig has started in the same folder; else it starts its own.
    */
   async start(databaseUrl?: string): Promise<void> {
-    const { script, talks } = this.#program;
-    const child = spawn(process.execPath, [script, 'start'], {
+    const { script, command, talks } = this.#program;
+    const child = spawn(process.execPath, [script, command], {
       cwd: this.folder,
       env: { ...this.#environment(), ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) },
       stdio: ['ignore', 'pipe', 'pipe', ...(talks ? (['ipc'] as const) : [])],
@@ -93,6 +102,19 @@ export class GatewayProcess {
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
     await exited;
+  }
+
+  get pid(): number {
+    return this.#running().pid ?? 0;
+  }
+
+  /** It stands still, as on a machine that is suspended, until it is told to go on. */
+  pause(): void {
+    this.#running().kill('SIGSTOP');
+  }
+
+  goOn(): void {
+    this.#running().kill('SIGCONT');
   }
 
   /** kill -9 of the database's main process, as the kernel does it to who takes too much memory. */
@@ -157,7 +179,7 @@ export class GatewayProcess {
       let said = '';
       const onData = (chunk: Buffer) => {
         said += chunk.toString();
-        if (said.includes('Harkara serves on')) settle(null);
+        if (said.includes(READY[this.#program.command])) settle(null);
       };
       const onExit = (code: number | null, signal: string | null) => {
         settle(`it ended with ${signal ?? code ?? 'nothing'}`);

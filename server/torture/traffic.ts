@@ -42,11 +42,13 @@ export class Traffic {
   readonly #apiKey: string;
   readonly #name: string;
   readonly #connections: number;
-  #next = 0;
+  #next: number;
   #inFlight = 0;
   #pausedUntil = 0;
 
-  constructor(options: { url: string; apiKey: string; name: string; connections: number }) {
+  /** @param options.first the number of its first message: no two may send the same. */
+  constructor(options: { url: string; apiKey: string; name: string; connections: number; first?: number }) {
+    this.#next = options.first ?? 0;
     this.#apiKey = options.apiKey;
     this.#name = options.name;
     this.#connections = options.connections;

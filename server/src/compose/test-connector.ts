@@ -131,6 +131,7 @@ function submissionOf({ recipient, sender, text, dltEntityId, dltTemplateId }: T
   return {
     ...{ messageId: id, attempt: 1, account: NO_ACCOUNT, recipient: number, sender, text, unicode, parts },
     ...{ flash: false, route: indian === null ? 'I' : 'T', dltEntityId, dltTemplateId, dltHeaderId: null },
+    mayLeave: () => true,
   };
 }
 

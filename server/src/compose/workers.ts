@@ -12,6 +12,7 @@ import { SANDBOX_QUEUE } from '../core/delivery/routing.ts';
 import { receiveInbound } from '../core/keywords/receive-inbound.ts';
 import type { Stored } from '../core/keywords/store-inbound.ts';
 import { isFinal, stateName } from '../core/messages/states.ts';
+import type { Orphan } from '../storage/inflight.queries.ts';
 import type { Claimed } from '../storage/queue.queries.ts';
 import { createAddressGuard, createGuardedAgent } from '../webhooks/address-guard.ts';
 import { startCampaignCanceller } from '../workers/cancel-campaigns.ts';
@@ -28,7 +29,7 @@ import { startConnectorWatch } from '../workers/watch-connectors.ts';
 import { startQueueWatch } from '../workers/watch-queues.ts';
 import { startInboxRetry } from '../workers/retry-inbox.ts';
 import { startReplies } from '../workers/send-replies.ts';
-import { startOrphanSettler } from '../workers/settle-orphans.ts';
+import { startOrphanSettler, type Settling } from '../workers/settle-orphans.ts';
 import { startSubmitter, type Submitter } from '../workers/submit-messages.ts';
 
 /** Together below the 20 s in which a stopping gateway must have drained. */
@@ -55,6 +56,8 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const { db, lease, ids, turns, log, vault, gateway, metrics, config } = composition;
   const { now } = gateway;
   const roads = new Map<number, Road>();
+  /** Carriers that are switched on, but of which no connector can be made. */
+  const unusable = new Set<number>();
   const inHand = new Set<string>();
   const pace = new SenderPace(() => now().getTime());
   const submitted = new Map<number, number>();
@@ -140,6 +143,20 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     return { queue: next, reason: `${name} rejected it (${rejection}); now by ${nameOf(next)}` };
   }
 
+  function settlingOf(queue: number): Settling | null {
+    const road = roads.get(queue);
+    if (road) return road;
+    const carrier = carrierOf(queue);
+    const isOpening = carrier?.enabled === true && !unusable.has(queue);
+    return isOpening ? null : { connector: null, policy: carrier?.policy ?? 'wait' };
+  }
+
+  function alternativeTo(orphan: Orphan) {
+    const next = routing().alternativeTo(orphan.queue, orphan);
+    if (next === null) return null;
+    return { queue: next, reason: `${nameOf(orphan.queue)} cannot be used; now by ${nameOf(next)}` };
+  }
+
   async function openRoad(carrier: Carrier, connector: Connector): Promise<void> {
     const answers = new AnswerLog();
     const submitter = startSubmitter({
@@ -196,7 +213,10 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       if (road) await closeRoad(road);
       if (!carrier.enabled) continue;
       const connector = connectorOf(carrier);
-      if (connector) await openRoad(carrier, connector);
+      if (connector) {
+        unusable.delete(carrier.id);
+        await openRoad(carrier, connector);
+      } else unusable.add(carrier.id);
     }
   }
 
@@ -265,7 +285,8 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     startOrphanSettler({
       db,
       recorder,
-      connectorOf: (queue) => roads.get(queue),
+      settlingOf,
+      alternativeTo,
       isHeld: lease.isHeld,
       now,
       log,

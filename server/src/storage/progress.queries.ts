@@ -253,36 +253,23 @@ export async function insertProgress(handle: Handle, record: ProgressRecord): Pr
   });
 }
 
-/**
- * Ends hand-overs. Only what this returns was still this worker's: the rest has been taken over because its lease ran
- * out, and must not be queued again from here.
- */
-export async function endInflight(
+/** Those of the messages that an attempt with a lower number than `before` may have brought to the operator. */
+export async function findPossibleArrivals(
   handle: Handle,
-  items: readonly { worker: number; id: string; bucket: number; attempt: number }[],
-): Promise<Set<string>> {
+  messages: readonly (MessageKey & { before: number })[],
+): Promise<string[]> {
   const { rows } = await handle.query<{ id: string }>({
-    name: 'end-inflight',
-    // By their places, each looked up for itself: see claimMessages.
-    text: `delete from inflight i
-            where i.ctid = any (array(
-                    select f.place
-                      from unnest($1::smallint[], $2::uuid[], $3::smallint[], $4::smallint[])
-                             as e (worker, id, bucket, attempt)
-                     cross join lateral (
-                           select x.ctid as place
-                             from inflight x
-                            where x.worker = e.worker and x.id = e.id and x.bucket = e.bucket and x.attempt = e.attempt
-                            limit 1) f))
-           returning i.id`,
-    values: [
-      plainArray(items.map((i) => i.worker)),
-      plainArray(items.map((i) => i.id)),
-      plainArray(items.map((i) => i.bucket)),
-      plainArray(items.map((i) => i.attempt)),
-    ],
+    name: 'find-possible-arrivals',
+    text: `select k.id
+             from unnest($1::smallint[], $2::integer[], $3::uuid[], $4::integer[]) as k (bucket, account, id, before)
+            cross join lateral (
+                  select 1 from attempts a
+                   where a.bucket = k.bucket and a.account = k.account and a.message = k.id and a.no < k.before
+                     and a.result in ('unknown', 'accepted')
+                   limit 1) as found`,
+    values: [...keyArrays(messages), plainArray(messages.map((m) => m.before))],
   });
-  return new Set(rows.map((row) => row.id));
+  return rows.map(({ id }) => id);
 }
 
 /** Of two transactions that each bring a part of one message, the second waits here and then sees the first's. */

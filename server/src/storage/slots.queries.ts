@@ -100,35 +100,3 @@ export async function takeDeadSlot(handle: Handle, { slot, fence, beats }: SlotB
   });
   return rowCount === 1;
 }
-
-export type Orphan = {
-  id: string;
-  bucket: number;
-  account: number;
-  recipient: string;
-  queue: number;
-  lane: number;
-  attempt: number;
-  claimedAt: Date;
-  worker: number;
-};
-
-/** Messages in flight of processes that are no more. */
-export async function findOrphans(handle: Handle, limit: number): Promise<Orphan[]> {
-  const { rows } = await handle.query<Orphan>({
-    name: 'find-orphans',
-    // Materialized: otherwise the messages of everything in flight were looked up first.
-    text: `with orphans as materialized (
-             select i.*
-               from process_slots p
-               join inflight i on i.worker = p.slot
-              where p.holder is null or i.fence <> p.fence
-              limit $1
-           )
-           select i.id, i.bucket, i.account, i.queue, i.attempt, i.claimed_at as "claimedAt", i.worker, m.recipient, m.lane
-             from orphans i
-             join messages m on m.bucket = i.bucket and m.account = i.account and m.id = i.id`,
-    values: [limit],
-  });
-  return rows;
-}

@@ -1,4 +1,4 @@
-import type { SubmitResult } from '../core/delivery/connector.ts';
+import type { HandOverResult } from '../core/delivery/connector.ts';
 
 const KEPT = 100;
 /** Older answers say nothing about how things are: a connector that is given nothing would never look well again. */
@@ -8,7 +8,7 @@ const RATE_S = 10;
 /** The last answers of an operator, and how many there are a second. */
 export class AnswerLog {
   readonly #now: () => number;
-  readonly #last: { at: number; kind: SubmitResult['kind'] }[] = [];
+  readonly #last: { at: number; kind: HandOverResult['kind'] }[] = [];
   /** Answers in each of the last seconds, by the second's number. */
   readonly #seconds = new Map<number, number>();
 
@@ -17,7 +17,7 @@ export class AnswerLog {
     this.#now = now;
   }
 
-  note(kind: SubmitResult['kind']): void {
+  note(kind: HandOverResult['kind']): void {
     const at = this.#now();
     this.#last.push({ at, kind });
     if (this.#last.length > KEPT) this.#last.shift();
@@ -28,7 +28,7 @@ export class AnswerLog {
   figures(): { perSecond: number; answers: number; rejected: number; throttled: number } {
     const now = this.#now();
     const telling = this.#last.filter(({ at }) => at > now - TELLING_MS);
-    const countOf = (wanted: SubmitResult['kind']) => telling.filter(({ kind }) => kind === wanted).length;
+    const countOf = (wanted: HandOverResult['kind']) => telling.filter(({ kind }) => kind === wanted).length;
     let answered = 0;
     for (const [second, count] of this.#seconds) {
       if (second < Math.floor(now / 1_000) - RATE_S) this.#seconds.delete(second);

@@ -30,9 +30,9 @@ export function startExpiry({ recording, validityHours, now, log, onRecorded }: 
   async function expireBatch(after: string, cutoff: Date): Promise<string | null> {
     const { recorded, looked } = await repeatableTransaction(db.hot, async (handle, alongCommit) => {
       const old = await lockOldWaiting(handle, after, idFloor(cutoff.getTime()), BATCH);
-      // A scheduled one is as old as its time. What may have reached an operator is not given back.
+      // A scheduled one is as old as its time. What has reached the operator meanwhile is only taken from the queue.
       const lapsed = old.filter(
-        ({ id, dueAt, state }) => (dueAt ?? timeOfId(id)) < cutoff && state < STATE.unknown,
+        ({ id, dueAt, state }) => (dueAt ?? timeOfId(id)) < cutoff || state >= STATE.sent,
       );
       if (lapsed.length === 0) return { recorded: null, looked: old };
       alongCommit(
@@ -42,8 +42,10 @@ export function startExpiry({ recording, validityHours, now, log, onRecorded }: 
         ),
       );
       const at = now();
-      const news = lapsed.map(({ bucket, account, id }) => {
-        return { kind: 'lapsed' as const, message: { bucket, account, id }, reason, at };
+      const news = lapsed.flatMap(({ bucket, account, id, state }) => {
+        if (state >= STATE.sent) return [];
+        const wasUnknown = state === STATE.unknown;
+        return [{ kind: 'lapsed' as const, message: { bucket, account, id }, reason, at, wasUnknown }];
       });
       return { recorded: await recordInside(handle, alongCommit, recording, news), looked: old };
     });

@@ -2,16 +2,23 @@ import type { Logger } from 'pino';
 import type { Connector, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
 import type { Database } from '../storage/database.ts';
-import { findOrphans, type Orphan } from '../storage/slots.queries.ts';
+import { seizeOrphans, type Orphan } from '../storage/inflight.queries.ts';
 import { every, type Loop } from './every.ts';
 import { settleUnknown } from './settle-unknown.ts';
 
 const BATCH = 1_000;
+const START = { worker: -1, id: '00000000-0000-0000-0000-000000000000' };
+
+/** How to settle what was handed to a connector that may not be usable any more (null): it cannot be asked then. */
+export type Settling = { connector: Connector | null; policy: UnknownPolicy };
 
 export type OrphanOptions = {
   db: Database;
   recorder: Recorder;
-  connectorOf: (queue: number) => { connector: Connector; policy: UnknownPolicy } | undefined;
+  /** Null: not now, since the connector is just being opened. */
+  settlingOf: (queue: number) => Settling | null;
+  /** Who else could take what is sent again, where the connector is not usable. */
+  alternativeTo: (orphan: Orphan) => { queue: number; reason: string } | null;
   isHeld: () => boolean;
   now: () => Date;
   log: Logger;
@@ -19,17 +26,21 @@ export type OrphanOptions = {
 
 /** Settles what processes that died had handed over, or were about to. */
 export function startOrphanSettler(options: OrphanOptions): Loop {
-  const { db, log } = options;
+  const { db, recorder, now, log } = options;
   const settling = new Set<string>();
+  let after = START;
 
   return every(1_000, 'settle orphans', log, async () => {
     if (!options.isHeld()) return;
-    const orphans = (await findOrphans(db.hot, BATCH)).filter((orphan) => !settling.has(orphan.id));
+    // Page by page, so that those that take their time, or cannot be settled, do not keep the others from it.
+    const orphans = await seizeOrphans(db.hot, after, BATCH);
+    const last = orphans.at(-1);
+    after = last && orphans.length === BATCH ? { worker: last.worker, id: last.id } : START;
     for (const orphan of orphans) {
-      const road = options.connectorOf(orphan.queue);
-      if (!road) continue;
+      const how = settling.has(orphan.id) ? null : options.settlingOf(orphan.queue);
+      if (!how) continue;
       settling.add(orphan.id);
-      settle(orphan, road)
+      settle(orphan, how)
         .catch((error: unknown) => {
           log.error({ err: error, message: orphan.id }, 'an orphan could not be settled');
         })
@@ -37,10 +48,22 @@ export function startOrphanSettler(options: OrphanOptions): Loop {
     }
   });
 
-  function settle(orphan: Orphan, road: { connector: Connector; policy: UnknownPolicy }): Promise<void> {
-    const { id, bucket, account, attempt, lane, queue, worker, claimedAt, recipient } = orphan;
-    const handOver = { id, bucket, account, attempt, lane, worker, claimedAt, recipient, connector: queue };
+  function settle(orphan: Orphan, { connector, policy }: Settling): Promise<void> {
+    const { id, bucket, account, attempt, lane, queue, worker, fence, claimedAt, recipient } = orphan;
+    const handOver = {
+      id,
+      bucket,
+      account,
+      attempt,
+      lane,
+      worker,
+      fence,
+      claimedAt,
+      recipient,
+      connector: queue,
+    };
     const reason = 'The process that handed it over died before an answer came.';
-    return settleUnknown({ ...road, recorder: options.recorder, now: options.now }, handOver, reason);
+    const onward = connector ? null : options.alternativeTo(orphan);
+    return settleUnknown({ connector, policy, onward, recorder, now }, handOver, reason);
   }
 }

@@ -3,8 +3,11 @@ import type { HandOver } from '../core/delivery/progress.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
 
 export type UnknownSettling = {
-  connector: Connector;
+  /** Null: it is not usable any more, and nothing can be asked. */
+  connector: Connector | null;
   policy: UnknownPolicy;
+  /** Who is to be given what the policy sends again, where that is somebody else. */
+  onward?: { queue: number; reason: string } | null;
   recorder: Recorder;
   now: () => Date;
 };
@@ -20,11 +23,11 @@ export async function settleUnknown(
   handOver: HandOver,
   reason: string,
 ): Promise<void> {
-  const { connector, recorder, now, policy } = options;
+  const { connector, recorder, now, policy, onward } = options;
   const unknown = { kind: 'unknown', reason } as const;
-  const settlesLater = connector.query !== undefined || policy === 'resend';
+  const settlesLater = connector?.query !== undefined || policy === 'resend';
   const { id: messageId, attempt, recipient } = handOver;
-  const vendorIds = connector.receiptIds?.({ messageId, attempt }) ?? [];
+  const vendorIds = connector?.receiptIds?.({ messageId, attempt }) ?? [];
   await recorder.record({
     kind: 'answered',
     handOver,
@@ -34,8 +37,8 @@ export async function settleUnknown(
   });
   if (!settlesLater) return;
 
-  for (const pause of connector.query ? ASK_AFTER_MS : []) {
-    const found = (await connector.query?.({ messageId, attempt, recipient })) ?? { kind: 'no_answer' };
+  for (const pause of connector?.query ? ASK_AFTER_MS : []) {
+    const found = (await connector?.query?.({ messageId, attempt, recipient })) ?? { kind: 'no_answer' };
     if (found.kind === 'taken') {
       const result = { kind: 'accepted', vendorIds: found.vendorIds } as const;
       await recorder.record({ kind: 'answered', handOver, result, at: now() });
@@ -53,13 +56,17 @@ export async function settleUnknown(
     if (found.kind === 'cannot_tell') break;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  const result =
-    policy === 'resend'
-      ? ({
-          kind: 'retry',
-          afterMs: 0,
-          reason: `${reason} Handed over again, as this carrier is set to.`,
-        } as const)
-      : unknown;
-  await recorder.record({ kind: 'answered', handOver, result, at: now() });
+  if (policy === 'wait') {
+    await recorder.record({ kind: 'answered', handOver, result: unknown, at: now() });
+    return;
+  }
+  // The attempt stays unknown: whether it has arrived decides about a refund later on.
+  await recorder.record({
+    kind: 'answered',
+    handOver,
+    result: { ...unknown, reason: `${reason} Handed over again, as this carrier is set to.` },
+    at: now(),
+    resend: true,
+    ...(onward && { onward }),
+  });
 }

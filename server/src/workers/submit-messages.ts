@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Account } from '../core/accounts/account.ts';
 import type { AccountCache } from '../core/accounts/account-cache.ts';
-import type { Connector, SubmitResult, UnknownPolicy } from '../core/delivery/connector.ts';
+import type { Connector, HandOverResult, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { HandOver } from '../core/delivery/progress.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
 import { pacedSender, type SenderPace } from '../core/delivery/sender-pace.ts';
@@ -11,7 +11,8 @@ import type { FairTurns } from '../core/messages/fair-turns.ts';
 import { isPermitted, nextPermittedTime } from '../core/recipients/promotional-hours.ts';
 import { findDnd } from '../storage/accept.queries.ts';
 import type { Database } from '../storage/database.ts';
-import { claimMessages, findOldInflight, type Claimed, type Inflight } from '../storage/queue.queries.ts';
+import { findOldInflight, type Inflight } from '../storage/inflight.queries.ts';
+import { claimMessages, type Claimed } from '../storage/queue.queries.ts';
 import { every, type Loop } from './every.ts';
 import { LaneReader } from './lane-reader.ts';
 import { settleUnknown } from './settle-unknown.ts';
@@ -41,7 +42,7 @@ export type SubmitterOptions = {
   /** Who else may try a message that was rejected, and what its timeline says then. */
   onwardAfter: (message: Claimed, rejection: string) => { queue: number; reason: string } | null;
   log: Logger;
-  onSubmitted?: (result: SubmitResult['kind'], tookMs: number) => void;
+  onSubmitted?: (result: HandOverResult['kind'], tookMs: number) => void;
 };
 
 export type Submitter = Loop & { underWay(): number };
@@ -72,7 +73,10 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     if (claimed.length === 0) return;
     for (const { lane, turn } of claimed) options.turns.advance(queue, lane, turn);
     const dnd = await recheckDnd(db, claimed);
-    for (const message of claimed) handOver(message, handOverOf(message, tenure), dnd);
+    for (const message of claimed) {
+      // A second place of what is under way is gone now, and that is all.
+      if (!inHand.has(message.id)) handOver(message, handOverOf(message, tenure), tenure, dnd);
+    }
     return 'more';
   }
 
@@ -100,16 +104,16 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     );
   }
 
-  function handOverOf(claimed: Inflight, { slot: worker }: Tenure): HandOver {
+  function handOverOf(claimed: Inflight, { slot: worker, fence }: Tenure): HandOver {
     const { id, bucket, account, recipient, attempt, lane, claimedAt } = claimed;
-    return { id, bucket, account, recipient, attempt, lane, connector: queue, worker, claimedAt };
+    return { id, bucket, account, recipient, attempt, lane, connector: queue, worker, fence, claimedAt };
   }
 
-  function handOver(message: Claimed, claim: HandOver, dnd: ReadonlySet<string>): void {
+  function handOver(message: Claimed, claim: HandOver, tenure: Tenure, dnd: ReadonlySet<string>): void {
     underWay += 1;
     beforeWindow += 1;
     inHand.add(message.id);
-    submit(message, claim, dnd)
+    submit(message, claim, tenure, dnd)
       // What could not be recorded stays in hand: it may have reached the operator, so that it is not to be returned.
       .then(() => inHand.delete(message.id))
       .catch((error: unknown) => {
@@ -120,7 +124,12 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       });
   }
 
-  async function submit(message: Claimed, handOver: HandOver, dnd: ReadonlySet<string>): Promise<void> {
+  async function submit(
+    message: Claimed,
+    handOver: HandOver,
+    tenure: Tenure,
+    dnd: ReadonlySet<string>,
+  ): Promise<void> {
     const { id, account, recipient, attempt } = message;
     let stop: Awaited<ReturnType<typeof whyNotNow>>;
     try {
@@ -151,13 +160,19 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       dltEntityId: message.dltEntity,
       dltTemplateId: message.dltTemplate,
       dltHeaderId: message.dltHeader,
+      mayLeave: () => tenure.isHeld(),
     });
+    if (result.kind === 'withheld') {
+      await recorder.record({ kind: 'withheld', handOver, turn: message.turn, at: options.now() });
+      return;
+    }
     options.onSubmitted?.(result.kind, performance.now() - started);
     if (result.kind === 'unknown') {
       await settleUnknown(options, handOver, result.reason);
       return;
     }
-    const onward = result.kind === 'rejected' ? options.onwardAfter(message, result.reason) : null;
+    const mayGoOnward = result.kind === 'rejected' && !result.partly;
+    const onward = mayGoOnward ? options.onwardAfter(message, result.reason) : null;
     await recorder.record({
       kind: 'answered',
       handOver,

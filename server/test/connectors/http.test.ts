@@ -54,6 +54,7 @@ function submission(more: Partial<Submission> = {}): Submission {
     dltEntityId: '1101000000000000001',
     dltTemplateId: '1107000000000000001',
     dltHeaderId: null,
+    mayLeave: () => true,
     ...more,
   };
 }
@@ -356,6 +357,33 @@ describe('the state of the carrier', () => {
     await connector.submit(submission());
     expect(connector.status?.()).toMatchObject({ state: 'refused', lastError: 'answered 401: no such user' });
     expect(connector.freeWindow()).toBe(0);
+  });
+});
+
+describe('a message that may not leave any more', () => {
+  test('is withheld when there is a connection for it, and no byte of it is sent', async () => {
+    const north = await carrier();
+    const { connector } = await connect({ url: north.url, query: { id: '{message_id}' } });
+    let mayLeave = true;
+    const result = connector.submit(submission({ mayLeave: () => mayLeave }));
+    mayLeave = false;
+    expect(await result).toEqual({ kind: 'withheld' });
+    const marker = submission();
+    expect((await connector.submit(marker)).kind).toBe('accepted');
+    expect(north.taken.map(({ query }) => query.get('id'))).toEqual([toPublicId(marker.messageId)]);
+  });
+
+  test('lets another try whether a carrier that is down is back', async () => {
+    const north = await carrier((_, _response, socket) => void socket.destroy());
+    const { connector } = await connect({ url: north.url, down_after: 1, probe_ms: 10 });
+    await connector.submit(submission());
+    expect(connector.status?.().state).toBe('down');
+    await waitFor('one may try', () => connector.freeWindow() === 1);
+    expect(await connector.submit(submission({ mayLeave: () => false }))).toEqual({ kind: 'withheld' });
+    expect(connector.freeWindow()).toBe(1);
+    north.answer((_, response) => void response.end('OK'));
+    expect((await connector.submit(submission())).kind).toBe('accepted');
+    expect(connector.status?.().state).toBe('up');
   });
 });
 

@@ -67,6 +67,7 @@ export function submission(more: Partial<Submission> = {}): Submission {
     dltEntityId: null,
     dltTemplateId: null,
     dltHeaderId: null,
+    mayLeave: () => true,
     ...more,
   };
 }

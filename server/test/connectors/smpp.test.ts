@@ -100,11 +100,7 @@ describe('the operator’s status', () => {
 
   test.each([STATUS.ESME_RSYSERR, STATUS.ESME_RX_T_APPN])('%i is for a while only', async (status) => {
     const { connector } = await openRig({ submit: () => ({ status }) });
-    expect(await connector.submit(submission({ attempt: 3 }))).toMatchObject({
-      kind: 'retry',
-      afterMs: 8_000,
-    });
-    expect(await connector.submit(submission({ attempt: 30 }))).toMatchObject({ afterMs: 60_000 });
+    expect(await connector.submit(submission())).toMatchObject({ kind: 'retry', afterMs: 2_000 });
   });
 
   test.each([STATUS.ESME_RTHROTTLED, STATUS.ESME_RMSGQFUL, 0x0499])(
@@ -133,7 +129,9 @@ describe('a later part', () => {
       kind: 'rejected',
       reason:
         'Part 3 of 3 was refused (the message was not taken (ESME_RSUBMITFAIL, 0x45)); ' +
-        'the 2 parts before it were taken and cannot be read without it.',
+        'the 2 parts before it were taken and cannot be read without it. ' +
+        'It is not sent another way, which would repeat what was taken.',
+      partly: true,
     });
   });
 
@@ -168,6 +166,37 @@ describe('a later part', () => {
       vendorIds: ['p1', 'p2', 'p3'],
     });
     expect(smsc.attempts).toHaveLength(2);
+  });
+});
+
+describe('a message that may not leave any more', () => {
+  test('is withheld, and no byte of it is sent', async () => {
+    const { connector, smsc } = await openRig();
+    let mayLeave = true;
+    const result = connector.submit(submission({ mayLeave: () => mayLeave }));
+    // Its bytes wait for the turn of the event loop in which all that is sent is written.
+    mayLeave = false;
+    expect(await result).toEqual({ kind: 'withheld' });
+    const marker = submission();
+    expect(kinds([await connector.submit(marker)])).toEqual(['accepted']);
+    const sent = smsc.received.map(({ submit }) => submit.destinationAddr);
+    expect(sent).toEqual([`91${marker.recipient}`]);
+    expect(connector.freeWindow()).toBe(10);
+  });
+
+  test('is unknown where the operator has its beginning', async () => {
+    // The rate keeps the second part back for half a second.
+    const { connector, smsc } = await openRig({}, { per_second: 2 });
+    let mayLeave = true;
+    const result = connector.submit(submission({ text: LONG, parts: 3, mayLeave: () => mayLeave }));
+    await waitFor('the first part is there', () => smsc.received.length === 1);
+    mayLeave = false;
+    expect(await result).toEqual({
+      kind: 'unknown',
+      reason:
+        'Part 2 of 3 was not allowed to leave any more, since this process was late; the part before it was taken.',
+    });
+    expect(smsc.received).toHaveLength(1);
   });
 });
 

@@ -33,6 +33,7 @@ const answers = await Promise.all(
       dltEntityId: null,
       dltTemplateId: null,
       dltHeaderId: null,
+      mayLeave: () => true,
     }),
   ),
 );

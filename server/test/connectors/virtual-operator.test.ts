@@ -232,6 +232,7 @@ function submission(recipient = '9876543210'): Submission {
     dltEntityId: null,
     dltTemplateId: null,
     dltHeaderId: null,
+    mayLeave: () => true,
   };
 }
 

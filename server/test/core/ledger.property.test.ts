@@ -97,7 +97,7 @@ async function refuseSome(times: number): Promise<[string, number][]> {
   const refused = claimed.filter((_, i) => i % 3 === 0);
   const news = claimed.map((message, i): Progress => ({
     kind: 'answered',
-    handOver: { ...message, connector, worker, claimedAt: new Date() },
+    handOver: { ...message, connector, worker, fence, claimedAt: new Date() },
     result:
       i % 3 === 0 ? { kind: 'rejected', reason: 'no' } : { kind: 'accepted', vendorIds: [`v${message.id}`] },
     at: new Date(),

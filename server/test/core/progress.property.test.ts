@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { ReceiptState, SubmitResult } from '../../src/core/delivery/connector.ts';
+import type { ReceiptState, HandOverResult } from '../../src/core/delivery/connector.ts';
 import type { HandOver, Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress, type Recording } from '../../src/core/delivery/record-progress.ts';
 import { isFinal, STATE } from '../../src/core/messages/states.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 type Script = {
   username: string;
-  answers: SubmitResult['kind'][];
+  answers: HandOverResult['kind'][];
   withdrawn: boolean;
   receipts: { state: ReceiptState; spelling: number }[];
 };
@@ -48,7 +48,7 @@ const username = fc.constantFrom('asha', 'ravi');
 const script: fc.Arbitrary<Script> = fc.oneof(
   fc.record({
     username,
-    answers: fc.constantFrom<SubmitResult['kind'][]>(
+    answers: fc.constantFrom<HandOverResult['kind'][]>(
       ['accepted'],
       ['accepted', 'accepted'],
       ['unknown', 'accepted'],
@@ -59,7 +59,7 @@ const script: fc.Arbitrary<Script> = fc.oneof(
   }),
   fc.record({
     username,
-    answers: fc.constantFrom<SubmitResult['kind'][]>(
+    answers: fc.constantFrom<HandOverResult['kind'][]>(
       ['rejected'],
       ['rejected', 'rejected'],
       ['unknown', 'rejected'],
@@ -69,7 +69,7 @@ const script: fc.Arbitrary<Script> = fc.oneof(
   }),
   fc.record({
     username,
-    answers: fc.constant<SubmitResult['kind'][]>([]),
+    answers: fc.constant<HandOverResult['kind'][]>([]),
     withdrawn: fc.constant(true),
     receipts: fc.constant<Script['receipts']>([]),
   }),
@@ -92,7 +92,7 @@ async function handOverNew(sender: string): Promise<HandOver> {
   const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 10, worker, fence };
   const [message] = await claimMessages(db.hot, claim);
   if (message?.id !== first) throw new Error('another message was claimed');
-  return { ...message, connector, worker };
+  return { ...message, connector, worker, fence };
 }
 
 const vendorIdOf = (handOver: HandOver) => `v-${handOver.id}`;
@@ -100,7 +100,7 @@ const vendorIdOf = (handOver: HandOver) => `v-${handOver.id}`;
 function progressOf(handOver: HandOver, { answers, withdrawn, receipts: news }: Script): Progress[] {
   const at = new Date();
   const spell = [(id: string) => id, (id: string) => id.toUpperCase(), (id: string) => `00${id}`];
-  const results: Record<SubmitResult['kind'], SubmitResult> = {
+  const results: Record<HandOverResult['kind'], HandOverResult> = {
     accepted: { kind: 'accepted', vendorIds: [vendorIdOf(handOver)] },
     rejected: { kind: 'rejected', reason: 'no' },
     unknown: { kind: 'unknown', reason: 'no answer' },

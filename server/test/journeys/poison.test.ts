@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { SubmitResult } from '../../src/core/delivery/connector.ts';
+import type { HandOverResult } from '../../src/core/delivery/connector.ts';
 import type { Progress } from '../../src/core/delivery/progress.ts';
 import { STATE } from '../../src/core/messages/states.ts';
 import { messageIdOf, useGateway } from '../support/gateway.ts';
@@ -71,7 +71,7 @@ test('news that the database refuses fails alone', async () => {
   const claimed = await claimAll(gateway());
   expect(claimed.length).toBeGreaterThanOrEqual(10);
   const recorder = recorderOf(gateway());
-  const newsOf = (index: number, result: SubmitResult): Progress => {
+  const newsOf = (index: number, result: HandOverResult): Progress => {
     const handOver = claimed[index];
     if (!handOver) throw new Error('nothing was claimed');
     return { kind: 'answered', handOver, result, at: new Date() };

@@ -21,6 +21,7 @@ import {
   removeInboundParts,
   takeDueInbound,
 } from '../../src/storage/inbound-parts.queries.ts';
+import { endInflight, giveBack, seizeOrphans } from '../../src/storage/inflight.queries.ts';
 import { findApprovedKeyword } from '../../src/storage/keywords.queries.ts';
 import { isBooked, lockBalances, post, postUnseen } from '../../src/storage/ledger.queries.ts';
 import {
@@ -31,8 +32,8 @@ import {
 } from '../../src/storage/manage-campaigns.queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import {
-  endInflight,
   findDeliveredParts,
+  findPossibleArrivals,
   insertProgress,
   lockMessages,
   moveMessages,
@@ -245,6 +246,7 @@ const inboundPart = {
   at: new Date(),
 };
 const longMessage = { ...key, id, sender: 'A', recipient: '9876543210', terms: {}, bodies: [] };
+const handOver = { worker: 1, fence: 1, id, bucket, attempt: 1 };
 const claim = { queue: 1, lane: 0, afterTurn: 0, limit: 500, worker: 1, fence: 1 };
 const MESSAGE_KEY = ['bucket', 'account', 'id'];
 const BALANCE_KEY = ['bucket', 'account'];
@@ -314,6 +316,7 @@ const cases: Record<string, Case> = {
   'claims messages': {
     run: (handle) => claimMessages(handle, claim),
     keys: {
+      process_slots: ['slot'],
       outbox: ['queue', 'lane', 'turn'],
       messages: MESSAGE_KEY,
       campaigns: [...BALANCE_KEY, 'campaign'],
@@ -407,10 +410,22 @@ const cases: Record<string, Case> = {
     keys: { messages: MESSAGE_KEY },
   },
   'ends hand-overs': {
-    run: (handle) => endInflight(handle, [{ worker: 1, id, bucket, attempt: 1 }]),
+    run: (handle) => endInflight(handle, [handOver]),
     keys: { inflight: ['worker', 'id', 'bucket'] },
   },
   'locks receipts that came before the answer': { run: (handle) => lockEarlyReceipts(handle, [vendor]) },
+  'gives back what was not handed over': {
+    run: (handle) => giveBack(handle, [{ ...handOver, lane: 0, turn: 1 }]),
+    keys: { inflight: ['worker', 'id', 'bucket'] },
+  },
+  'takes what dead processes had in flight': {
+    run: (handle) => seizeOrphans(handle, { worker: 0, id }, 1_000),
+    keys: { process_slots: ['slot'], inflight: ['worker', 'id'], messages: MESSAGE_KEY },
+  },
+  'finds hand-overs that may have arrived': {
+    run: (handle) => findPossibleArrivals(handle, [{ ...key, id, before: 2 }]),
+    keys: { attempts: ['bucket', 'account', 'message', 'no'] },
+  },
   'keeps receipts in the inbox': { run: (handle) => keepInInbox(handle, [inboxed]) },
   'finds what is due in the inbox': {
     run: (handle) => findDueInInbox(handle, 500),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SubmitResult } from '../../src/core/delivery/connector.ts';
+import type { HandOverResult } from '../../src/core/delivery/connector.ts';
 import type { HandOver } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { fromPublicId, idAt, toBroadcastId, toPublicId } from '../../src/core/ids.ts';
@@ -36,10 +36,10 @@ async function claim(id: string): Promise<HandOver> {
   const place = { queue: connector, lane: 0, afterTurn: -1, limit: 1 };
   const [claimed] = await claimMessages(db.hot, { ...place, worker, fence });
   if (claimed?.id !== fromPublicId(id)) throw new Error('another message was claimed');
-  return { ...claimed, connector, worker, claimedAt: new Date() };
+  return { ...claimed, connector, worker, fence, claimedAt: new Date() };
 }
 
-async function answer(handOver: HandOver, result: SubmitResult, keepOpen = false): Promise<void> {
+async function answer(handOver: HandOver, result: HandOverResult, keepOpen = false): Promise<void> {
   const { db, ids, gateway } = idle().composition;
   const recording = {
     db,

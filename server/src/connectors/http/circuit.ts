@@ -43,6 +43,11 @@ export class Circuit {
     if (this.#state !== 'up') this.#probing = true;
   }
 
+  /** What began was not sent after all, and tells nothing. */
+  untried(): void {
+    this.#probing = false;
+  }
+
   answered(): void {
     this.#probing = false;
     this.#failures = 0;

@@ -12,15 +12,22 @@ export type Outcome =
   | { kind: 'answer'; answer: Answer }
   /** Not a byte of the request left. */
   | { kind: 'not_sent'; reason: string }
+  /** Nor of this, since it was not allowed to leave when there was a connection for it. */
+  | { kind: 'withheld' }
   /** It was written, at least in part, and what became of it is not known. */
   | { kind: 'no_answer'; reason: string };
 
 const LONGEST_BODY = 64 * 1024;
 
-/** One request and its whole answer. Never rejects. */
-export function exchange(pool: Dispatcher, request: WireRequest, timeoutMs: number): Promise<Outcome> {
+/** One request and its whole answer. Never rejects. @param mayLeave asked when it is about to be written. */
+export function exchange(
+  pool: Dispatcher,
+  request: WireRequest,
+  timeoutMs: number,
+  mayLeave: () => boolean,
+): Promise<Outcome> {
   return new Promise((resolve) => {
-    const conversation = new Conversation(timeoutMs, resolve);
+    const conversation = new Conversation(timeoutMs, mayLeave, resolve);
     pool.dispatch(
       { method: request.method, path: request.path, headers: request.headers, body: request.body },
       conversation,
@@ -32,6 +39,7 @@ class Conversation implements Dispatcher.DispatchHandler {
   readonly #resolve: (outcome: Outcome) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #timeoutMs: number;
+  readonly #mayLeave: () => boolean;
   #controller: Dispatcher.DispatchController | null = null;
   #settled = false;
   #status = 0;
@@ -39,8 +47,9 @@ class Conversation implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   #length = 0;
 
-  constructor(timeoutMs: number, resolve: (outcome: Outcome) => void) {
+  constructor(timeoutMs: number, mayLeave: () => boolean, resolve: (outcome: Outcome) => void) {
     this.#timeoutMs = timeoutMs;
+    this.#mayLeave = mayLeave;
     this.#resolve = resolve;
     this.#timer = setTimeout(() => {
       this.#fail(`no answer within ${this.#timeoutMs} ms`);
@@ -50,9 +59,13 @@ class Conversation implements Dispatcher.DispatchHandler {
 
   /** There is a connection, and the request is written next. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // It was given up while it waited for a connection: nothing may leave any more.
-    if (this.#settled) controller.abort(new Error('it took too long'));
-    else this.#controller = controller;
+    if (!this.#settled && this.#mayLeave()) {
+      this.#controller = controller;
+      return;
+    }
+    // It was given up while it waited for a connection, or is not this process's any more.
+    this.#settle({ kind: 'withheld' });
+    controller.abort(new Error('it is too late for it'));
   }
 
   onResponseStart(

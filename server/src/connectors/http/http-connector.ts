@@ -85,7 +85,11 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
 
   async function handOver(submission: Submission): Promise<SubmitResult> {
     const request = buildRequest(options.request, readerOf(submission, around));
-    const outcome = await exchange(pool, request, options.answerTimeoutMs);
+    const outcome = await exchange(pool, request, options.answerTimeoutMs, submission.mayLeave);
+    if (outcome.kind === 'withheld') {
+      circuit.untried();
+      return outcome;
+    }
     if (outcome.kind !== 'answer') {
       const { kind, reason } = outcome;
       circuit.unanswered(reason);

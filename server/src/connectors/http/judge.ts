@@ -1,4 +1,4 @@
-import type { SubmitResult } from '../../core/delivery/connector.ts';
+import type { HandOverResult } from '../../core/delivery/connector.ts';
 import { parseExactJson } from '../../protocols/exact-json.ts';
 import type { Answer } from './exchange.ts';
 import { asText, at } from './json-pointer.ts';
@@ -32,7 +32,7 @@ export type Rules = {
 };
 
 export type Verdict = {
-  result: SubmitResult;
+  result: HandOverResult;
   /** `refused`: it does not let us in. `throttled`: it wants less for a while. */
   standing: 'fine' | 'throttled' | 'refused';
 };
@@ -85,7 +85,7 @@ function byStatus({ serverError }: Rules, answer: Answer, said: string): Verdict
   return fine({ kind: 'rejected', reason: said });
 }
 
-const fine = (result: SubmitResult): Verdict => ({ result, standing: 'fine' });
+const fine = (result: HandOverResult): Verdict => ({ result, standing: 'fine' });
 const throttled = (reason: string, afterMs: number): Verdict => ({
   result: { kind: 'retry', afterMs, reason },
   standing: 'throttled',

@@ -19,6 +19,7 @@ const submission: Submission = {
   dltEntityId: '1101000000000000001',
   dltTemplateId: null,
   dltHeaderId: null,
+  mayLeave: () => true,
 };
 
 const around = { publicId: () => 'm1', callbackUrl: 'https://sms.example/callbacks/c/s' };

@@ -6,7 +6,6 @@ import { describeStatus } from './words.ts';
 
 const THROTTLED_MS = 1_000;
 const TEMPORARY_MS = 2_000;
-const LONGEST_TEMPORARY_MS = 60_000;
 /** How long the rest of a message, whose beginning the operator has, is tried. */
 const REST_MS = 30_000;
 const REST_PAUSE_MS = 500;
@@ -20,7 +19,7 @@ export type Unanswered = {
 };
 
 type HandOverOptions = {
-  attempt: number;
+  mayLeave: () => boolean;
   onAnswer: (id: string) => void;
   onUnanswered: (unanswered: Unanswered) => void;
   /** No more is tried once this says so. */
@@ -36,7 +35,7 @@ export async function handOver(
   const ids: string[] = [];
   for (const [i, pdu] of pdus.entries()) {
     const isFirst = i === 0;
-    const reply = isFirst ? await link.submit(pdu) : await submitRest(link, pdu, options.isStopping);
+    const reply = isFirst ? await link.submit(pdu, options.mayLeave) : await submitRest(link, pdu, options);
     if (reply.kind === 'ok') {
       // An operator that gives no id sends no receipt that could be matched either.
       if (reply.id !== '') {
@@ -49,41 +48,41 @@ export async function handOver(
       const isLast = i === pdus.length - 1;
       options.onUnanswered({ pdu, ids: [...ids], isFirst, isLast, isOpen: reply.isOpen });
     }
-    return isFirst
-      ? resultOfFirst(reply, options.attempt)
-      : resultOfRest(reply, { part: i + 1, parts: pdus.length });
+    return isFirst ? resultOfFirst(reply) : resultOfRest(reply, { part: i + 1, parts: pdus.length });
   }
   return { kind: 'accepted', vendorIds: ids };
 }
 
 type Failure = Exclude<Reply, { kind: 'ok' }>;
 
-async function submitRest(link: Link, pdu: PduOf<'submit_sm'>, isStopping: () => boolean): Promise<Reply> {
+async function submitRest(
+  link: Link,
+  pdu: PduOf<'submit_sm'>,
+  { mayLeave, isStopping }: HandOverOptions,
+): Promise<Reply> {
   const deadline = performance.now() + REST_MS;
   for (;;) {
-    const reply = await link.submit(pdu);
-    if (reply.kind === 'ok' || reply.kind === 'permanent' || reply.kind === 'unanswered') return reply;
+    const reply = await link.submit(pdu, mayLeave);
+    const mayPass = reply.kind === 'unsent' || reply.kind === 'throttled' || reply.kind === 'temporary';
     const leftMs = deadline - performance.now();
-    if (leftMs <= 0 || isStopping()) return reply;
+    if (!mayPass || leftMs <= 0 || isStopping()) return reply;
     if (reply.kind === 'unsent') await link.untilUp(leftMs);
     else await sleep(Math.min(leftMs, REST_PAUSE_MS));
   }
 }
 
-function resultOfFirst(reply: Failure, attempt: number): SubmitResult {
+function resultOfFirst(reply: Failure): SubmitResult {
   switch (reply.kind) {
     case 'throttled':
       return { kind: 'retry', afterMs: THROTTLED_MS, reason: `Throttled: ${describeStatus(reply.status)}.` };
     case 'temporary':
-      return {
-        kind: 'retry',
-        afterMs: Math.min(TEMPORARY_MS * 2 ** Math.min(attempt - 1, 10), LONGEST_TEMPORARY_MS),
-        reason: `Not now: ${describeStatus(reply.status)}.`,
-      };
+      return { kind: 'retry', afterMs: TEMPORARY_MS, reason: `Not now: ${describeStatus(reply.status)}.` };
     case 'permanent':
       return { kind: 'rejected', reason: `The operator refused it: ${describeStatus(reply.status)}.` };
     case 'unsent':
       return { kind: 'retry', afterMs: 0, reason: `It did not leave: ${reply.reason}.` };
+    case 'withheld':
+      return { kind: 'withheld' };
     case 'unanswered':
       return { kind: 'unknown', reason: `The operator may have it: ${reply.reason}.` };
   }
@@ -96,12 +95,20 @@ function resultOfRest(reply: Failure, { part, parts }: { part: number; parts: nu
     case 'permanent':
       return {
         kind: 'rejected',
-        reason: `${which} was refused (${describeStatus(reply.status)}); ${before} taken and cannot be read without it.`,
+        reason:
+          `${which} was refused (${describeStatus(reply.status)}); ${before} taken and cannot be read without it. ` +
+          'It is not sent another way, which would repeat what was taken.',
+        partly: true,
       };
     case 'unanswered':
       return { kind: 'unknown', reason: `${which}: ${reply.reason}; ${before} taken.` };
     case 'unsent':
       return { kind: 'unknown', reason: `${which} could not be sent (${reply.reason}); ${before} taken.` };
+    case 'withheld':
+      return {
+        kind: 'unknown',
+        reason: `${which} was not allowed to leave any more, since this process was late; ${before} taken.`,
+      };
     case 'throttled':
     case 'temporary':
       return {

@@ -17,6 +17,8 @@ export type Reply =
   | { kind: 'throttled' | 'temporary' | 'permanent'; status: number }
   /** No byte has left. */
   | { kind: 'unsent'; reason: string }
+  /** Nor of this, since it was not allowed to leave any more. */
+  | { kind: 'withheld' }
   /** It may be with the operator. `isOpen` tells whether an answer can still come. */
   | { kind: 'unanswered'; reason: string; isOpen: () => boolean };
 
@@ -108,20 +110,24 @@ export class Link {
     }
   }
 
-  /** @throws RangeError for what cannot be encoded. */
-  async submit(pdu: PduOf<'submit_sm'>): Promise<Reply> {
+  /**
+   * @param mayLeave asked when the bytes are about to be written, behind all that they have to wait for.
+   * @throws RangeError for what cannot be encoded.
+   */
+  async submit(pdu: PduOf<'submit_sm'>, mayLeave: () => boolean): Promise<Reply> {
     const mayGo = this.isUp && (await this.#turn());
     const session = this.#session;
     if (!mayGo || session === null || !this.isUp) {
       return { kind: 'unsent', reason: this.#lastError ?? 'the link is down' };
     }
     try {
-      const response = await session.request(pdu);
+      const response = await session.request(pdu, { mayLeave });
       if (response.status !== 0) return this.#refused(response.status);
       this.#failures = 0;
       return { kind: 'ok', id: response.messageId };
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
+      if (error.problem === 'withheld') return { kind: 'withheld' };
       if (error.fate === 'unsent') return { kind: 'unsent', reason: error.message };
       if (error.fate === 'refused') return this.#refused(error.status);
       const isOpen = () => session.isOpen;

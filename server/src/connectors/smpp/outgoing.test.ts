@@ -19,6 +19,7 @@ const SUBMISSION: Submission = {
   dltEntityId: '1101000000000000001',
   dltTemplateId: null,
   dltHeaderId: null,
+  mayLeave: () => true,
 };
 
 function pdus(options: object, more: Partial<Submission> = {}) {

@@ -145,7 +145,7 @@ export class SmppConnector implements Connector {
     submission: Submission,
   ): Promise<SubmitResult> {
     return handOver(link, pdus, {
-      attempt: submission.attempt,
+      mayLeave: submission.mayLeave,
       onAnswer: (id) => this.#ids.noteAnswer(id, submission.recipient),
       onUnanswered: ({ pdu, isOpen, ...part }) => this.#late.expect(pdu, submission, part, isOpen),
       isStopping: () => this.#stopping,

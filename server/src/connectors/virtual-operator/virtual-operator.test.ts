@@ -151,6 +151,18 @@ describe('taking', () => {
   });
 });
 
+test('what may not leave any more is withheld, and what goes with it is taken', async () => {
+  const { operator, store } = await open({});
+  const late = operator.submit({ ...submission('m-1'), mayLeave: () => false });
+  const other = operator.submit(submission('m-2'));
+  expect(await late).toEqual({ kind: 'withheld' });
+  expect(await other).toMatchObject({ kind: 'accepted' });
+  expect([...store.rows.keys()]).toEqual(['vm2-1']);
+  expect(await operator.submit({ ...submission('m-3'), mayLeave: () => false })).toEqual({
+    kind: 'withheld',
+  });
+});
+
 describe('the window', () => {
   test('is closed before the start and after the stop', async () => {
     const operator = createVirtualOperator({
@@ -439,5 +451,6 @@ function submission(messageId: string, attempt = 1): Submission {
     dltEntityId: null,
     dltTemplateId: null,
     dltHeaderId: null,
+    mayLeave: () => true,
   };
 }

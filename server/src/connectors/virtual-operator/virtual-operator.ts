@@ -41,7 +41,15 @@ export type VirtualOperatorSettings = {
 const THROTTLED_ATTEMPTS = 2;
 const RETRY_MS = 1_000;
 
-type Taking = { row: TakenMessage; outcome: Outcome; delayMs: number; held: boolean; storedAt: number };
+type Taking = {
+  row: TakenMessage;
+  outcome: Outcome;
+  delayMs: number;
+  held: boolean;
+  /** Null until it is. */
+  storedAt: number | null;
+  mayLeave: () => boolean;
+};
 
 /** An operator that exists only here, for trying out and testing: what happens to a message depends on its number. */
 export function createVirtualOperator(settings: VirtualOperatorSettings): VirtualOperator {
@@ -60,11 +68,13 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
   });
   const taking = createBatcher<Taking>(async (batch) => {
     const storedAt = clock();
+    const leaving = batch.filter(({ mayLeave }) => mayLeave());
+    if (leaving.length === 0) return;
     await store.take(
       connectorId,
-      batch.map(({ row }) => row),
+      leaving.map(({ row }) => row),
     );
-    for (const taken of batch) {
+    for (const taken of leaving) {
       taken.storedAt = storedAt;
       if (taken.held) owed.hold(receiptOf(taken), taken.delayMs, storedAt);
     }
@@ -111,6 +121,7 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
 
     const taken = plan(submission, outcome);
     await taking.add(taken);
+    if (taken.storedAt === null) return { kind: 'withheld' };
     if (outcome === 'early') await owed.holdAndTry(receiptOf(taken), taken.storedAt);
     if (outcome === 'slow') await pause(options.slowMs[0]);
     if (outcome === 'lost') await pause(options.answerTimeoutMs);
@@ -118,9 +129,9 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
     return { kind: 'accepted', vendorIds: [taken.row.vendorId] };
   }
 
-  function plan({ messageId, attempt, recipient }: Submission, outcome: Outcome): Taking {
+  function plan({ messageId, attempt, recipient, mayLeave }: Submission, outcome: Outcome): Taking {
     const row = { vendorId: vendorIdOf(messageId, attempt), messageId, recipient, outcome };
-    const unleased = { outcome, storedAt: 0, delayMs: 0, held: false };
+    const unleased = { outcome, storedAt: null, delayMs: 0, held: false, mayLeave };
     if (outcome === 'pending')
       return { ...unleased, row: { ...row, outcome: null, dueInMs: FORGET_UNANSWERED_MS } };
     if (outcome === 'early') return { ...unleased, row: { ...row, dueInMs: owed.plan(0).dueInMs } };

@@ -14,18 +14,28 @@ export type Submission = {
   dltEntityId: string | null;
   dltTemplateId: string | null;
   dltHeaderId: string | null;
+  /**
+   * Asked by the connector right before the first byte is written, however long the message has waited there. False
+   * once another process may have taken the hand-over for its own: then no byte may leave.
+   */
+  mayLeave: () => boolean;
 };
 
-/** A carrier's "no" is a value, never an exception. */
-export type SubmitResult =
+/** What came of a hand-over. A carrier's "no" is a value, never an exception. */
+export type HandOverResult =
   /** The operator has it. Several ids where it was handed over in several parts, in their order. */
   | { kind: 'accepted'; vendorIds: readonly string[] }
   /** Not now (throttled, queue full, link down before a byte left): try again after so many ms. */
   | { kind: 'retry'; afterMs: number; reason: string }
-  /** Never. */
-  | { kind: 'rejected'; reason: string }
+  /** Never. `partly`: the operator has a part of it all the same, so that nobody else may try. */
+  | { kind: 'rejected'; reason: string; partly?: true }
   /** Bytes left and no answer came. `vendorIds`: what receipts will name it by, where that is known all the same. */
   | { kind: 'unknown'; reason: string; vendorIds?: readonly string[] };
+
+export type SubmitResult =
+  | HandOverResult
+  /** It was not allowed to leave any more ({@link Submission.mayLeave}), and no byte of it did. */
+  | { kind: 'withheld' };
 
 export type ReceiptState = 'sent' | 'delivered' | 'failed' | 'expired';
 

@@ -5,9 +5,12 @@ import type {
   Transition,
 } from '../../storage/progress.queries.ts';
 import type { Reroute } from '../../storage/reroutes.queries.ts';
+import type { EndedHandOvers } from '../../storage/inflight.queries.ts';
+import { LAST_ATTEMPT } from '../../storage/queue.queries.ts';
 import { FIRST_FINAL, isFinal, mayMove, STATE, type StateRank } from '../messages/states.ts';
 import { handedOverAt, type KnownReceipt } from './match-receipts.ts';
 import type { HandOver, Progress } from './progress.ts';
+import { retryPauseMs } from './retry-pause.ts';
 import { vendorKey } from './vendor-key.ts';
 
 type Step = { state: StateRank; at: Date; error: string | null };
@@ -18,9 +21,14 @@ type Story = {
   attempt: number | null;
   connector: number | null;
   vendorId: string | null;
-  /** Nothing was handed over, or the operator refused it: what it cost is returned. */
-  refundable: boolean;
+  /** The step that returns what it cost, since nothing was handed over or the operator refused it. */
+  refund: Step | null;
+  /** There may be an earlier hand-over of it: whether that has arrived decides about the refund. */
+  mayHaveArrived: boolean;
 };
+
+const STAYS_CHARGED =
+  'An earlier hand-over of it may have reached the operator, so that what it cost is not returned.';
 
 /** What is delivered of a message of several parts. */
 type Delivery = { key: MessageKey; parts: number; delivered: Set<number>; at: Date };
@@ -37,13 +45,13 @@ export class News {
   };
   /** Messages that another connector is to try. */
   readonly reroutes: Reroute[] = [];
-  readonly #ended: ReadonlySet<string>;
+  readonly #ended: EndedHandOvers;
   readonly #stories = new Map<string, Story>();
   readonly #deliveries = new Map<string, Delivery>();
   readonly #attempts = new Map<string, ProgressRecord['attempts'][number]>();
   readonly #requeued = new Set<string>();
 
-  constructor(entry: string, ended: ReadonlySet<string>) {
+  constructor(entry: string, ended: EndedHandOvers) {
     this.entry = entry;
     this.#ended = ended;
   }
@@ -52,26 +60,27 @@ export class News {
     switch (item.kind) {
       case 'receipt':
       case 'inbox':
+      case 'withheld':
         return;
       case 'held':
+        if (!this.#isOurs(item.handOver)) return;
         this.#keepAttempt(item.handOver, item.at, 'held', null, item.reason);
         this.#requeue(item.handOver, item.until);
         return;
       case 'withdrawn':
+        if (!this.#isOurs(item.handOver)) return;
         this.#keepAttempt(item.handOver, item.at, 'rejected', null, item.reason);
-        this.#step(item.handOver, {
-          state: STATE[item.state],
-          at: item.at,
-          error: item.reason,
-        }).refundable = true;
+        this.#refund(item.handOver, { state: STATE[item.state], at: item.at, error: item.reason });
         return;
       case 'cancelled':
+        this.#refund(item.message, { state: STATE.cancelled, at: item.at, error: item.reason });
+        return;
       case 'lapsed':
-        this.#step(item.message, {
-          state: item.kind === 'lapsed' ? STATE.expired : STATE.cancelled,
-          at: item.at,
-          error: item.reason,
-        }).refundable = true;
+        this.#refund(
+          item.message,
+          { state: STATE.expired, at: item.at, error: item.reason },
+          item.wasUnknown,
+        );
         return;
       case 'silent':
         this.#step(item.message, {
@@ -85,7 +94,8 @@ export class News {
     }
   }
 
-  #addResult({ handOver, result, at, onward }: Extract<Progress, { kind: 'answered' }>): void {
+  /** What the operator has said is true whoever tells it; all else only the one may tell whose hand-over it still is. */
+  #addResult({ handOver, result, at, onward, resend }: Extract<Progress, { kind: 'answered' }>): void {
     switch (result.kind) {
       case 'accepted': {
         const [vendorId = null] = result.vendorIds;
@@ -96,18 +106,34 @@ export class News {
       }
       case 'rejected':
         this.#keepAttempt(handOver, at, 'rejected', null, result.reason);
-        if (onward) this.#sendOnward(handOver, at, onward);
-        else this.#step(handOver, { state: STATE.failed, at, error: result.reason }).refundable = true;
+        this.#addRejection(handOver, result, at, onward);
         return;
       case 'unknown':
         this.#keepAttempt(handOver, at, 'unknown', null, result.reason);
         this.#step(handOver, { state: STATE.unknown, at, error: result.reason });
         this.#expectReceipts(handOver, result.vendorIds ?? []);
+        if (resend && onward) this.#sendOnward(handOver, at, onward);
+        else if (resend) this.#requeue(handOver, pausedFrom(at, 0, handOver));
         return;
       case 'retry':
+        if (!this.#isOurs(handOver)) return;
         this.#keepAttempt(handOver, at, 'retry', null, result.reason);
-        this.#requeue(handOver, new Date(at.getTime() + result.afterMs));
+        this.#requeue(handOver, pausedFrom(at, result.afterMs, handOver));
     }
+  }
+
+  #addRejection(
+    handOver: HandOver,
+    { reason, partly }: { reason: string; partly?: true },
+    at: Date,
+    onward: { queue: number; reason: string } | undefined,
+  ): void {
+    // Somebody else has settled it meanwhile, and may have handed it over again.
+    if (!this.#isOurs(handOver)) return;
+    const step = { state: STATE.failed, at, error: reason };
+    if (onward) this.#sendOnward(handOver, at, onward);
+    else if (partly) this.#step(handOver, step);
+    else this.#refund(handOver, step);
   }
 
   #expectReceipts(handOver: HandOver, vendorIds: readonly string[]): void {
@@ -175,6 +201,22 @@ export class News {
     }
   }
 
+  /** Messages to be refunded that were handed over before: this may have arrived. */
+  refundsInDoubt(): (MessageKey & { before: number })[] {
+    return [...this.#stories.values()].flatMap(({ key, refund, mayHaveArrived, attempt }) =>
+      refund !== null && mayHaveArrived ? [{ ...key, before: attempt ?? LAST_ATTEMPT + 1 }] : [],
+    );
+  }
+
+  keepCharged(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const story = this.#stories.get(id);
+      if (!story?.refund) continue;
+      story.refund.error = `${story.refund.error ?? ''} ${STAYS_CHARGED}`.trim();
+      story.refund = null;
+    }
+  }
+
   accounts(): Set<number> {
     return new Set([...this.#stories.values()].map((story) => story.key.account));
   }
@@ -196,7 +238,7 @@ export class News {
           vendorId: story.vendorId,
           error: last.error,
           refundEntry:
-            story.refundable && last.state !== STATE.delivered && refunds(story.key.account)
+            story.refund !== null && last.state !== STATE.delivered && refunds(story.key.account)
               ? this.entry
               : null,
         },
@@ -225,7 +267,8 @@ export class News {
         attempt: null,
         connector: null,
         vendorId: null,
-        refundable: false,
+        refund: null,
+        mayHaveArrived: false,
       };
       this.#stories.set(id, story);
     }
@@ -235,6 +278,22 @@ export class News {
       story.connector = key.connector;
     }
     return story;
+  }
+
+  #refund(
+    key: MessageKey | HandOver,
+    step: Step,
+    mayHaveArrived = 'attempt' in key && key.attempt > 1,
+  ): void {
+    const story = this.#step(key, step);
+    story.refund = step;
+    story.mayHaveArrived = mayHaveArrived;
+  }
+
+  /** Whether nobody else has taken it over, because the claimer seemed to be dead. */
+  #isOurs({ id, worker, fence }: HandOver): boolean {
+    const ended = this.#ended.get(id);
+    return ended !== undefined && ended.worker === worker && ended.fence === fence;
   }
 
   #keepAttempt(
@@ -275,7 +334,7 @@ export class News {
 
   /** @returns false when it is no longer this worker's to queue. */
   #requeue(handOver: HandOver, due: Date, queue = handOver.connector): boolean {
-    if (!this.#ended.has(handOver.id) || this.#requeued.has(handOver.id)) return false;
+    if (!this.#isOurs(handOver) || this.#requeued.has(handOver.id)) return false;
     this.#requeued.add(handOver.id);
     const { bucket, account, id, lane, attempt } = handOver;
     this.record.requeued.push({
@@ -289,6 +348,10 @@ export class News {
     });
     return true;
   }
+}
+
+function pausedFrom(at: Date, afterMs: number, { attempt }: HandOver): Date {
+  return new Date(at.getTime() + retryPauseMs(afterMs, attempt));
 }
 
 /** A batch may hold news in any order (a receipt before the answer): by rank, up to the final state that came first. */

@@ -1,4 +1,4 @@
-import type { Receipt, SubmitResult } from './connector.ts';
+import type { HandOverResult, Receipt } from './connector.ts';
 import type { MessageKey } from '../../storage/progress.queries.ts';
 import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
 import { vendorKey } from './vendor-key.ts';
@@ -12,7 +12,9 @@ export type HandOver = {
   attempt: number;
   connector: number;
   lane: number;
+  /** Who has claimed it: it can be ended only while it is still theirs. */
   worker: number;
+  fence: number;
   /** By the database's clock, as is the time at which the inbox gets a receipt: the two are compared. */
   claimedAt: Date;
 };
@@ -20,25 +22,32 @@ export type HandOver = {
 /** News about a message, to be recorded. */
 export type Progress =
   /**
-   * What came of a hand-over. `keepOpen`: it is unknown, and the operator will be asked. `onward`: it was rejected, and
-   * another connector may try.
+   * What came of a hand-over. `keepOpen`: it is unknown, and the operator will be asked. `resend`: it stays unknown, and
+   * is handed over again by the carrier's policy. `onward`: it was rejected, or is resent, and another connector is to
+   * try.
    */
   | {
       kind: 'answered';
       handOver: HandOver;
-      result: SubmitResult;
+      result: HandOverResult;
       at: Date;
       keepOpen?: boolean;
+      resend?: boolean;
       onward?: { queue: number; reason: string };
     }
   /** It was claimed, but may not leave now: it waits until `until`. */
   | { kind: 'held'; handOver: HandOver; until: Date; reason: string; at: Date }
-  /** It was claimed, but may not leave at all. Nothing was handed over, so what it cost is returned. */
+  /** It was claimed too long ago to leave. Nothing was handed over: it gets its place in the queue back. */
+  | { kind: 'withheld'; handOver: HandOver; turn: number; at: Date }
+  /** It was claimed, but may not leave at all. What it cost is returned, unless an earlier hand-over may have arrived. */
   | { kind: 'withdrawn'; handOver: HandOver; state: 'failed' | 'expired'; reason: string; at: Date }
   /** It was taken from its queue before anybody claimed it, and will not be sent. What it cost is returned. */
   | { kind: 'cancelled'; message: MessageKey; reason: string; at: Date }
-  /** It waited longer than it is worth, and nobody has claimed it. What it cost is returned. */
-  | { kind: 'lapsed'; message: MessageKey; reason: string; at: Date }
+  /**
+   * It waited longer than it is worth, and nobody has claimed it. What it cost is returned, unless an earlier hand-over
+   * may have arrived; `wasUnknown`: there may be one.
+   */
+  | { kind: 'lapsed'; message: MessageKey; reason: string; at: Date; wasUnknown: boolean }
   /** It was handed over, and no receipt will come any more. It stays charged, as with a receipt that says so. */
   | { kind: 'silent'; message: MessageKey; reason: string; at: Date }
   | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }

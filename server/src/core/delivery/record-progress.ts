@@ -2,8 +2,8 @@ import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { mayRunAgain, transaction } from '../../storage/database.ts';
 import { lockBalances, post, type Posting } from '../../storage/ledger.queries.ts';
 import {
-  endInflight,
   findDeliveredParts,
+  findPossibleArrivals,
   insertProgress,
   lockMessages,
   moveMessages,
@@ -18,6 +18,7 @@ import {
   removeFromInbox,
   type InboxReceipt,
 } from '../../storage/receipt-inbox.queries.ts';
+import { endInflight, giveBack, type EndedHandOvers } from '../../storage/inflight.queries.ts';
 import { enqueueReceipts } from '../../storage/smpp-deliveries.queries.ts';
 import { noteReroutes } from '../../storage/reroutes.queries.ts';
 import { daysBack, type Days } from '../../storage/vendor-refs.queries.ts';
@@ -84,6 +85,10 @@ export async function recordInside(
   recording: Recording,
   batch: readonly Progress[],
 ): Promise<Recorded> {
+  const late = batch.flatMap((item) =>
+    item.kind === 'withheld' ? [{ ...item.handOver, turn: item.turn }] : [],
+  );
+  if (late.length > 0) alongCommit(giveBack(handle, late));
   const answered = batch.flatMap(answeredIds);
   const [ended, early] = await Promise.all([
     endHandOvers(handle, batch),
@@ -98,6 +103,9 @@ export async function recordInside(
     await lockMessages(handle, partly);
     news.joinParts(await findDeliveredParts(handle, partly));
   }
+
+  const inDoubt = news.refundsInDoubt();
+  if (inDoubt.length > 0) news.keepCharged(await findPossibleArrivals(handle, inDoubt));
 
   const accounts = await accountsOf(recording, news);
   const transitions = news.transitions((account) => accounts.get(account)?.refunds ?? true);
@@ -122,12 +130,12 @@ export async function recordInside(
   return recorded;
 }
 
-async function endHandOvers(handle: Handle, batch: readonly Progress[]): Promise<ReadonlySet<string>> {
+async function endHandOvers(handle: Handle, batch: readonly Progress[]): Promise<EndedHandOvers> {
   const ending = batch.flatMap((item) => {
-    if (!('handOver' in item)) return [];
+    if (!('handOver' in item) || item.kind === 'withheld') return [];
     return item.kind === 'answered' && item.keepOpen ? [] : [item.handOver];
   });
-  return ending.length > 0 ? endInflight(handle, ending) : new Set();
+  return ending.length > 0 ? endInflight(handle, ending) : new Map();
 }
 
 /**

@@ -71,6 +71,11 @@ export class PendingRequests {
     return request;
   }
 
+  withhold(pending: PendingRequest): void {
+    this.#remove(pending);
+    fail(pending, 'withheld');
+  }
+
   expire(now: number): void {
     for (const pending of this.#pending.values()) {
       if (pending.deadline > now) continue;

@@ -5,6 +5,8 @@ export type RequestProblem =
   | 'window_full'
   /** No response came in time. A late one goes to `onUnmatched`. */
   | 'timeout'
+  /** Its sender did not let it leave when its turn came. */
+  | 'withheld'
   /** The session is closed, or is about to be. */
   | 'closed'
   /** The peer answered with generic_nack. */
@@ -35,6 +37,8 @@ function sentence(problem: RequestProblem, fate: string, status: number): string
       return 'The window is full';
     case 'timeout':
       return fate === 'unsent' ? 'The request could not be sent in time' : 'No response came in time';
+    case 'withheld':
+      return 'The request was not allowed to leave any more';
     case 'closed':
       return fate === 'unsent' ? 'The session is closed' : 'The session was closed before a response came';
     case 'nacked':

@@ -240,6 +240,52 @@ describe('a request', () => {
   });
 });
 
+describe('a request that may not leave any more', () => {
+  test('is not written, and those around it are', async () => {
+    const { session, peer } = await start();
+    let mayLeave = true;
+    const before = errorOf(session.request(submit('1')));
+    const withheld = errorOf(session.request(submit('2'), { mayLeave: () => mayLeave }));
+    mayLeave = false;
+    expect(await withheld).toMatchObject({ problem: 'withheld', fate: 'unsent' });
+    const after = errorOf(session.request(submit('3')));
+    await peer.heard('submit_sm', 2);
+    const written = peer.received.flatMap((pdu) =>
+      pdu.command === 'submit_sm' ? [pdu.destinationAddr] : [],
+    );
+    expect(written).toEqual(['1', '3']);
+    session.destroy();
+    expect(await Promise.all([before, after])).toMatchObject([
+      { fate: 'unanswered' },
+      { fate: 'unanswered' },
+    ]);
+  });
+
+  test('is asked about when the socket takes more at last, and its place in the window is free', async () => {
+    const { session, peer } = await start({ window: 10_000, responseTimeoutMs: 60_000, enquireLinkMs: 0 });
+    peer.socket.pause();
+    const big = makePdu('submit_sm', { tlvs: [{ tag: 0x1400, value: Buffer.alloc(16_000) }] });
+    let mayLeave = true;
+    const errors: Promise<RequestError | null>[] = [];
+    for (let turn = 0; turn < 40; turn += 1) {
+      for (let i = 0; i < 25; i += 1) {
+        errors.push(errorOf(session.request(big, { mayLeave: () => mayLeave })));
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    mayLeave = false;
+    const window = session.freeWindow;
+    peer.socket.resume();
+    await vi.waitFor(() => expect(session.freeWindow).toBeGreaterThan(window), 10_000);
+    const written = 10_000 - session.freeWindow;
+    await peer.heard('submit_sm', written);
+    session.destroy();
+    const fates = (await Promise.all(errors)).map((error) => error?.problem);
+    expect(fates.filter((problem) => problem === 'withheld')).toHaveLength(1_000 - written);
+    expect(written).toBeLessThan(1_000);
+  });
+});
+
 describe('sequence numbers', () => {
   test('go from 1 to 0x7fffffff and begin again, leaving out what is under way', () => {
     expect(new PendingRequests().nextSequence()).toBe(1);
@@ -252,6 +298,7 @@ describe('sequence numbers', () => {
       deadline: 0,
       written: false,
       withdrawn: false,
+      mayLeave: () => true,
       resolve: () => {},
       reject: () => {},
     });

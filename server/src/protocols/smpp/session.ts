@@ -14,7 +14,7 @@ import {
   type PduOf,
   type Response,
 } from './pdu.ts';
-import { PendingRequests } from './pending-requests.ts';
+import { PendingRequests, type PendingRequest } from './pending-requests.ts';
 import { RequestError } from './request-error.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -138,12 +138,13 @@ export class SmppSession {
 
   /**
    * Resolves with the response, whatever its status.
+   * @param options.mayLeave asked right before the bytes are written, which may be long after this call.
    * @throws RequestError
    * @throws RangeError for a field that cannot be encoded
    */
   async request<P extends PduOf<RequestName>>(
     pdu: P,
-    options: { timeoutMs?: number } = {},
+    options: { timeoutMs?: number; mayLeave?: () => boolean } = {},
   ): Promise<Response<P['command']>> {
     if (this.#state !== 'open') throw new RequestError('closed', 'unsent');
     if (this.freeWindow === 0) throw new RequestError('window_full', 'unsent');
@@ -169,18 +170,23 @@ export class SmppSession {
 
   #send<P extends PduOf<RequestName>>(
     pdu: P,
-    { counted, timeoutMs }: { counted: boolean; timeoutMs?: number },
+    options: { counted: boolean; timeoutMs?: number; mayLeave?: () => boolean },
   ): Promise<Response<P['command']>> {
     const sequence = this.#pending.nextSequence();
     const bytes = encodePdu(pdu, sequence);
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
-    const pending = {
+    const pending: PendingRequest = {
       request: pdu,
       sequence,
-      counted,
-      deadline: this.#clock.now() + (timeoutMs ?? this.#options.responseTimeoutMs),
+      counted: options.counted,
+      deadline: this.#clock.now() + (options.timeoutMs ?? this.#options.responseTimeoutMs),
       written: false,
       withdrawn: false,
+      mayLeave: () => {
+        const isAllowed = options.mayLeave?.() ?? true;
+        if (!isAllowed) this.#pending.withhold(pending);
+        return isAllowed;
+      },
       resolve,
       reject,
     };

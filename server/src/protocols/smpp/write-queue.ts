@@ -6,6 +6,8 @@ export interface Sendable {
   written: boolean;
   /** Set by the sender to take it back; too late once it is written. */
   withdrawn: boolean;
+  /** Asked right before it is written, once. If it says no, the bytes are dropped. */
+  readonly mayLeave: () => boolean;
 }
 
 /** Beyond this the peer does not read what it is sent, and nothing more should be taken from it to answer. */
@@ -67,7 +69,7 @@ export class WriteQueue {
   #takeWaiting(): Buffer {
     const chosen: Buffer[] = [];
     for (const { bytes, ticket } of this.#waiting) {
-      if (ticket?.withdrawn === true) continue;
+      if (ticket?.withdrawn === true || ticket?.mayLeave() === false) continue;
       if (ticket !== null) ticket.written = true;
       chosen.push(bytes);
     }

@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toPublicId } from '../src/core/ids.ts';
+import { drained, look, type Backlog } from './books.ts';
+import { holds, type Check } from './check.ts';
+import { GatewayProcess } from './gateway-process.ts';
+import { startReceiver } from './receiver.ts';
+import { Traffic, type Send, type Stream } from './traffic.ts';
+import { judge } from './verdict.ts';
+import { startWireCarrier, type WireCarrier } from './wire-carrier.ts';
+import { customer, FATES, provisioning } from './world.ts';
+
+export type Paused = 'api' | 'worker';
+
+export type PausePlan = { victims: readonly Paused[]; pauseMs: number; perSecond: number };
+
+export type PauseRound = {
+  victims: readonly Paused[];
+  pausedAtMs: number;
+  /** From when they went on until all of them served. */
+  servedMs: number;
+  /** Those that ended instead of going on, and were started again. */
+  ended: Paused[];
+  drainedMs: number | null;
+  left: Backlog | null;
+  sends: Send[];
+};
+
+export type PauseReport = { rounds: PauseRound[]; checks: Check[]; resent: number };
+
+export type PauseOptions = {
+  /** How soon after it went on everything serves. */
+  servedLimitMs: number;
+  drainLimitMs?: number;
+  keepFolder: 'never' | 'when broken';
+  onRound?: (round: PauseRound, number: number) => void;
+  onKept?: (folder: string) => void;
+};
+
+const CONNECTIONS = 64;
+/** Messages of the two streams must not have the same numbers. */
+const SECOND_STREAM = 5_000_000;
+const LATEST_PAUSE_MS = 3_000;
+const FIRST_ACKNOWLEDGED = 20;
+const SERVE_PATIENCE_MS = 120_000;
+const DRAIN_PATIENCE_MS = 180_000;
+const POLL_MS = 100;
+
+type Rig = {
+  /** Interfaces, a worker and the database: it is never paused, and settles what the others leave. */
+  main: GatewayProcess;
+  beside: Record<Paused, GatewayProcess>;
+  traffic: { main: Traffic; api: Traffic };
+  carrier: WireCarrier;
+};
+
+/**
+ * Has interfaces and a worker beside a gateway stand still under load, longer than it takes to be given up for dead,
+ * lets them go on, and holds the promises to what is there in the end.
+ */
+export async function tortureByPause(
+  plans: readonly PausePlan[],
+  options: PauseOptions,
+): Promise<PauseReport> {
+  const receiver = await startReceiver();
+  const carrier = await startWireCarrier();
+  const secret = { HARKARA_SECRET_KEY: randomBytes(32).toString('hex') };
+  const main = await GatewayProcess.prepare({ environment: secret });
+  const processes = [main];
+  const streams: Traffic[] = [];
+  let broken = true;
+  try {
+    await main.start();
+    const account = customer('torture');
+    await setUp(main, carrier, { ...account, webhook: receiver.url });
+    const shared = { ...secret, DATABASE_URL: await main.database() };
+    const beside = {
+      api: await GatewayProcess.prepare({ command: 'api', environment: shared }),
+      worker: await GatewayProcess.prepare({ command: 'worker', environment: shared }),
+    };
+    processes.push(beside.api, beside.worker);
+    await Promise.all([beside.api.start(), beside.worker.start()]);
+    const { apiKey } = account;
+    const traffic = {
+      main: new Traffic({ url: main.url, apiKey, name: 'main', connections: CONNECTIONS }),
+      api: new Traffic({
+        url: beside.api.url,
+        apiKey,
+        name: 'api',
+        connections: CONNECTIONS,
+        first: SECOND_STREAM,
+      }),
+    };
+    streams.push(traffic.main, traffic.api);
+    const rig: Rig = { main, beside, traffic, carrier };
+    const rounds: PauseRound[] = [];
+    for (const plan of plans) {
+      const round = await runRound(rig, plan);
+      rounds.push(round);
+      options.onRound?.(round, rounds.length);
+    }
+    const wire = await checkWire(await main.database(), carrier);
+    const checks = [
+      checkServed(rounds, options.servedLimitMs),
+      wire.check,
+      ...(await judge(main, traffic.main, receiver, rounds, options.drainLimitMs)),
+    ];
+    for (const one of [beside.api, beside.worker, main]) await one.stop();
+    broken = !holds(checks);
+    return { rounds, checks, resent: wire.resent };
+  } finally {
+    for (const stream of streams) await stream.close();
+    await receiver.close();
+    await carrier.close();
+    const keepFolder = options.keepFolder === 'when broken' && broken;
+    for (const one of processes.reverse()) {
+      one.discard({ keepFolder });
+      if (keepFolder) options.onKept?.(one.folder);
+    }
+  }
+}
+
+/** Most messages go over the wire, and those that something happens to by the virtual operator. */
+async function setUp(
+  main: GatewayProcess,
+  carrier: WireCarrier,
+  account: Parameters<typeof provisioning>[0][number],
+): Promise<void> {
+  const file = JSON.parse(provisioning([account])) as { connectors: object[]; routes: object[] };
+  const { connector, route } = carrier.provisioning(FATES.delivered.prefix, main.url);
+  file.connectors.push(connector);
+  file.routes.push(route);
+  const applied = await main.command(['apply', '-'], JSON.stringify(file));
+  if (applied.code !== 0) throw new Error(`the gateway could not be set up: ${applied.output}`);
+}
+
+async function runRound(rig: Rig, { victims, pauseMs, perSecond }: PausePlan): Promise<PauseRound> {
+  const streams = [rig.traffic.main.start(perSecond / 2), rig.traffic.api.start(perSecond / 2)];
+  const pausedAtMs = Math.round(Math.random() * LATEST_PAUSE_MS);
+  await untilAllGoes(rig, streams);
+  await sleep(pausedAtMs);
+  for (const victim of victims) rig.beside[victim].pause();
+  await sleep(pauseMs);
+  const since = performance.now();
+  const sinceDatabase = new Date();
+  for (const victim of victims) rig.beside[victim].goOn();
+  const probes: Send[] = [];
+  const serve = { api: () => servesApi(rig, probes), worker: () => servesWorker(rig, sinceDatabase) };
+  const results = await Promise.all(
+    victims.map(async (victim) => ({ victim, ended: await untilServes(rig.beside[victim], serve[victim]) })),
+  );
+  const back = performance.now();
+  const sends = [...(await Promise.all(streams.map((stream) => stream.stop()))).flat(), ...probes];
+  const end = await drained(await rig.main.database(), DRAIN_PATIENCE_MS);
+  return {
+    victims,
+    pausedAtMs,
+    servedMs: back - since,
+    ended: results.flatMap(({ victim, ended }) => (ended ? [victim] : [])),
+    drainedMs: 'at' in end ? end.at - back : null,
+    left: 'left' in end ? end.left : null,
+    sends,
+  };
+}
+
+async function untilAllGoes(rig: Rig, streams: readonly Stream[]): Promise<void> {
+  const since = new Date();
+  await Promise.all(streams.map((stream) => stream.acknowledged(FIRST_ACKNOWLEDGED)));
+  while (!(await servesWorker(rig, since))) await sleep(POLL_MS);
+}
+
+/** @returns whether it had ended by itself, and was started again. */
+async function untilServes(one: GatewayProcess, serves: () => Promise<boolean>): Promise<boolean> {
+  const deadline = performance.now() + SERVE_PATIENCE_MS;
+  let ended = false;
+  while (performance.now() < deadline) {
+    if (!one.isRunning) {
+      ended = true;
+      await one.start();
+    }
+    if (await serves()) break;
+    await sleep(POLL_MS);
+  }
+  return ended;
+}
+
+async function servesApi({ traffic }: Rig, probes: Send[]): Promise<boolean> {
+  const probe = await traffic.api.send();
+  probes.push(probe);
+  return probe.outcome.kind === 'acknowledged';
+}
+
+/** It does when something that it has claimed since then was answered. */
+async function servesWorker({ main, beside: { worker } }: Rig, since: Date): Promise<boolean> {
+  if (!worker.isRunning) return false;
+  const handedOver = await look(
+    await main.database(),
+    `select 1 from attempts a join process_slots p on p.slot = a.worker
+      where p.pid = ${worker.pid} and a.result = 'accepted' and a.claimed_at > '${since.toISOString()}' limit 1`,
+  );
+  return handedOver.length > 0;
+}
+
+function checkServed(rounds: readonly PauseRound[], limitMs: number): Check {
+  const broken = rounds.flatMap(({ servedMs }, i) =>
+    servedMs <= limitMs ? [] : [`round ${i + 1}: ${(servedMs / 1_000).toFixed(1)} s`],
+  );
+  return { what: `everything serves within ${limitMs / 1_000} s after it went on`, broken };
+}
+
+type OverWire = { id: string; resent: number };
+
+const OVER_WIRE = `
+  select m.id, (select count(*)::integer from attempts a
+                 where a.bucket = m.bucket and a.account = m.account and a.message = m.id
+                   and a.reason like '%Handed over again%') as resent
+    from messages m join connectors c on c.id = m.queue
+   where c.name = 'wire'`;
+
+/** Holds what the carrier got against the attempts that are on record. */
+async function checkWire(address: string, { taken }: WireCarrier): Promise<{ check: Check; resent: number }> {
+  const messages = await look<OverWire>(address, OVER_WIRE);
+  const timesOf = ({ id }: OverWire) => taken.get(toPublicId(id)) ?? 0;
+  const lost = messages.filter((message) => timesOf(message) === 0).map(({ id }) => `${id}: never came`);
+  const doubled = messages
+    .filter((message) => timesOf(message) > 1 + message.resent)
+    .map((message) => `${message.id}: ${timesOf(message)} times`);
+  const resent = messages.filter(({ resent: times }) => times > 0).length;
+  const what = `the carrier got each of ${messages.length} messages once (but ${resent} that were unknown and sent again)`;
+  return { check: { what, broken: [...lost, ...doubled] }, resent };
+}

@@ -1,0 +1,51 @@
+// Has interfaces and a worker stand still under load (SIGSTOP), so that others take them for dead, lets them go on, and
+// proves that nothing was lost, or sent twice but what was unknown. It starts gateways of its own in temporary folders
+// and talks to 127.0.0.1 alone.
+
+import { parseArgs } from 'node:util';
+import { describeChecks, holds } from './check.ts';
+import { tortureByPause, type Paused, type PausePlan, type PauseRound } from './pause-rig.ts';
+import { countOutcomes } from './rounds.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '60' },
+    rate: { type: 'string', default: '200' },
+  },
+});
+
+/** The promise: so soon after a fault has ended everything serves. */
+const SERVED_LIMIT_MS = 15_000;
+const VICTIMS: readonly (readonly Paused[])[] = [['worker'], ['api'], ['api', 'worker']];
+
+// Only a process that exits by itself cleans up behind it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
+function plan(_: unknown, i: number): PausePlan {
+  const victims = VICTIMS[i % VICTIMS.length] ?? [];
+  return { victims, pauseMs: Number(values.seconds) * 1_000, perSecond: Number(values.rate) };
+}
+
+const seconds = (ms: number | null) => (ms === null ? 'never' : `${(ms / 1_000).toFixed(1)} s`);
+
+function show({ victims, ended, servedMs, drainedMs, sends }: PauseRound, number: number): void {
+  const { acknowledged, refused, unanswered, unreached } = countOutcomes(sends);
+  const fates = `${acknowledged} acknowledged, ${refused} refused, ${unanswered + unreached} without an answer`;
+  const how = ended.length > 0 ? ` (${ended.join(', ')} ended and was started again)` : '';
+  const times = `served after ${seconds(servedMs)}${how}, drained after ${seconds(drainedMs)}`;
+  console.log(`${number}. ${victims.join(' and ')}: ${sends.length} sends, ${fates}; ${times}`);
+}
+
+const { checks, resent } = await tortureByPause(Array.from({ length: Number(values.rounds) }, plan), {
+  servedLimitMs: SERVED_LIMIT_MS,
+  keepFolder: 'when broken',
+  onRound: show,
+  onKept: (folder) => {
+    console.log(`A log, and what there is of data, is kept in ${folder}`);
+  },
+});
+console.log(`\n${resent} messages were unknown and sent again`);
+for (const text of describeChecks(checks)) console.log(text);
+console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
+process.exitCode = holds(checks) ? 0 : 1;

@@ -773,7 +773,7 @@ export type CheckSmsAnswer = {
       /** Which fields are wrong, and why */
       fields?: Record<string, string>;
 
-      /** For template_mismatch: nearest_template, position (of the first character that does not fit), expected, found */
+      /** For template_mismatch: nearest_template (null when no near one was found), position (of the first character that does not fit), expected, found */
       details?: Record<string, unknown>;
     }[];
   };

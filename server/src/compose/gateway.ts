@@ -17,12 +17,14 @@ import { CampaignAcceptor } from '../core/messages/accept-campaign.ts';
 import { checkLargeSend, type Draft } from '../core/messages/check-send.ts';
 import { createFairTurns, type FairTurns } from '../core/messages/fair-turns.ts';
 import { UnderWay } from '../core/messages/under-way.ts';
+import { parseHours } from '../core/recipients/promotional-hours.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { readConnectorStates } from '../storage/connector-states.queries.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { listenForChanges } from '../storage/listen.ts';
 import { readQueueStats, type QueueStat } from '../storage/queue.queries.ts';
 import { every } from '../workers/every.ts';
+import { followLatest } from './follow-latest.ts';
 
 /** A running gateway, without its server and workers: what both are built on. */
 export type Composition = {
@@ -97,11 +99,11 @@ export async function compose(
   const turns = createFairTurns();
   const health = new ConnectorHealth();
   let world = await loadWorld(db.general, vault, health.isTroubled);
-  const accounts = new AccountCache(db, () => ({
-    promotionalHours: world.promotionalHours ?? config.promotionalHours,
-    maxVariable: config.maxVariable,
-    callsPerSecond: config.callsPerSecond,
-  }));
+  const hoursOf = ({ promotionalHours }: World) =>
+    parseHours({ ...(promotionalHours ?? config.promotionalHours), timeZone: 'Asia/Kolkata' });
+  let hours = hoursOf(world);
+  const { maxVariable, callsPerSecond } = config;
+  const accounts = new AccountCache(db, { promotionalHours: () => hours, maxVariable, callsPerSecond });
   const worldListeners: (() => void)[] = [];
   const accountListeners: ((account: number | null) => void)[] = [];
   const forget = (account: number | null) => {
@@ -109,21 +111,23 @@ export async function compose(
     else accounts.forget(account);
     for (const listener of accountListeners) listener(account);
   };
-  const reloadWorld = () => {
-    loadWorld(db.general, vault, health.isTroubled).then((loaded) => {
+  const worldFollower = followLatest({
+    load: () => loadWorld(db.general, vault, health.isTroubled),
+    use: (loaded) => {
       world = loaded;
-      accounts.forgetAll();
+      hours = hoursOf(loaded);
       for (const listener of worldListeners) listener();
-    }, onDatabaseError);
-  };
+    },
+    onError: onDatabaseError,
+  });
   const listener = await listenForChanges(config.listenUrl ?? connectionString, {
     onChange: (payload) => {
-      if (payload === '*') reloadWorld();
+      if (payload === '*') worldFollower.again();
       else forget(Number(payload));
     },
     onGap: () => {
       forget(null);
-      reloadWorld();
+      worldFollower.again();
     },
     onError: onDatabaseError,
   });
@@ -144,7 +148,7 @@ export async function compose(
   };
   const context = () => ({ routing: world.routing, limits, now: now() });
   const recheck = async (draft: Draft) => {
-    const account = await accounts.reload(draft.account.number);
+    const account = await accounts.reload(draft.account);
     await draft.request.stillAllowed?.();
     return checkLargeSend(account, draft.request, context());
   };
@@ -198,6 +202,7 @@ export async function compose(
       await campaigns.drained();
       await statsLoop.stop();
       await listener.close();
+      worldFollower.close();
       await lease.release();
       await db.close();
     },

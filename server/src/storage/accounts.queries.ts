@@ -37,15 +37,6 @@ export type SenderRow = {
   per_second: number | null;
 };
 
-export type TemplateRow = {
-  id: number;
-  name: string;
-  content: string;
-  sender_id: string | null;
-  dlt_template_id: string | null;
-  entity_id: string | null;
-};
-
 export type AccountKey = { bucket: number; account: number };
 
 export async function findAccount(
@@ -74,42 +65,6 @@ export async function findPasswordHash(
     values: [bucket, account],
   });
   return rows[0]?.password_hash ?? null;
-}
-
-export async function listSenders(handle: Handle, { bucket, account }: AccountKey): Promise<SenderRow[]> {
-  const { rows } = await handle.query<SenderRow>({
-    name: 'list-senders',
-    text: `select sender_id, route, status, dlt_header_id, per_second from senders
-            where bucket = $1 and account = $2 order by id`,
-    values: [bucket, account],
-  });
-  return rows;
-}
-
-export async function listApprovedTemplates(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-): Promise<TemplateRow[]> {
-  const { rows } = await handle.query<TemplateRow>({
-    name: 'list-approved-templates',
-    text: `select id, name, content, sender_id, dlt_template_id, entity_id
-             from templates where bucket = $1 and account = $2 and status = 'approved' order by id`,
-    values: [bucket, account],
-  });
-  return rows;
-}
-
-export async function listWebhooks(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-): Promise<{ endpoint: number; events: string[] }[]> {
-  const { rows } = await handle.query<{ endpoint: number; events: string[] }>({
-    name: 'list-webhooks',
-    text: `select endpoint, events from webhook_endpoints
-            where bucket = $1 and account = $2 and disabled_at is null`,
-    values: [bucket, account],
-  });
-  return rows;
 }
 
 export type ApiKeyRow = {

@@ -1,5 +1,11 @@
 import type { Logger } from 'pino';
-import { recordInside, type Recorded, type Recording } from '../core/delivery/record-progress.ts';
+import type { Held } from '../core/accounts/held-accounts.ts';
+import {
+  recordingTransaction,
+  recordInside,
+  type Recorded,
+  type Recording,
+} from '../core/delivery/record-progress.ts';
 import type { AlongCommit, Handle } from '../storage/database.ts';
 import {
   countHandOverPages,
@@ -7,7 +13,6 @@ import {
   lockReceiptWalk,
   moveReceiptWalk,
 } from '../storage/receipt-walk.queries.ts';
-import { repeatableTransaction } from '../storage/repeatable-transaction.ts';
 import { every, type Loop } from './every.ts';
 
 /** So many hold fewer than 500 hand-overs: none of them takes less than 84 octets of a page's 8,192. */
@@ -36,9 +41,7 @@ type Step = 'rest' | 'go on' | Recorded;
  * stored with what a slice found, so that any process can take the next one.
  */
 export function startSilentExpiry(options: SilentExpiryOptions): Loop {
-  const { recording } = options;
-
-  async function expireSlice(handle: Handle, alongCommit: AlongCommit): Promise<Step> {
+  async function expireSlice(handle: Handle, alongCommit: AlongCommit, held: Held<Recording>): Promise<Step> {
     const { hours, without } = options.receipts();
     const at = options.now();
     const overdue = new Date(at.getTime() - hours * HOUR_MS);
@@ -56,7 +59,7 @@ export function startSilentExpiry(options: SilentExpiryOptions): Loop {
     const news = open.flatMap(({ connector, ...message }) =>
       connector === null || without.has(connector) ? [] : [{ kind: 'silent' as const, message, reason, at }],
     );
-    return news.length === 0 ? 'go on' : recordInside(handle, alongCommit, recording, news);
+    return news.length === 0 ? 'go on' : recordInside(handle, alongCommit, held, news);
   }
 
   let restUntil = 0;
@@ -64,7 +67,7 @@ export function startSilentExpiry(options: SilentExpiryOptions): Loop {
     if (performance.now() < restUntil) return;
     // It rests after a failure as well.
     restUntil = performance.now() + REST_MS;
-    const step = await repeatableTransaction(recording.db.hot, expireSlice);
+    const step = await recordingTransaction(options.recording, expireSlice);
     if (step === 'rest') return;
     restUntil = 0;
     if (step !== 'go on') options.onRecorded(step, step.moved.length);

@@ -1,8 +1,12 @@
 import type { Logger } from 'pino';
-import { recordInside, type Recorded, type Recording } from '../core/delivery/record-progress.ts';
+import {
+  recordingTransaction,
+  recordInside,
+  type Recorded,
+  type Recording,
+} from '../core/delivery/record-progress.ts';
 import { idFloor, timeOfId } from '../core/ids.ts';
 import { STATE } from '../core/messages/states.ts';
-import { repeatableTransaction } from '../storage/repeatable-transaction.ts';
 import { lockOldWaiting, removeWaiting } from '../storage/reroutes.queries.ts';
 import { every, type Loop } from './every.ts';
 
@@ -22,13 +26,12 @@ export type ExpiryOptions = {
  * or down. (In others their age is looked at when they are claimed.) They are found by the time in their ids.
  */
 export function startExpiry({ recording, validityHours, now, log, onRecorded }: ExpiryOptions): Loop {
-  const { db } = recording;
   const validityMs = validityHours * 3_600_000;
   const reason = `It waited for more than ${validityHours} hours and was not handed over.`;
 
   /** @returns the last one looked at; null when there are no more. */
   async function expireBatch(after: string, cutoff: Date): Promise<string | null> {
-    const { recorded, looked } = await repeatableTransaction(db.hot, async (handle, alongCommit) => {
+    const { recorded, looked } = await recordingTransaction(recording, async (handle, alongCommit, held) => {
       const old = await lockOldWaiting(handle, after, idFloor(cutoff.getTime()), BATCH);
       // A scheduled one is as old as its time. What has reached the operator meanwhile is only taken from the queue.
       const lapsed = old.filter(
@@ -47,7 +50,7 @@ export function startExpiry({ recording, validityHours, now, log, onRecorded }: 
         const wasUnknown = state === STATE.unknown;
         return [{ kind: 'lapsed' as const, message: { bucket, account, id }, reason, at, wasUnknown }];
       });
-      return { recorded: await recordInside(handle, alongCommit, recording, news), looked: old };
+      return { recorded: await recordInside(handle, alongCommit, held, news), looked: old };
     });
     if (recorded) onRecorded(recorded, recorded.moved.length);
     return looked.length < BATCH ? null : (looked.at(-1)?.id ?? null);

@@ -1,4 +1,4 @@
-import type { Account } from '../core/accounts/account.ts';
+import type { AccountOf } from '../core/accounts/account.ts';
 import { pacedSender, type PacedSender, type SenderPace } from '../core/delivery/sender-pace.ts';
 import { idAt } from '../core/ids.ts';
 import { transaction } from '../storage/database.ts';
@@ -22,7 +22,7 @@ const SLICE = 500;
 const DEEP_LANE = 5_000;
 
 export type FeederOptions = Rerouting & {
-  accountOf: (account: number) => Promise<Account>;
+  accountOf: AccountOf;
   pace: SenderPace;
   onFed: (queues: ReadonlySet<number>) => void;
 };

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AccountCache } from '../../src/core/accounts/account-cache.ts';
 import { hashApiKey, passwordMatches } from '../../src/core/accounts/credentials.ts';
-import { loadAccount } from '../../src/core/accounts/load-account.ts';
 import { ensureFirstAccounts } from '../../src/core/provisioning/first-start.ts';
+import { parseHours } from '../../src/core/recipients/promotional-hours.ts';
 import { findApiKey } from '../../src/storage/accounts.queries.ts';
 import { openGateway, type Gateway } from './gateway.ts';
 
@@ -25,11 +26,8 @@ test('gives an empty gateway an administrator and a customer who can send', asyn
   expect(await passwordMatches(String(accounts[1]?.password_hash), demo?.password ?? '')).toBe(true);
 
   const key = await findApiKey(gateway.db.general, hashApiKey(demo?.apiKey ?? ''));
-  const account = await loadAccount(gateway.db.general, key?.account ?? 0, {
-    promotionalHours: { from: '10:00', to: '21:00' },
-    maxVariable: 30,
-    callsPerSecond: 100,
-  });
+  const terms = { promotionalHours: () => parseHours(), maxVariable: 30, callsPerSecond: 100 };
+  const account = await new AccountCache(gateway.db, terms).find(key?.account ?? 0);
   expect(account?.senders.get(demo?.senderId ?? '')).toMatchObject({
     route: 'transactional',
     status: 'approved',

@@ -8,6 +8,7 @@ import {
   insertAccepted,
   type NewMessage,
 } from '../../src/storage/accept.queries.ts';
+import { readSnapshots, readTemplates } from '../../src/storage/account-snapshots.queries.ts';
 import { findWaitingSince } from '../../src/storage/connector-states.queries.ts';
 import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
 import {
@@ -255,6 +256,20 @@ type Case = { run: (handle: Handle) => Promise<unknown>; keys?: Record<string, s
 
 /** With each statement the tables that it looks things up in, and the columns that must be part of each look-up. */
 const cases: Record<string, Case> = {
+  'reads accounts to keep in memory': {
+    run: (handle) => readSnapshots(handle, [key]),
+    keys: {
+      accounts: BALANCE_KEY,
+      balances: [...BALANCE_KEY, 'kind'],
+      senders: BALANCE_KEY,
+      templates: BALANCE_KEY,
+      webhook_endpoints: BALANCE_KEY,
+    },
+  },
+  'reads templates to keep in memory': {
+    run: (handle) => readTemplates(handle, [{ ...key, id: 1 }]),
+    keys: { templates: MESSAGE_KEY },
+  },
   'locks balances': { run: (handle) => lockBalances(handle, [key]), keys: { balances: BALANCE_KEY } },
   'locks free balances': {
     run: (handle) => lockBalances(handle, [key], { skipLocked: true }),

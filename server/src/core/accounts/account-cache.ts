@@ -1,50 +1,75 @@
 import type { Database } from '../../storage/database.ts';
 import { findApiKey } from '../../storage/accounts.queries.ts';
+import type { AccountCopy, AccountTerms } from './account-copy.ts';
+import { AccountLoader } from './account-loader.ts';
 import type { Account, ApiKey } from './account.ts';
 import { hashApiKey } from './credentials.ts';
-import { keep } from './keep.ts';
-import { loadAccount, type AccountDefaults } from './load-account.ts';
+import { MostUsed } from './most-used.ts';
 
-const MAX_ACCOUNTS = 20_000;
+const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_KEYS = 50_000;
+
+/** A copy that is not fresh lets nothing through any more; the next one is made from it. */
+type Kept = { copy: AccountCopy; fresh: boolean };
+
+type LoadState = {
+  /** What changes from then on may not be part of it. */
+  begun: boolean;
+  /** The account has changed since it began: what it brings is not fresh. */
+  overtaken: boolean;
+  /** What it brings is not kept at all. */
+  dropped: boolean;
+};
+
+type Load = { state: LoadState; account: Promise<Account | null> };
 
 /**
  * Accounts and API keys in memory, so that a send asks the database nothing before its transaction. `forget` is called
  * when the database tells of a change; a send whose copy is stale all the same is caught under the balance's lock.
+ *
+ * Of each account one load is under way at a time, and at most one waits for it to end.
  */
 export class AccountCache {
   readonly #db: Database;
-  readonly #defaults: () => AccountDefaults;
-  readonly #accounts = new Map<number, Account>();
-  readonly #loading = new Map<number, Promise<Account | null>>();
-  readonly #keys = new Map<string, ApiKey>();
-  /** Rises with every change: what was read before one must not be kept after it. */
-  #epoch = 0;
+  readonly #loader: AccountLoader;
+  readonly #accounts: MostUsed<number, Kept>;
+  readonly #loads = new Map<number, Load>();
+  readonly #keys = new MostUsed<string, ApiKey>(MAX_KEYS, (key, { account }) => {
+    const keys = this.#keysOf.get(account);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#keysOf.delete(account);
+  });
+  readonly #keysOf = new Map<number, Set<string>>();
+  /** For each look-up of a key that is under way: the accounts that have changed since it began. */
+  readonly #lookUps = new Set<Set<number>>();
 
-  constructor(db: Database, defaults: () => AccountDefaults) {
+  constructor(db: Database, terms: AccountTerms, { maxBytes = MAX_BYTES }: { maxBytes?: number } = {}) {
     this.#db = db;
-    this.#defaults = defaults;
+    this.#loader = new AccountLoader(db.hot, terms);
+    this.#accounts = new MostUsed(maxBytes);
   }
 
   /** The account if it is in memory: the hot path needs no promise. */
   peek(number: number): Account | undefined {
-    return this.#accounts.get(number);
+    const kept = this.#accounts.get(number);
+    return kept?.fresh ? kept.copy.account : undefined;
   }
 
   async find(number: number): Promise<Account | null> {
-    return this.#accounts.get(number) ?? (await this.#load(number));
+    return this.peek(number) ?? (await this.#load(number));
   }
 
-  async get(number: number): Promise<Account> {
-    const account = await this.find(number);
-    if (!account) throw new Error(`there is no account ${number}`);
-    return account;
+  /** No promise if it is in memory. */
+  get(number: number): Account | Promise<Account> {
+    return this.peek(number) ?? this.#loadExisting(number);
   }
 
-  /** As it is in the database now. */
-  async reload(number: number): Promise<Account> {
+  /** As it is in the database now, since this copy of it was found to be stale. Who finds it later shares the answer. */
+  async reload({ number, version }: Account): Promise<Account> {
+    const known = this.peek(number);
+    if (known && known.version !== version) return known;
     this.forget(number);
-    return this.get(number);
+    return this.#loadExisting(number);
   }
 
   peekKey(key: string): ApiKey | undefined {
@@ -55,49 +80,90 @@ export class AccountCache {
   async findKey(key: string): Promise<ApiKey | null> {
     const kept = this.#keys.get(key);
     if (kept) return kept;
-    const epoch = this.#epoch;
-    const row = await findApiKey(this.#db.general, hashApiKey(key));
-    if (!row) return null;
-    const found: ApiKey = {
-      account: row.account,
-      id: row.id,
-      perMinute: row.per_minute,
-      perDay: row.per_day,
-      scopes: row.scopes,
-      allowIps: row.allow_ips,
-      expiresAt: row.expires_at,
-    };
-    if (epoch === this.#epoch) keep(this.#keys, key, found, MAX_KEYS);
-    return found;
+    const changed = new Set<number>();
+    this.#lookUps.add(changed);
+    try {
+      const row = await findApiKey(this.#db.general, hashApiKey(key));
+      if (!row) return null;
+      const found: ApiKey = {
+        account: row.account,
+        id: row.id,
+        perMinute: row.per_minute,
+        perDay: row.per_day,
+        scopes: row.scopes,
+        allowIps: row.allow_ips,
+        expiresAt: row.expires_at,
+      };
+      if (this.#lookUps.has(changed) && !changed.has(row.account)) this.#keepKey(key, found);
+      return found;
+    } finally {
+      this.#lookUps.delete(changed);
+    }
   }
 
   forget(number: number): void {
-    this.#epoch += 1;
-    this.#accounts.delete(number);
-    this.#loading.delete(number);
-    for (const [key, { account }] of this.#keys) if (account === number) this.#keys.delete(key);
+    const kept = this.#accounts.get(number);
+    if (kept) kept.fresh = false;
+    const state = this.#loads.get(number)?.state;
+    if (state?.begun) state.overtaken = true;
+    for (const changed of this.#lookUps) changed.add(number);
+    for (const key of this.#keysOf.get(number) ?? []) this.#keys.delete(key);
+    this.#keysOf.delete(number);
   }
 
+  /**
+   * After a gap in what the database tells. Another server may answer from now on, to which the versions of rows that
+   * were read mean nothing: so nothing is reused either.
+   */
   forgetAll(): void {
-    this.#epoch += 1;
     this.#accounts.clear();
-    this.#loading.clear();
+    for (const { state } of this.#loads.values()) state.dropped = true;
+    this.#loads.clear();
+    this.#lookUps.clear();
     this.#keys.clear();
+    this.#keysOf.clear();
+  }
+
+  #keepKey(key: string, found: ApiKey): void {
+    this.#keys.set(key, found);
+    const keys = this.#keysOf.get(found.account);
+    if (keys) keys.add(key);
+    else this.#keysOf.set(found.account, new Set([key]));
+  }
+
+  async #loadExisting(number: number): Promise<Account> {
+    const account = await this.#load(number);
+    if (!account) throw new Error(`there is no account ${number}`);
+    return account;
   }
 
   #load(number: number): Promise<Account | null> {
-    const under = this.#loading.get(number);
-    if (under) return under;
-    const epoch = this.#epoch;
-    const loading = loadAccount(this.#db.general, number, this.#defaults())
-      .then((account) => {
-        if (account && epoch === this.#epoch) keep(this.#accounts, number, account, MAX_ACCOUNTS);
-        return account;
-      })
-      .finally(() => {
-        if (this.#loading.get(number) === loading) this.#loading.delete(number);
+    const running = this.#loads.get(number);
+    if (running && !running.state.overtaken) return running.account;
+    const state = { begun: false, overtaken: false, dropped: false };
+    const account = this.#read(number, state, running?.account);
+    this.#loads.set(number, { state, account });
+    return account;
+  }
+
+  /** @param before a load that was overtaken: what it has read need not be read again. */
+  async #read(
+    number: number,
+    state: LoadState,
+    before: Promise<unknown> | undefined,
+  ): Promise<Account | null> {
+    await before?.catch(() => undefined);
+    try {
+      const copy = await this.#loader.load(number, () => {
+        state.begun = true;
+        return this.#accounts.get(number)?.copy;
       });
-    this.#loading.set(number, loading);
-    return loading;
+      if (copy && !state.dropped) {
+        this.#accounts.set(number, { copy, fresh: !state.overtaken }, copy.bytes);
+      }
+      return copy?.account ?? null;
+    } finally {
+      if (this.#loads.get(number)?.state === state) this.#loads.delete(number);
+    }
   }
 }

@@ -65,6 +65,9 @@ export type Account = {
   smpp: SmppAccess | null;
 };
 
+/** Finds an account that exists: without a promise if it is in memory. */
+export type AccountOf = (account: number) => Account | Promise<Account>;
+
 export type ApiKey = {
   account: number;
   id: number;

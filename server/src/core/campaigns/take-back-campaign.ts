@@ -1,9 +1,8 @@
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { lockUnswept, markSwept, type UnsweptCampaign } from '../../storage/manage-campaigns.queries.ts';
-import { repeatableTransaction } from '../../storage/repeatable-transaction.ts';
 import { takeFromOutbox, takeFromSchedule } from '../../storage/take-back.queries.ts';
-import { recordInside, type Recording } from '../delivery/record-progress.ts';
+import { recordingTransaction, recordInside, type Recording } from '../delivery/record-progress.ts';
 import { idAt } from '../ids.ts';
 
 /** So many at a time: the last thing that a slice does is to lock the account's balance, for some milliseconds. */
@@ -18,7 +17,7 @@ const REASON = 'Its job was cancelled.';
  */
 export async function takeBackSlice(recording: Recording, campaign: UnsweptCampaign): Promise<boolean> {
   const { bucket, account, first, total } = campaign;
-  return repeatableTransaction(recording.db.hot, async (handle, alongCommit) => {
+  return recordingTransaction(recording, async (handle, alongCommit, held) => {
     const locked = await lockUnswept(handle, campaign);
     if (!locked) return false;
     const to = Math.min(locked.swept + SLICE, total);
@@ -31,7 +30,7 @@ export async function takeBackSlice(recording: Recording, campaign: UnsweptCampa
       const message = { bucket, account, id };
       return { kind: 'cancelled' as const, message, reason: REASON, at };
     });
-    if (cancelled.length > 0) await recordInside(handle, alongCommit, recording, cancelled);
+    if (cancelled.length > 0) await recordInside(handle, alongCommit, held, cancelled);
     alongCommit(markSwept(handle, campaign, to));
     return true;
   });

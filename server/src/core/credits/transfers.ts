@@ -115,7 +115,7 @@ export class Transfers {
   }
 
   async #checkAgain(from: Account, request: TransferRequest): Promise<Account> {
-    const account = await this.#options.accounts.reload(from.number);
+    const account = await this.#options.accounts.reload(from);
     await request.stillAllowed();
     return account;
   }

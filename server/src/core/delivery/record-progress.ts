@@ -23,7 +23,14 @@ import { enqueueReceipts } from '../../storage/smpp-deliveries.queries.ts';
 import { noteReroutes } from '../../storage/reroutes.queries.ts';
 import { daysBack, type Days } from '../../storage/vendor-refs.queries.ts';
 import { enqueueEvents, type NewEvent, type QueuedEvents } from '../../storage/webhooks.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { repeatableTransaction } from '../../storage/repeatable-transaction.ts';
+import type { Account, AccountOf } from '../accounts/account.ts';
+import {
+  holdAccounts,
+  takeHeldAccounts,
+  untilAccountsAreHeld,
+  type Held,
+} from '../accounts/held-accounts.ts';
 import { dayOf } from '../messages/day.ts';
 import { campaignCountsOf } from './campaign-counts.ts';
 import { balanceKey } from '../messages/decide.ts';
@@ -47,7 +54,7 @@ const EARLIER_STATES = Object.entries(STATE).filter(([, rank]) => rank < FIRST_F
 export type Recording = {
   db: Database;
   ids: IdMaker;
-  accountOf: (account: number) => Promise<Account>;
+  accountOf: AccountOf;
   /** For so many hours after a hand-over its receipt may come. */
   receiptHours?: () => number;
 };
@@ -67,10 +74,13 @@ export type Recorded = {
  * counts, the events that webhooks deliver and the receipts that SMPP customers are owed. It is the only place that moves a message after it was accepted.
  */
 export async function recordProgress(recording: Recording, batch: readonly Progress[]): Promise<Recorded> {
+  const held = holdAccounts(recording);
   for (let run = 1; ; run++) {
     try {
-      return await transaction(recording.db.hot, (handle, alongCommit) =>
-        recordInside(handle, alongCommit, recording, batch),
+      return await untilAccountsAreHeld(() =>
+        transaction(recording.db.hot, (handle, alongCommit) =>
+          recordInside(handle, alongCommit, held, batch),
+        ),
       );
     } catch (error) {
       if (run === MAX_RERUNS || !mayRunAgain(error)) throw error;
@@ -78,11 +88,22 @@ export async function recordProgress(recording: Recording, batch: readonly Progr
   }
 }
 
-/** For a transaction that does more than recording: taking the messages from their queue, say. */
+/** A repeatable transaction that does more than recording: taking the messages from their queue, say. */
+export function recordingTransaction<T>(
+  recording: Recording,
+  work: (handle: Handle, alongCommit: AlongCommit, held: Held<Recording>) => Promise<T>,
+): Promise<T> {
+  const held = holdAccounts(recording);
+  return untilAccountsAreHeld(() =>
+    repeatableTransaction(recording.db.hot, (handle, alongCommit) => work(handle, alongCommit, held)),
+  );
+}
+
+/** For a transaction that runs under {@link recordingTransaction}. */
 export async function recordInside(
   handle: Handle,
   alongCommit: AlongCommit,
-  recording: Recording,
+  recording: Held<Recording>,
   batch: readonly Progress[],
 ): Promise<Recorded> {
   const late = batch.flatMap((item) =>
@@ -107,7 +128,7 @@ export async function recordInside(
   const inDoubt = news.refundsInDoubt();
   if (inDoubt.length > 0) news.keepCharged(await findPossibleArrivals(handle, inDoubt));
 
-  const accounts = await accountsOf(recording, news);
+  const accounts = takeHeldAccounts(recording, news.accounts());
   const transitions = news.transitions((account) => accounts.get(account)?.refunds ?? true);
   const moved = transitions.length > 0 ? await moveMessages(handle, transitions) : [];
   if (news.reroutes.length > 0) await noteReroutes(handle, news.reroutes);
@@ -212,12 +233,6 @@ async function dropSettled(
   if (inbox.size === 0) return receipts;
   const left = await lockInInbox(handle, [...inbox]);
   return receipts.filter(({ id }) => !inbox.has(id) || left.has(id));
-}
-
-async function accountsOf(recording: Recording, news: News): Promise<Map<number, Account>> {
-  const accounts = new Map<number, Account>();
-  for (const number of news.accounts()) accounts.set(number, await recording.accountOf(number));
-  return accounts;
 }
 
 async function refund(handle: Handle, entry: string, moved: readonly Moved[]): Promise<void> {

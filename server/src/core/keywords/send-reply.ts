@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OwedReply, SettledReply } from '../../storage/inbound.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import type { Account, AccountOf } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { timeOfId } from '../ids.ts';
 import { sendMessages, type Sending } from '../messages/send-messages.ts';
@@ -11,7 +11,7 @@ const TOO_LATE_MS = 23 * 3_600_000;
 
 export type Replying = {
   sending: Sending;
-  accountOf: (account: number) => Promise<Account>;
+  accountOf: AccountOf;
   now: () => Date;
 };
 

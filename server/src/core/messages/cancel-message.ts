@@ -2,10 +2,10 @@ import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { AlongCommit, Handle } from '../../storage/database.ts';
 import { completeCampaigns } from '../../storage/manage-campaigns.queries.ts';
 import { findMessage, type MessageRow } from '../../storage/messages.queries.ts';
-import { repeatableTransaction } from '../../storage/repeatable-transaction.ts';
 import { holdUnfed, takeFromOutbox, takeFromSchedule } from '../../storage/take-back.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import { recordInside, type Recording } from '../delivery/record-progress.ts';
+import type { Held } from '../accounts/held-accounts.ts';
+import { recordingTransaction, recordInside, type Recording } from '../delivery/record-progress.ts';
 import { DomainError } from '../errors.ts';
 import { fromBroadcastId, offsetOfId } from '../ids.ts';
 import { findMessageByReference } from '../reports/message-status.ts';
@@ -76,8 +76,8 @@ async function cancelMessage(recording: Recording, account: Account, reference: 
   if (!found) throw noSuchMessage();
   refuseIfSeveral(reference);
   const key = { bucket: account.bucket, account: account.number };
-  const cancelled = await repeatableTransaction(recording.db.hot, (handle, alongCommit) =>
-    takeBack(handle, alongCommit, recording, key, found),
+  const cancelled = await recordingTransaction(recording, (handle, alongCommit, held) =>
+    takeBack(handle, alongCommit, held, key, found),
   );
   // Its job may be through with it.
   const { campaign } = found;
@@ -88,7 +88,7 @@ async function cancelMessage(recording: Recording, account: Account, reference: 
 async function takeBack(
   handle: Handle,
   alongCommit: AlongCommit,
-  recording: Recording,
+  recording: Held<Recording>,
   key: AccountKey,
   message: MessageRow,
 ): Promise<Cancelled> {

@@ -139,9 +139,10 @@ function templateMismatch(
   if (!nearest) {
     return new DomainError(
       'template_mismatch',
-      'This account has no approved template to match the message.',
+      'The text matches no approved template, and no near one was found.',
       {
         fields: { text: 'matches no approved template' },
+        details: { nearest_template: null },
       },
     );
   }

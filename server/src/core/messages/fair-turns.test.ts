@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { createFairTurns } from './fair-turns.ts';
 
 test("a newcomer's message stands before all of another's backlog but its head", () => {
@@ -43,3 +44,88 @@ test('an account that had much to send is not punished for it once that is gone'
   turns.advance(7, 0, 5_000);
   expect(turns.next(1, 7, 0)).toBe(turns.next(2, 7, 0));
 });
+
+test('what was forgotten makes no difference', () => {
+  const call = fc.record({
+    account: fc.integer({ min: 1, max: 12 }),
+    lane: fc.integer({ min: 0, max: 1 }),
+    advance: fc.option(fc.integer({ min: 1, max: 6 }), { freq: 3 }),
+  });
+  fc.assert(
+    fc.property(fc.array(call, { maxLength: 120 }), (calls) => {
+      const turns = createFairTurns();
+      const places = [0, 0];
+      const last = new Map<string, number>();
+      for (const { account, lane, advance } of calls) {
+        if (advance !== null) {
+          places[lane] = (places[lane] ?? 0) + advance;
+          turns.advance(7, lane, places[lane] ?? 0);
+        }
+        const key = `${account} ${lane}`;
+        const wanted = Math.max(places[lane] ?? 0, (last.get(key) ?? 0) + 1);
+        last.set(key, wanted);
+        expect(turns.next(account, 7, lane)).toBe(wanted);
+      }
+    }),
+  );
+});
+
+describe('with 200,000 pairs of account and lane', () => {
+  const PAIRS = 200_000;
+
+  test('a turn looks at no more of them than with a few', () => {
+    const turns = createFairTurns();
+    const counting = countVisits();
+    try {
+      let most = 0;
+      for (let account = 1; account <= PAIRS && most < 10; account++) {
+        const before = counting.visits;
+        turns.next(account, 7, 0);
+        most = Math.max(most, counting.visits - before);
+      }
+      expect(most).toBeLessThan(10);
+      expect(turns.remembered).toBe(PAIRS);
+    } finally {
+      counting.stop();
+    }
+  });
+
+  test('those that wait no longer are forgotten while others send', () => {
+    const turns = createFairTurns();
+    for (let account = 1; account <= PAIRS; account++) turns.next(account, 7, 0);
+    turns.advance(7, 0, 2);
+    for (let i = 0; i < PAIRS; i++) turns.next(1 + (i % 10), 7, 1);
+    expect(turns.remembered).toBe(10);
+  });
+
+  test('the idle never outnumber by far those that wait', () => {
+    const turns = createFairTurns();
+    let most = 0;
+    for (let account = 1; account <= PAIRS; account++) {
+      turns.next(account, 7, 0);
+      // A hundred of them wait at a time.
+      if (account % 100 === 0) turns.advance(7, 0, turns.position(7, 0) + 2);
+      most = Math.max(most, turns.remembered);
+    }
+    expect(most).toBeLessThan(400);
+  });
+});
+
+/** Counts every entry of a map that is gone through, whoever does it. */
+function countVisits(): { readonly visits: number; stop: () => void } {
+  const prototype = Object.getPrototypeOf(new Map().entries()) as { next: (this: object) => unknown };
+  const { next } = prototype;
+  let visits = 0;
+  prototype.next = function (this: object) {
+    visits += 1;
+    return next.call(this);
+  };
+  return {
+    get visits() {
+      return visits;
+    },
+    stop: () => {
+      prototype.next = next;
+    },
+  };
+}

@@ -79,7 +79,7 @@ export async function previewSend(
   const balances = await readBalances(sending.db.general, { bucket: caller.bucket, account: caller.number });
   // A send whose copy of the settings is stale is checked again, too.
   const isStale = balances.some(({ configVersion }) => configVersion !== caller.version);
-  const account = isStale ? await accounts.reload(caller.number) : caller;
+  const account = isStale ? await accounts.reload(caller) : caller;
   const problems = new Problems();
 
   problems.try(() => refuseIfNotActive(account));

@@ -14,7 +14,7 @@ import {
   type PartPlace,
   type ReceiptWish,
 } from '../../storage/smpp-long-messages.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import type { Account, AccountOf } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import { sendMessages, type Sending } from '../messages/send-messages.ts';
@@ -83,7 +83,7 @@ export async function collectPart(
 export type Finishing = {
   db: Database;
   sending: Sending;
-  accountOf: (account: number) => Promise<Account>;
+  accountOf: AccountOf;
   now: () => Date;
 };
 

@@ -1,6 +1,9 @@
+import type { Stretchable } from '../stretches.ts';
+import type { Effort } from './effort.ts';
 import { matches } from './glance.ts';
+import { Ordering } from './ordering.ts';
 import type { Subject } from './subject.ts';
-import type { CompiledTemplate } from './walk.ts';
+import { MAX_TEMPLATE_LENGTH, type CompiledTemplate } from './walk.ts';
 
 const GRAM = 4;
 const SIGNATURE_WORDS = 16;
@@ -9,6 +12,10 @@ const END_OF_CHAIN = -1;
 // For `likely`: so many on either side in each order, and so many by their gram.
 const NEIGHBOURS = 32;
 const LIKELY_BY_GRAM = 64;
+/** Of a template's end so many characters count for its place among the others. */
+const TAIL = 100;
+/** A chain jumps about in memory: each of its links takes as long as so many steps. */
+const CHAIN_STEP = 4;
 
 /**
  * Which of many templates a text could match. Every literal of a template stands in full in each text that
@@ -34,10 +41,23 @@ export class CandidateIndex {
   /** In which search a template was last tried: a gram may occur many times in a text. */
   #tried: Int32Array;
   #search = 0;
-  #byHead: Ordering | null = null;
-  #byTail: Ordering | null = null;
+  #byHead: Ordering;
+  #byTail: Ordering;
 
-  constructor(templates: readonly CompiledTemplate[]) {
+  static *build(templates: readonly CompiledTemplate[]): Stretchable<CandidateIndex> {
+    const tails: string[] = [];
+    for (const { tail } of templates) {
+      tails.push(backwards(tail));
+      yield;
+    }
+    const byHead = yield* Ordering.build(templates.map(({ head }) => head));
+    const byTail = yield* Ordering.build(tails);
+    const index = new CandidateIndex(templates, byHead, byTail);
+    yield* index.#file();
+    return index;
+  }
+
+  private constructor(templates: readonly CompiledTemplate[], byHead: Ordering, byTail: Ordering) {
     const bits = Math.max(6, 32 - Math.clz32(templates.length * 4));
     this.#templates = templates;
     this.#shift = 32 - bits;
@@ -46,7 +66,8 @@ export class CandidateIndex {
     this.#grams = new Int32Array(templates.length);
     this.#tried = new Int32Array(templates.length);
     this.#signatures = new Int32Array(templates.length * SIGNATURE_WORDS);
-    this.#file();
+    this.#byHead = byHead;
+    this.#byTail = byTail;
   }
 
   /** The first template, in the order given, that matches and is accepted; -1 for none. */
@@ -76,18 +97,19 @@ export class CandidateIndex {
   }
 
   /** Templates that a text which matches none was perhaps meant for: a bounded number, however many there are. */
-  likely({ text }: Subject): ReadonlySet<number> {
-    this.#byHead ??= new Ordering(this.#templates.map(({ head }) => head));
-    this.#byTail ??= new Ordering(this.#templates.map(({ tail }) => reverse(tail)));
-    const found = new Set([...this.#byHead.around(text), ...this.#byTail.around(reverse(text))]);
+  likely({ text }: Subject, effort: Effort): ReadonlySet<number> {
+    const found = new Set<number>();
+    for (const order of this.#byHead.around(text, NEIGHBOURS)) found.add(order);
+    for (const order of this.#byTail.around(backwards(text), NEIGHBOURS)) found.add(order);
     const enough = found.size + LIKELY_BY_GRAM;
     let gram = 0;
-    for (let i = 0; i < text.length && found.size < enough; i++) {
+    for (let i = 0; i < text.length && found.size < enough && effort.spend(1); i++) {
       gram = (gram << 8) ^ text.charCodeAt(i);
       if (i < GRAM - 1) continue;
       let order = this.#chains[slotOf(gram, this.#shift)] ?? END_OF_CHAIN;
-      for (; order !== END_OF_CHAIN && found.size < enough; order = this.#next[order] ?? END_OF_CHAIN) {
+      while (order !== END_OF_CHAIN && found.size < enough && effort.spend(CHAIN_STEP)) {
         if (this.#grams[order] === gram) found.add(order);
+        order = this.#next[order] ?? END_OF_CHAIN;
       }
     }
     return found;
@@ -123,35 +145,41 @@ export class CandidateIndex {
     return ++this.#search;
   }
 
-  #file(): void {
+  *#file(): Stretchable<void> {
     // Counted by hash: a collision makes a gram look more common than it is, which only costs a better choice.
     const bits = Math.min(20, Math.max(10, 32 - Math.clz32(this.#templates.length * 64)));
     const counts = new Uint32Array(1 << bits);
+    const grams = new Int32Array(MAX_TEMPLATE_LENGTH);
     for (const template of this.#templates) {
-      forEachGram(template, (gram) => {
-        const slot = slotOf(gram, 32 - bits);
+      const length = listGrams(template, grams);
+      for (let i = 0; i < length; i++) {
+        const slot = slotOf(grams[i] ?? 0, 32 - bits);
         counts[slot] = (counts[slot] ?? 0) + 1;
-      });
+      }
+      yield;
     }
     // From the last to the first, each put in front of its chain, so that chains ascend.
     for (let order = this.#templates.length - 1; order >= 0; order--) {
       const template = this.#templates[order];
       if (template === undefined) continue;
+      const length = listGrams(template, grams);
       let rarest = Infinity;
-      forEachGram(template, (gram) => {
+      for (let i = 0; i < length; i++) {
+        const gram = grams[i] ?? 0;
         setBit(this.#signatures, order * SIGNATURE_WORDS, gram);
         const count = counts[slotOf(gram, 32 - bits)] ?? 0;
-        if (count >= rarest) return;
+        if (count >= rarest) continue;
         rarest = count;
         this.#grams[order] = gram;
-      });
-      if (rarest === Infinity) {
-        this.#ungrammed.push(order);
-        continue;
       }
-      const slot = slotOf(this.#grams[order] ?? 0, this.#shift);
-      this.#next[order] = this.#chains[slot] ?? END_OF_CHAIN;
-      this.#chains[slot] = order;
+      if (length === 0) {
+        this.#ungrammed.push(order);
+      } else {
+        const slot = slotOf(this.#grams[order] ?? 0, this.#shift);
+        this.#next[order] = this.#chains[slot] ?? END_OF_CHAIN;
+        this.#chains[slot] = order;
+      }
+      yield;
     }
     this.#ungrammed.reverse();
   }
@@ -169,43 +197,21 @@ function setBit(signatures: Int32Array, from: number, gram: number): void {
   signatures[word] = (signatures[word] ?? 0) | (1 << (bit & 31));
 }
 
-function forEachGram({ head, steps }: CompiledTemplate, visit: (gram: number) => void): void {
+/** @returns how many there are; a template's literals have fewer than it has characters. */
+function listGrams({ head, steps }: CompiledTemplate, into: Int32Array): number {
+  let count = 0;
   for (let s = -1; s < steps.length; s++) {
     const literal = steps[s]?.literal ?? head;
     let gram = 0;
     for (let i = 0; i < literal.length; i++) {
       gram = (gram << 8) ^ literal.charCodeAt(i);
-      if (i >= GRAM - 1) visit(gram);
+      if (i >= GRAM - 1) into[count++] = gram;
     }
   }
+  return count;
 }
 
-/** By code unit: only compared with other reversed texts. */
-function reverse(text: string): string {
-  return text.split('').reverse().join('');
-}
-
-/** Templates in the order of a key: those that share most of a text's beginning stand next to its place. */
-class Ordering {
-  #keys: readonly string[];
-  #orders: readonly number[];
-
-  constructor(keys: readonly string[]) {
-    const sorted = keys
-      .map((key, order) => ({ key, order }))
-      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-    this.#keys = sorted.map(({ key }) => key);
-    this.#orders = sorted.map(({ order }) => order);
-  }
-
-  around(text: string): readonly number[] {
-    let low = 0;
-    let high = this.#keys.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#keys[middle] ?? '') < text) low = middle + 1;
-      else high = middle;
-    }
-    return this.#orders.slice(Math.max(0, low - NEIGHBOURS), low + NEIGHBOURS);
-  }
+/** The last characters of a text, backwards. By code unit: only compared with one another. */
+function backwards(text: string): string {
+  return text.slice(-TAIL).split('').reverse().join('');
 }

@@ -1,6 +1,6 @@
 import { isStorable, STORABLE_RULE } from '../storable.ts';
-import { MAX_TEMPLATE_LENGTH } from './matcher.ts';
 import { SLOT_KINDS } from './slots.ts';
+import { MAX_TEMPLATE_LENGTH } from './walk.ts';
 
 const WRITTEN_SLOT = /\{#([^{}#]*)#\}/g;
 

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { processorTime } from '../../../test/support/processor-time.ts';
+import type { Stretchable } from '../stretches.ts';
 import { buildTemplateIndex, compileTemplate, explainMismatch, matchTemplate } from './matcher.ts';
 
 const matches = (content: string, text: string, maxVariable?: number) =>
   matchTemplate(compileTemplate(content, maxVariable === undefined ? {} : { maxVariable }), text);
+
+function atOnce<T>(work: Stretchable<T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
 
 const SLOT = /\{#(?:var|numeric|alphanumeric|url|urlott|cbn|email)#\}/u;
 const normalise = (text: string) => text.trim().replace(/\s+/gu, ' ');
@@ -175,6 +183,43 @@ describe('hostile templates', () => {
   });
 });
 
+describe('the nearest of many hostile templates', () => {
+  const filled = (unit: string, end: string) =>
+    unit.repeat(Math.floor((2000 - end.length) / unit.length)) + end;
+
+  test.each([
+    ['web addresses in a row', (i: number) => filled('{#url#}', `b${i}`), 'a.'.repeat(765)],
+    ['e-mail addresses in a row', (i: number) => filled('{#email#}', `b${i}`), 'a@b.in'.repeat(250)],
+    ['addresses and variables', (i: number) => filled('{#url#}{#var#}', `b${i}`), 'a.'.repeat(765)],
+    ['a letter between slots', (i: number) => filled('{#var#}a', `b${i}`), 'a'.repeat(1530)],
+    ['spaces between slots', (i: number) => filled('{#var#} ', `b${i}`), '😀'.repeat(669)],
+    ['long literals of one letter', (i: number) => `{#var#}${'a'.repeat(1900)}b${i}`, 'a'.repeat(1530)],
+    ['one long beginning', (i: number) => `${'a'.repeat(1980)}{#var#}${i}`, 'a'.repeat(1530)],
+  ])('with %s is given up in time', async (_, contentOf, text) => {
+    const templates = Array.from({ length: 1_000 }, (_, i) => ({
+      compiled: compileTemplate(contentOf(i)),
+    }));
+    const index = atOnce(buildTemplateIndex(templates));
+    const texts = Array.from({ length: 10 }, (_, i) => `${text}${i}`);
+    const took = await processorTime(() => {
+      for (const one of texts) expect(index.nearest(one)).toBeNull();
+    });
+    expect(took / texts.length).toBeLessThan(20);
+  });
+
+  test('does not hide those of an honest customer', () => {
+    const sentence = (i: number, k: number) => `your order ${i + k} of {#numeric#} is {#var#}, `;
+    const contents = Array.from(
+      { length: 2_000 },
+      (_, i) => `Dear {#var#}, ${Array.from({ length: 30 }, (_, k) => sentence(i, k)).join('')}-HARKRA`,
+    );
+    const compiled = contents.map((content, id) => ({ id, compiled: compileTemplate(content) }));
+    const text = fillSlots(contents[711]?.replaceAll('{#numeric#}', '{#var#}') ?? '', ['120', '7']);
+    const nearest = atOnce(buildTemplateIndex(compiled)).nearest(text.replace('HARKRA', 'HARKARA'));
+    expect(nearest).toMatchObject({ template: { id: 711 }, found: 'ARA' });
+  });
+});
+
 describe('explainMismatch', () => {
   const otp = 'Your OTP is {#var#}. It is valid for {#var#} minutes. -HARKRA';
 
@@ -251,7 +296,9 @@ describe('explainMismatch', () => {
 
 describe('a template index', () => {
   const index = (...contents: string[]) =>
-    buildTemplateIndex(contents.map((content, i) => ({ id: i + 1, compiled: compileTemplate(content) })));
+    atOnce(
+      buildTemplateIndex(contents.map((content, i) => ({ id: i + 1, compiled: compileTemplate(content) }))),
+    );
 
   test('finds among templates that share head and tail', () => {
     const contents = Array.from(
@@ -308,7 +355,7 @@ describe('a template index', () => {
             compiled: compileTemplate(content, { maxVariable: 6 }),
           }));
           const text = fillSlots(all[pick % all.length] ?? 'a b', values) + (spoil ? 'a' : '');
-          const built = buildTemplateIndex(templates);
+          const built = atOnce(buildTemplateIndex(templates));
           const first = templates.find(({ compiled }) => matchTemplate(compiled, text)) ?? null;
           expect(built.find(text)).toBe(first);
           const nearest = built.nearest(text);

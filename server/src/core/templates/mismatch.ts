@@ -1,4 +1,4 @@
-import { matches } from './glance.ts';
+import type { Effort } from './effort.ts';
 import type { Slot } from './slots.ts';
 import type { Subject } from './subject.ts';
 import { type CompiledTemplate, literalStart, type Step, walk } from './walk.ts';
@@ -7,8 +7,8 @@ import { type CompiledTemplate, literalStart, type Step, walk } from './walk.ts'
 export interface Mismatch {
   /** In the subject, not in the original text. */
   readonly position: number;
-  /** What the template wanted there, in words. */
-  readonly expected: string;
+  /** What the template wanted there. The words are made for the one mismatch that is told. */
+  readonly expected: () => string;
   /** Characters of literals that agree, up to the mismatch and at the end. */
   readonly agreement: number;
 }
@@ -16,33 +16,42 @@ export interface Mismatch {
 const SHOWN = 20;
 const END = 'end of message';
 const SPACE = 0x20;
+/** What comparing a character costs, in steps of the walk. */
+const ATTEMPT_EFFORT = 8;
 
-/** Null when the template matches. Only for refusals: it walks the text anew and looks at every possibility. */
-export function findMismatch(template: CompiledTemplate, subject: Subject): Mismatch | null {
-  if (matches(template, subject)) return null;
+/**
+ * Null when the template matches, and when the effort is spent. Only for refusals: it looks at every possibility.
+ */
+export function findMismatch(template: CompiledTemplate, subject: Subject, effort?: Effort): Mismatch | null {
   const { head, steps, tail } = template;
   const { text } = subject;
   const inHead = commonPrefix(head, text, 0);
+  effort?.spend(ATTEMPT_EFFORT * (1 + inHead));
+  if (steps.length === 0 && text === head) return null;
   if (inHead < head.length || steps.length === 0) {
-    const rest = wordsFor(head.slice(inHead), steps.length === 0);
+    const isLast = steps.length === 0;
     return {
       position: inHead,
-      expected: rest,
-      agreement: inHead + tailAgreement(tail, text, steps.length === 0 ? inHead : 0),
+      expected: () => wordsFor(head.slice(inHead), isLast),
+      agreement: inHead + tailAgreement(tail, text, isLast ? inHead : 0),
     };
   }
-  const found = walk.run(template, subject);
+  const found = walk.run(template, subject, effort);
   const step = steps[found];
-  if (step === undefined) return null;
+  if (step === undefined || effort?.isSpent) return null;
   const isLast = found === steps.length - 1;
-  const { length, end } = bestAttempt(step, text);
+  const { length, end } = bestAttempt(step, text, effort);
   let agreement = head.length + length + tailAgreement(tail, text, isLast ? length : 0);
   for (let i = 0; i < found; i++) agreement += steps[i]?.literal.length ?? 0;
+  effort?.spend(text.length);
   if (length > 0 && !comesTooLate(step, text, isLast)) {
-    return { position: end, expected: wordsFor(step.literal.slice(length), isLast), agreement };
+    return { position: end, expected: () => wordsFor(step.literal.slice(length), isLast), agreement };
   }
-  const expected = `${wordsForSlots(step.slots)} followed by ${wordsFor(step.literal, isLast)}`;
-  return { position: walk.starts[walk.startCount - 1] ?? 0, expected, agreement };
+  return {
+    position: walk.starts[walk.startCount - 1] ?? 0,
+    expected: () => `${wordsForSlots(step.slots)} followed by ${wordsFor(step.literal, isLast)}`,
+    agreement,
+  };
 }
 
 /** What stands in the subject at a mismatch. */
@@ -51,12 +60,17 @@ export function foundAt(text: string, position: number): string {
 }
 
 /** The start from which most of the literal agrees; of several the furthest. */
-function bestAttempt({ literal }: Step, text: string): { length: number; end: number } {
+function bestAttempt(
+  { literal }: Step,
+  text: string,
+  effort: Effort | undefined,
+): { length: number; end: number } {
   const opensWithSpace = literal.charCodeAt(0) === SPACE;
   let best = { length: 0, end: 0 };
   for (let i = 0; i < walk.endCount; i++) {
     const start = literalStart(text, walk.ends[i] ?? 0, opensWithSpace);
     const length = commonPrefix(literal, text, start);
+    if (effort?.spend(ATTEMPT_EFFORT * (1 + length)) === false) break;
     if (length >= best.length) best = { length, end: start + length };
   }
   return best;

@@ -1,5 +1,8 @@
+import type { Effort } from './effort.ts';
 import { ANYTHING, MOST_STATES, type Slot } from './slots.ts';
 import type { Subject } from './subject.ts';
+
+export const MAX_TEMPLATE_LENGTH = 2000;
 
 /** Slots (in a row they add up), and the literal behind them; the last literal ends with the sentinel space. */
 export interface Step {
@@ -19,6 +22,10 @@ export interface CompiledTemplate {
 
 const SPACE = 0x20;
 const NEVER = -1;
+/** What reading a character costs, where writing a position down counts one: in a slot (and one for each state) … */
+const SLOT_EFFORT = 30;
+/** … and in a literal. */
+const LITERAL_EFFORT = 4;
 
 /**
  * Follows a template through a text with the *set* of positions that could have been reached, one step at a
@@ -35,10 +42,15 @@ class Walk {
   #spare = new Int32Array(0);
   #latest = new Int32Array(MOST_STATES);
   #moved = new Int32Array(MOST_STATES);
+  #effort: Effort | undefined;
 
-  /** How many steps were found; the template's number of steps when it matches. The head must have matched. */
-  run(template: CompiledTemplate, subject: Subject): number {
+  /**
+   * How many steps were found; the template's number of steps when it matches. The head must have matched. When the
+   * effort is spent, the walk ends wherever it is.
+   */
+  run(template: CompiledTemplate, subject: Subject, effort?: Effort): number {
     this.#reserve(subject.text.length + 1);
+    this.#effort = effort;
     this.starts[0] = template.head.length;
     this.startCount = 1;
     const { steps } = template;
@@ -48,7 +60,7 @@ class Walk {
       this.#passSlots(step.slots, subject);
       const isLast = i === steps.length - 1;
       const found = isLast ? this.#endsWith(step, subject.text) : this.#findLiteral(step, subject.text);
-      if (found === 0) return i;
+      if (found === 0 || effort?.isSpent) return i;
     }
     return steps.length;
   }
@@ -71,6 +83,7 @@ class Walk {
           ? passAnything(slot.max, subject.text.length, from, count, into)
           : this.#passSlot(slot, subject.text, from, count, into);
       from = into;
+      if (this.#effort?.spend(2 * count) === false) break;
     }
     if (from === this.#spare) {
       this.#spare = this.ends;
@@ -92,7 +105,7 @@ class Walk {
     let count = 0;
     let next = 0;
     let position = from[0] ?? 0;
-    for (let ordinal = 0; ; ordinal++) {
+    for (let ordinal = 0; this.#effort?.spend(SLOT_EFFORT + kind.states) !== false; ordinal++) {
       while (next < fromCount && (from[next] ?? 0) < position) next++;
       if (next < fromCount && from[next] === position) latest[0] = ordinal;
       let alive = false;
@@ -126,6 +139,7 @@ class Walk {
       moved = previous;
       position += code > 0xffff ? 2 : 1;
     }
+    return count;
   }
 
   /** From `ends` to the next `starts`; leaves both as they were when the literal is found nowhere. */
@@ -139,7 +153,8 @@ class Walk {
     let next = 0;
     let wanted = literalStart(text, ends[0] ?? 0, opensWithSpace);
     let matched = 0;
-    for (let position = wanted; position < text.length; position++) {
+    let position = wanted;
+    for (; position < text.length; position++) {
       const code = text.charCodeAt(position);
       while (matched > 0 && literal.charCodeAt(matched) !== code) matched = borders[matched - 1] ?? 0;
       if (literal.charCodeAt(matched) === code) matched++;
@@ -158,6 +173,7 @@ class Walk {
         position = wanted - 1;
       }
     }
+    this.#effort?.spend(LITERAL_EFFORT * (position - (ends[0] ?? 0) + endCount));
     if (count > 0) {
       this.#spare = this.starts;
       this.starts = into;

@@ -183,7 +183,7 @@ const Problem = Type.Object({
   details: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'For template_mismatch: nearest_template, position (of the first character that does not fit), expected, found',
+        'For template_mismatch: nearest_template (null when no near one was found), position (of the first character that does not fit), expected, found',
       examples: [
         {
           nearest_template: { id: 1, name: 'code' },

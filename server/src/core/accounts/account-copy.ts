@@ -1,0 +1,122 @@
+import type { AccountSettings } from '../../storage/accounts.queries.ts';
+import type { SnapshotRow, TemplateRow } from '../../storage/account-snapshots.queries.ts';
+import { MILLI } from '../credits/credits.ts';
+import { parseHours, type PromotionalHours } from '../recipients/promotional-hours.ts';
+import { compileTemplate, type TemplateIndex } from '../templates/matcher.ts';
+import type { Account, ApprovedTemplate, SmppAccess } from './account.ts';
+
+/** What holds for every account. */
+export type AccountTerms = {
+  /** Of accounts that have none of their own. The operator may change them at any time. */
+  promotionalHours: () => PromotionalHours;
+  maxVariable: number;
+  callsPerSecond: number;
+};
+
+/** `version` is that of the row: as long as it is the same, so is the template. */
+export type LoadedTemplate = ApprovedTemplate & { readonly version: number; readonly bytes: number };
+
+/** An account as it is kept in memory, with what its next copy can be made from. */
+export type AccountCopy = {
+  readonly account: Account;
+  /** By id. */
+  readonly templates: readonly LoadedTemplate[];
+  /** What it takes up in memory, roughly. */
+  readonly bytes: number;
+};
+
+/** As measured in the heap. A template's share of the index is part of it. */
+const ACCOUNT_BYTES = 4_000;
+const SENDER_BYTES = 200;
+const WEBHOOK_BYTES = 300;
+const TEMPLATE_BYTES = 650;
+const SLOT_BYTES = 140;
+
+export function copyOf(
+  row: SnapshotRow,
+  templates: readonly LoadedTemplate[],
+  index: TemplateIndex<ApprovedTemplate>,
+  terms: AccountTerms,
+): AccountCopy {
+  const senders = row.senders?.length ?? 0;
+  const webhooks = row.webhooks?.length ?? 0;
+  const bytes = ACCOUNT_BYTES + senders * SENDER_BYTES + webhooks * WEBHOOK_BYTES;
+  return {
+    account: accountOf(row, index, terms),
+    templates,
+    bytes: templates.reduce((sum, template) => sum + template.bytes, bytes),
+  };
+}
+
+export function templateOf(row: TemplateRow, { maxVariable }: AccountTerms): LoadedTemplate {
+  const compiled = compileTemplate(row.content, { maxVariable });
+  const slots = compiled.steps.reduce((sum, step) => sum + step.slots.length, 0);
+  return {
+    id: row.id,
+    name: row.name,
+    senderId: row.sender_id,
+    dltTemplateId: row.dlt_template_id,
+    entityId: row.entity_id,
+    compiled,
+    version: row.version,
+    bytes: TEMPLATE_BYTES + SLOT_BYTES * slots + Buffer.byteLength(row.content),
+  };
+}
+
+function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, terms: AccountTerms): Account {
+  const { settings } = row;
+  const ownHours =
+    settings.promotional_hours && parseHours({ ...settings.promotional_hours, timeZone: 'Asia/Kolkata' });
+  return {
+    bucket: row.bucket,
+    number: row.account,
+    username: row.username,
+    role: row.role,
+    status: row.status,
+    timeZone: row.time_zone,
+    version: row.config_version,
+    readAt: row.read_at,
+    features: {
+      getApi: settings.features?.get_api ?? false,
+      international: settings.features?.international ?? false,
+      promoSender: settings.features?.promo_sender ?? false,
+      sandbox: settings.features?.sandbox ?? false,
+    },
+    prices: { T: MILLI, P: MILLI, PS: MILLI, I: MILLI, V: MILLI, ...settings.prices },
+    refunds: settings.refunds ?? true,
+    floodLimit: settings.flood_limit ?? 0,
+    callsPerSecond: settings.limits?.legacy_per_second ?? terms.callsPerSecond,
+    dlt: { required: settings.dlt?.required ?? false, entityIds: new Set(settings.dlt?.entity_ids) },
+    // Those of the gateway may change without the account.
+    get promotionalHours() {
+      return ownHours ?? terms.promotionalHours();
+    },
+    senders: new Map(
+      row.senders?.map((s) => [
+        s.sender_id,
+        {
+          senderId: s.sender_id,
+          route: s.route,
+          status: s.status,
+          dltHeaderId: s.dlt_header_id,
+          perSecond: s.per_second,
+        },
+      ]),
+    ),
+    templates: index,
+    webhooks: (row.webhooks ?? []).map((w) => ({ endpoint: w.endpoint, events: new Set(w.events) })),
+    smpp: smppAccessOf(settings),
+  };
+}
+
+const MAX_BINDS = 10;
+
+function smppAccessOf({ smpp = {} }: AccountSettings): SmppAccess | null {
+  if (smpp.system_id === undefined) return null;
+  return {
+    systemId: smpp.system_id,
+    maxBinds: smpp.max_binds ?? MAX_BINDS,
+    allowIps: smpp.allow_ips?.length ? smpp.allow_ips : null,
+    defaultAlphabet: smpp.default_alphabet ?? 'gsm7',
+  };
+}

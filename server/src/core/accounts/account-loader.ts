@@ -1,0 +1,197 @@
+import {
+  readSnapshots,
+  readTemplates,
+  type SnapshotRow,
+  type TemplateKey,
+} from '../../storage/account-snapshots.queries.ts';
+import type { Handle } from '../../storage/database.ts';
+import { bucketOf } from '../ids.ts';
+import { GroupCommit } from '../messages/group-commit.ts';
+import { inStretches, type Stretchable } from '../stretches.ts';
+import { buildTemplateIndex } from '../templates/matcher.ts';
+import {
+  copyOf,
+  templateOf,
+  type AccountCopy,
+  type AccountTerms,
+  type LoadedTemplate,
+} from './account-copy.ts';
+
+const MAX_BATCH = 500;
+const BATCHES_AT_ONCE = 2;
+/** Templates that are read by one statement. */
+const PAGE = 500;
+
+type Wanted = {
+  number: number;
+  begin: () => AccountCopy | undefined;
+  resolve: (copy: AccountCopy | null) => void;
+  reject: (error: unknown) => void;
+};
+
+/** What a copy will be made of. */
+type Plan = {
+  wanted: Wanted;
+  row: SnapshotRow;
+  earlier: AccountCopy | undefined;
+  /** By id; null for those that have to be read. */
+  templates: (LoadedTemplate | null)[];
+  missing: TemplateKey[];
+};
+
+/**
+ * Loads accounts, those that are wanted at the same time together. Only templates that have changed are read and
+ * compiled, and whatever takes long is done in stretches. An account with many templates to index comes after the
+ * others, and one such at a time, so that it delays nobody else.
+ */
+export class AccountLoader {
+  readonly #handle: Handle;
+  readonly #terms: AccountTerms;
+  readonly #batches: GroupCommit<Wanted>;
+  #large: Promise<unknown> = Promise.resolve();
+
+  constructor(handle: Handle, terms: AccountTerms) {
+    this.#handle = handle;
+    this.#terms = terms;
+    this.#batches = new GroupCommit({
+      flush: (batch) => this.#load(batch),
+      maxWeight: MAX_BATCH,
+      maxRunning: BATCHES_AT_ONCE,
+    });
+  }
+
+  /**
+   * @param begin is called just before the account is read, and gives its earlier copy.
+   * @returns null when there is no such account.
+   */
+  load(number: number, begin: () => AccountCopy | undefined): Promise<AccountCopy | null> {
+    return new Promise((resolve, reject) => {
+      this.#batches.add({ number, begin, resolve, reject });
+    });
+  }
+
+  async #load(batch: readonly Wanted[]): Promise<() => void> {
+    try {
+      const small: Plan[] = [];
+      for (const plan of await this.#plan(batch)) {
+        if (isLarge(plan)) this.#large = this.#large.then(() => this.#carryOut([plan]));
+        else small.push(plan);
+      }
+      for (const page of pagesOf(small)) await this.#carryOut(page);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    return () => undefined;
+  }
+
+  async #plan(batch: readonly Wanted[]): Promise<Plan[]> {
+    const earlier = new Map(batch.map(({ number, begin }) => [number, begin()]));
+    const keys = batch.map(({ number }) => ({ bucket: bucketOf(number), account: number }));
+    const rows = await readSnapshots(this.#handle, keys);
+    const rowOf = new Map(rows.map((row) => [row.account, row]));
+    return inStretches(planAll(batch, rowOf, earlier));
+  }
+
+  /** @param plans what they lack fits into one page, unless it is only one. */
+  async #carryOut(plans: readonly Plan[]): Promise<void> {
+    try {
+      const missing = plans.flatMap((plan) => plan.missing);
+      const read = new Map<string, LoadedTemplate>();
+      for (let from = 0; from < missing.length; from += PAGE) {
+        const rows = await readTemplates(this.#handle, missing.slice(from, from + PAGE));
+        await inStretches(compileAll(rows, this.#terms, read));
+      }
+      for (const plan of plans) {
+        plan.wanted.resolve(await inStretches(finish(plan, read, this.#terms)));
+      }
+    } catch (error) {
+      for (const { wanted } of plans) wanted.reject(error);
+    }
+  }
+}
+
+function* planAll(
+  batch: readonly Wanted[],
+  rows: ReadonlyMap<number, SnapshotRow>,
+  earlier: ReadonlyMap<number, AccountCopy | undefined>,
+): Stretchable<Plan[]> {
+  const plans: Plan[] = [];
+  for (const wanted of batch) {
+    const row = rows.get(wanted.number);
+    if (row) plans.push(planOf(wanted, row, earlier.get(wanted.number)));
+    else wanted.resolve(null);
+    yield;
+  }
+  return plans;
+}
+
+function planOf(wanted: Wanted, row: SnapshotRow, earlier: AccountCopy | undefined): Plan {
+  const { bucket, account, templates: listed } = row;
+  const templates: Plan['templates'] = [];
+  const missing: TemplateKey[] = [];
+  let next = 0;
+  for (let i = 0; listed && i < listed.length; i += 2) {
+    const id = listed[i] ?? 0;
+    while ((earlier?.templates[next]?.id ?? Infinity) < id) next++;
+    const known = earlier?.templates[next];
+    const isSame = known?.id === id && known.version === listed[i + 1];
+    templates.push(isSame ? known : null);
+    if (!isSame) missing.push({ bucket, account, id });
+  }
+  return { wanted, row, earlier, templates, missing };
+}
+
+function* compileAll(
+  rows: Awaited<ReturnType<typeof readTemplates>>,
+  terms: AccountTerms,
+  into: Map<string, LoadedTemplate>,
+): Stretchable<void> {
+  for (const row of rows) {
+    into.set(nameOf(row), templateOf(row, terms));
+    yield;
+  }
+}
+
+function* finish(
+  plan: Plan,
+  read: ReadonlyMap<string, LoadedTemplate>,
+  terms: AccountTerms,
+): Stretchable<AccountCopy> {
+  const { row, earlier, missing } = plan;
+  if (earlier && hasSameTemplates(plan)) {
+    return copyOf(row, earlier.templates, earlier.account.templates, terms);
+  }
+  let next = 0;
+  const templates = plan.templates.flatMap((known) => {
+    const template = known ?? read.get(nameOf(missing[next++]));
+    return template ? [template] : [];
+  });
+  return copyOf(row, templates, yield* buildTemplateIndex(templates), terms);
+}
+
+function hasSameTemplates({ earlier, templates, missing }: Plan): boolean {
+  return missing.length === 0 && templates.length === earlier?.templates.length;
+}
+
+function isLarge(plan: Plan): boolean {
+  return plan.templates.length > PAGE && !hasSameTemplates(plan);
+}
+
+function* pagesOf(plans: readonly Plan[]): Generator<Plan[]> {
+  let page: Plan[] = [];
+  let missing = 0;
+  for (const plan of plans) {
+    missing += plan.missing.length;
+    if (missing > PAGE) {
+      yield page;
+      page = [];
+      missing = plan.missing.length;
+    }
+    page.push(plan);
+  }
+  yield page;
+}
+
+function nameOf(template: { account: number; id: number } | undefined): string {
+  return `${template?.account} ${template?.id}`;
+}

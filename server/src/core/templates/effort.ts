@@ -1,0 +1,22 @@
+/**
+ * Bounds the work for one answer. It is counted in steps, not in time, so that the same text gets the same answer on
+ * any machine, however busy it is.
+ */
+export class Effort {
+  #left: number;
+
+  /** @param steps of some nanoseconds each. */
+  constructor(steps: number) {
+    this.#left = steps;
+  }
+
+  get isSpent(): boolean {
+    return this.#left < 0;
+  }
+
+  /** @returns false when that was too much. */
+  spend(steps: number): boolean {
+    this.#left -= steps;
+    return this.#left >= 0;
+  }
+}

@@ -1,0 +1,74 @@
+import type { AccountKey, AccountRow, SenderRow } from './accounts.queries.ts';
+import { plainArray, type Handle } from './database.ts';
+
+/** All that is kept of an account in memory, apart from its templates' texts, as of one moment. */
+export type SnapshotRow = AccountRow & {
+  senders: SenderRow[] | null;
+  webhooks: { endpoint: number; events: string[] }[] | null;
+  /** Of its approved templates, by id: the id and the version of the row, in turns. */
+  templates: number[] | null;
+};
+
+export type TemplateKey = AccountKey & { id: number };
+
+export type TemplateRow = {
+  account: number;
+  id: number;
+  version: number;
+  name: string;
+  content: string;
+  sender_id: string | null;
+  dlt_template_id: string | null;
+  entity_id: string | null;
+};
+
+/**
+ * One statement has one snapshot: what changes later makes the copy stale, never falsely fresh. A row's version is the
+ * transaction that wrote it (xmin), so that templates which have not changed need not be read again.
+ */
+export async function readSnapshots(handle: Handle, accounts: readonly AccountKey[]): Promise<SnapshotRow[]> {
+  const { rows } = await handle.query<SnapshotRow>({
+    name: 'read-snapshots',
+    text: `select a.bucket, a.account, a.username, a.role, a.status, a.time_zone, a.settings, b.config_version, now() as read_at,
+                  (select json_agg(json_build_object('sender_id', s.sender_id, 'route', s.route, 'status', s.status,
+                                                     'dlt_header_id', s.dlt_header_id, 'per_second', s.per_second)
+                                   order by s.id)
+                     from senders s where s.bucket = a.bucket and s.account = a.account) as senders,
+                  (select json_agg(json_build_object('endpoint', w.endpoint, 'events', w.events))
+                     from webhook_endpoints w
+                    where w.bucket = a.bucket and w.account = a.account and w.disabled_at is null) as webhooks,
+                  (select ('[' || string_agg(t.id || ',' || t.xmin, ',' order by t.id) || ']')::json
+                     from templates t
+                    where t.bucket = a.bucket and t.account = a.account and t.status = 'approved') as templates
+             from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
+            cross join lateral (select * from accounts
+                                 where bucket = k.bucket and account = k.account limit 1) as a
+            cross join lateral (select config_version from balances
+                                 where bucket = k.bucket and account = k.account and kind = 'sms' limit 1) as b`,
+    values: [plainArray(accounts.map((a) => a.bucket)), plainArray(accounts.map((a) => a.account))],
+  });
+  return rows;
+}
+
+/** Leaves out those that are approved no longer. */
+export async function readTemplates(
+  handle: Handle,
+  templates: readonly TemplateKey[],
+): Promise<TemplateRow[]> {
+  const { rows } = await handle.query<TemplateRow>({
+    name: 'read-templates',
+    text: `select t.*
+             from unnest($1::smallint[], $2::integer[], $3::integer[]) as k (bucket, account, id)
+            cross join lateral (
+                  select account, id, xmin::text::bigint as version, name, content, sender_id, dlt_template_id, entity_id
+                    from templates
+                   where bucket = k.bucket and account = k.account and id = k.id and status = 'approved'
+                   limit 1) as t`,
+    values: [
+      plainArray(templates.map((t) => t.bucket)),
+      plainArray(templates.map((t) => t.account)),
+      plainArray(templates.map((t) => t.id)),
+    ],
+  });
+  return rows;
+}

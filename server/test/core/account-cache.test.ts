@@ -1,0 +1,313 @@
+import pg from 'pg';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AccountCache } from '../../src/core/accounts/account-cache.ts';
+import { recordProgress } from '../../src/core/delivery/record-progress.ts';
+import { bucketOf } from '../../src/core/ids.ts';
+import { parseHours } from '../../src/core/recipients/promotional-hours.ts';
+import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
+import { recordingOf } from '../support/hand-overs.ts';
+import { customer, keyOf, keyRecord, provision, SENDER, TEXT } from '../support/provisions.ts';
+
+const MANY_TEMPLATES = 10_000;
+const SEVERAL = 300;
+const FIRST_COLD = 500_001;
+const COLD = Array.from({ length: SEVERAL }, (_, i) => FIRST_COLD + i);
+const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
+
+const gateway = useGateway({
+  workers: false,
+  provision: provision(customer('asha'), customer('ravi'), customer('large')),
+});
+const cache = () => gateway().composition.gateway.accounts;
+let asha: number;
+let ravi: number;
+let large: number;
+
+beforeAll(async () => {
+  asha = await gateway().accountOf('asha');
+  ravi = await gateway().accountOf('ravi');
+  large = await gateway().accountOf('large');
+  await gateway().rows(
+    `insert into templates (bucket, account, id, name, content, status)
+     select bucket, account, 1000 + i, 'many ' || i,
+            'Dear {#var#}, your order ' || i || ' of {#var#} was shipped on {#var#} and will be with you by '
+              || (i * 7919) % 10007 || ' at the latest. Call {#cbn#} for help. -HARKRA', 'approved'
+       from accounts, generate_series(1, $2) as i where account = $1`,
+    [large, MANY_TEMPLATES],
+  );
+  await gateway().rows(
+    `insert into accounts (bucket, account, username, role)
+     select (i + $1) % 64, i + $1, 'cold' || i, 'customer' from generate_series(0, $2 - 1) as i`,
+    [FIRST_COLD, SEVERAL],
+  );
+  await gateway().rows(
+    `insert into balances (bucket, account, kind)
+     select bucket, account, 'sms' from accounts where account >= $1`,
+    [FIRST_COLD],
+  );
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Watches what the gateway asks the database outside of transactions. */
+function watchStatements(): { names: () => string[]; rows: () => Promise<number> } {
+  const { general, hot } = gateway().db;
+  const spies = [vi.spyOn(general, 'query'), vi.spyOn(hot, 'query')];
+  const asked = spies.map(({ mock }) => () => {
+    const statements = mock.calls as unknown as [pg.QueryConfig][];
+    const results = mock.results as { value: Promise<pg.QueryResult> }[];
+    return statements.flatMap(([{ name, text }], i) => {
+      const result = results[i]?.value;
+      // What it asks by itself every second is none of it.
+      return result && !/queue_stats|connector_states/.test(text) ? [{ name: String(name), result }] : [];
+    });
+  });
+  const all = () => asked.flatMap((ofPool) => ofPool());
+  return {
+    names: () => all().map(({ name }) => name),
+    rows: async () => {
+      const results = await Promise.all(all().map(({ result }) => result));
+      return results.reduce((sum, { rows }) => sum + rows.length, 0);
+    },
+  };
+}
+
+/** As an operator who approves a template does: the copy in memory is stale, and its process hears of it. */
+async function changeTemplate(account: number, id: number): Promise<void> {
+  await gateway().rows(`update templates set content = content || '!' where account = $1 and id = $2`, [
+    account,
+    id,
+  ]);
+  await gateway().rows('update balances set config_version = config_version + 1 where account = $1', [
+    account,
+  ]);
+  cache().forget(account);
+}
+
+/** Keeps everybody else from a table until it is released. */
+async function lockTable(table: string) {
+  const [holder, observer] = await Promise.all(
+    [1, 2].map(async () => {
+      const client = new pg.Client({ connectionString: gateway().database.connectionString });
+      await client.connect();
+      return client;
+    }),
+  );
+  if (!holder || !observer) throw new Error('two clients were made');
+  const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await holder.query('begin');
+  await holder.query(`lock table ${table} in access exclusive mode`);
+  const others = async () => {
+    const seen = await observer.query<{ query: string; waits: boolean }>(
+      `select query, coalesce(wait_event_type = 'Lock', false) as waits from pg_stat_activity
+        where datname = current_database() and pid not in ($1, pg_backend_pid()) and xact_start is not null`,
+      [rows[0]?.pid],
+    );
+    return seen.rows;
+  };
+  return {
+    untilWaitedFor: () =>
+      waitFor('somebody waits for the table', async () => (await others()).some(({ waits }) => waits)),
+    /** Those of others that are open and wait for no lock. */
+    transactionsBeside: async () => (await others()).filter(({ waits }) => !waits),
+    release: async (last = 'select', values: unknown[] = []) => {
+      await holder.query(last, values);
+      await holder.query('commit');
+    },
+    close: () => Promise.all([holder.end(), observer.end()]),
+  };
+}
+
+describe('an account with 10,000 templates', () => {
+  /**
+   * The longest time for which nothing else could happen, in ms. Time in which another program had the processor does
+   * not count: the machine may be busy.
+   */
+  async function longestStall(work: () => Promise<unknown>): Promise<number> {
+    const used = () => {
+      const { user, system } = process.threadCpuUsage();
+      return (user + system) / 1_000;
+    };
+    let longest = 0;
+    let last = used();
+    let stopped = false;
+    const tick = () => {
+      const now = used();
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (!stopped) setImmediate(tick);
+    };
+    tick();
+    await work();
+    stopped = true;
+    return Math.max(longest, used() - last);
+  }
+
+  test('does not block the event loop when it is loaded or changed', async () => {
+    cache().forgetAll();
+    expect(await longestStall(() => cache().find(large))).toBeLessThan(50);
+    await changeTemplate(large, 1_001);
+    expect(await longestStall(() => cache().find(large))).toBeLessThan(50);
+  });
+
+  test('is read again only where it has changed', async () => {
+    const before = await cache().get(large);
+    await changeTemplate(large, 1_042);
+    const watched = watchStatements();
+    const after = await cache().get(large);
+    expect(await watched.rows()).toBeLessThan(10);
+    const text = (order: number, end: string) =>
+      `Dear Ravi, your order ${order} of 2 shirts was shipped on Monday and will be with you by ` +
+      `${(order * 7919) % 10007} at the latest. Call 1800 for help. -HARKRA${end}`;
+    expect(before.templates.find(text(42, ''))?.id).toBe(1_042);
+    expect(after.templates.find(text(42, ''))).toBeNull();
+    expect(after.templates.find(text(42, '!'))?.id).toBe(1_042);
+    expect(after.templates.find(text(43, ''))).toBe(before.templates.find(text(43, '')));
+    await gateway().rows(`update templates set status = 'rejected' where account = $1 and id = 1043`, [
+      large,
+    ]);
+    cache().forget(large);
+    expect((await cache().get(large)).templates.find(text(43, ''))).toBeNull();
+  });
+
+  test('is not indexed again when its templates are the same', async () => {
+    const before = await cache().get(large);
+    await gateway().apply({ accounts: [{ username: 'large', flood_limit: 1_234 }] });
+    const after = await cache().get(large);
+    expect(after.floodLimit).toBe(1_234);
+    expect(after.templates).toBe(before.templates);
+  });
+
+  test('does not delay others that are loaded at the same time', async () => {
+    cache().forgetAll();
+    const order: string[] = [];
+    await Promise.all([
+      cache()
+        .find(large)
+        .then(() => order.push('large')),
+      cache()
+        .find(asha)
+        .then(() => order.push('asha')),
+    ]);
+    expect(order).toEqual(['asha', 'large']);
+  });
+});
+
+test('accounts that are wanted at the same time are loaded together', async () => {
+  cache().forgetAll();
+  const watched = watchStatements();
+  const found = await Promise.all(COLD.map((number) => cache().find(number)));
+  expect(found.map((account) => account?.number)).toEqual(COLD);
+  expect(watched.names().length).toBeLessThan(5);
+});
+
+test('recording loads the accounts that it needs together, and not while it holds a transaction', async () => {
+  cache().forgetAll();
+  const { ids } = gateway().composition;
+  const at = new Date();
+  const batch = COLD.map((account) => {
+    const message = { bucket: bucketOf(account), account, id: ids.one(account) };
+    return { kind: 'lapsed' as const, wasUnknown: false, message, reason: 'too old', at };
+  });
+  const watched = watchStatements();
+  const lock = await lockTable('accounts');
+  try {
+    const recorded = recordProgress(recordingOf(gateway()), batch);
+    await lock.untilWaitedFor();
+    expect(await lock.transactionsBeside()).toEqual([]);
+    await lock.release();
+    expect((await recorded).moved).toEqual([]);
+    expect(watched.names().length).toBeLessThan(5);
+  } finally {
+    await lock.close();
+  }
+});
+
+test('calls whose copy is stale share one load', async () => {
+  messageIdOf(await gateway().sendAs('asha', SEND));
+  await gateway().rows('update balances set config_version = config_version + 1 where account = $1', [asha]);
+  const watched = watchStatements();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => gateway().sendAs('asha', SEND)));
+  answers.forEach(messageIdOf);
+  // Each looks its key up once more.
+  expect(watched.names().filter((name) => name !== 'find-api-key').length).toBeLessThan(5);
+});
+
+test('a change of connectors and routes leaves accounts where they are', async () => {
+  const before = await cache().get(asha);
+  await gateway().apply({ routes: [{ channel: 'sms', route: 'P', connectors: ['virtual'] }] });
+  expect(cache().peek(asha)).toBe(before);
+});
+
+test("the gateway's promotional hours hold at once for accounts in memory that have none of their own", async () => {
+  await gateway().apply({
+    accounts: [{ username: 'ravi', promotional_hours: { from: '11:00', to: '12:00' } }],
+  });
+  const own = await cache().get(ravi);
+  const shared = await cache().get(FIRST_COLD);
+  await gateway().apply({ settings: { promotional_hours: { from: '13:00', to: '14:00' } } });
+  expect(shared.promotionalHours).toMatchObject({ fromMinute: 13 * 60, toMinute: 14 * 60 });
+  expect(own.promotionalHours).toMatchObject({ fromMinute: 11 * 60, toMinute: 12 * 60 });
+});
+
+test('what is loaded while another account changes is kept', async () => {
+  cache().forgetAll();
+  const loading = cache().find(asha);
+  cache().forget(ravi);
+  const account = await loading;
+  expect(account?.number).toBe(asha);
+  expect(cache().peek(asha)).toBe(account);
+});
+
+test('what is loaded while the account changes is not kept', async () => {
+  cache().forgetAll();
+  const lock = await lockTable('senders');
+  try {
+    const early = cache().find(asha);
+    await lock.untilWaitedFor();
+    await lock.release('update accounts set settings = $2 where account = $1', [
+      asha,
+      { flood_limit: 77_777 },
+    ]);
+    cache().forget(asha);
+    const late = [cache().find(asha), cache().find(asha)];
+    await early;
+    expect(cache().peek(asha)).toBeUndefined();
+    expect((await late[0])?.floodLimit).toBe(77_777);
+    expect(await late[1]).toBe(await late[0]);
+    expect(cache().peek(asha)).toBe(await late[0]);
+  } finally {
+    await lock.close();
+  }
+});
+
+test('a change of one account looks at no key of another', async () => {
+  const keys = Array.from({ length: 200 }, (_, i) => keyOf(`many${i}`));
+  const api_keys = keys.map((key, i) => ({ ...keyRecord('asha'), name: `key ${i}`, key }));
+  await gateway().apply({ accounts: [{ username: 'asha', api_keys }] });
+  await Promise.all(keys.map((key) => cache().findKey(key)));
+  const prototype = Object.getPrototypeOf(new Map().entries()) as { next: (this: object) => unknown };
+  const visits = vi.spyOn(prototype, 'next');
+  cache().forget(ravi);
+  const visited = visits.mock.calls.length;
+  visits.mockRestore();
+  expect(visited).toBeLessThan(10);
+  expect(cache().peekKey(keys[0] ?? '')).toBeDefined();
+  cache().forget(asha);
+  expect(keys.filter((key) => cache().peekKey(key))).toEqual([]);
+});
+
+test('it takes up no more memory than it may, and keeps the accounts that are used', async () => {
+  const terms = { promotionalHours: () => parseHours(), maxVariable: 30, callsPerSecond: 100 };
+  const small = new AccountCache(gateway().db, terms, { maxBytes: 300_000 });
+  await small.get(asha);
+  for (let i = 0; i < COLD.length; i += 10) {
+    await Promise.all(COLD.slice(i, i + 10).map((number) => small.find(number)));
+    expect(small.peek(asha)).toBeDefined();
+  }
+  const kept = COLD.filter((number) => small.peek(number));
+  expect(kept.length).toBeGreaterThan(20);
+  expect(kept.length).toBeLessThanOrEqual(100);
+});

@@ -27,7 +27,8 @@ export type Claimed = {
   turn: number;
   lane: number;
   dueAt: Date | null;
-  claimedAt: Date;
+  /** By the database's clock. */
+  inflightSince: Date;
 };
 
 type Claim = {
@@ -101,7 +102,7 @@ async function moveToInflight(
       select c.id, c.bucket, c.account, c.attempt, c.turn, c.lane, c.recipient, c.sender,
              coalesce(c.body, j.body) as body, c.campaign, c.unicode, c.flash, c.parts, c.route,
              c.dlt_entity as "dltEntity", c.dlt_template as "dltTemplate", c.dlt_header as "dltHeader",
-             c.due_at as "dueAt", now() as "claimedAt"
+             c.due_at as "dueAt", now() as "inflightSince"
         from claimed c
         left join campaigns j on j.bucket = c.bucket and j.account = c.account and j.campaign = c.campaign
        ${passingOver ? 'where c.id in (select id from moved)' : ''}

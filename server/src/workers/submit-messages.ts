@@ -72,10 +72,13 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     );
     if (claimed.length === 0) return;
     for (const { lane, turn } of claimed) options.turns.advance(queue, lane, turn);
+    const claimedAt = options.now();
     const dnd = await recheckDnd(db, claimed);
     for (const message of claimed) {
       // A second place of what is under way is gone now, and that is all.
-      if (!inHand.has(message.id)) handOver(message, handOverOf(message, tenure), tenure, dnd);
+      if (inHand.has(message.id)) continue;
+      const { inflightSince } = message;
+      handOver(message, { ...handOverOf({ ...message, claimedAt }, tenure), inflightSince }, tenure, dnd);
     }
     return 'more';
   }

@@ -222,7 +222,7 @@ test('nothing ends before it was handed over, though the operator’s clock says
   const [row] = await gateway().rows<{ final_at: Date }>('select final_at from messages where id = $1', [
     handOver.id,
   ]);
-  expect(row?.final_at).toEqual(handOver.claimedAt);
+  expect(row?.final_at).toEqual(handOver.inflightSince);
 });
 
 describe('how far back hand-overs are looked for', () => {

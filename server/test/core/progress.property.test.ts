@@ -92,7 +92,7 @@ async function handOverNew(sender: string): Promise<HandOver> {
   const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 10, worker, fence };
   const [message] = await claimMessages(db.hot, claim);
   if (message?.id !== first) throw new Error('another message was claimed');
-  return { ...message, connector, worker, fence };
+  return { ...message, connector, worker, fence, claimedAt: new Date() };
 }
 
 const vendorIdOf = (handOver: HandOver) => `v-${handOver.id}`;

@@ -14,7 +14,7 @@ export async function claimAll(gateway: TestGateway): Promise<HandOver[]> {
   const { slot: worker, fence } = lease.require();
   const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 1_000, worker, fence };
   const claimed = await claimMessages(db.hot, claim);
-  return claimed.map((message) => ({ ...message, connector, worker, fence }));
+  return claimed.map((message) => ({ ...message, connector, worker, fence, claimedAt: new Date() }));
 }
 
 /** Sends a message and claims it. */

@@ -35,7 +35,7 @@ const MESSAGE: Claimed = {
   turn: 1,
   lane: 0,
   dueAt: null,
-  claimedAt: new Date(0),
+  inflightSince: new Date(0),
 };
 
 const MANY = 1_000_000;

@@ -137,7 +137,8 @@ export class News {
   }
 
   #expectReceipts(handOver: HandOver, vendorIds: readonly string[]): void {
-    const { bucket, account, id, recipient, connector, claimedAt } = handOver;
+    const { bucket, account, id, recipient, connector } = handOver;
+    const claimedAt = handOver.inflightSince ?? handOver.claimedAt;
     // Operators that give all parts one id send one receipt for all of them.
     const keys = [...new Set(vendorIds.map(vendorKey))];
     const parts = keys.length;

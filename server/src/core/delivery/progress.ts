@@ -15,8 +15,9 @@ export type HandOver = {
   /** Who has claimed it: it can be ended only while it is still theirs. */
   worker: number;
   fence: number;
-  /** By the database's clock, as is the time at which the inbox gets a receipt: the two are compared. */
   claimedAt: Date;
+  /** The same by the database's clock, where that was another's. Receipts in the inbox are compared with it. */
+  inflightSince?: Date;
 };
 
 /** News about a message, to be recorded. */

@@ -104,6 +104,11 @@ const SETTINGS = {
     about: 'when promotional messages may leave, Indian time',
     parse: hours,
   },
+  HARKARA_CARRIER_NAMES: {
+    default: 'hidden',
+    about: 'shown: the timelines of messages call carriers by their names, for customers to read',
+    parse: oneOf('hidden', 'shown'),
+  },
   HARKARA_WORKER: {
     default: 'on',
     about: 'off: accept and store only, send nothing',
@@ -139,6 +144,7 @@ export type Config = {
   scheduleDays: number;
   validityHours: number;
   promotionalHours: { from: string; to: string };
+  showCarriers: boolean;
   worker: boolean;
 };
 
@@ -204,6 +210,7 @@ export function parseConfig(environment: Environment): Config {
     scheduleDays: read('HARKARA_SCHEDULE_DAYS'),
     validityHours: read('HARKARA_VALIDITY_HOURS'),
     promotionalHours: read('HARKARA_PROMOTIONAL_HOURS'),
+    showCarriers: read('HARKARA_CARRIER_NAMES') === 'shown',
     worker: read('HARKARA_WORKER') === 'on',
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

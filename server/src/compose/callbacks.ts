@@ -1,9 +1,12 @@
 import type { Composition } from './gateway.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
-import { parseHttpOptions } from '../connectors/http/options.ts';
 import type { CallbackOptions } from '../connectors/http/callback-options.ts';
+import { createHttpHide } from '../connectors/http/hide.ts';
+import { parseHttpOptions } from '../connectors/http/options.ts';
 import { readCallback, type News } from '../connectors/http/read-callback.ts';
-import { isCallbackSecret } from '../core/delivery/callback-address.ts';
+import { discreetReceipt } from '../connectors/kit/discreet.ts';
+import type { Hide } from '../connectors/kit/hide-values.ts';
+import { callbackUrl, isCallbackSecret } from '../core/delivery/callback-address.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { receiveInbound } from '../core/keywords/receive-inbound.ts';
@@ -36,19 +39,24 @@ export function createCallbacks(composition: Composition): Callbacks {
   // Whoever called waits for the answer, and will repeat: nothing is kept here for a database that is away.
   recorder.giveUp();
 
-  const known = new Map<number, { version: number; options: CallbackOptions }>();
-  function optionsOf({ id, version, options }: Carrier): CallbackOptions {
+  type Known = { version: number; options: CallbackOptions; hide: Hide };
+  const known = new Map<number, Known>();
+  function knownOf(carrier: Carrier): Known {
+    const { id, version } = carrier;
     const found = known.get(id);
-    if (found?.version === version) return found.options;
-    const { callbacks } = parseHttpOptions(options);
-    known.set(id, { version, options: callbacks });
-    return callbacks;
+    if (found?.version === version) return found;
+    const options = parseHttpOptions(carrier.options);
+    const hide = createHttpHide(options, callbackUrl(vault, config.baseUrl, carrier));
+    const made = { version, options: options.callbacks, hide };
+    known.set(id, made);
+    return made;
   }
 
-  async function store(carrier: Carrier, { receipts, inbound }: News): Promise<void> {
+  async function store(carrier: Carrier, { receipts, inbound }: News, hide: Hide): Promise<void> {
     const at = gateway.now();
-    const recorded = receipts.map((receipt) => {
+    const recorded = receipts.map((told) => {
       metrics.receipts.inc({ connector: carrier.name });
+      const receipt = discreetReceipt(told, hide);
       return recorder.record({ kind: 'receipt', connector: carrier.id, receipt, at });
     });
     await Promise.all([...recorded, ...inbound.map((message) => receive(carrier, message))]);
@@ -74,16 +82,16 @@ export function createCallbacks(composition: Composition): Callbacks {
     // It was deleted just now.
     if (!carrier) return { kind: 'not_stored' };
     try {
-      const options = optionsOf(carrier);
+      const { options, hide } = knownOf(carrier);
       const news = readCallback(options, call, gateway.now());
       const { problems } = news;
       if (problems.length > 0) {
         log.warn(
-          { connector: name, problems: problems.slice(0, 5) },
+          { connector: name, problems: problems.slice(0, 5).map(hide) },
           'a callback could not be read, or not all of it',
         );
       }
-      await store(carrier, news);
+      await store(carrier, news, hide);
       const [reason] = problems;
       // A list is not asked for again because of one item that will be no better then.
       const nothing = news.receipts.length + news.inbound.length === 0;

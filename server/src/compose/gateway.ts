@@ -178,6 +178,7 @@ export async function compose(
     throttle: new Throttle(nowMs),
     ids,
     brand: () => world.brand,
+    showCarriers: config.showCarriers,
     now,
   };
 

@@ -130,17 +130,17 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     const off = composition.world().carriers.filter(({ enabled }) => !enabled);
     const all = [
       ...composition.health.troubles(),
-      ...off.map(({ id, name }) => ({ connector: id, reason: `${name} is switched off` })),
+      ...off.map(({ id }) => ({ connector: id, reason: 'is switched off', cause: null })),
     ];
     return all.filter(({ connector }) => !isPaused(connector));
   }
 
-  function onwardAfter({ id: queue, name }: Carrier, message: Claimed, rejection: string) {
+  function onwardAfter({ id: queue }: Carrier, message: Claimed, rejection: string) {
     const { account, sender, route, recipient } = message;
     const roads = routing().findRoads('sms', route, account, sender);
     const next = roads?.afterRejection(queue, recipient) ?? null;
     if (next === null) return null;
-    return { queue: next, reason: `${name} rejected it (${rejection}); now by ${nameOf(next)}` };
+    return { queue: next, reason: `rejected it (${rejection})` };
   }
 
   function settlingOf(queue: number): Settling | null {
@@ -264,7 +264,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     replies,
     startLongMessages({ db, log, sending: gateway.sending, accountOf, now }),
     startLongInbound({ receiving: recording, log, onStored }),
-    startFeeder({ db, turns, routing, troubles, nameOf, accountOf, pace, now, log, onFed: wake }),
+    startFeeder({ db, turns, routing, troubles, accountOf, pace, now, log, onFed: wake }),
     startFailOver({ db, turns, routing, troubles, nameOf, now, log, onMoved: wake }),
     startExpiry({ recording, validityHours: config.validityHours, now, log, onRecorded }),
     startSilentExpiry({ recording, receipts: expectedReceipts, now, log, onRecorded }),

@@ -1,8 +1,10 @@
 import { InvalidOptions, type Connector, type OptionProblem } from '../core/delivery/connector.ts';
 import { createHttpConnector } from './http/http-connector.ts';
 import { parseHttpOptions } from './http/options.ts';
+import { discreet } from './kit/discreet.ts';
+import { createHide } from './kit/hide-values.ts';
 import { parseSmppOptions } from './smpp/options.ts';
-import { SmppConnector } from './smpp/smpp-connector.ts';
+import { SmppConnector, type SmppSettings } from './smpp/smpp-connector.ts';
 import { parseVirtualOperatorOptions, sandboxOptions } from './virtual-operator/options.ts';
 import type { MadeUpInbound, VirtualOperatorStore } from './virtual-operator/store.ts';
 import { createVirtualOperator } from './virtual-operator/virtual-operator.ts';
@@ -41,11 +43,14 @@ export function createConnector(settings: ConnectorSettings, parts: ConnectorPar
         publicId: parts.publicId,
         now: parts.now,
       });
-    case 'smpp':
-      return new SmppConnector({
-        options: parseSmppOptions(settings.options),
-        report: (level, message) => parts.report(settings.name, level, message),
-      });
+    case 'smpp': {
+      const options = parseSmppOptions(settings.options);
+      // The operator's people may see where it is that cannot be reached.
+      const hideLogin = createHide(options.told.filter((value) => value !== options.host));
+      const report: SmppSettings['report'] = (level, message) =>
+        parts.report(settings.name, level, hideLogin(message));
+      return discreet(new SmppConnector({ options, report }), createHide(options.told));
+    }
     default:
       return null;
   }

@@ -19,6 +19,8 @@ export type Gateway = {
   throttle: Pick<Throttle, 'allows'>;
   ids: IdMaker;
   brand: () => Brand;
+  /** Whether customers may read the names of carriers. */
+  showCarriers: boolean;
   /** Database time. */
   now: () => Date;
 };

@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the host cannot be reached',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
   UND_ERR_DESTROYED: 'it was stopped',
   UND_ERR_CLOSED: 'it was stopped',
 };

@@ -73,11 +73,12 @@ export async function readStates(
 
 export type TimelineRow = { at: Date; event: string; detail: string | null };
 
-/** Every step that is on record for a message, oldest first. */
+/** Every step that is on record for a message, oldest first. @param names whether carriers are called by their names. */
 export async function readTimeline(
   handle: Handle,
   { bucket, account }: AccountKey,
   id: string,
+  names: boolean,
 ): Promise<TimelineRow[]> {
   const { rows } = await handle.query<TimelineRow>({
     name: 'read-timeline',
@@ -88,7 +89,8 @@ export async function readTimeline(
             from attempts a
             left join connectors c on c.id = a.connector
            cross join lateral (values
-             (a.claimed_at, 1, 'handed_over', 'Attempt ' || a.no || ' to ' || coalesce(c.name, 'the sandbox')),
+             (a.claimed_at, 1, 'handed_over', 
+              'Attempt ' || a.no || case when c.name is null then ' to the sandbox' when $4 then ' to ' || c.name else '' end),
              (a.answered_at, 2, case a.result when 'held' then 'held' else 'operator_' || a.result end,
               coalesce(a.reason, 'Operator id ' || a.vendor_id))
            ) as step (at, place, event, detail)
@@ -101,8 +103,17 @@ export async function readTimeline(
             from receipts r
            where r.bucket = $1 and r.account = $2 and r.message = $3
           union all
-          select m.at, 3, 'rerouted', m.reason
+          select m.at, 3, 'rerouted',
+                 -- Earlier versions stored the whole sentence, names and all.
+                 case when m.reason not like '%; now by %' then
+                        case when $4 then coalesce(f.name, 'The carrier') else 'The carrier' end || ' ' || m.reason
+                          || '; now by ' || case when $4 then coalesce(t.name, 'another') else 'another' end
+                      when $4 then m.reason
+                      else 'It goes by another carrier now.'
+                 end
             from reroutes m
+            left join connectors f on f.id = m.from_connector
+            left join connectors t on t.id = m.to_connector
            where m.bucket = $1 and m.account = $2 and m.message = $3
           union all
           select w.at, 4, case when w.ok then 'webhook_delivered' else 'webhook_failed' end,
@@ -111,7 +122,7 @@ export async function readTimeline(
            where w.bucket = $1 and w.account = $2 and w.subject = $3
         ) as t
        order by t.at, t.place, t.detail`,
-    values: [bucket, account, id],
+    values: [bucket, account, id, names],
   });
   return rows;
 }

@@ -101,7 +101,7 @@ export type Reroute = {
   at: Date;
   from: number;
   to: number;
-  /** In words, for the message's timeline. */
+  /** What is the matter with `from`, in words that follow its name. */
   reason: string;
 };
 

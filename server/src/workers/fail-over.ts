@@ -16,7 +16,10 @@ const IN_VAIN_MS = 10_000;
 type Place = { turn: number; id: string };
 const START: Place = { turn: -1, id: '00000000-0000-0000-0000-000000000000' };
 
-export type FailOverOptions = Rerouting & { onMoved: (queues: ReadonlySet<number>) => void };
+export type FailOverOptions = Rerouting & {
+  nameOf: (connector: number) => string;
+  onMoved: (queues: ReadonlySet<number>) => void;
+};
 
 /**
  * Moves what waits for a connector in trouble to one that the rules allow, in bounded batches. Whoever locks a place in
@@ -66,7 +69,7 @@ export function startFailOver(options: FailOverOptions): Loop {
 
   function rerouteOf({ connector, reason }: Trouble, { bucket, account, id, to }: Waiting & { to: number }) {
     const at = options.now();
-    return { bucket, account, id, at, from: connector, to, reason: `${reason}; now by ${nameOf(to)}` };
+    return { bucket, account, id, at, from: connector, to, reason };
   }
 
   async function moveLane(trouble: Trouble, lane: number, places: Map<number, Place>) {
@@ -88,7 +91,7 @@ export function startFailOver(options: FailOverOptions): Loop {
   }
 
   async function moveAll(trouble: Trouble, lanes: readonly number[]): Promise<boolean> {
-    const { connector, reason } = trouble;
+    const { connector, reason, cause } = trouble;
     const backlog = backlogs.get(connector) ?? { lookAt: 0, places: new Map<number, Place>() };
     backlogs.set(connector, backlog);
     if (backlog.lookAt > performance.now()) return false;
@@ -100,7 +103,7 @@ export function startFailOver(options: FailOverOptions): Loop {
       seen += result.seen;
     }
     if (moved > 0)
-      log.warn({ connector: nameOf(connector), messages: moved, reason }, 'messages go elsewhere');
+      log.warn({ connector: nameOf(connector), messages: moved, reason, cause }, 'messages go elsewhere');
     else if (seen > 0) backlog.lookAt = performance.now() + IN_VAIN_MS;
     return moved > 0;
   }

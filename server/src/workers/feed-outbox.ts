@@ -91,8 +91,7 @@ export function startFeeder(options: FeederOptions): Loop {
       const to = trouble && options.routing().alternativeTo(from, { id, account, sender, route, recipient });
       if (!trouble || to === null || to === undefined) return [];
       message.queue = to;
-      const reason = `${trouble.reason}; now by ${options.nameOf(to)}`;
-      return [{ bucket, account, id, at, from, to, reason }];
+      return [{ bucket, account, id, at, from, to, reason: trouble.reason }];
     });
   }
 

@@ -11,7 +11,6 @@ export type Rerouting = {
   routing: () => Routing;
   /** Connectors whose messages should go elsewhere. */
   troubles: () => readonly Trouble[];
-  nameOf: (connector: number) => string;
   now: () => Date;
   log: Logger;
 };

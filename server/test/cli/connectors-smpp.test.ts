@@ -88,6 +88,8 @@ test('when an operator’s SMSC goes away, what waits goes over the other one’
   for (const id of ids) expect(await wayOf(gateway(), id)).toBe('second');
   const [id = ''] = ids;
   const detail = (await timelineOf(gateway(), id)).find(({ event }) => event === 'rerouted')?.detail;
-  expect(detail).toMatch(/^first is down since \S+Z \(.+\); now by second$/);
-  expect((await run()).join('\n')).toMatch(/^ {4}messages go elsewhere if they can: first is down since/m);
+  expect(detail).toMatch(/^The carrier is down since \S+Z; now by another$/);
+  expect((await run()).join('\n')).toMatch(
+    /^ {4}messages go elsewhere if they can: first is down since \S+Z \(.+\)$/m,
+  );
 });

@@ -153,7 +153,7 @@ test('a sender keeps to its rate, and another on the same connector does not wai
   expect(waited).toEqual([
     { event: 'accepted', detail: expect.any(String) as string },
     { event: 'held', detail: 'Its sender may send 20 messages a second.' },
-    { event: 'handed_over', detail: 'Attempt 2 to operator' },
+    { event: 'handed_over', detail: 'Attempt 2' },
     { event: 'operator_accepted', detail: expect.any(String) as string },
   ]);
 });

@@ -161,7 +161,7 @@ const day = (ago: number) => new Date(now - ago * DAY).toISOString().slice(0, 10
 /** With each the rows and pages that it may look at. */
 const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promise<unknown>][] = [
   ['a message', { rows: 1, pages: 4 }, (h) => findMessage(h, key, small.id)],
-  ['its timeline', { rows: 10, pages: 25 }, (h) => readTimeline(h, key, small.id)],
+  ['its timeline', { rows: 10, pages: 25 }, (h) => readTimeline(h, key, small.id, true)],
   // In each of the days' partitions.
   [
     'a message by the operator’s id',

@@ -7,10 +7,12 @@ import type {
   Submission,
   SubmitResult,
 } from '../../core/delivery/connector.ts';
+import { discreet } from '../kit/discreet.ts';
 import { createRate } from '../kit/rate.ts';
 import { RoomSignal } from '../kit/room-signal.ts';
 import { Circuit } from './circuit.ts';
 import { exchange } from './exchange.ts';
+import { createHttpHide } from './hide.ts';
 import { judge } from './judge.ts';
 import type { HttpOptions } from './options.ts';
 import { readerOf } from './placeholders.ts';
@@ -27,8 +29,6 @@ export type HttpConnectorSettings = {
 };
 
 const RETRY_MS = 1_000;
-/** Shorter ones would blot out ordinary words. */
-const SHORTEST_HIDDEN = 4;
 
 /** A carrier that takes messages over HTTP, as its options describe it. Receipts come in by the callbacks' address. */
 export function createHttpConnector(settings: HttpConnectorSettings): Connector {
@@ -52,7 +52,7 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
       : { keepAliveTimeout: options.keepAliveMs, keepAliveMaxTimeout: options.keepAliveMs }),
   });
   const around = { ...options.constants, publicId, callbackUrl };
-  const hide = hiderOf([options.constants.password, options.constants.token, options.constants.apiKey]);
+  const hide = createHttpHide(options, callbackUrl);
   let events: ConnectorEvents | undefined;
   let underWay = 0;
 
@@ -117,7 +117,7 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
     await pool.destroy();
   }
 
-  return {
+  const connector: Connector = {
     start: (given) => {
       events = given;
       room.tell();
@@ -129,12 +129,5 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
     status,
     stop,
   };
-}
-
-/** Carriers repeat what they were sent, and their answers are shown to customers. */
-function hiderOf(secrets: readonly (string | null)[]): (text: string) => string {
-  const hidden = secrets.flatMap((secret) =>
-    secret !== null && secret.length >= SHORTEST_HIDDEN ? [secret, encodeURIComponent(secret)] : [],
-  );
-  return (text) => hidden.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+  return discreet(connector, hide);
 }

@@ -47,18 +47,18 @@ const TRY_LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 /** What the carrier's answer means for the message and for the carrier. */
 export function judge(rules: Rules, answer: Answer, ownId: string, hide: (text: string) => string): Verdict {
   const document = documentOf(answer.body);
-  const said = `answered ${answer.status}${firstWords(hide(answer.body.slice(0, 2_000)))}`;
+  const said = () => `answered ${answer.status}${firstWords(hide(answer.body))}`;
   const rule = rules.errors.find(({ match }) => matches(match, answer, document));
   if (rule) return byRule(rule, answer, said);
   if (matches(rules.success, answer, document)) {
     const id = findId(rules.id, answer, document, ownId);
     return fine({ kind: 'accepted', vendorIds: id === null ? [] : [id] });
   }
-  return byStatus(rules, answer, said);
+  return byStatus(rules, answer, said());
 }
 
-function byRule({ result, reason, afterMs }: ErrorRule, answer: Answer, said: string): Verdict {
-  const words = reason ?? said;
+function byRule({ result, reason, afterMs }: ErrorRule, answer: Answer, said: () => string): Verdict {
+  const words = reason ?? said();
   switch (result) {
     case 'retry':
       return throttled(words, afterMs ?? retryAfter(answer) ?? RETRY_MS);

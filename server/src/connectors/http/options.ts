@@ -1,3 +1,4 @@
+import { configuredValues } from '../kit/configured-values.ts';
 import { OptionReader } from '../kit/option-reader.ts';
 import { parseCallbackOptions, type CallbackOptions } from './callback-options.ts';
 import type { ErrorRule, IdRule, Match, Rules } from './judge.ts';
@@ -11,6 +12,8 @@ export type HttpOptions = {
   origin: string;
   request: RequestPlan;
   constants: Constants;
+  /** What of these options the carrier gets to see. */
+  told: readonly string[];
   rules: Rules;
   callbacks: CallbackOptions;
   window: number;
@@ -33,6 +36,10 @@ const SET_BY_HTTP: ReadonlySet<string> = new Set([
   'connection',
   'transfer-encoding',
 ]);
+const SENT = [
+  ...['url', 'headers', 'query', 'form', 'json', 'body', 'callback_base'],
+  ...['username', 'password', 'token', 'api_key', 'secret'],
+];
 const ANY_2XX = Array.from({ length: 100 }, (_, i) => 200 + i);
 
 /** @throws InvalidOptions with every problem, each with its path. */
@@ -67,6 +74,7 @@ export function parseHttpOptions(input: unknown, path = 'options'): HttpOptions 
       token: options.text('token'),
       apiKey: options.text('api_key'),
     },
+    told: configuredValues(input, SENT),
     rules: {
       success: readSuccess(options),
       id: readId(options),

@@ -39,9 +39,12 @@ const MEANINGS = {
   password: (_, { password }) => password,
   token: (_, { token }) => token,
   api_key: (_, { apiKey }) => apiKey,
-  basic_auth: (_, { username, password }) =>
-    username === null ? null : Buffer.from(`${username}:${password ?? ''}`).toString('base64'),
+  basic_auth: (_, constants) => basicAuth(constants),
 } as const satisfies Record<string, Meaning>;
+
+export function basicAuth({ username, password }: Constants): string | null {
+  return username === null ? null : Buffer.from(`${username}:${password ?? ''}`).toString('base64');
+}
 
 const meanings: ReadonlyMap<string, Meaning> = new Map(Object.entries(MEANINGS));
 

@@ -20,7 +20,7 @@ export type News = {
 
 /** One call's worth; a batch beyond this is not what it says. */
 const MOST_ITEMS = 5_000;
-const LONGEST_RAW = 2_000;
+const LONGEST_RAW = 10_000;
 const LONGEST_NUMBER = 40;
 const DAY_MS = 86_400_000;
 
@@ -58,10 +58,10 @@ function readReceipt(mapping: ReceiptMapping, item: Item, find: Find, now: Date,
     const code = find(mapping.error);
     const cause = code === null ? null : (mapping.reasons.get(code.toLowerCase()) ?? code);
     news.receipts.push({
-      vendorId: cut(vendorId, 200),
+      vendorId,
       recipient: find(mapping.recipient)?.slice(0, LONGEST_NUMBER).toWellFormed() ?? null,
       state,
-      error: state === 'failed' || state === 'expired' ? cut(cause ?? word, 200) : null,
+      error: state === 'failed' || state === 'expired' ? (cause ?? word) : null,
       at: timeOf(find(mapping.time.source), mapping.time, now),
       raw: rawOf(item),
     });
@@ -125,11 +125,8 @@ function rawOf({ parameters, json }: Item): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.append(name, value);
   const body = json === undefined ? '' : JSON.stringify(json);
-  return cut(storable([query.toString(), body].filter((part) => part !== '').join(' ')), LONGEST_RAW);
-}
-
-function cut(text: string, length: number): string {
-  return text.slice(0, length).toWellFormed();
+  const raw = [query.toString(), body].filter((part) => part !== '').join(' ');
+  return storable(raw.slice(0, LONGEST_RAW));
 }
 
 /** What PostgreSQL takes as text. */

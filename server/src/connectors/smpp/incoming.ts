@@ -19,7 +19,6 @@ type IncomingOptions = {
 
 /** A receipt's time has no seconds: what came about now is taken for now. */
 const ABOUT_NOW_MS = 90_000;
-const LONGEST_RAW = 1_000;
 const LETTER = /[a-z]/i;
 /** Everybody knows that what follows is an Indian number. */
 const USUAL_PREFIX = /^(\+|00)?(91)?0?$/;
@@ -109,7 +108,7 @@ export class IncomingMessages {
       state: receipt.state === null ? 'sent' : STATES[receipt.state],
       error: errorOf(receipt),
       at: timeOf(receipt),
-      raw: receipt.raw.slice(0, LONGEST_RAW),
+      raw: receipt.raw,
     } satisfies Receipt);
   }
 

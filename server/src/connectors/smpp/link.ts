@@ -118,7 +118,7 @@ export class Link {
     const mayGo = this.isUp && (await this.#turn());
     const session = this.#session;
     if (!mayGo || session === null || !this.isUp) {
-      return { kind: 'unsent', reason: this.#lastError ?? 'the link is down' };
+      return { kind: 'unsent', reason: 'the link is down' };
     }
     try {
       const response = await session.request(pdu, { mayLeave });

@@ -35,6 +35,7 @@ test('what is not said is as most operators have it', () => {
     receiptZoneMinutes: 330,
     idVariants: 'auto',
     ignoreReceiptNumber: false,
+    told: ['smsc.example', 'harkara'],
   });
 });
 

@@ -1,3 +1,4 @@
+import { configuredValues } from '../kit/configured-values.ts';
 import { OptionReader } from '../kit/option-reader.ts';
 
 export type TlsOptions = { ca?: string; servername?: string; rejectUnauthorized?: boolean };
@@ -49,12 +50,15 @@ export type SmppOptions = {
   idVariants: IdVariants;
   /** Receipts are known by their id alone: what stands in the number's place is something else. */
   ignoreReceiptNumber: boolean;
+  /** What of these options the operator gets to see. */
+  told: readonly string[];
 };
 
 /** `hex_to_decimal`: the answer has a hexadecimal id and its receipt the same number in decimal digits. */
 export type IdVariants = (typeof ID_VARIANTS)[number];
 
 const ID_VARIANTS = ['auto', 'same', 'hex_to_decimal', 'decimal_to_hex'] as const;
+const SENT = ['host', 'system_id', 'password', 'system_type', 'extra_tlvs'];
 const DEFAULT_TAGS = { entity: 0x1400, template: 0x1401 };
 const MAX_TLV_TEXT = 255;
 const DAY_S = 86_400;
@@ -94,6 +98,7 @@ export function parseSmppOptions(input: unknown, path = 'options'): SmppOptions 
     receiptZoneMinutes: readZone(read),
     idVariants: read.oneOf('id_variants', ID_VARIANTS) ?? 'auto',
     ignoreReceiptNumber: read.flag('ignore_receipt_number') ?? false,
+    told: configuredValues(input, SENT),
   };
   read.oneOf('unknown', ['wait', 'resend']);
   read.refuseOthers('is not an option of an SMPP connector');

@@ -26,7 +26,7 @@ const down = (more: Partial<ConnectorState> = {}) =>
   state({ state: 'down', downSince: T0, lastError: 'connection refused', ...more });
 
 const carrierWith = (options: Record<string, unknown> = {}) => {
-  return { id: 1, name: 'operator-a', failOver: takeFailOverLimits(options).failOver };
+  return { id: 1, failOver: takeFailOverLimits(options).failOver };
 };
 
 /** The reason after the last of these looks. */
@@ -37,8 +37,14 @@ function look(options: Record<string, unknown>, ...looks: [ConnectorState[], Dat
   return health.troubles()[0]?.reason ?? null;
 }
 
+test('why a connector is down is told apart from when', () => {
+  const health = new ConnectorHealth();
+  health.update([carrierWith()], [down()], after(11));
+  expect(health.troubles()).toMatchObject([{ cause: 'connection refused' }]);
+});
+
 describe('a connector is down', () => {
-  const reason = 'operator-a is down since 2026-01-05T06:30:00.000Z (connection refused)';
+  const reason = 'is down since 2026-01-05T06:30:00.000Z';
 
   test.each<[string, string | null, Record<string, unknown>, ConnectorState[], number]>([
     ['when its worker has found it so for longer than 10 s', reason, {}, [down()], 11],
@@ -75,7 +81,7 @@ describe('a connector rejects too much', () => {
     ['at the share that is set', true, { reject_share: 0.5 }, [answers(25, 50)]],
   ])('%s', (_when, isTroubled, options, states) => {
     const reason = look(options, [states, T0]);
-    if (isTroubled) expect(reason).toMatch(/^operator-a has rejected \d+ of its last \d+ messages$/);
+    if (isTroubled) expect(reason).toMatch(/^has rejected \d+ of its last \d+ messages$/);
     else expect(reason).toBeNull();
   });
 
@@ -92,7 +98,7 @@ describe('a connector is too slow', () => {
 
   test('when its first message waits for longer than it may, in three looks', () => {
     expect(look({ slow_after_s: 5 }, ...looks(6, 3))).toBe(
-      'operator-a is too slow: messages have waited since 2026-01-05T06:30:00.000Z',
+      'is too slow: messages have waited since 2026-01-05T06:30:00.000Z',
     );
     expect(look({ slow_after_s: 5 }, ...looks(6, 2))).toBeNull();
     expect(look({ slow_after_s: 5 }, ...looks(6, 2), [[state()], after(8)], ...looks(9, 2))).toBeNull();

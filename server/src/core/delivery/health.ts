@@ -5,11 +5,13 @@ export type FailOverLimits = { downMs: number; slowMs: number | null; rejectShar
 
 export type Trouble = {
   connector: number;
-  /** In words, for people and for the timelines of messages that go elsewhere because of it. */
+  /** In words that follow its name: for people, and for the timelines of messages that go elsewhere because of it. */
   reason: string;
+  /** More about it, for the operator's people alone. */
+  cause: string | null;
 };
 
-type Watched = { id: number; name: string; failOver: FailOverLimits };
+type Watched = { id: number; failOver: FailOverLimits };
 
 /** Fewer answers than this tell nothing. */
 const TELLING_ANSWERS = 50;
@@ -48,8 +50,11 @@ export class ConnectorHealth {
     const troubles = new Map<number, Trouble>();
     for (const carrier of carriers) {
       const own = states.filter(({ connector }) => connector === carrier.id);
-      const reason = downReason(carrier, own, now) ?? this.#restingReason(carrier, own, now);
-      if (reason !== null) troubles.set(carrier.id, { connector: carrier.id, reason });
+      const down = downReason(carrier, own, now);
+      const reason = down ?? this.#restingReason(carrier, own, now);
+      if (reason === null) continue;
+      const cause = down === null ? null : lastErrorOf(own);
+      troubles.set(carrier.id, { connector: carrier.id, reason, cause });
     }
     this.#troubles = troubles;
   }
@@ -64,7 +69,7 @@ export class ConnectorHealth {
   }
 
   #slowReason(
-    { id, name, failOver: { slowMs } }: Watched,
+    { id, failOver: { slowMs } }: Watched,
     states: readonly ConnectorState[],
     now: Date,
   ): string | null {
@@ -74,17 +79,13 @@ export class ConnectorHealth {
     const looks = isSlow ? (this.#slowLooks.get(id) ?? 0) + 1 : 0;
     this.#slowLooks.set(id, looks);
     return looks >= SLOW_LOOKS
-      ? `${name} is too slow: messages have waited since ${new Date(since).toISOString()}`
+      ? `is too slow: messages have waited since ${new Date(since).toISOString()}`
       : null;
   }
 }
 
 /** Down is what every worker that has told of it lately finds down, for long enough. */
-function downReason(
-  { name, failOver }: Watched,
-  states: readonly ConnectorState[],
-  now: Date,
-): string | null {
+function downReason({ failOver }: Watched, states: readonly ConnectorState[], now: Date): string | null {
   if (states.length === 0) return null;
   let since = 0;
   for (const { downSince } of states) {
@@ -92,13 +93,16 @@ function downReason(
     since = Math.max(since, downSince.getTime());
   }
   if (now.getTime() - since <= failOver.downMs) return null;
-  const cause = states.find(({ lastError }) => lastError !== null)?.lastError;
-  return `${name} is down since ${new Date(since).toISOString()}${cause ? ` (${cause})` : ''}`;
+  return `is down since ${new Date(since).toISOString()}`;
 }
 
-function rejectingReason({ name, failOver }: Watched, states: readonly ConnectorState[]): string | null {
+function lastErrorOf(states: readonly ConnectorState[]): string | null {
+  return states.find(({ lastError }) => lastError !== null)?.lastError ?? null;
+}
+
+function rejectingReason({ failOver }: Watched, states: readonly ConnectorState[]): string | null {
   const answers = states.reduce((sum, state) => sum + state.answers, 0);
   const rejected = states.reduce((sum, state) => sum + state.rejected, 0);
   if (answers < TELLING_ANSWERS || rejected / answers < failOver.rejectShare) return null;
-  return `${name} has rejected ${rejected} of its last ${answers} messages`;
+  return `has rejected ${rejected} of its last ${answers} messages`;
 }

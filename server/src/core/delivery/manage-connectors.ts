@@ -11,7 +11,7 @@ import type { Vault } from '../accounts/vault.ts';
 import { DomainError } from '../errors.ts';
 import { callbackUrl } from './callback-address.ts';
 import { loadWorld, type Carrier } from './carriers.ts';
-import { ConnectorHealth } from './health.ts';
+import { ConnectorHealth, type Trouble } from './health.ts';
 
 const CAP = 100_000;
 
@@ -52,7 +52,7 @@ export async function overviewConnectors(
   const { carriers } = await loadWorld(db.general, vault, health.isTroubled);
   const states = await readConnectorStates(db.general);
   health.update(carriers, states, new Date(Date.now() + db.clockOffset()));
-  const troubles = new Map(health.troubles().map(({ connector, reason }) => [connector, reason]));
+  const troubles = new Map(health.troubles().map((trouble) => [trouble.connector, trouble]));
   const depths = await queueDepths(
     db.hot,
     carriers.map(({ id }) => id),
@@ -63,11 +63,17 @@ export async function overviewConnectors(
     const waiting = depths.filter(({ queue }) => queue === carrier.id).sort((a, b) => a.lane - b.lane);
     return {
       ...summaryOf(carrier, own),
-      trouble: troubles.get(carrier.id) ?? null,
+      trouble: sentenceOf(carrier, troubles.get(carrier.id)),
       waiting: waiting.map(({ depth }) => depth),
       callback: carrier.type === 'http' ? callbackUrl(vault, baseUrl, carrier) : null,
     };
   });
+}
+
+function sentenceOf({ name }: Carrier, trouble: Trouble | undefined): string | null {
+  if (!trouble) return null;
+  const { reason, cause } = trouble;
+  return `${name} ${reason}${cause === null ? '' : ` (${cause})`}`;
 }
 
 const BEST_FIRST: readonly LinkState['state'][] = ['up', 'connecting', 'down', 'refused'];

@@ -97,14 +97,19 @@ async function readCampaignSummary(
   return summaryOfCampaign(counted, unfed?.state === STATE.scheduled);
 }
 
-/** Why is it where it is: each step with its time and its cause in words. */
+/**
+ * Why is it where it is: each step with its time and its cause in words.
+ *
+ * @param names whether carriers are called by their names.
+ */
 export async function explainMessage(
   handle: Handle,
   account: Account,
   message: MessageRow,
+  names: boolean,
 ): Promise<Timeline> {
   const key = { bucket: account.bucket, account: account.number };
-  const stored = await readTimeline(handle, key, message.id);
+  const stored = await readTimeline(handle, key, message.id, names);
   const [told, happened] = [stored.filter(isTelling), stored.filter((step) => !isTelling(step))];
   const timeline: Timeline = [
     { at: timeOfId(message.id), event: 'accepted', detail: acceptedDetail(message) },

@@ -95,7 +95,7 @@ const TimelineStep = Type.Object({
       'accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, webhook_delivered or webhook_failed',
     examples: ['handed_over'],
   }),
-  detail: orNull(Type.String({ examples: ['Attempt 1 to virtual'] }), 'More about it, in words'),
+  detail: orNull(Type.String({ examples: ['Attempt 1'] }), 'More about it, in words'),
 });
 
 const count = (state: string) => Type.Optional(Type.Integer({ description: `Messages that are ${state}` }));

@@ -24,7 +24,7 @@ export async function describeStatus(gateway: Gateway, account: Account, referen
     };
   }
   const message = await requireMessage(gateway, account, reference);
-  const timeline = await explainMessage(gateway.db.reports, account, message);
+  const timeline = await explainMessage(gateway.db.reports, account, message, gateway.showCarriers);
   return {
     ...statusFields(account, message),
     timeline: timeline.map(({ at, event, detail }) => ({ at: at.toISOString(), event, detail })),

@@ -1,0 +1,51 @@
+import type { Connector, Receipt } from '../../core/delivery/connector.ts';
+import type { Hide } from './hide-values.ts';
+
+const LONGEST_ID = 200;
+const LONGEST_ERROR = 200;
+const LONGEST_RAW = 2_000;
+
+/**
+ * Carriers repeat what they were sent, and what they say is stored, and shown to customers. Here it comes in: whatever
+ * the connector tells of the carrier's words is told without our settings.
+ */
+export function discreet(connector: Connector, hide: Hide): Connector {
+  const query = connector.query?.bind(connector);
+  const receiptIds = connector.receiptIds?.bind(connector);
+  const status = connector.status?.bind(connector);
+  const hideIds = <Told extends object>(told: Told): Told =>
+    'vendorIds' in told && Array.isArray(told.vendorIds)
+      ? { ...told, vendorIds: told.vendorIds.map((id) => hide(String(id))) }
+      : told;
+  return {
+    start: (events) =>
+      connector.start({
+        ...events,
+        onReceipt: (receipt) => events.onReceipt(discreetReceipt(receipt, hide)),
+      }),
+    freeWindow: () => connector.freeWindow(),
+    submit: async (submission) => {
+      const result = await connector.submit(submission);
+      return hideIds('reason' in result ? { ...result, reason: hide(result.reason) } : result);
+    },
+    ...(query && { query: async (submission) => hideIds(await query(submission)) }),
+    ...(receiptIds && { receiptIds }),
+    ...(status && { status }),
+    stop: (graceMs) => connector.stop(graceMs),
+  };
+}
+
+/** Cut only now: half of a secret would not be known as one. */
+export function discreetReceipt(receipt: Receipt, hide: Hide): Receipt {
+  const { vendorId, error, raw } = receipt;
+  return {
+    ...receipt,
+    vendorId: cut(hide(vendorId), LONGEST_ID),
+    error: error === null ? null : cut(hide(error), LONGEST_ERROR),
+    raw: cut(hide(raw), LONGEST_RAW),
+  };
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? text.slice(0, length).toWellFormed() : text;
+}

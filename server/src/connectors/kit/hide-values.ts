@@ -1,0 +1,75 @@
+export type Hide = (text: string) => string;
+
+const SHOWN = '***';
+/** What is shorter is found in ordinary words, and is hidden only where it stands alone. */
+const LONG = 6;
+/** What is shorter still cannot be told from anything. */
+const SHORTEST = 3;
+
+const BEFORE = String.raw`(?<=^|[^\p{L}\p{N}]|%[\da-f]{2}|\\[bfnrt])`;
+const BEHIND = String.raw`(?![\p{L}\p{N}])`;
+/** Each time that JSON is put into JSON doubles them. All repetition has an end, so that no answer can take long. */
+const ESCAPED = String.raw`\\{1,8}`;
+const HTML_NAMES: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+};
+const JSON_LETTERS: Readonly<Record<string, string>> = {
+  '\b': 'b',
+  '\f': 'f',
+  '\n': 'n',
+  '\r': 'r',
+  '\t': 't',
+};
+
+/**
+ * Hides these values in whatever is said, in any spelling that they can have been sent in: as they are, escaped for a
+ * URL, a form, JSON, XML or HTML (also twice), in Base64 and in hexadecimal digits.
+ */
+export function createHide(values: Iterable<string>): Hide {
+  const known = [...new Set([...values].map((value) => value.trim()))].filter(
+    (value) => value.length >= SHORTEST,
+  );
+  if (known.length === 0) return (text) => text;
+  // Of two that begin alike the longer one is to be hidden whole.
+  const patterns = known.toSorted((a, b) => b.length - a.length).flatMap(spellingsOf);
+  const pattern = new RegExp(patterns.join('|'), 'giu');
+  return (text) => text.replace(pattern, SHOWN);
+}
+
+function spellingsOf(value: string): string[] {
+  const plain = inAnyEscape(value);
+  if (value.length < LONG) return [BEFORE + plain + BEHIND];
+  const octets = Buffer.from(value);
+  const base64 = new Set([octets.toString('base64url'), octets.toString('base64').replace(/=+$/, '')]);
+  return [plain, ...[...base64].map((text) => `${inAnyEscape(text)}=*`), octets.toString('hex')];
+}
+
+function inAnyEscape(text: string): string {
+  return [...text]
+    .map((character) => (/[a-z\d]/i.test(character) ? character : escapesOf(character)))
+    .join('');
+}
+
+function escapesOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  const octets = Buffer.from(character);
+  const letter = JSON_LETTERS[character];
+  const name = HTML_NAMES[character];
+  const units = character.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
+  const escapes = [
+    `(?:${ESCAPED})?\\u{${hex}}`,
+    [...octets].map((octet) => `%(?:25){0,3}${octet.toString(16).padStart(2, '0')}`).join(''),
+    units.map((unit) => `${ESCAPED}u${unit}`).join(''),
+    `&(?:amp;){0,3}(?:#0{0,4}${code}|#x0{0,4}${hex}${name === undefined ? '' : `|${name}`});`,
+    ...(letter === undefined ? [] : [`${ESCAPED}${letter}`]),
+    ...(character === ' ' ? [String.raw`\+`] : []),
+    // A header is sent as octets, which may have been read as so many characters.
+    ...(octets.length > 1 ? [[...octets].map((octet) => `\\u{${octet.toString(16)}}`).join('')] : []),
+  ];
+  return `(?:${escapes.join('|')})`;
+}

@@ -78,7 +78,7 @@ export async function compose(
     connectionString,
     role,
     // Who cannot store anything leaves what it had in flight to others.
-    mayBeat: db.isServing,
+    mayBeat: () => db.isServing(),
     onLost: (slot) => {
       log.error({ slot }, 'other processes have taken this one for dead; it goes on under another lease');
     },

@@ -2,7 +2,13 @@ import { isStorable } from './storable.ts';
 
 /** What customers and operators call their records by, among others of the kind. */
 export function isName(value: string): boolean {
-  return value.length >= 1 && value.length <= 100 && value.trim() === value && isStorable(value) && !/\p{Cc}/u.test(value);
+  return (
+    value.length >= 1 &&
+    value.length <= 100 &&
+    value.trim() === value &&
+    isStorable(value) &&
+    !/\p{Cc}/u.test(value)
+  );
 }
 
 export const NAME_RULE = 'must have 1 to 100 characters, and no control characters';

@@ -19,9 +19,7 @@ const log = pino(
 const gateway = useGateway({
   workers: false,
   log,
-  provision: provision(
-    customer('asha', { password: passwordOf('asha'), features: { international: true } }),
-  ),
+  provision: provision(customer('asha', { password: passwordOf('asha'), features: { international: true } })),
 });
 
 // What the database refuses is logged with all that it was given.
@@ -69,7 +67,9 @@ test.each(['template_name', 'template_message', 'dlt_template_id', 'entity_id', 
 );
 
 test('U+0000 in an XML document is answered -9', async () => {
-  const document = pushSms({ ...login, senderid: SENDER }, [{ pno: numberFor('delivered'), msg: 'a\u0000b' }]);
+  const document = pushSms({ ...login, senderid: SENDER }, [
+    { pno: numberFor('delivered'), msg: 'a\u0000b' },
+  ]);
   const answer = await postForm(gateway(), '/xmlapi/send', { xmlstring: document });
   expect(answer.text).toBe('-9');
 });

@@ -14,12 +14,7 @@ import {
   listCampaigns,
   listCampaignsInState,
 } from '../../src/storage/manage-campaigns.queries.ts';
-import {
-  findBroadcast,
-  findMessage,
-  readStates,
-  readTimeline,
-} from '../../src/storage/messages.queries.ts';
+import { findBroadcast, findMessage, readStates, readTimeline } from '../../src/storage/messages.queries.ts';
 import { findMisPlace, findStateInBroadcast, readMis } from '../../src/storage/mis.queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { readUsage } from '../../src/storage/usage.queries.ts';
@@ -183,7 +178,11 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
   ],
   ['the report of messages', { rows: 203, pages: 25 }, (h) => readMis(h, key, mis(null), 100)],
   ['where its second page begins', { rows: 101, pages: 15 }, (h) => findMisPlace(h, key, mis(null), 100)],
-  ['where its last page begins', { rows: 10_001, pages: 800 }, (h) => findMisPlace(h, key, mis(null), 10_000)],
+  [
+    'where its last page begins',
+    { rows: 10_001, pages: 800 },
+    (h) => findMisPlace(h, key, mis(null), 10_000),
+  ],
   ['where a sender’s page begins', { rows: 101, pages: 15 }, (h) => findMisPlace(h, key, mis(SENDER), 100)],
   ['the report of a sender', { rows: 203, pages: 25 }, (h) => readMis(h, key, mis(SENDER), 100)],
   ['the report of a rare sender', { rows: 203, pages: 25 }, (h) => readMis(h, key, mis(RARE_SENDER), 100)],

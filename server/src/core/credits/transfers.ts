@@ -22,7 +22,7 @@ import {
 const MAX_RERUNS = 5;
 /** Each holds a connection while it waits for a balance that somebody else holds: others need some, too. */
 const MAX_UNDER_WAY = 3;
-const WAIT_LIMITS = { most: 1_000, longestMs: 10_000 };
+const WAIT_LIMITS = { most: 1_000, longestMs: 30_000 };
 
 export type TransferOptions = { db: Database; ids: IdMaker; accounts: AccountCache };
 

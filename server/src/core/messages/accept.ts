@@ -36,7 +36,7 @@ const UNSEEN_UNDER_WAY = 2;
 const WATCH_MS = 1_000;
 const MAX_RERUNS = 5;
 /** Longer than a silent connection is put up with, so that one of them makes nobody's call fail. */
-const WAIT_LIMITS = { most: 10_000, longestMs: 10_000 };
+const WAIT_LIMITS = { most: 10_000, longestMs: 15_000 };
 
 export type AcceptorOptions = {
   db: Database;

@@ -30,7 +30,7 @@ type Waiting = {
 
 /** So many connections at most are busy with it. */
 const AT_ONCE = 3;
-const WAIT_LIMITS = { most: 2_000, longestMs: 10_000 };
+const WAIT_LIMITS = { most: 2_000, longestMs: 30_000 };
 
 /**
  * Takes messages back that have not been handed over, and returns what they cost. Those of one account one after the

@@ -124,7 +124,7 @@ export class GroupCommit<Item> {
   #planExpiry(): void {
     const [oldest] = this.#waiting;
     if (!this.#limits || !oldest || this.#expiry) return;
-    const leftMs = oldest.since + this.#limits.longestMs - performance.now();
+    const leftMs = Math.max(0, oldest.since + this.#limits.longestMs - performance.now());
     this.#expiry = setTimeout(() => {
       this.#expiry = null;
       this.#expire();

@@ -15,6 +15,7 @@ import { docsRoutes } from './docs/docs.routes.ts';
 import { readBodies } from './kit/forms.ts';
 import { Intake, takeBodies } from './kit/intake.ts';
 import { judgeJson } from './kit/json-bounds.ts';
+import { readForwardedFor } from './kit/forwarded-for.ts';
 import type { Operations } from './kit/operations.ts';
 import { parseParameters } from './kit/parameters.ts';
 import { legacyPlugin } from './legacy/plugin.ts';
@@ -83,6 +84,8 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   });
 
   protectAnswers(server);
+  refuseSeveralHosts(server);
+  if (options.trustProxy.length > 0) readForwardedFor(server);
   takeBodies(server, new Intake());
   readJsonStrictly(server, options.gateway.sending.context().limits.maxRecipients + MOST_ENTRIES);
   const answerUnknown = answerOtherMethods(server);
@@ -102,6 +105,14 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   await server.register(xmlPlugin(options.gateway, options));
   if (options.callbacks) await server.register(callbackRoutes(options.callbacks));
   return server;
+}
+
+/** Which of two was meant cannot be told (RFC 9112, 3.2); Node joins them by a comma, which no name has. */
+function refuseSeveralHosts(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    const several = request.headers.host?.includes(',') === true;
+    done(several ? Object.assign(new Error('There are two Host headers.'), { statusCode: 400 }) : undefined);
+  });
 }
 
 /** No answer is kept by anybody in between, or taken for what it does not say it is; pages say otherwise for themselves. */

@@ -32,7 +32,7 @@ describe('a send is let in with its key', () => {
     ['twice, when both are the same', '', { authorization: `Bearer ${KEY}`, 'x-api-key': KEY }, {}],
     ['in every place, when all are the same', `?api_key=${KEY}`, { 'x-api-key': KEY }, { api_key: KEY }],
     ['beside a null', '', { 'x-api-key': KEY }, { api_key: null }],
-    ['as the last of a repeated parameter', `?api_key=${OTHER}x&api_key=${KEY}`, {}, {}],
+    ['in a parameter that comes twice with it', `?api_key=${KEY}&api_key=${KEY}`, {}, {}],
     ['beside other keys of the account that are not sent', '', { 'x-api-key': keyOf('asha-second') }, {}],
   ])('%s', async (_where, query, headers, body) => {
     messageIdOf(await sendWith(query, headers, body));
@@ -71,6 +71,8 @@ describe('a send is 401, and nothing is stored,', () => {
     ['with another key in the body', '', { authorization: `Bearer ${KEY}` }, { api_key: OTHER }],
     ['with another key in the query', `?api_key=${OTHER}`, { 'x-api-key': KEY }, {}],
     ['with a valid key beside one that is not', '', { 'x-api-key': KEY }, { api_key: 'nonsense' }],
+    ['with two different keys in the query', `?api_key=${OTHER}&api_key=${KEY}`, {}, {}],
+    ['with an empty key beside it in the query', `?api_key=&api_key=${KEY}`, {}, {}],
     ['with two X-API-Key headers', '', ['x-api-key', KEY, 'x-api-key', OTHER], {}],
     [
       'with two Authorization headers',

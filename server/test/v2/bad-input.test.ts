@@ -288,10 +288,28 @@ describe('the head', () => {
       'a length beside chunks',
       `POST /api/v2/sms/send HTTP/1.1\r\nHost: x\r\n${type}\r\n${auth}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
+    [
+      'two Host headers',
+      `GET /api/v2/balance HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n${auth}\r\n\r\n`,
+    ],
     ['a NUL in a header', `GET /api/v2/balance HTTP/1.1\r\nHost: x\r\nX-API-Key: a\u0000b\r\n\r\n`],
   ])('with %s is 400', async (_what, text) => {
     expect(await raw(text)).toMatch(/^HTTP\/1\.1 400 /);
   });
+
+  test.each(['/sms/send', '/sms/send-bulk', '/templates', '/groups', '/keywords', '/credits/transfer'])(
+    'with 20,000 unknown fields to %s is answered with one of them',
+    async (path) => {
+      const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, 1]));
+      const answer = await gateway().request(`/api/v2${path}`, {
+        method: 'POST',
+        headers: JSON_BODY,
+        body: JSON.stringify(fields),
+      });
+      expectError(answer, 422, 'validation_failed');
+      expect(Object.keys(answer.body.error?.fields ?? {})).toHaveLength(1);
+    },
+  );
 
   test('with an idempotency key of no or more than 255 characters is 422', async () => {
     for (const key of ['', 'x'.repeat(256)]) {

@@ -11,6 +11,8 @@ const windows1252 = new TextDecoder('windows-1252');
 /** More than any client has; each costs more than its bytes. */
 export const MOST_PARAMETERS = 1_000;
 const overfull = new WeakSet<Parameters>();
+/** Names that came again with another value. */
+const repeated = new WeakMap<Parameters, Set<string>>();
 
 /**
  * Reads `a=1&b=2` as query strings have it: `+` and `%20` are spaces, bytes may be escaped or not. Bytes that are not
@@ -21,7 +23,7 @@ const overfull = new WeakSet<Parameters>();
  */
 export function parseParameters(text: string): Parameters {
   const parameters = Object.create(null) as Parameters;
-  for (const [name, value] of split(text, parameters)) parameters[decode(name)] = decode(value);
+  for (const [name, value] of split(text, parameters)) set(parameters, decode(name), decode(value));
   return parameters;
 }
 
@@ -29,7 +31,7 @@ export function parseParameters(text: string): Parameters {
 export async function parseLargeForm(body: Buffer): Promise<Parameters> {
   const parameters = Object.create(null) as Parameters;
   for (const [name, value] of split(body.toString('latin1'), parameters)) {
-    parameters[await decodeInPieces(name)] = await decodeInPieces(value);
+    set(parameters, await decodeInPieces(name), await decodeInPieces(value));
   }
   return parameters;
 }
@@ -39,6 +41,19 @@ export function refuseIfTooMany(parameters: Parameters): void {
   if (overfull.has(parameters)) {
     throw new DomainError('validation_failed', `A request may have ${MOST_PARAMETERS} parameters, not more.`);
   }
+}
+
+/** Whether a parameter came with different values, of which the last was taken. */
+export function isRepeated(parameters: Parameters, name: string): boolean {
+  return repeated.get(parameters)?.has(name) ?? false;
+}
+
+function set(parameters: Parameters, name: string, value: string): void {
+  const before = parameters[name];
+  if (before !== undefined && before !== value) {
+    repeated.set(parameters, (repeated.get(parameters) ?? new Set()).add(name));
+  }
+  parameters[name] = value;
 }
 
 function split(text: string, parameters: Parameters): [name: string, value: string][] {

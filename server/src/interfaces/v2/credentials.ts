@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import type { Caller, Scope } from '../kit/api-keys.ts';
-import type { Parameters } from '../kit/parameters.ts';
+import { isRepeated, type Parameters } from '../kit/parameters.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,8 +26,9 @@ export function keyInHead(request: FastifyRequest): string | null {
     ...(authorization === undefined ? [] : [bearerToken(authorization)]),
     ...(header === undefined ? [] : [String(header)]),
   ];
-  const query = (request.query as Parameters)['api_key'];
-  if (query !== undefined) keys.push(query);
+  const query = request.query as Parameters;
+  if (isRepeated(query, 'api_key')) throw severalKeys();
+  if (query['api_key'] !== undefined) keys.push(query['api_key']);
   const [first, ...others] = keys;
   if (first === undefined) return null;
   for (const other of others) refuseIfDifferent(first, other);
@@ -46,9 +47,11 @@ export function takeKeyOfBody({ body }: FastifyRequest): string | null {
 }
 
 export function refuseIfDifferent(one: string, other: string): void {
-  if (one !== other) {
-    throw new DomainError('unauthorized', 'The request carries two different API keys; send exactly one.');
-  }
+  if (one !== other) throw severalKeys();
+}
+
+function severalKeys(): DomainError {
+  return new DomainError('unauthorized', 'The request carries two different API keys; send exactly one.');
 }
 
 export function keyMissing(): DomainError {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
 import {
   dataOf,
@@ -24,6 +24,7 @@ const ACCOUNTS = [
   customer('payer', { api_keys: [keyRecord('payer', { scopes: ['credits'] })] }),
   customer('blocked', { status: 'blocked' }),
   customer('inactive', { status: 'inactive' }),
+  customer('boss', { role: 'admin' }),
 ];
 const gateway = useGateway({ workers: false, provision: provision(...ACCOUNTS) });
 
@@ -213,7 +214,7 @@ describe('POST /credits/transfer', () => {
     test('to nobody and to an account that is not active in the same words: existence is not told', async () => {
       const before = await gateway().footprint();
       const answers = await Promise.all(
-        ['nobody', 'blocked', 'inactive', '   ', 'x'.repeat(64)].map((recipient_username) =>
+        ['nobody', 'blocked', 'inactive', 'boss', '   ', 'x'.repeat(64)].map((recipient_username) =>
           transfer({ recipient_username, amount: 1 }),
         ),
       );
@@ -225,6 +226,27 @@ describe('POST /credits/transfer', () => {
       expect(new Set(answers.map((answer) => JSON.stringify(comparable(answer)))).size).toBe(1);
       expect(await gateway().footprint()).toEqual(before);
     });
+  });
+
+  test('to nobody takes the same steps as to an account that is not active', async () => {
+    const { db } = gateway();
+    const asked = vi.spyOn(db.general, 'query');
+    const begun = vi.spyOn(db.hot, 'connect');
+    onTestFinished(() => {
+      asked.mockRestore();
+      begun.mockRestore();
+    });
+    const steps: { named: (string | undefined)[]; transactions: number }[] = [];
+    for (const recipient_username of ['nobody', 'blocked', 'inactive', 'boss']) {
+      asked.mockClear();
+      begun.mockClear();
+      await transfer({ recipient_username, amount: 1 });
+      const named = asked.mock.calls.map(([query]) => (query as { name?: string } | undefined)?.name);
+      steps.push({ named, transactions: begun.mock.calls.length });
+    }
+    expect(steps).toEqual(steps.map(() => steps[0]));
+    expect(steps[0]?.named).toContain('find-account');
+    expect(steps[0]?.transactions).toBe(1);
   });
 
   test('an account that was blocked a moment ago neither gives nor takes', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findAnswers, insertAccepted } from '../../storage/accept.queries.ts';
-import { findAccount, type AccountKey } from '../../storage/accounts.queries.ts';
+import { findAccount, type AccountKey, type AccountRow } from '../../storage/accounts.queries.ts';
 import type { AlongCommit, Handle } from '../../storage/database.ts';
 import { lockBalances, post } from '../../storage/ledger.queries.ts';
 import { addCreditUsage } from '../../storage/usage.queries.ts';
@@ -39,10 +39,10 @@ export class TransferAttempt {
   earlier: Transfer | null = null;
   readonly #ids: IdMaker;
   readonly #from: Account;
-  readonly #recipient: Recipient;
+  readonly #recipient: Recipient | null;
   readonly #request: TransferRequest;
 
-  constructor(ids: IdMaker, from: Account, recipient: Recipient, request: TransferRequest) {
+  constructor(ids: IdMaker, from: Account, recipient: Recipient | null, request: TransferRequest) {
     this.#ids = ids;
     this.#from = from;
     this.#recipient = recipient;
@@ -51,10 +51,11 @@ export class TransferAttempt {
 
   async move(handle: Handle, alongCommit: AlongCommit): Promise<Transfer> {
     const { bucket, number: account } = this.#from;
+    const to = this.#recipient;
     const [locked, earlier, recipient] = await Promise.all([
-      lockBalances(handle, [{ bucket, account }, this.#recipient]),
+      lockBalances(handle, [{ bucket, account }, ...(to ? [to] : [])]),
       this.#findEarlier(handle),
-      findAccount(handle, this.#recipient),
+      to && findAccount(handle, to),
     ]);
     if (earlier) {
       this.earlier = earlier;
@@ -63,16 +64,15 @@ export class TransferAttempt {
     const balance = locked.find((b) => b.account === account && b.kind === 'sms');
     if (!balance) throw new Error(`account ${account} has no sms balance`);
     if (balance.configVersion !== this.#from.version) throw new Stale();
-    if (recipient?.status !== 'active') throw recipientNotFound();
+    if (!to || !mayReceive(recipient)) throw recipientNotFound();
     const { amount } = this.#request;
     if (balance.amount < amount) {
       throw new DomainError('insufficient_credits', 'There are not enough credits.');
     }
     // Made under the lock, so that entries are in the order in which they changed the balance.
     const id = this.#ids.one(account);
-    const { username: recipientUsername } = this.#recipient;
-    this.made = { id, amount, recipientUsername, balance: balance.amount - amount };
-    this.#write(handle, alongCommit, this.made);
+    this.made = { id, amount, recipientUsername: to.username, balance: balance.amount - amount };
+    this.#write(handle, alongCommit, to, this.made);
     return this.made;
   }
 
@@ -86,7 +86,7 @@ export class TransferAttempt {
     return known?.answer ?? null;
   }
 
-  #write(handle: Handle, alongCommit: AlongCommit, made: Transfer): void {
+  #write(handle: Handle, alongCommit: AlongCommit, to: Recipient, made: Transfer): void {
     const { bucket, number: account, username, timeZone } = this.#from;
     const { idempotency, description } = this.#request;
     const shared = {
@@ -105,18 +105,15 @@ export class TransferAttempt {
     } as const;
     const into = {
       ...shared,
-      bucket: this.#recipient.bucket,
-      account: this.#recipient.account,
+      bucket: to.bucket,
+      account: to.account,
       delta: made.amount,
       reason: 'transfer_in',
       counterparty: username,
     } as const;
     alongCommit(post(handle, [out, into]));
     alongCommit(
-      addCreditUsage(handle, [
-        ...creditUsageOf(out, timeZone),
-        ...creditUsageOf(into, this.#recipient.timeZone),
-      ]),
+      addCreditUsage(handle, [...creditUsageOf(out, timeZone), ...creditUsageOf(into, to.timeZone)]),
     );
     if (!idempotency) return;
     const answer = {
@@ -144,8 +141,13 @@ export function transferFingerprint(
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
+/** Administrators have no credits of their own; and who they are is told nobody. */
+export function mayReceive(row: AccountRow | null): row is AccountRow {
+  return row !== null && row.status === 'active' && row.role !== 'admin';
+}
+
 /** Of an account that is not active, too: whether it exists is not told. */
-export function recipientNotFound(): DomainError {
+function recipientNotFound(): DomainError {
   return new DomainError('recipient_not_found', 'There is no active account of that name.', {
     fields: { recipient_username: 'is not the name of an active account' },
   });

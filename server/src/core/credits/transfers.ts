@@ -11,7 +11,7 @@ import type { IdMaker } from '../ids.ts';
 import { GroupCommit } from '../messages/group-commit.ts';
 import { untilDecided } from '../messages/until-decided.ts';
 import {
-  recipientNotFound,
+  mayReceive,
   Stale,
   TransferAttempt,
   type Recipient,
@@ -20,6 +20,8 @@ import {
 } from './transfer.ts';
 
 const MAX_RERUNS = 5;
+/** The key of no account. */
+const NOBODY = { bucket: 0, account: 0 };
 /** Each holds a connection while it waits for a balance that somebody else holds: others need some, too. */
 const MAX_UNDER_WAY = 3;
 const WAIT_LIMITS = { most: 1_000, longestMs: 30_000 };
@@ -81,8 +83,7 @@ export class Transfers {
 
   /** Runs the transaction, again if the database says that it may, and finds out what became of a lost COMMIT. */
   async #store(checked: Account, request: TransferRequest): Promise<Transfer> {
-    const recipient = await this.#findRecipient(request.recipientUsername);
-    if (recipient.account === checked.number) throw toOneself();
+    const recipient = await this.#findRecipient(request.recipientUsername, checked.number);
     let from = checked;
     for (let run = 1; ;) {
       const tried = new TransferAttempt(this.#options.ids, from, recipient, request);
@@ -105,12 +106,14 @@ export class Transfers {
     }
   }
 
-  async #findRecipient(username: string): Promise<Recipient> {
+  /** Null for whoever may not receive any, whether there is such an account or not: both take the same way from here. */
+  async #findRecipient(username: string, from: number): Promise<Recipient | null> {
     const { general } = this.#options.db;
     const name = normaliseUsername(username);
-    const key = (await findInDirectory(general, 'username', [name])).get(name);
-    const row = key && (await findAccount(general, key));
-    if (!row) throw recipientNotFound();
+    const key = (await findInDirectory(general, 'username', [name])).get(name) ?? NOBODY;
+    if (key.account === from) throw toOneself();
+    const row = await findAccount(general, key);
+    if (!mayReceive(row)) return null;
     return { bucket: row.bucket, account: row.account, username: row.username, timeZone: row.time_zone };
   }
 

@@ -2,11 +2,12 @@ import type { HandOverResult } from '../../core/delivery/connector.ts';
 import { parseExactJson } from '../../protocols/exact-json.ts';
 import type { Answer } from './exchange.ts';
 import { asText, at } from './json-pointer.ts';
+import type { Pattern } from './pattern.ts';
 
 /** What an answer looks like; all that is said must hold. */
 export type Match = {
   statuses: readonly number[] | null;
-  body: RegExp | null;
+  body: Pattern | null;
   pointer: string | null;
   /** Null: anything, as long as there is something. */
   equals: readonly string[] | null;
@@ -21,7 +22,7 @@ export type ErrorRule = {
 
 /** Where the carrier's id of the message stands in its answer; `own`: the id that we gave it. */
 export type IdRule =
-  { kind: 'own' } | { kind: 'body'; pattern: RegExp } | { kind: 'pointer'; pointer: string };
+  { kind: 'own' } | { kind: 'body'; pattern: Pattern } | { kind: 'pointer'; pointer: string };
 
 export type Rules = {
   success: Match;
@@ -97,7 +98,7 @@ const refused = (reason: string, afterMs: number): Verdict => ({
 
 function matches({ statuses, body, pointer, equals }: Match, answer: Answer, document: unknown): boolean {
   if (statuses !== null && !statuses.includes(answer.status)) return false;
-  if (body !== null && !body.test(answer.body)) return false;
+  if (body !== null && !body.matches(answer.body)) return false;
   if (pointer === null) return true;
   const found = asText(at(document, pointer));
   return found !== null && (equals === null || equals.includes(found));
@@ -108,7 +109,7 @@ function findId(rule: IdRule, answer: Answer, document: unknown, ownId: string):
     case 'own':
       return ownId;
     case 'body':
-      return usable(rule.pattern.exec(answer.body)?.[1] ?? null);
+      return usable(rule.pattern.firstGroup(answer.body));
     case 'pointer':
       return usable(asText(at(document, rule.pointer)));
   }

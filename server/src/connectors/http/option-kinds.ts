@@ -1,16 +1,16 @@
 import type { OptionReader } from '../kit/option-reader.ts';
 import { isPointer } from './json-pointer.ts';
+import { parsePattern, type Pattern } from './pattern.ts';
 import { isPlaceholder, PLACEHOLDERS } from './placeholders.ts';
 import { parseTemplate, type Template } from './template.ts';
 
-export function readPattern(options: OptionReader, name: string): RegExp | null {
+export function readPattern(options: OptionReader, name: string): Pattern | null {
   const text = options.text(name);
   if (text === null) return null;
-  try {
-    return new RegExp(text, 'iu');
-  } catch {
-    return options.refuse(name, 'must be a regular expression');
-  }
+  return (
+    parsePattern(text) ??
+    options.refuse(name, 'must be a regular expression, without look-around and back-references')
+  );
 }
 
 export function readPointer(options: OptionReader, name: string): string | null {

@@ -67,7 +67,14 @@ describe('refused is', () => {
     [{ url: URL, headers: { Host: 'x' } }, 'options.headers: "Host" is not a header that can be set'],
     [{ url: URL, headers: { X: '{text}' } }, 'options.headers: the text cannot stand in a header'],
     [{ url: URL, success: { status: 'ok' } }, 'options.success.status: must be HTTP statuses'],
-    [{ url: URL, success: { body: '(' } }, 'options.success.body: must be a regular expression'],
+    [
+      { url: URL, success: { body: '(' } },
+      'options.success.body: must be a regular expression, without look-around and back-references',
+    ],
+    [
+      { url: URL, id: { body: '(\\w+)(?=;)' } },
+      'options.id.body: must be a regular expression, without look-around and back-references',
+    ],
     [{ url: URL, success: { pointer: 'status' } }, 'options.success.pointer: must be a JSON pointer'],
     [{ url: URL, success: { equals: 1 } }, 'options.success.equals: needs a pointer'],
     [

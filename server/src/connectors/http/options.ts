@@ -236,8 +236,7 @@ function readId(options: OptionReader): IdRule {
   id.refuseOthers('is not an option of id');
   if (pattern !== null && pointer !== null) options.refuse('id', 'must have either body or pointer');
   if (pattern !== null) {
-    // One more alternative that always fits tells how many groups there are.
-    if ((new RegExp(`${pattern.source}|`, 'iu').exec('')?.length ?? 0) < 2) {
+    if (pattern.groups === 0) {
       options.refuse('id', 'body must have a group that holds the id, such as "ID: (\\\\w+)"');
     }
     return { kind: 'body', pattern };

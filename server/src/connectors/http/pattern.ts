@@ -1,0 +1,34 @@
+import { RE2JS } from 're2js';
+
+/** A regular expression that an operator wrote. Its engine is linear, so that no pattern can hang the process. */
+export type Pattern = {
+  /** How many groups it has. */
+  groups: number;
+  matches(text: string): boolean;
+  /** What its first group holds where it first fits; null where it does not. */
+  firstGroup(text: string): string | null;
+};
+
+/** @returns null for what is no pattern, or needs more than a linear engine can do: look-around, back-references. */
+export function parsePattern(source: string): Pattern | null {
+  const compiled = compile(source);
+  if (!compiled) return null;
+  return {
+    groups: compiled.groupCount(),
+    matches: (text) => compiled.matcher(text).find(),
+    firstGroup: (text) => {
+      const matcher = compiled.matcher(text);
+      return matcher.find() ? matcher.group(1) : null;
+    },
+  };
+}
+
+/** Upper and lower case are the same. */
+function compile(source: string): RE2JS | null {
+  try {
+    // Some escapes are written otherwise in JavaScript, such as \u20b9.
+    return RE2JS.compile(RE2JS.translateRegExp(source), RE2JS.CASE_INSENSITIVE);
+  } catch {
+    return null;
+  }
+}

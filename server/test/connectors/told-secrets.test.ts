@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createVault } from '../../src/core/accounts/vault.ts';
 import { callbackUrl } from '../../src/core/delivery/callback-address.ts';
+import { fromPublicId } from '../../src/core/ids.ts';
 import { createLogger } from '../../src/log.ts';
 import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { startHttpCarrier, type HttpCarrier, type Taken } from '../support/http-carrier.ts';
@@ -196,9 +197,18 @@ test('the names of carriers, and their addresses, are not in the timeline', asyn
   await gateway.apply(route('north'));
   carrier.answer((_, response) => void response.writeHead(400).end('bad sender'));
   const id = await sendOne();
+  await becomes(id, 'failed');
+  // As earlier versions have stored it.
+  await gateway.rows(
+    `insert into reroutes (bucket, account, message, at, from_connector, to_connector, reason)
+     select bucket, account, id, '2026-01-01', 1, 2, 'north is down since 10 o''clock; now by south'
+       from messages where id = $1`,
+    [fromPublicId(id)],
+  );
   const { text, data } = await becomes(id, 'failed');
   expect(data['timeline']).toMatchObject([
-    {},
+    { event: 'rerouted', detail: 'It goes by another carrier now.' },
+    { event: 'accepted' },
     { event: 'handed_over', detail: 'Attempt 1' },
     { event: 'operator_rejected', detail: 'answered 400: bad sender' },
     { event: 'failed' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { processorTime } from '../../../test/support/processor-time.ts';
 import { createHide } from './hide-values.ts';
 
 const SECRET = `s3cr&t "w/<rd>' é+😀`;
@@ -71,12 +72,11 @@ describe('a value is hidden', () => {
   });
 });
 
-test('no answer takes long', () => {
+test('no answer takes long', async () => {
   const hide = createHide(['/callbacks/north/secret', '&secret&', '%secret%', ' secret ']);
   for (const piece of ['\\', '&amp;', '%25', '&#0', '///', ' + ']) {
-    const started = performance.now();
-    hide(piece.repeat(65_536 / piece.length));
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const said = piece.repeat(65_536 / piece.length);
+    expect(await processorTime(() => hide(said))).toBeLessThan(500);
   }
 });
 

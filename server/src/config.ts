@@ -99,6 +99,16 @@ const SETTINGS = {
     about: 'how long a message may wait to be handed over before it expires',
     parse: whole(1, 168),
   },
+  HARKARA_RETENTION_DAYS: {
+    default: '400',
+    about: 'for how many days messages and all that is known of them are kept',
+    parse: whole(7, 3_650),
+  },
+  HARKARA_TEXT_DAYS: {
+    default: '',
+    about: 'for how many days texts are kept; empty: as long as their messages',
+    parse: optional(whole(1, 3_650)),
+  },
   HARKARA_PROMOTIONAL_HOURS: {
     default: '10:00-21:00',
     about: 'when promotional messages may leave, Indian time',
@@ -143,6 +153,9 @@ export type Config = {
   maxVariable: number;
   scheduleDays: number;
   validityHours: number;
+  retentionDays: number;
+  /** At most as many. */
+  textDays: number;
   promotionalHours: { from: string; to: string };
   showCarriers: boolean;
   worker: boolean;
@@ -186,6 +199,19 @@ export function parseConfig(environment: Environment): Config {
     }
     return { port, certFile, keyFile };
   }
+  function readRetention(): { retentionDays: number; textDays: number } {
+    const [days, textDays, ahead] = [
+      read('HARKARA_RETENTION_DAYS'),
+      read('HARKARA_TEXT_DAYS'),
+      read('HARKARA_SCHEDULE_DAYS'),
+    ];
+    if (days <= ahead) {
+      problems.push(
+        `HARKARA_RETENTION_DAYS must be more than HARKARA_SCHEDULE_DAYS=${ahead}: a message must outlive its wait.`,
+      );
+    }
+    return { retentionDays: days, textDays: Math.min(textDays ?? days, days) };
+  }
   const host = read('HOST');
   const listenPort = read('PORT');
   const config: Config = {
@@ -209,6 +235,7 @@ export function parseConfig(environment: Environment): Config {
     maxVariable: read('HARKARA_MAX_VARIABLE'),
     scheduleDays: read('HARKARA_SCHEDULE_DAYS'),
     validityHours: read('HARKARA_VALIDITY_HOURS'),
+    ...readRetention(),
     promotionalHours: read('HARKARA_PROMOTIONAL_HOURS'),
     showCarriers: read('HARKARA_CARRIER_NAMES') === 'shown',
     worker: read('HARKARA_WORKER') === 'on',
@@ -242,6 +269,10 @@ function whole(min: number, max: number) {
     }
     return number;
   };
+}
+
+function optional<T>(parse: (value: string) => T) {
+  return (value: string): T | null => (value === '' ? null : parse(value));
 }
 
 function oneOf<const Values extends readonly string[]>(...values: Values) {

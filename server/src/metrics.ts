@@ -61,6 +61,11 @@ export function createMetrics(standing: Standing = 'main') {
       labelNames: ['connector'],
       registers,
     }),
+    lateReceipts: new Counter({
+      name: 'harkara_late_receipts_total',
+      help: 'Delivery receipts for messages that are past their retention',
+      registers,
+    }),
     recorded: new Histogram({
       name: 'harkara_record_flush_items',
       help: 'Answers and receipts recorded by one transaction',

@@ -8,6 +8,7 @@ import { connectorCommands } from './connectors.ts';
 import { dndCommands } from './dnd.ts';
 import { explainFailure } from './explain-failure.ts';
 import { migrateCommand } from './migrate.ts';
+import { retentionCommand } from './retention.ts';
 import { settingsCommand } from './settings.ts';
 import { shadowCommand } from './shadow.ts';
 import { simulateCommands } from './simulate.ts';
@@ -43,6 +44,7 @@ program
 migrateCommand(program, config, say);
 applyCommand(program, config, say);
 auditCommand(program, config, say);
+retentionCommand(program, config, say);
 accountCommands(program, config, say);
 connectorCommands(program, config, say);
 dndCommands(program, config, say);

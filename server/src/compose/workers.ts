@@ -28,6 +28,7 @@ import { startMaintenance } from '../workers/maintain.ts';
 import { startConnectorWatch } from '../workers/watch-connectors.ts';
 import { startQueueWatch } from '../workers/watch-queues.ts';
 import { startInboxRetry } from '../workers/retry-inbox.ts';
+import { startRetention } from '../workers/retain.ts';
 import { startReplies } from '../workers/send-replies.ts';
 import { startOrphanSettler, type Settling } from '../workers/settle-orphans.ts';
 import { startSubmitter, type Submitter } from '../workers/submit-messages.ts';
@@ -81,7 +82,8 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const expectedReceipts = createExpectedReceipts(composition.world, config.validityHours);
   const receiptHours = () => expectedReceipts().hours;
   const recording = { db, ids, accountOf, receiptHours };
-  const onRecorded = ({ moved, notified, events, receipts }: Recorded, items: number) => {
+  const onRecorded = ({ moved, notified, events, receipts, late }: Recorded, items: number) => {
+    if (late > 0) metrics.lateReceipts.inc(late);
     if (receipts > 0) metrics.smppQueued.inc({ kind: 'receipt' }, receipts);
     metrics.recorded.observe(items);
     for (const { bucket, account, campaign, state } of moved) {
@@ -306,6 +308,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       },
     }),
     startMaintenance({ db, log }),
+    startRetention({ db, retention: { days: config.retentionDays, textDays: config.textDays }, now, log }),
   ];
 
   return {

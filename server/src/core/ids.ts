@@ -5,11 +5,14 @@
  */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-const BUCKETS = 64;
+export const BUCKETS = 64;
 const COUNTER_LIMIT = 0x1_0000_0000;
 
 /** The account that ids of the whole system (an inbox receipt, say) carry. */
 export const NO_ACCOUNT = 0;
+
+/** Smaller than any id that is made. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 export function bucketOf(account: number): number {
   return account % BUCKETS;

@@ -1,138 +1,336 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { idFloor, NO_ID } from '../core/ids.ts';
+import type { AccountKey } from './accounts.queries.ts';
+import { plainArray } from './database.ts';
+import { MOST_ROWS, readInSlices } from './id-slices.ts';
+import type { CreditKind } from './ledger.queries.ts';
+import { MaintenanceConnection } from './maintenance-connection.ts';
+import { listPartitions, type Partition } from './partitions.ts';
+import type { MessageKey } from './progress.queries.ts';
+import { lockAgainstRetention } from './retention-lock.ts';
 
-export type Finding = { check: string; subject: string; detail: string };
-export type AuditTotals = {
-  accounts: number;
-  entries: number;
-  issued: number;
-  sales: number;
-  transit: number;
-  balances: number;
+const ACCOUNTS = 10_000;
+/** About what a message takes, or an entry. */
+const ROW_BYTES = 200;
+
+export type Book = 'issued' | 'sales' | 'transit';
+
+export type LedgerRow = AccountKey & {
+  entry: string;
+  kind: CreditKind;
+  reason: string;
+  transfer: string | null;
+  /** The book on the other side. */
+  book: Book;
+  amount: number;
+  /** Whether the account got it. */
+  gets: boolean;
+  messages: number | null;
 };
 
-const SHOWN = 100;
+/** What the messages of one entry have cost, or got back. */
+export type EntrySum = AccountKey & {
+  reason: 'send' | 'refund';
+  entry: string;
+  kind: CreditKind;
+  amount: number;
+  messages: number;
+};
 
-/**
- * Everything that must be true of the book, each as a query for what breaks it. All run on one snapshot, so that a
- * gateway that is working meanwhile does not disturb them.
- */
-const CHECKS: readonly { check: string; sql: string }[] = [
-  {
-    check: 'every balance is the sum of its entries',
-    sql: `
-      select format('account %s, %s', b.account, b.kind) as subject,
-             format('balance %s, entries %s', b.amount, coalesce(l.sum, 0)) as detail
-        from balances b
-        left join (
-          select bucket, account, kind, sum(case when to_book = 'account' then amount else -amount end) as sum
-            from ledger group by bucket, account, kind
-        ) as l on l.bucket = b.bucket and l.account = b.account and l.kind = b.kind
-       where b.amount <> coalesce(l.sum, 0)`,
-  },
-  {
-    check: 'every entry belongs to a balance',
-    sql: `
-      select format('account %s, %s', l.account, l.kind) as subject, 'entries without a balance' as detail
-        from (select distinct bucket, account, kind from ledger) as l
-        left join balances b on b.bucket = l.bucket and b.account = l.account and b.kind = l.kind
-       where b.account is null`,
-  },
-  {
-    check: 'a debit is the sum of its messages, and each of them was debited',
-    sql: `
-      select format('account %s, entry %s', coalesce(l.account, m.account), coalesce(l.entry, m.entry)) as subject,
-             format('debited %s for %s messages, stored %s for %s', l.amount, l.messages, m.price, m.count) as detail
-        from (select bucket, account, entry, kind, amount, messages from ledger where reason = 'send') as l
-        full join (
-          select bucket, account, entry, credit_kind as kind, sum(price) as price, count(*) as count
-            from messages where entry is not null group by bucket, account, entry, credit_kind
-        ) as m on m.bucket = l.bucket and m.account = l.account and m.entry = l.entry and m.kind = l.kind
-       where l.amount is distinct from m.price or l.messages is distinct from m.count`,
-  },
-  {
-    check: 'a refund is the sum of its messages, and each was refunded once',
-    sql: `
-      select format('account %s, entry %s', coalesce(l.account, m.account), coalesce(l.entry, m.entry)) as subject,
-             format('refunded %s for %s messages, stored %s for %s', l.amount, l.messages, m.price, m.count) as detail
-        from (select bucket, account, entry, kind, amount, messages from ledger where reason = 'refund') as l
-        full join (
-          select bucket, account, refund_entry as entry, credit_kind as kind, sum(price) as price, count(*) as count
-            from messages where refund_entry is not null group by bucket, account, refund_entry, credit_kind
-        ) as m on m.bucket = l.bucket and m.account = l.account and m.entry = l.entry and m.kind = l.kind
-       where l.amount is distinct from m.price or l.messages is distinct from m.count`,
-  },
-  {
-    check: 'what left one account by transfer has reached another',
-    sql: `
-      select format('transfer %s', transfer) as subject,
-             format('%s sides, which differ by %s', count(*), sum(side)) as detail
-        from (
-          select transfer, case when to_book = 'account' then amount else -amount end as side
-            from ledger where reason in ('transfer_in', 'transfer_out')
-        ) as sides
-       group by transfer having sum(side) <> 0 or count(*) <> 2`,
-  },
-  {
-    check: 'a message was charged what it costs',
-    sql: `
-      select format('account %s, message %s', account, id) as subject, format('price %s, no debit', price) as detail
-        from messages where price > 0 and entry is null`,
-  },
-  {
-    check: 'every accepted message that is not sent yet is in a queue',
-    sql: `
-      select format('account %s, message %s', m.account, m.id) as subject, 'is in no queue' as detail
-        from messages m
-        left join campaigns c on c.bucket = m.bucket and c.account = m.account and c.campaign = m.campaign
-       where m.state < 20
-         and not exists (select 1 from outbox o where o.id = m.id)
-         and not exists (select 1 from inflight i where i.id = m.id)
-         and not exists (select 1 from scheduled s where s.id = m.id)
-         and not (c.campaign is not null and (case c.state when 'cancelled' then c.swept else c.fed end) < c.total)`,
-  },
-];
+export type UnpaidMessage = MessageKey & { price: number };
 
-const TOTALS = `
-  select (select count(*)::integer from accounts) as accounts,
-         count(*) as entries,
-         coalesce(sum(case when from_book = 'issued' then amount when to_book = 'issued' then -amount end), 0)::bigint as issued,
-         coalesce(sum(case when to_book = 'sales' then amount when from_book = 'sales' then -amount end), 0)::bigint as sales,
-         coalesce(sum(case when to_book = 'transit' then amount when from_book = 'transit' then -amount end), 0)::bigint as transit,
-         (select coalesce(sum(amount), 0)::bigint from balances) as balances
-    from ledger`;
+/** `upTo`: ids up to here have been read. */
+export type LedgerSlice = { entries: LedgerRow[]; upTo: string };
+export type MessageSlice = {
+  sums: EntrySum[];
+  unpaid: UnpaidMessage[];
+  /** Messages that are to be sent and in no queue. */
+  lost: MessageKey[];
+  upTo: string;
+};
 
-export async function readAudit(
-  connectionString: string,
-): Promise<{ findings: Finding[]; totals: AuditTotals }> {
-  // A connection of its own: on a large book this takes longer than other statements may.
-  const client = new pg.Client({ connectionString });
-  client.on('error', () => undefined);
-  await client.connect();
+/** With the sums of the account's last entries, as they are at the same moment. */
+export type BalanceRow = AccountKey & { kind: CreditKind; amount: number; entries: number } & Record<
+    Book,
+    number
+  >;
+
+/** Debits and refunds with smaller ids are compared with their messages in sum: some of these may be gone. */
+export type Horizons = { all: string; own: ReadonlyMap<number, string> };
+
+/** Nothing is deleted for its age until it is closed. */
+export async function openAudit(connectionString: string): Promise<AuditReader> {
+  const client = await MaintenanceConnection.open(connectionString);
   try {
-    await client.query('begin isolation level repeatable read read only');
-    const findings: Finding[] = [];
-    for (const { check, sql } of CHECKS) {
-      const { rows } = await client.query<{ subject: string; detail: string }>(`${sql} limit ${SHOWN}`);
-      findings.push(...rows.map((row) => ({ check, ...row })));
-    }
-    const { rows } = await client.query<Record<keyof AuditTotals, string>>(TOTALS);
-    await client.query('commit');
-    const [totals] = rows;
-    if (!totals) throw new Error('the book has no totals');
-    return {
-      findings,
-      totals: {
-        accounts: Number(totals.accounts),
-        entries: Number(totals.entries),
-        issued: Number(totals.issued),
-        sales: Number(totals.sales),
-        transit: Number(totals.transit),
-        balances: Number(totals.balances),
-      },
-    };
-  } finally {
-    await client.end();
+    await lockAgainstRetention(client);
+    return new AuditReader(client);
+  } catch (error) {
+    await client.close();
+    throw error;
   }
 }
 
-export const CHECK_NAMES = CHECKS.map(({ check }) => check);
+/** Reads the books in short statements, each on a snapshot of its own. */
+export class AuditReader {
+  readonly #client: MaintenanceConnection;
+
+  constructor(client: MaintenanceConnection) {
+    this.#client = client;
+  }
+
+  /** In ms: ids that are made from now on do not tell an earlier time. */
+  async now(): Promise<number> {
+    const rows = await this.#rows<{ ms: number }>(
+      'select ceil(extract(epoch from clock_timestamp()) * 1000)::bigint as ms',
+    );
+    return rows[0]?.ms ?? 0;
+  }
+
+  async countAccounts(): Promise<number> {
+    const rows = await this.#rows<{ count: number }>('select count(*) as count from accounts');
+    return rows[0]?.count ?? 0;
+  }
+
+  async readHorizons(): Promise<Horizons> {
+    const weeks = await this.#rows<{ ends: number | null }>(
+      `select (extract(epoch from max(week) + 7) * 1000)::bigint as ends from retired_weeks
+        where state in ('detached', 'dropped')`,
+    );
+    const own = await this.#rows<{ account: number; horizon: string }>(
+      'select account, horizon from account_retention where horizon > $1',
+      [NO_ID],
+    );
+    const ends = weeks[0]?.ends ?? null;
+    return {
+      all: ends === null ? NO_ID : idFloor(ends),
+      own: new Map(own.map(({ account, horizon }) => [account, horizon])),
+    };
+  }
+
+  /** In the order of their ids, up to `until`. @param only null: of all accounts. */
+  async *readLedger(only: readonly AccountKey[] | null, until: string): AsyncGenerator<LedgerSlice, void> {
+    for await (const { partition, values, range } of this.#partitions('ledger', only, until)) {
+      const read = async (after: string, before: string) => {
+        const entries = await this.#rows<LedgerRow>(LEDGER_SLICE(partition), [...values, after, before]);
+        return entries.length > MOST_ROWS ? null : { entries, rows: entries.length };
+      };
+      for await (const { slice, upTo } of readInSlices({ ...range, read })) {
+        yield { entries: slice.entries, upTo };
+      }
+    }
+  }
+
+  async *readMessages(only: readonly AccountKey[] | null, until: string): AsyncGenerator<MessageSlice, void> {
+    for await (const { partition, values, range } of this.#partitions('messages', only, until)) {
+      const read = async (after: string, before: string) => {
+        const found = await this.#rows<SliceRow>(MESSAGE_SLICE(partition), [...values, after, before]);
+        const rows = found.find(({ what }) => what === 'count')?.messages ?? 0;
+        return rows > MOST_ROWS ? null : { found, rows };
+      };
+      for await (const { slice, upTo } of readInSlices({ ...range, read })) {
+        yield { ...sortOut(slice.found), upTo };
+      }
+    }
+  }
+
+  /** @param since entries from here on are summed up here. */
+  async *readBalances(only: readonly AccountKey[] | null, since: string): AsyncGenerator<BalanceRow[]> {
+    let after = { bucket: -1, account: 0, kind: '' };
+    for (;;) {
+      const rows = await this.#rows<BalanceRow>(BALANCES, [
+        after.bucket,
+        after.account,
+        after.kind,
+        only && plainArray(only.map(({ bucket }) => bucket)),
+        only && plainArray(only.map(({ account }) => account)),
+        since,
+        ACCOUNTS,
+      ]);
+      yield rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < ACCOUNTS) return;
+      after = last;
+    }
+  }
+
+  /** What messages that are gone have cost and got back. */
+  async *readCarried(only: readonly AccountKey[] | null): AsyncGenerator<EntrySum[]> {
+    let after = { bucket: -1, account: 0, kind: '', reason: '', entry: NO_ID };
+    for (;;) {
+      const rows = await this.#rows<EntrySum>(CARRIED, [
+        after.bucket,
+        after.account,
+        after.kind,
+        after.reason,
+        after.entry,
+        only && plainArray(only.map(({ account }) => account)),
+        ACCOUNTS,
+      ]);
+      yield rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < ACCOUNTS) return;
+      after = last;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  async *#partitions(table: 'ledger' | 'messages', only: readonly AccountKey[] | null, until: string) {
+    const id = table === 'ledger' ? 'entry' : 'id';
+    for (const partition of await listPartitions(this.#client, table)) {
+      const { name, from, to } = partition;
+      if (from >= until) return;
+      const accounts = only ?? (await this.#accountsIn(partition));
+      if (accounts.length === 0) continue;
+      const values = [
+        plainArray(accounts.map(({ bucket }) => bucket)),
+        plainArray(accounts.map(({ account }) => account)),
+      ];
+      const next = async (at: string) => {
+        const rows = await this.#rows<{ id: string }>(NEXT_ID(name, id), [...values, at]);
+        return rows[0]?.id ?? null;
+      };
+      const expected = Math.ceil(partition.bytes / ROW_BYTES);
+      yield { partition, values, range: { from, to: to < until ? to : until, expected, next } };
+    }
+  }
+
+  /** Also such that are in no other table. Jumps from account to account through the key: one look-up for each. */
+  async #accountsIn({ name }: Partition): Promise<AccountKey[]> {
+    const found: AccountKey[] = [];
+    for (let after: AccountKey | undefined = { bucket: -1, account: 0 }; after;) {
+      const { bucket, account }: AccountKey = after;
+      const rows: AccountKey[] = await this.#rows<AccountKey>(
+        `with recursive jumps as (
+           (select bucket, account, 1 as no from ${name}
+             where (bucket, account) > ($1::smallint, $2::integer) order by bucket, account limit 1)
+           union all
+           select next.bucket, next.account, j.no + 1
+             from jumps j
+            cross join lateral (
+                  select bucket, account from ${name} t
+                   where (t.bucket, t.account) > (j.bucket, j.account) order by bucket, account limit 1) next
+            where j.no < ${ACCOUNTS})
+         select bucket, account from jumps`,
+        [bucket, account],
+      );
+      found.push(...rows);
+      after = rows.length === ACCOUNTS ? rows.at(-1) : undefined;
+    }
+    return found;
+  }
+
+  async #rows<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
+    return (await this.#client.query<R>({ text, values })).rows;
+  }
+}
+
+type SliceRow = MessageKey & {
+  what: 'send' | 'refund' | 'unpaid' | 'lost' | 'count';
+  kind: CreditKind;
+  amount: number;
+  messages: number;
+};
+
+function sortOut(rows: readonly SliceRow[]): Omit<MessageSlice, 'upTo'> {
+  const slice: Omit<MessageSlice, 'upTo'> = { sums: [], unpaid: [], lost: [] };
+  for (const { what, bucket, account, id, kind, amount, messages } of rows) {
+    if (what === 'send' || what === 'refund') {
+      slice.sums.push({ reason: what, bucket, account, entry: id, kind, amount, messages });
+    } else if (what === 'unpaid') slice.unpaid.push({ bucket, account, id, price: amount });
+    else if (what === 'lost') slice.lost.push({ bucket, account, id });
+  }
+  return slice;
+}
+
+/** The campaign `k`, if it has still to put messages into a queue, or to take them back. */
+const UNFED = `
+  select bucket, account, campaign from campaigns c
+   where c.bucket = k.bucket and c.account = k.account and c.campaign = k.campaign
+     and (case c.state when 'cancelled' then c.swept else c.fed end) < c.total
+   limit 1`;
+
+const LEDGER_SLICE = ({ name }: Partition) => `
+  select l.bucket, l.account, l.entry, l.kind, l.reason, l.transfer, l.amount, l.messages,
+         l.to_book = 'account' as gets, case when l.to_book = 'account' then l.from_book else l.to_book end as book
+    from unnest($1::smallint[], $2::integer[]) as a (bucket, account)
+   cross join lateral (
+         select * from ${name}
+          where bucket = a.bucket and account = a.account and entry >= $3 and entry < $4
+         offset 0) l
+   limit ${MOST_ROWS + 1}`;
+
+const NEXT_ID = (name: string, id: string) => `
+  select f.id
+    from unnest($1::smallint[], $2::integer[]) as a (bucket, account)
+   cross join lateral (
+         select ${id} as id from ${name}
+          where bucket = a.bucket and account = a.account and ${id} >= $3 order by ${id} limit 1) f
+   order by f.id limit 1`;
+
+/** Less what would take too long: then only the count is told. */
+const MESSAGE_SLICE = ({ name }: Partition) => `
+  with read as materialized (
+    select m.*
+      from unnest($1::smallint[], $2::integer[]) as a (bucket, account)
+     cross join lateral (
+           select bucket, account, id, entry, refund_entry, credit_kind, price, state, campaign
+             from ${name}
+            where bucket = a.bucket and account = a.account and id >= $3 and id < $4
+           offset 0) m
+     limit ${MOST_ROWS + 1}
+  ), m as not materialized (
+    select * from read where (select count(*) from read) <= ${MOST_ROWS}
+  ), unfed as materialized (
+    select c.bucket, c.account, c.campaign
+      from (select distinct bucket, account, campaign from m where state < 20 and campaign is not null) as k
+     cross join lateral (${UNFED}) c
+  ), unqueued as materialized (
+    -- Read in the order of the same ids: to look each up for itself takes three times as long.
+    select id from m
+     where state < 20 and (campaign is null or (bucket, account, campaign) not in (select * from unfed))
+    except select id from scheduled where id >= $3 and id < $4
+    except select id from outbox where id >= $3 and id < $4
+    except select id from inflight
+  )
+  select 'send' as what, bucket, account, entry as id, credit_kind as kind, sum(price)::bigint as amount,
+         count(*)::integer as messages
+    from m where entry is not null group by bucket, account, entry, credit_kind
+  union all
+  select 'refund', bucket, account, refund_entry, credit_kind, sum(price)::bigint, count(*)::integer
+    from m where refund_entry is not null group by bucket, account, refund_entry, credit_kind
+  union all
+  select 'unpaid', bucket, account, id, credit_kind, price, 1 from m where price > 0 and entry is null
+  union all
+  select 'lost', m.bucket, m.account, m.id, m.credit_kind, 0, 1 from unqueued join m on m.id = unqueued.id
+  union all
+  select 'count', 0, 0, null, '', 0, count(*)::integer from read`;
+
+const bookSum = (book: Book) =>
+  `coalesce(sum(case when from_book = '${book}' then amount when to_book = '${book}' then -amount end), 0)::bigint as ${book}`;
+
+/** What an account got from a book is positive, what it gave is negative. */
+const BALANCES = `
+  select b.bucket, b.account, b.kind, b.amount, e.*
+    from (select bucket, account, kind, amount from balances
+           where (bucket, account, kind) > ($1::smallint, $2::integer, $3::text)
+             and ($5::integer[] is null or (bucket = any ($4::smallint[]) and account = any ($5)))
+           order by bucket, account, kind limit $7) as b
+   cross join lateral (
+         select count(*)::integer as entries, ${bookSum('issued')}, ${bookSum('sales')}, ${bookSum('transit')}
+           from ledger
+          where bucket = b.bucket and account = b.account and kind = b.kind and entry >= $6) as e
+   order by b.bucket, b.account, b.kind`;
+
+/** Sums of a week count once its partitions are detached. */
+const CARRIED = `
+  select c.bucket, c.account, c.kind, c.reason, c.entry, sum(c.amount)::bigint as amount,
+         sum(c.messages)::bigint as messages
+    from carried c
+   where (c.bucket, c.account, c.kind, c.reason, c.entry) > ($1::smallint, $2::integer, $3::text, $4::text, $5::uuid)
+     and ($6::integer[] is null or c.account = any ($6))
+     and (c.week is null or exists (select 1 from retired_weeks w where w.week = c.week and w.state in ('detached', 'dropped')))
+   group by c.bucket, c.account, c.kind, c.reason, c.entry
+   order by c.bucket, c.account, c.kind, c.reason, c.entry limit $7`;

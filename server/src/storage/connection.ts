@@ -8,7 +8,7 @@ export type Handle = {
 };
 
 /** What a connection is for; it decides how the connection is set up. */
-export type Purpose = 'general' | 'hot' | 'reports';
+export type Purpose = 'general' | 'hot' | 'reports' | 'maintenance';
 
 /** The server's process behind a connection. Its name is given to one connection only, unlike a pid. */
 export type Backend = { pid: number; name: string };
@@ -39,6 +39,16 @@ const SETTINGS: Record<Purpose, Record<string, string>> = {
     enable_bitmapscan: 'off',
     jit: 'off',
     plan_cache_mode: 'force_generic_plan',
+  },
+  /** For long walks in short statements: each holds a snapshot, which slows the queues when it is old. */
+  maintenance: {
+    ...SAFE,
+    statement_timeout: '10s',
+    enable_mergejoin: 'off',
+    enable_seqscan: 'off',
+    enable_bitmapscan: 'off',
+    jit: 'off',
+    work_mem: '64MB',
   },
 };
 

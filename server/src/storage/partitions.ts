@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { idFloor } from '../core/ids.ts';
+import type { Handle } from './database.ts';
 
 const DAY = 86_400_000;
 const AHEAD_DAYS = 14;
@@ -27,6 +28,16 @@ const PARTITIONED: readonly Partitioned[] = [
   { table: 'vendor_refs', span: 'day', by: 'time' },
 ];
 
+export const PARTITIONED_TABLES = PARTITIONED.map(({ table }) => table);
+
+/** Of messages and all that is kept about them: they come and go together. */
+export const WEEKLY_TABLES = PARTITIONED.filter(({ span }) => span === 'week').map(({ table }) => table);
+
+/** The Monday of the week that an id made at this time belongs to. */
+export function mondayOf(time: Date): string {
+  return new Date(startOf('week', time.getTime())).toISOString().slice(0, 10);
+}
+
 /** Makes the partitions of the past days and the next two weeks, those that are missing. */
 export async function ensurePartitions(pool: pg.Pool, pastDays = 1): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
@@ -45,6 +56,29 @@ export async function ensurePartitions(pool: pg.Pool, pastDays = 1): Promise<str
     }
   }
   return made;
+}
+
+/** `from` and `to`: its bounds, as PostgreSQL writes them; the second is not in it. `totalBytes` with indexes. */
+export type Partition = { name: string; from: string; to: string; bytes: number; totalBytes: number };
+
+/** Those of one table, the oldest first. */
+export async function listPartitions(handle: Handle, table: string): Promise<Partition[]> {
+  const { rows } = await handle.query<Omit<Partition, 'from' | 'to'> & { bound: string }>({
+    name: 'list-partitions',
+    text: `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound, pg_relation_size(c.oid) as bytes,
+                  pg_total_relation_size(c.oid) as "totalBytes"
+             from pg_inherits i
+             join pg_class c on c.oid = i.inhrelid
+            where i.inhparent = $1::regclass
+            order by c.relname`,
+    values: [table],
+  });
+  return rows.map(({ bound, ...partition }) => {
+    const [, from, to] = /FROM \('(.*)'\) TO \('(.*)'\)/.exec(bound) ?? [];
+    if (from === undefined || to === undefined)
+      throw new Error(`${partition.name} has other bounds: ${bound}`);
+    return { ...partition, from, to };
+  });
 }
 
 /** @param from where its span begins. */

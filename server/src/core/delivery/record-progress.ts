@@ -11,6 +11,7 @@ import {
   type ProgressRecord,
   type VendorRef,
 } from '../../storage/progress.queries.ts';
+import { mondayOf } from '../../storage/partitions.ts';
 import {
   keepInInbox,
   lockEarlyReceipts,
@@ -19,6 +20,7 @@ import {
   type InboxReceipt,
 } from '../../storage/receipt-inbox.queries.ts';
 import { endInflight, giveBack, type EndedHandOvers } from '../../storage/inflight.queries.ts';
+import { findRetained } from '../../storage/retired-weeks.queries.ts';
 import { enqueueReceipts } from '../../storage/smpp-deliveries.queries.ts';
 import { noteReroutes } from '../../storage/reroutes.queries.ts';
 import { daysBack, type Days } from '../../storage/vendor-refs.queries.ts';
@@ -37,8 +39,9 @@ import { balanceKey } from '../messages/decide.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
 import { deliveryReportPayload } from '../events/event.ts';
 import { NO_ACCOUNT, slotOfId, timeOfId, type IdMaker } from '../ids.ts';
+import { SHORTEST_DAYS } from '../retention/retention.ts';
 import { receiptsOf } from '../smpp/owed-receipts.ts';
-import { matchReceipts } from './match-receipts.ts';
+import { matchReceipts, type KnownReceipt } from './match-receipts.ts';
 import { News } from './news.ts';
 import { answeredIds, type Progress } from './progress.ts';
 import { vendorKey } from './vendor-key.ts';
@@ -66,6 +69,8 @@ export type Recorded = {
   events: QueuedEvents | null;
   /** Messages whose end SMPP customers are to be told. */
   receipts: number;
+  /** Receipts for messages that are past their retention: taken, and forgotten. */
+  late: number;
   moved: Moved[];
 };
 
@@ -106,10 +111,10 @@ export async function recordInside(
   recording: Held<Recording>,
   batch: readonly Progress[],
 ): Promise<Recorded> {
-  const late = batch.flatMap((item) =>
+  const withheld = batch.flatMap((item) =>
     item.kind === 'withheld' ? [{ ...item.handOver, turn: item.turn }] : [],
   );
-  if (late.length > 0) alongCommit(giveBack(handle, late));
+  if (withheld.length > 0) alongCommit(giveBack(handle, withheld));
   const answered = batch.flatMap(answeredIds);
   const [ended, early] = await Promise.all([
     endHandOvers(handle, batch),
@@ -118,7 +123,8 @@ export async function recordInside(
   const news = new News(recording.ids.one(NO_ACCOUNT), ended);
   for (const item of batch) news.addAnswer(item);
   const { matched, unmatched, settled } = await findMeant(handle, recording, batch, early, news.record.refs);
-  for (const receipt of matched) news.addReceipt(receipt);
+  const kept = await withoutLate(handle, matched);
+  for (const receipt of kept) news.addReceipt(receipt);
   const partly = news.partlyDelivered();
   if (partly.length > 0) {
     await lockMessages(handle, partly);
@@ -141,7 +147,8 @@ export async function recordInside(
   const notified = new Set(events.map((event) => event.account));
   const owed = receiptsOf(moved, (message) => news.timeOf(message, message.state as StateRank));
   if (owed.length > 0) alongCommit(enqueueReceipts(handle, owed));
-  const recorded: Recorded = { moved, notified, events: null, receipts: owed.length };
+  const late = matched.length - kept.length;
+  const recorded: Recorded = { moved, notified, events: null, receipts: owed.length, late };
   if (events.length > 0) {
     const queuing = enqueueEvents(handle, events).then((queued) => {
       recorded.events = queued;
@@ -233,6 +240,21 @@ async function dropSettled(
   if (inbox.size === 0) return receipts;
   const left = await lockInInbox(handle, [...inbox]);
   return receipts.filter(({ id }) => !inbox.has(id) || left.has(id));
+}
+
+/** Leaves out receipts for messages that are gone, or about to go: there is no place to store them in. */
+async function withoutLate(
+  handle: Handle,
+  matched: readonly KnownReceipt[],
+): Promise<readonly KnownReceipt[]> {
+  const young = Date.now() - (SHORTEST_DAYS - 1) * 86_400_000;
+  const old = matched.filter(({ ref }) => timeOfId(ref.id).getTime() < young);
+  if (old.length === 0) return matched;
+  const retained = await findRetained(
+    handle,
+    old.map(({ ref: { bucket, account, id } }) => ({ bucket, account, id, week: mondayOf(timeOfId(id)) })),
+  );
+  return matched.filter((receipt) => !old.includes(receipt) || retained.has(receipt.ref.id));
 }
 
 async function refund(handle: Handle, entry: string, moved: readonly Moved[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { normaliseUsername } from '../accounts/credentials.ts';
+import { SHORTEST_DAYS } from '../retention/retention.ts';
 import { boolean, integer, jsonObject, list, nullable, oneOf, record, text, type Of } from './shape.ts';
 import {
   addressRange,
@@ -138,6 +139,10 @@ export const accountRecord = record(
     limits: record({}, { legacy_per_second: integer(1, 1_000_000) }),
     prices: record({}, { T: credits, P: credits, PS: credits, I: credits, V: credits }),
     refunds: boolean,
+    retention: record(
+      {},
+      { days: nullable(integer(SHORTEST_DAYS, 3_650)), text_days: nullable(integer(1, 3_650)) },
+    ),
     features: record(
       {},
       {

@@ -1,0 +1,64 @@
+import { listPartitions, type Partition } from '../../storage/partitions.ts';
+import {
+  blankOldInbox,
+  dropOldInbox,
+  dropOldVirtual,
+  hasRefsTo,
+  owesReplies,
+} from '../../storage/old-rows.queries.ts';
+import { readWalkedDay } from '../../storage/retention-blockers.queries.ts';
+import { countPages, dropPartition } from '../../storage/retired-weeks.queries.ts';
+import { idFloor } from '../ids.ts';
+import { dayBefore, idBefore, type Retention } from './retention.ts';
+import type { Turn } from './turn.ts';
+
+const CHUNK = 5_000;
+
+/** Operators' ids of whole days: they live as long as their messages. */
+export async function dropRefDays(turn: Turn, cutoff: Date): Promise<void> {
+  const { handle } = turn;
+  const walked = await readWalkedDay(handle);
+  const weeks = await listPartitions(handle, 'messages');
+  for (const day of await listPartitions(handle, 'vendor_refs')) {
+    const ends = new Date(day.to);
+    if (ends > cutoff || ends > walked) return;
+    await turn.giveWay();
+    const stored = weeks.filter(({ from }) => from < idFloor(ends.getTime()));
+    if (await refersTo(turn, day, stored)) continue;
+    await drop(turn, 'vendor_refs', day);
+  }
+}
+
+async function refersTo(turn: Turn, { name }: Partition, weeks: readonly Partition[]): Promise<boolean> {
+  if (weeks.length === 0) return false;
+  for await (const pages of turn.pagesOf(await countPages(turn.handle, name))) {
+    if (await hasRefsTo(turn.handle, name, pages, weeks)) return true;
+  }
+  return false;
+}
+
+/** Inbound messages of whole months. */
+export async function dropInboundMonths(turn: Turn, cutoff: Date): Promise<void> {
+  for (const month of await listPartitions(turn.handle, 'inbound_messages')) {
+    if (month.to > idFloor(cutoff.getTime())) return;
+    await turn.giveWay();
+    if (!(await owesReplies(turn.handle, month))) await drop(turn, 'inbound_messages', month);
+  }
+}
+
+/** What belongs to no account: receipts that no message was found for, what virtual operators have taken. */
+export async function dropOldRows(turn: Turn, { days, textDays }: Retention, now: Date): Promise<void> {
+  const { handle } = turn;
+  const repeat = async (chunk: () => Promise<number>) => {
+    while ((await chunk()) === CHUNK) await turn.giveWay();
+  };
+  await repeat(() => dropOldInbox(handle, idBefore(now, days), CHUNK));
+  await repeat(() => blankOldInbox(handle, idBefore(now, textDays), CHUNK));
+  await repeat(() => dropOldVirtual(handle, dayBefore(now, days), CHUNK));
+}
+
+async function drop(turn: Turn, table: string, { name }: Partition): Promise<void> {
+  const dropped = await turn.whenFree(() => dropPartition(turn.handle, table, name));
+  if (dropped) turn.log.info({ partition: name }, 'a partition that was past its retention was dropped');
+  else turn.log.warn({ partition: name }, 'a partition is not dropped yet, because its table was never free');
+}

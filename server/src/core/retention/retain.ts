@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import { MaintenanceConnection } from '../../storage/maintenance-connection.ts';
+import { dropInboundMonths, dropOldRows, dropRefDays } from './drop-others.ts';
+import { dropWeeks } from './drop-weeks.ts';
+import { keepAccounts } from './keep-accounts.ts';
+import { dayBefore, type Retention } from './retention.ts';
+import { Turn, TurnIsOver } from './turn.ts';
+
+/**
+ * Deletes what is past its retention, as far as it comes before an audit wants to read: what is left is done next time.
+ *
+ * @returns false when it was interrupted, or another process is at it.
+ */
+export async function retain(
+  connectionString: string,
+  retention: Retention,
+  now: Date,
+  log: Logger,
+  isStopping: () => boolean = () => false,
+): Promise<boolean> {
+  const client = await MaintenanceConnection.open(connectionString);
+  try {
+    const turn = new Turn(client, log, isStopping);
+    await turn.begin();
+    const cutoff = dayBefore(now, retention.days);
+    await dropWeeks(turn, cutoff);
+    await dropRefDays(turn, cutoff);
+    await dropInboundMonths(turn, cutoff);
+    await dropOldRows(turn, retention, now);
+    await keepAccounts(turn, retention, now);
+    return true;
+  } catch (error) {
+    if (error instanceof TurnIsOver) return false;
+    throw error;
+  } finally {
+    await client.close();
+  }
+}

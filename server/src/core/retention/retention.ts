@@ -1,0 +1,27 @@
+import { idFloor } from '../ids.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Messages live longer than any receipt takes to come; what is younger is never looked for in vain. */
+export const SHORTEST_DAYS = 7;
+
+/** After so many days messages go, with all that is kept about them; their texts may go earlier. */
+export type Retention = { days: number; textDays: number };
+
+/** An account's own retention can only be shorter. */
+export function retentionOf(all: Retention, own: { days?: number; text_days?: number }): Retention {
+  const days = Math.min(all.days, own.days ?? all.days);
+  return { days, textDays: Math.min(all.textDays, own.text_days ?? all.textDays, days) };
+}
+
+/** The start, in UTC, of the day so many days ago. */
+export function dayBefore(now: Date, days: number): Date {
+  return new Date(Math.floor(now.getTime() / DAY_MS - days) * DAY_MS);
+}
+
+/** Smaller ids were made more than so many days ago. */
+export function idBefore(now: Date, days: number): string {
+  return idFloor(dayBefore(now, days).getTime());
+}
+
+export const dateOf = (day: Date) => day.toISOString().slice(0, 10);

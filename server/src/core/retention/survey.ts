@@ -1,0 +1,79 @@
+import type { Handle } from '../../storage/database.ts';
+import {
+  listPartitions,
+  PARTITIONED_TABLES,
+  WEEKLY_TABLES,
+  type Partition,
+} from '../../storage/partitions.ts';
+import type { Blocker } from '../../storage/retention-blockers.queries.ts';
+import { readRetiredWeeks } from '../../storage/retired-weeks.queries.ts';
+import { timeOfId } from '../ids.ts';
+import { findBlockers, listOldWeeks } from './drop-weeks.ts';
+import { dayBefore, type Retention } from './retention.ts';
+
+const DAY_MS = 86_400_000;
+/** What a day costs is told by the last four weeks. */
+const LOOK_BACK_MS = 28 * DAY_MS;
+const PAGES = 2_000;
+
+export type WeekSurvey = { week: string; bytes: number; blockers: Blocker[] };
+
+export type Survey = Retention & {
+  /** Weeks that are past their retention and still there, the oldest first. */
+  weeks: WeekSurvey[];
+  tables: { table: string; bytes: number; bytesPerDay: number }[];
+  bytes: number;
+  bytesPerDay: number;
+  dropped: number;
+};
+
+/** What would go, what keeps it from going, and what a day costs. */
+export async function surveyRetention(handle: Handle, retention: Retention, now: Date): Promise<Survey> {
+  const partitions = new Map<string, Partition[]>();
+  for (const table of PARTITIONED_TABLES) partitions.set(table, await listPartitions(handle, table));
+  const retired = await readRetiredWeeks(handle);
+  const weeks: WeekSurvey[] = [];
+  for (const week of await listOldWeeks(handle, dayBefore(now, retention.days))) {
+    const parts = WEEKLY_TABLES.flatMap((table) => partitions.get(table) ?? []);
+    weeks.push({
+      week: week.week,
+      bytes: sum(parts.filter(({ from }) => from === week.from).map(({ totalBytes }) => totalBytes)),
+      blockers: await findBlockers(handle, week, slices),
+    });
+  }
+  const tables = [...partitions].map(([table, parts]) => ({
+    table,
+    bytes: sum(parts.map(({ totalBytes }) => totalBytes)),
+    bytesPerDay: Math.round(bytesPerDay(parts, now)),
+  }));
+  return {
+    ...retention,
+    weeks,
+    tables,
+    bytes: sum(tables.map(({ bytes }) => bytes)),
+    bytesPerDay: sum(tables.map((table) => table.bytesPerDay)),
+    dropped: [...retired.values()].filter(({ state }) => state === 'dropped').length,
+  };
+}
+
+/** Of the days that have passed, in the partitions that hold the last ones. */
+function bytesPerDay(partitions: readonly Partition[], now: Date): number {
+  let bytes = 0;
+  let days = 0;
+  for (const { from, to, totalBytes } of partitions) {
+    const [start, end] = [timeOf(from), Math.min(timeOf(to), now.getTime())];
+    if (start >= end || end <= now.getTime() - LOOK_BACK_MS) continue;
+    bytes += totalBytes;
+    days += (end - start) / DAY_MS;
+  }
+  return days === 0 ? 0 : bytes / days;
+}
+
+/** Bounds are ids, or times. */
+const timeOf = (bound: string) => (bound.length === 36 ? timeOfId(bound).getTime() : Date.parse(bound));
+
+async function* slices(pages: number): AsyncGenerator<{ from: number; to: number }> {
+  for (let from = 0; from < pages; from += PAGES) yield { from, to: from + PAGES };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { releaseRetentionLock, isLockTimeout, tryRetentionLock } from '../../storage/retention-lock.ts';
+import type { Handle } from '../../storage/database.ts';
+
+const TRIES = 30;
+const PAGES = 2_000;
+
+/** Somebody else is to go first: an audit, or the process that stops. */
+export class TurnIsOver extends Error {}
+
+/** The time in which this process, and no other, deletes what is past its retention. No audit runs meanwhile. */
+export class Turn {
+  readonly handle: Handle;
+  readonly log: Logger;
+  readonly #isStopping: () => boolean;
+
+  constructor(handle: Handle, log: Logger, isStopping: () => boolean) {
+    this.handle = handle;
+    this.log = log;
+    this.#isStopping = isStopping;
+  }
+
+  async begin(): Promise<void> {
+    this.#goOn();
+    if (!(await tryRetentionLock(this.handle))) throw new TurnIsOver();
+  }
+
+  /** Lets an audit that waits go first. Between two pieces of work, each of which is whole in itself. */
+  async giveWay(): Promise<void> {
+    await releaseRetentionLock(this.handle);
+    await this.begin();
+  }
+
+  /** Page by page, the slices being small enough for one statement each. */
+  async *pagesOf(pages: number): AsyncGenerator<{ from: number; to: number }> {
+    for (let from = 0; from < pages; from += PAGES) {
+      this.#goOn();
+      yield { from, to: from + PAGES };
+    }
+  }
+
+  /**
+   * Runs what waits for a lock only shortly, again and again: everybody who comes behind it waits as well.
+   *
+   * @returns false when it was never free.
+   */
+  async whenFree(work: () => Promise<void>): Promise<boolean> {
+    for (let run = 1; run <= TRIES; run++) {
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+      }
+      await this.pause(500 + Math.random() * 1_000);
+    }
+    return false;
+  }
+
+  async pause(ms: number): Promise<void> {
+    this.#goOn();
+    await pause(ms);
+  }
+
+  #goOn(): void {
+    if (this.#isStopping()) throw new TurnIsOver();
+  }
+}

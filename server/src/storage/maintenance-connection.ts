@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { closeConnection, destroy, openConnection, type Handle } from './connection.ts';
+
+/** The server gives up a statement after 10 s. */
+const SILENT_MS = 13_000;
+
+/** A connection of one's own, for long walks through the tables in short statements. */
+export class MaintenanceConnection implements Handle {
+  readonly #client: pg.Client;
+
+  private constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  static async open(connectionString: string): Promise<MaintenanceConnection> {
+    return new MaintenanceConnection(await openConnection(connectionString, 'maintenance'));
+  }
+
+  async query<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>> {
+    const timer = setTimeout(() => {
+      destroy(this.#client);
+    }, SILENT_MS);
+    try {
+      return await this.#client.query<R>(query);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  close(): Promise<void> {
+    return closeConnection(this.#client);
+  }
+}
+
+/** All of it, or nothing. */
+export async function inTransaction<T>(handle: Handle, work: () => Promise<T>): Promise<T> {
+  await handle.query({ text: 'begin' });
+  try {
+    const result = await work();
+    await handle.query({ text: 'commit' });
+    return result;
+  } catch (error) {
+    await handle.query({ text: 'rollback' }).catch(() => undefined);
+    throw error;
+  }
+}

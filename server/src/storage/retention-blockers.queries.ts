@@ -1,0 +1,127 @@
+import type { Handle } from './database.ts';
+import type { Week } from './retired-weeks.queries.ts';
+
+/** What is still to happen to some of an account's messages. */
+export type Blocker = {
+  what:
+    | 'outbox'
+    | 'schedule'
+    | 'in flight'
+    | 'webhooks'
+    | 'SMPP deliveries'
+    | 'campaign'
+    | 'not final'
+    | 'dead letters';
+  account: number;
+  campaign: number | null;
+  messages: number;
+};
+
+const SHOWN = 20;
+/** Tables that can be long are gone through by so many buckets at a time. */
+export const BUCKETS_AT_ONCE = 8;
+export const IN_BUCKETS = (parameter: string) =>
+  `bucket >= ${parameter} and bucket < ${parameter}::integer + ${BUCKETS_AT_ONCE}`;
+
+const IN_WEEK = (id: string) => `${id} >= $1 and ${id} < $2`;
+
+/** Messages of a week that stand in a queue, and campaigns that have still to put theirs into one. */
+export async function findQueued(handle: Handle, { from, to }: Week): Promise<Blocker[]> {
+  const { rows } = await handle.query<Blocker>({
+    text: `
+      (select 'outbox' as what, account, null::integer as campaign, count(*)::integer as messages
+         from outbox where ${IN_WEEK('id')} group by account limit ${SHOWN})
+      union all
+      (select 'schedule', account, null, count(*)::integer
+         from scheduled where ${IN_WEEK('id')} group by account limit ${SHOWN})
+      union all
+      (select 'in flight', account, null, count(*)::integer
+         from inflight where ${IN_WEEK('id')} group by account limit ${SHOWN})
+      union all
+      (select 'campaign', account, campaign, total - fed from campaigns
+        where state in ('queued', 'processing', 'paused') and fed < total and ${IN_WEEK('first')} limit ${SHOWN})
+      union all
+      (select 'campaign', account, campaign, total - swept from campaigns
+        where state = 'cancelled' and swept < total and ${IN_WEEK('first')} limit ${SHOWN})`,
+    values: [from, to],
+  });
+  return rows;
+}
+
+/**
+ * What customers have still to be told of a week's messages, from a bucket on. A dead letter can be put back into
+ * the queue, so that only one statement for both tells that there is nothing.
+ */
+export async function findUntold(handle: Handle, { from, to }: Week, bucket: number): Promise<Blocker[]> {
+  const { rows } = await handle.query<Blocker>({
+    text: `
+      (select 'webhooks' as what, account, null::integer as campaign, count(*)::integer as messages
+         from webhook_queue where ${IN_BUCKETS('$3')} and ${IN_WEEK('subject')} group by account limit ${SHOWN})
+      union all
+      (select 'SMPP deliveries', account, null, count(*)::integer
+         from smpp_deliveries where ${IN_BUCKETS('$3')} and ${IN_WEEK('id')} group by account limit ${SHOWN})
+      union all
+      (select 'SMPP deliveries', account, null, count(*)::integer
+         from smpp_long_messages where ${IN_BUCKETS('$3')} and ${IN_WEEK('id')} group by account limit ${SHOWN})
+      union all
+      (select 'dead letters', account, null, count(*)::integer
+         from webhook_dead_letters where ${IN_BUCKETS('$3')} and ${IN_WEEK('subject')} group by account limit ${SHOWN})`,
+    values: [from, to, bucket],
+  });
+  return rows;
+}
+
+/** Dead letters go with their events. @returns how many; as long as it is `limit`, there may be more. */
+export async function dropDeadLetters(
+  handle: Handle,
+  { from, to }: Week,
+  bucket: number,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await handle.query({
+    text: `delete from webhook_dead_letters
+            where ctid = any (array(
+                    select ctid from webhook_dead_letters where ${IN_BUCKETS('$3')} and ${IN_WEEK('subject')} limit $4))`,
+    values: [from, to, bucket, limit],
+  });
+  return rowCount ?? 0;
+}
+
+/**
+ * A message has ended when it is final, or was handed over before the day up to which those without a receipt have been
+ * looked for: no receipt came, or none was asked for.
+ *
+ * @param walked the parameter with that day.
+ */
+export const ended = (message: string, walked: string) => `
+  (${message}.state >= 40
+   or ${message}.state >= 20
+      and coalesce(${message}.sent_at,
+                   (select max(a.answered_at) from attempts a
+                     where a.bucket = ${message}.bucket and a.account = ${message}.account
+                       and a.message = ${message}.id)) < ${walked})`;
+
+/** The start of the day up to which hand-overs have been looked through for messages that got no receipt. */
+export async function readWalkedDay(handle: Handle): Promise<Date> {
+  const { rows } = await handle.query<{ day: Date }>({
+    text: `select day::timestamp at time zone 'UTC' as day from receipt_walk`,
+  });
+  return rows[0]?.day ?? new Date(0);
+}
+
+/** Messages on some pages of a week's partition that have not ended. */
+export async function findOpen(
+  handle: Handle,
+  table: string,
+  pages: { from: number; to: number },
+  walked: Date,
+): Promise<Blocker[]> {
+  const { rows } = await handle.query<Blocker>({
+    text: `select 'not final' as what, m.account, m.campaign, count(*)::integer as messages
+             from ${table} m
+            where m.ctid >= $1::tid and m.ctid < $2::tid and m.state < 40 and not coalesce(${ended('m', '$3')}, false)
+            group by m.account, m.campaign`,
+    values: [`(${pages.from},0)`, `(${pages.to},0)`, walked],
+  });
+  return rows;
+}

@@ -1,0 +1,36 @@
+import pg from 'pg';
+import type { Handle } from './database.ts';
+
+/** Held by the one who deletes what is past its retention; shared by audits. Of a connection, not of a transaction. */
+const LOCK = `hashtext('harkara retention')`;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Waits until nothing is being deleted for its age; nothing is, until the connection ends. */
+export async function lockAgainstRetention(handle: Handle): Promise<void> {
+  // To wait holds a snapshot, too. A short wait keeps a place in the line, and who only tries does not get past it.
+  await handle.query({ text: `set lock_timeout = '2s'` });
+  for (;;) {
+    try {
+      await handle.query({ text: `select pg_advisory_lock_shared(${LOCK})` });
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+    }
+  }
+}
+
+/** @returns false while an audit runs or waits, or another process is at it. */
+export async function tryRetentionLock(handle: Handle): Promise<boolean> {
+  const { rows } = await handle.query<{ taken: boolean }>({
+    text: `select pg_try_advisory_lock(${LOCK}) as taken`,
+  });
+  return rows[0]?.taken === true;
+}
+
+export async function releaseRetentionLock(handle: Handle): Promise<void> {
+  await handle.query({ text: `select pg_advisory_unlock(${LOCK})` });
+}
+
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { idFloor, toPublicId } from '../../src/core/ids.ts';
+import { TEXT } from '../support/provisions.ts';
+import { sendToCore } from '../support/requests.ts';
+import { age, daysAgo } from './past.ts';
+import { ALL, DAYS, DAY_MS, useRetention, weekAt } from './rig.ts';
+
+const { gateway, sent, delivered, refunded, campaign, endCampaigns, told, run, count, brokenChecks } =
+  useRetention();
+const LONG_AGO = daysAgo(420);
+
+describe("an account's shorter retention", () => {
+  test('deletes its messages one by one; others keep theirs, and the book is in order', async () => {
+    await delivered('asha');
+    await delivered('ravi');
+    await refunded('ravi');
+    await told();
+    await age(gateway(), daysAgo(20));
+    await delivered('ravi');
+    await run();
+    const left = await gateway().rows(
+      `select a.username, count(*)::integer as count from messages m join accounts a using (bucket, account) group by 1 order by 1`,
+    );
+    expect(left).toEqual([
+      { username: 'asha', count: 1 },
+      { username: 'ravi', count: 1 },
+    ]);
+    for (const table of ['attempts', 'receipts', 'vendor_refs']) {
+      expect(await count(table)).toBe(2);
+    }
+    expect(await brokenChecks()).toEqual([]);
+    await gateway().rows(`update carried set amount = amount + 1 where reason = 'send'`);
+    expect(await brokenChecks()).toContainEqual(expect.stringMatching(/debit/));
+    await gateway().rows(`update carried set amount = amount - 1 where reason = 'send'`);
+  });
+
+  test('leaves what has not ended', async () => {
+    await delivered('ravi');
+    const { id } = await sent('ravi');
+    await age(gateway(), daysAgo(20));
+    await gateway().rows(`update receipt_walk set day = '2000-01-01'`);
+    await run();
+    const rows = await gateway().rows<{ id: string }>('select id from messages');
+    expect(rows.map((row) => row.id.slice(14))).toEqual([id.slice(14)]);
+  });
+
+  test('is carried on when its week is dropped for all', async () => {
+    await delivered('ravi');
+    await age(gateway(), daysAgo(20));
+    await run();
+    expect(await count('messages')).toBe(0);
+    const week = weekAt(daysAgo(20));
+    await run(ALL, new Date(Date.now() + DAYS * DAY_MS));
+    expect((await gateway().rows('select state from retired_weeks where week = $1', [week.week]))[0]).toEqual(
+      {
+        state: 'dropped',
+      },
+    );
+    expect(await brokenChecks()).toEqual([]);
+  });
+
+  test('can only be shorter', async () => {
+    await gateway().apply({ accounts: [{ username: 'ravi', retention: { days: 3_000 } }] });
+    await delivered('ravi');
+    await age(gateway(), LONG_AGO);
+    await run();
+    expect(await count('messages')).toBe(0);
+  });
+});
+
+describe('texts', () => {
+  const TEXTS = { days: DAYS, textDays: 30 };
+
+  test('go earlier than their messages: of receipts, of events and of inbound messages, too', async () => {
+    const { id } = await delivered();
+    await told();
+    const key = await gateway().accountOf('asha');
+    await gateway().rows(
+      `insert into inbound_messages (bucket, account, id, sender, number, body, connector, received_at)
+       values ($1 % 64, $1, $2, '9876543210', '56161', 'hello', 1, now())`,
+      [key, gateway().composition.ids.one(key)],
+    );
+    await age(gateway(), daysAgo(40));
+    await delivered();
+    await run(TEXTS);
+    expect(await gateway().rows('select body from messages order by id')).toEqual([
+      { body: null },
+      { body: TEXT },
+    ]);
+    expect(await gateway().rows('select raw is null as gone from receipts order by message')).toEqual([
+      { gone: true },
+      { gone: false },
+    ]);
+    expect(await gateway().rows('select body from inbound_messages')).toEqual([{ body: '' }]);
+    expect(
+      await gateway().rows(`select 1 from events where subject < $1`, [idFloor(daysAgo(30).getTime())]),
+    ).toEqual([]);
+    const [aged] = await gateway().rows<{ id: string }>('select id from messages order by id');
+    const status = await gateway().getAs('asha', `/sms/status/${toPublicId(aged?.id ?? id)}`);
+    expect(status.status).toBe(200);
+    expect(await brokenChecks()).toEqual([]);
+  });
+
+  test('stay with what may still be sent', async () => {
+    await sendToCore(gateway(), 'asha', {
+      messages: [{ recipient: '9876543210', text: TEXT }],
+      scheduleAt: new Date(Date.now() + 3_600_000),
+    });
+    await age(gateway(), daysAgo(40));
+    await run(TEXTS);
+    expect(await gateway().rows('select body from messages')).toEqual([{ body: TEXT }]);
+    // The day after, when it has ended, it is come back to.
+    await gateway().rows('update messages set state = 40');
+    await gateway().rows('truncate scheduled');
+    await run(TEXTS, new Date(Date.now() + DAY_MS));
+    expect(await gateway().rows('select body from messages')).toEqual([{ body: null }]);
+  });
+
+  test('of an account go by its own days', async () => {
+    await gateway().apply({ accounts: [{ username: 'ravi', retention: { days: null, text_days: 5 } }] });
+    await delivered('ravi');
+    await delivered('asha');
+    await age(gateway(), daysAgo(20));
+    await run();
+    const rows = await gateway().rows(
+      `select username, body from messages join accounts using (bucket, account) order by 1`,
+    );
+    expect(rows).toEqual([
+      { username: 'asha', body: TEXT },
+      { username: 'ravi', body: null },
+    ]);
+  });
+
+  test('that a campaign has in common go when none of its messages can be sent any more', async () => {
+    await campaign();
+    await age(gateway(), daysAgo(40));
+    await run(TEXTS);
+    expect(await gateway().rows('select body from campaigns')).toEqual([{ body: TEXT }]);
+    await endCampaigns();
+    await run(TEXTS, new Date(Date.now() + DAY_MS));
+    expect(await gateway().rows('select body from campaigns')).toEqual([{ body: '' }]);
+  });
+});

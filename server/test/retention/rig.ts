@@ -1,0 +1,138 @@
+import { beforeAll, beforeEach } from 'vitest';
+import { audit } from '../../src/core/credits/audit.ts';
+import type { Progress } from '../../src/core/delivery/progress.ts';
+import { recordProgress } from '../../src/core/delivery/record-progress.ts';
+import { idFloor } from '../../src/core/ids.ts';
+import { retain } from '../../src/core/retention/retain.ts';
+import type { Retention } from '../../src/core/retention/retention.ts';
+import { mondayOf, partitionName, WEEKLY_TABLES } from '../../src/storage/partitions.ts';
+import type { Week } from '../../src/storage/retired-weeks.queries.ts';
+import { useGateway } from '../support/gateway.ts';
+import { claimAll, recordingOf } from '../support/hand-overs.ts';
+import { customer, provision, TEXT } from '../support/provisions.ts';
+import { sendToCore } from '../support/requests.ts';
+import { dropPast } from './past.ts';
+
+export const DAYS = 400;
+export const ALL: Retention = { days: DAYS, textDays: DAYS };
+export const DAY_MS = 86_400_000;
+
+export type Sent = { id: string; vendorId: string };
+
+/** A gateway without workers, whose books are empty again before each test. */
+export function useRetention() {
+  const gateway = useGateway({
+    workers: false,
+    provision: provision(
+      customer('asha', { webhook: { url: 'https://hooks.example/sms' } }),
+      customer('ravi', { retention: { days: 10 } }),
+    ),
+  });
+  let connector = 0;
+  let made = 0;
+
+  beforeAll(async () => {
+    const [carrier] = await gateway().rows<{ id: number }>('select id from connectors');
+    connector = carrier?.id ?? 0;
+  });
+  beforeEach(async () => {
+    // Everything that was handed over before today has been looked through.
+    await gateway().rows(`update receipt_walk set day = (now() at time zone 'UTC')::date`);
+    await gateway().rows(`
+      truncate messages, attempts, receipts, events, webhook_attempts, webhook_queue, webhook_dead_letters, outbox,
+               inflight, scheduled, smpp_deliveries, campaigns, inbound_messages, owed_replies, receipt_inbox,
+               vendor_refs, carried, retired_weeks, account_retention`);
+    await dropPast(gateway());
+    await gateway().rows(`delete from ledger where reason in ('send', 'refund')`);
+    await gateway().rows(`
+      update balances b
+         set amount = (select coalesce(sum(amount), 0) from ledger l
+                        where l.bucket = b.bucket and l.account = b.account and l.kind = b.kind)`);
+  });
+
+  const record = (...batch: Progress[]) => recordProgress(recordingOf(gateway()), batch);
+
+  const receiptFor = (vendorId: string, state: 'delivered' | 'failed' = 'delivered'): Progress => ({
+    kind: 'receipt',
+    connector,
+    receipt: { vendorId, recipient: null, state, error: null, at: new Date(), raw: `raw ${vendorId}` },
+    at: new Date(),
+  });
+
+  async function handOverNew(username: string) {
+    await sendToCore(gateway(), username, { messages: [{ recipient: '9876543210', text: TEXT }] });
+    const [handOver] = await claimAll(gateway());
+    if (!handOver) throw new Error('nothing was claimed');
+    return handOver;
+  }
+
+  /** Handed over and taken, under an operator's id of its own. */
+  async function sent(username = 'asha'): Promise<Sent> {
+    const handOver = await handOverNew(username);
+    const vendorId = `v${++made}`;
+    const result = { kind: 'accepted', vendorIds: [vendorId] } as const;
+    await record({ kind: 'answered', handOver, result, at: new Date() });
+    return { id: handOver.id, vendorId };
+  }
+
+  const names = (at: Date) => WEEKLY_TABLES.map((table) => partitionName(table, new Date(mondayOf(at))));
+
+  return {
+    gateway,
+    connector: () => connector,
+    record,
+    receiptFor,
+    sent,
+    delivered: async (username = 'asha'): Promise<Sent> => {
+      const message = await sent(username);
+      await record(receiptFor(message.vendorId));
+      return message;
+    },
+    refunded: async (username = 'asha'): Promise<void> => {
+      const handOver = await handOverNew(username);
+      const result = { kind: 'rejected', reason: 'no' } as const;
+      await record({ kind: 'answered', handOver, result, at: new Date() });
+    },
+    /** A campaign of 201 messages, none of which is in a queue yet. */
+    campaign: async (): Promise<void> => {
+      const messages = Array.from({ length: 201 }, (_, i) => ({
+        recipient: `98${String(i).padStart(8, '0')}`,
+        text: TEXT,
+      }));
+      await sendToCore(gateway(), 'asha', { messages });
+    },
+    endCampaigns: async (): Promise<void> => {
+      await gateway().rows('update messages set state = 40');
+      await gateway().rows(`update campaigns set fed = total, state = 'completed'`);
+    },
+    told: () => gateway().rows('delete from webhook_queue'),
+    run: (retention: Retention = ALL, now = new Date()) =>
+      retain(gateway().database.connectionString, retention, now, gateway().composition.log),
+    count: async (table: string): Promise<number> => {
+      const [row] = await gateway().rows<{ count: number }>(
+        `select count(*)::integer as count from ${table}`,
+      );
+      return row?.count ?? 0;
+    },
+    /** The tables of a week, attached or not. */
+    weekTables: async (at: Date): Promise<unknown[]> => {
+      return gateway().rows('select relname from pg_class where relname = any ($1)', [names(at)]);
+    },
+    stateOfWeek: async (at: Date): Promise<string | undefined> => {
+      const [row] = await gateway().rows<{ state: string }>(
+        'select state from retired_weeks where week = $1',
+        [mondayOf(at)],
+      );
+      return row?.state;
+    },
+    brokenChecks: async (): Promise<string[]> => {
+      const { checks } = await audit(gateway().database.connectionString);
+      return checks.filter(({ findings }) => findings.length > 0).map(({ check }) => check);
+    },
+  };
+}
+
+export function weekAt(at: Date): Week {
+  const start = Date.parse(mondayOf(at));
+  return { week: mondayOf(at), from: idFloor(start), to: idFloor(start + 7 * DAY_MS) };
+}

@@ -1,0 +1,329 @@
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
+import { surveyRetention } from '../../src/core/retention/survey.ts';
+import { openAudit } from '../../src/storage/audit.queries.ts';
+import { MaintenanceConnection } from '../../src/storage/maintenance-connection.ts';
+import { mondayOf, partitionName, WEEKLY_TABLES } from '../../src/storage/partitions.ts';
+import {
+  lockAgainstRetention,
+  releaseRetentionLock,
+  tryRetentionLock,
+} from '../../src/storage/retention-lock.ts';
+import { carryPages, detachWeek, markWeek } from '../../src/storage/retired-weeks.queries.ts';
+import { messageIdOf, waitFor } from '../support/gateway.ts';
+import { SENDER, TEXT } from '../support/provisions.ts';
+import { age, daysAgo, makePartitions } from './past.ts';
+import { ALL, useRetention, weekAt } from './rig.ts';
+
+const {
+  gateway,
+  sent,
+  delivered,
+  refunded,
+  campaign,
+  endCampaigns,
+  told,
+  run,
+  record,
+  receiptFor,
+  count,
+  weekTables,
+  stateOfWeek,
+  brokenChecks,
+} = useRetention();
+const LONG_AGO = daysAgo(420);
+
+async function blockersOf(at = LONG_AGO) {
+  const { weeks } = await surveyRetention(gateway().db.general, ALL, new Date());
+  return weeks.find(({ week }) => week === mondayOf(at))?.blockers;
+}
+
+describe('a week in which everything has ended', () => {
+  test('is dropped with all that was kept about its messages; ledger, usage and balance stay', async () => {
+    const { id } = await delivered();
+    await refunded();
+    await told();
+    const [balance, entries, usage] = [
+      await gateway().balanceOf('asha'),
+      await count('ledger'),
+      await gateway().rows('select messages, credits, refunded from usage where account = $1', [
+        await gateway().accountOf('asha'),
+      ]),
+    ];
+    await age(gateway(), LONG_AGO);
+    expect(await weekTables(LONG_AGO)).toHaveLength(WEEKLY_TABLES.length);
+    expect(await run()).toBe(true);
+    expect(await weekTables(LONG_AGO)).toEqual([]);
+    expect(await stateOfWeek(LONG_AGO)).toBe('dropped');
+    for (const table of ['messages', 'attempts', 'receipts', 'events', 'vendor_refs']) {
+      expect(await count(table)).toBe(0);
+    }
+    expect(await gateway().balanceOf('asha')).toBe(balance);
+    expect(await count('ledger')).toBe(entries);
+    expect(
+      await gateway().rows('select messages, credits, refunded from usage where account = $1', [
+        await gateway().accountOf('asha'),
+      ]),
+    ).toEqual(usage);
+    expect(await gateway().rows(`select reason, amount, messages from carried order by reason`)).toEqual([
+      { reason: 'refund', amount: 1_000, messages: 1 },
+      { reason: 'send', amount: 2_000, messages: 2 },
+    ]);
+    expect(await brokenChecks()).toEqual([]);
+    expect((await gateway().getAs('asha', `/sms/status/${toPublicId(id)}`)).status).toBe(404);
+  });
+
+  test('stays while it is younger than the retention', async () => {
+    await delivered();
+    await told();
+    await age(gateway(), daysAgo(380));
+    await run();
+    expect(await count('messages')).toBe(1);
+    expect(await weekTables(daysAgo(380))).toHaveLength(WEEKLY_TABLES.length);
+  });
+
+  test('is dropped where no receipt was ever to come', async () => {
+    await sent();
+    await age(gateway(), LONG_AGO);
+    await run();
+    expect(await count('messages')).toBe(0);
+  });
+
+  test('takes the text of its campaigns along, and leaves their counts', async () => {
+    await campaign();
+    await endCampaigns();
+    await age(gateway(), LONG_AGO);
+    await run();
+    expect(await count('messages')).toBe(0);
+    expect(await gateway().rows('select body, total, state from campaigns')).toEqual([
+      { body: '', total: 201, state: 'completed' },
+    ]);
+  });
+});
+
+describe('a week stays, and what blocks it is named, while', () => {
+  const anId = () => createIdMaker(4_000, () => LONG_AGO.getTime()).one(1);
+  test.each([
+    [
+      'one of its messages waits in the outbox',
+      `insert into outbox (queue, lane, turn, id, bucket, account, attempt) values (1, 0, 1, $1, 1, 1, 0)`,
+      'outbox',
+    ],
+    [
+      'one is scheduled',
+      `insert into scheduled (due, id, bucket, account, queue, lane, attempt) values (now(), $1, 1, 1, 1, 0, 0)`,
+      'schedule',
+    ],
+    [
+      'one is in flight',
+      `insert into inflight (worker, id, bucket, account, queue, attempt, fence) values (4000, $1, 1, 1, 1, 1, 1)`,
+      'in flight',
+    ],
+    [
+      'a webhook has still to be told',
+      `insert into webhook_queue (bucket, account, endpoint, due, subject, rank) values (1, 1, 1, now(), $1, 40)`,
+      'webhooks',
+    ],
+    [
+      'an SMPP customer has still to be told',
+      `insert into smpp_deliveries (bucket, account, due, id, part, content) values (1, 1, now(), $1, 0, '{}')`,
+      'SMPP deliveries',
+    ],
+    [
+      'a paused job has not fed all of its messages',
+      `insert into campaigns (bucket, account, campaign, first, total, fed, body, sender, route, queue, lane, state)
+       values (1, 1, 7, $1, 300, 100, 'x', 'A', 'T', 1, 1, 'paused')`,
+      'campaign',
+    ],
+  ])('%s', async (_what, sql, what) => {
+    await makePartitions(gateway(), LONG_AGO);
+    await gateway().rows(sql, [anId()]);
+    await run();
+    expect(await weekTables(LONG_AGO)).toHaveLength(WEEKLY_TABLES.length);
+    expect(await stateOfWeek(LONG_AGO)).toBe('blocked');
+    expect(await blockersOf()).toMatchObject([{ what, account: 1 }]);
+    await gateway().rows('truncate campaigns, inflight');
+  });
+
+  test('one of its messages is not final', async () => {
+    await delivered();
+    await sent();
+    await told();
+    await age(gateway(), LONG_AGO);
+    // Its hand-over has not been looked through for messages without a receipt.
+    await gateway().rows(`update receipt_walk set day = '2000-01-01'`);
+    await run();
+    expect(await count('messages')).toBe(2);
+    expect(await blockersOf()).toMatchObject([{ what: 'not final', messages: 1 }]);
+  });
+
+  test('the others go', async () => {
+    await delivered();
+    await told();
+    await age(gateway(), daysAgo(440));
+    await sent();
+    await age(gateway(), LONG_AGO);
+    await gateway().rows(
+      `insert into webhook_queue (bucket, account, endpoint, due, subject, rank) values (1, 1, 1, now(), $1, 40)`,
+      [anId()],
+    );
+    await run();
+    expect(await stateOfWeek(daysAgo(440))).toBe('dropped');
+    expect(await stateOfWeek(LONG_AGO)).toBe('blocked');
+    expect(await count('messages')).toBe(1);
+    expect(await brokenChecks()).toEqual([]);
+  });
+});
+
+describe('a run that was interrupted', () => {
+  const tables = () => WEEKLY_TABLES.map((table) => ({ table, partition: nameIn(table) }));
+  const nameIn = (table: string) => partitionName(table, new Date(mondayOf(LONG_AGO)));
+
+  async function aWeek() {
+    await delivered();
+    await refunded();
+    await told();
+    await age(gateway(), LONG_AGO);
+  }
+
+  test('while it summed up has signed nothing off, and the next one sums up anew', async () => {
+    await aWeek();
+    const client = await MaintenanceConnection.open(gateway().database.connectionString);
+    await markWeek(client, weekAt(LONG_AGO), 'closing');
+    await carryPages(client, weekAt(LONG_AGO), nameIn('messages'), { from: 0, to: 100 }, weekAt(LONG_AGO).to);
+    await client.close();
+    expect(await count('carried')).toBe(2);
+    expect(await brokenChecks()).toEqual([]);
+    await run();
+    expect(await stateOfWeek(LONG_AGO)).toBe('dropped');
+    expect(await brokenChecks()).toEqual([]);
+  });
+
+  test('before it dropped what it had detached leaves that to the next one', async () => {
+    await aWeek();
+    const client = await MaintenanceConnection.open(gateway().database.connectionString);
+    await markWeek(client, weekAt(LONG_AGO), 'closing');
+    await carryPages(client, weekAt(LONG_AGO), nameIn('messages'), { from: 0, to: 100 }, weekAt(LONG_AGO).to);
+    await detachWeek(client, weekAt(LONG_AGO), tables());
+    await client.close();
+    expect(await count('messages')).toBe(0);
+    expect(await brokenChecks()).toEqual([]);
+    expect(await weekTables(LONG_AGO)).toHaveLength(WEEKLY_TABLES.length);
+    await run();
+    expect(await weekTables(LONG_AGO)).toEqual([]);
+    expect(await stateOfWeek(LONG_AGO)).toBe('dropped');
+    expect(await brokenChecks()).toEqual([]);
+  });
+});
+
+test('a week is taken out of tables that are in use as soon as they are free, and nobody is kept waiting by that', async () => {
+  await delivered();
+  await told();
+  await age(gateway(), LONG_AGO);
+  const reader = new pg.Client({ connectionString: gateway().database.connectionString });
+  await reader.connect();
+  const running = run();
+  await waitFor('it is closed', async () => (await stateOfWeek(LONG_AGO)) === 'closing');
+  await reader.query('begin; select count(*) from messages');
+  // As long as the reader is there, the tables cannot be had; whoever sends has to get past the one who waits for them.
+  for (let i = 0; i < 5; i++) {
+    messageIdOf(
+      await gateway().sendAs('asha', { sender_id: SENDER, recipient: '9876543210', message: TEXT }),
+    );
+  }
+  expect(await stateOfWeek(LONG_AGO)).toBe('closing');
+  await reader.query('rollback');
+  await reader.end();
+  expect(await running).toBe(true);
+  expect(await stateOfWeek(LONG_AGO)).toBe('dropped');
+});
+
+describe('audits and deleting', () => {
+  test('exclude each other: nothing is deleted while an audit reads', async () => {
+    await delivered();
+    await told();
+    await age(gateway(), LONG_AGO);
+    const reader = await openAudit(gateway().database.connectionString);
+    expect(await run()).toBe(false);
+    expect(await count('messages')).toBe(1);
+    await reader.close();
+    await waitFor('the audit is gone', run);
+    expect(await count('messages')).toBe(0);
+  });
+
+  test('an audit waits while something is being deleted, and is let in before the next piece', async () => {
+    const [deleting, reading] = await Promise.all(
+      [1, 2].map(() => MaintenanceConnection.open(gateway().database.connectionString)),
+    );
+    if (!deleting || !reading) throw new Error('there are two connections');
+    expect(await tryRetentionLock(deleting)).toBe(true);
+    let isIn = false;
+    const waiting = lockAgainstRetention(reading).then(() => {
+      isIn = true;
+    });
+    await waitFor('the audit stands in line', async () => {
+      return (
+        (await gateway().rows(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
+          .length === 1
+      );
+    });
+    expect(isIn).toBe(false);
+    await releaseRetentionLock(deleting);
+    await waiting;
+    expect(await tryRetentionLock(deleting)).toBe(false);
+    await Promise.all([deleting.close(), reading.close()]);
+  });
+});
+
+describe("operators' ids", () => {
+  test('live as long as their messages', async () => {
+    await sent();
+    await age(gateway(), LONG_AGO);
+    await gateway().rows(
+      `insert into webhook_queue (bucket, account, endpoint, due, subject, rank)
+       select bucket, account, 1, now(), id, 30 from messages`,
+    );
+    await run();
+    expect(await count('vendor_refs')).toBe(1);
+    await told();
+    await gateway().rows(`update retired_weeks set changed_at = now() - interval '2 days'`);
+    await run();
+    expect(await count('messages')).toBe(0);
+    expect(await count('vendor_refs')).toBe(0);
+    const days = await gateway().rows(`select 1 from pg_class where relname = $1`, [
+      partitionName('vendor_refs', new Date(mondayOf(LONG_AGO))),
+    ]);
+    expect(days).toEqual([]);
+  });
+});
+
+test('receipts that no message was found for are forgotten when they are past the retention', async () => {
+  await record(receiptFor('nobody-1'));
+  await age(gateway(), LONG_AGO);
+  await record(receiptFor('nobody-2'));
+  await run();
+  expect(await gateway().rows('select vendor_id from receipt_inbox')).toEqual([{ vendor_id: 'nobody-2' }]);
+});
+
+test('inbound messages of whole months go, unless a reply is owed', async () => {
+  const account = await gateway().accountOf('asha');
+  const insert = (id: string) =>
+    gateway().rows(
+      `insert into inbound_messages (bucket, account, id, sender, number, body, connector, received_at)
+       values ($1 % 64, $1, $2, '9876543210', '56161', 'hello', 1, now())`,
+      [account, id],
+    );
+  const id = gateway().composition.ids.one(account);
+  await insert(id);
+  await gateway().rows(
+    `insert into owed_replies (bucket, account, id, recipient, body) values ($1 % 64, $1, $2, '9876543210', 'hi')`,
+    [account, id],
+  );
+  await age(gateway(), daysAgo(470));
+  await run();
+  expect(await count('inbound_messages')).toBe(1);
+  await gateway().rows('truncate owed_replies');
+  await run();
+  expect(await count('inbound_messages')).toBe(0);
+});

@@ -3,13 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { openLossyConnection } from '../test/support/lossy-connection.ts';
 import { drained, look } from './books.ts';
-import { holds, type Check } from './check.ts';
-import { GatewayProcess } from './gateway-process.ts';
-import { startReceiver } from './receiver.ts';
+import type { Check } from './check.ts';
+import type { GatewayProcess } from './gateway-process.ts';
 import { DRAIN_LIMIT_MS } from './rounds.ts';
-import { Traffic } from './traffic.ts';
+import { withTorturedGateway, type Rig, type RigOptions } from './tortured-gateway.ts';
 import { judge, type Outcome } from './verdict.ts';
-import { customer, provisioning } from './world.ts';
 
 export type FrozenPlan = {
   perSecond: number;
@@ -33,16 +31,12 @@ export type FrozenRound = Outcome & {
 
 export type FrozenReport = { rounds: FrozenRound[]; checks: Check[] };
 
-export type FrozenOptions = {
+export type FrozenOptions = RigOptions & {
   onRound?: (round: FrozenRound, number: number) => void;
-  /** Whether the gateway's log and data outlive the run. */
-  keepFolder: 'never' | 'when broken' | 'always';
-  onKept?: (folder: string) => void;
   /** For a machine that has other things to do; unless they are given, what is promised. */
   limits?: { servingMs: number; afterMs: number; drainMs: number };
 };
 
-const CONNECTIONS = 256;
 const PROMISED = { servingMs: 20_000, afterMs: 15_000, drainMs: DRAIN_LIMIT_MS };
 /** Silence before anything was acknowledged would prove little. */
 const FIRST_ACKNOWLEDGED = 20;
@@ -58,50 +52,38 @@ export async function tortureByFreezing(
   plans: readonly FrozenPlan[],
   options: FrozenOptions,
 ): Promise<FrozenReport> {
-  const gateway = await GatewayProcess.prepare();
-  const receiver = await startReceiver();
-  const account = customer('torture');
-  const { apiKey } = account;
-  const traffic = new Traffic({ url: gateway.url, apiKey, name: 'run', connections: CONNECTIONS });
-  let broken = true;
-  let way: Way | null = null;
-  try {
+  const { limits = PROMISED } = options;
+  const opened: { way?: Way } = {};
+
+  async function start(gateway: GatewayProcess): Promise<void> {
     const postgres = await startEmbeddedPostgres({ dataDir: join(gateway.dataDir, 'postgres') });
-    way = await openLossyConnection(postgres);
-    await gateway.start(way.database.connectionString);
-    const applied = await gateway.command(
-      ['apply', '-'],
-      provisioning([{ ...account, webhook: receiver.url }]),
-    );
-    if (applied.code !== 0) throw new Error(`the gateway could not be set up: ${applied.output}`);
+    opened.way = await openLossyConnection(postgres);
+    await gateway.start(opened.way.database.connectionString);
+  }
+
+  async function torture(rig: Rig): Promise<FrozenReport> {
+    const { way } = opened;
+    if (!way) throw new Error('there is no way to the database');
     const rounds: FrozenRound[] = [];
     for (const plan of plans) {
-      const round = await runRound(gateway, traffic, way, plan);
+      const round = await runRound(rig, way, plan);
       rounds.push(round);
       options.onRound?.(round, rounds.length);
     }
-    const { limits = PROMISED } = options;
-    const checks = [
-      ...checkServing(rounds, limits),
-      ...(await judge(gateway, traffic, receiver, rounds, limits.drainMs)),
-    ];
-    await gateway.stop();
-    await postgres.stop();
-    broken = !holds(checks);
-    return { rounds, checks };
+    const { gateway, traffic, receiver } = rig;
+    const judged = await judge(gateway, traffic, receiver, rounds, limits.drainMs);
+    return { rounds, checks: [...checkServing(rounds, limits), ...judged] };
+  }
+
+  try {
+    return await withTorturedGateway(options, torture, start);
   } finally {
-    await traffic.close();
-    await receiver.close();
-    await way?.close();
-    const keepFolder = options.keepFolder === 'always' || (options.keepFolder === 'when broken' && broken);
-    gateway.discard({ keepFolder });
-    if (keepFolder) options.onKept?.(gateway.folder);
+    await opened.way?.close();
   }
 }
 
 async function runRound(
-  gateway: GatewayProcess,
-  traffic: Traffic,
+  { gateway, traffic }: Rig,
   way: Way,
   { perSecond, frozenMs, patienceMs, aroundMs }: FrozenPlan,
 ): Promise<FrozenRound> {

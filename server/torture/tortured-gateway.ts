@@ -15,10 +15,15 @@ export type Rig = { gateway: GatewayProcess; traffic: Traffic; receiver: Receive
 
 const CONNECTIONS = 256;
 
-/** Starts a gateway with a database of its own, and leaves nothing of it behind. */
+/**
+ * Starts a gateway with a database of its own, and leaves nothing of it behind.
+ *
+ * @param start for a gateway that is to be started in another way.
+ */
 export async function withTorturedGateway<Report extends { checks: Check[] }>(
   options: RigOptions,
   torture: (rig: Rig) => Promise<Report>,
+  start = (gateway: GatewayProcess): Promise<void> => gateway.start(),
 ): Promise<Report> {
   const gateway = await GatewayProcess.prepare();
   const receiver = await startReceiver();
@@ -27,7 +32,7 @@ export async function withTorturedGateway<Report extends { checks: Check[] }>(
   const traffic = new Traffic({ url: gateway.url, apiKey, name: 'run', connections: CONNECTIONS });
   let broken = true;
   try {
-    await gateway.start();
+    await start(gateway);
     const applied = await gateway.command(
       ['apply', '-'],
       provisioning([{ ...account, webhook: receiver.url }]),

@@ -7,7 +7,9 @@ import { LEASE_TIMES, type LeaseTimes } from './lease/times.ts';
 
 /** How often the loop shows that it turns. */
 const TURN_MS = 1_000;
-const FIRST_LEASE_MS = 15_000;
+/** How long, and how often, the first lease is tried to be had. */
+const FIRST_LEASE_MS = 60_000;
+const FIRST_TRIES = 5;
 const RESTART_MS = 1_000;
 const RELEASE_MS = 5_000;
 /** It holds one connection's worth of things; the young generation of the process may be far larger. */
@@ -53,8 +55,9 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
   const memory = new LeaseMemory({ times });
   let tenure: Tenure | null = null;
   let trouble = 'the database gave no lease';
-  let leased: () => void = () => undefined;
-  const first = new Promise<void>((resolve) => (leased = resolve));
+  let tries = 0;
+  let decided: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => (decided = resolve));
   let releasing = false;
 
   function hear(news: LeaseNews): void {
@@ -62,7 +65,7 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
       case 'leased': {
         const { slot, fence, idsFrom, tenure: number } = news;
         tenure = { slot, fence, idsFrom, isHeld: () => memory.isHeld(number) };
-        leased();
+        decided();
         return;
       }
       case 'lost':
@@ -73,6 +76,8 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
         return;
       case 'trouble':
         trouble = news.message;
+        tries += 1;
+        if (tries === FIRST_TRIES) decided();
         options.onTrouble?.(news.message);
     }
   }
@@ -99,27 +104,18 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
 
   const current = () => (tenure?.isHeld() ? tenure : null);
 
-  let withoutMs = 0;
-  let turnedAt = performance.now();
-  let givenUp = false;
-  function turn(): void {
-    memory.turn(mayBeat());
-    // A process that was stopped itself, or whose loop hung, had no chance to get one meanwhile.
-    withoutMs = current() ? 0 : withoutMs + Math.min(performance.now() - turnedAt, 2 * TURN_MS);
-    turnedAt = performance.now();
-    if (withoutMs < times.giveUpMs || givenUp) return;
-    givenUp = true;
+  function giveUp(): void {
     const seconds = Math.round(times.giveUpMs / 1_000);
-    options.onGivenUp?.(`there has been no lease on a process slot for ${seconds} s: ${trouble}`);
+    const cause = mayBeat() ? trouble : 'the process cannot serve';
+    options.onGivenUp?.(`there has been no lease on a process slot for ${seconds} s: ${cause}`);
   }
 
-  turn();
-  const turning = setInterval(turn, TURN_MS).unref();
+  const stopTurning = showTurning(memory, { mayBeat, current, giveUpMs: times.giveUpMs, giveUp });
   let thread = startThread();
 
   async function release(): Promise<void> {
     releasing = true;
-    clearInterval(turning);
+    stopTurning();
     const exited = thread.threadId === -1 ? Promise.resolve() : once(thread, 'exit');
     thread.postMessage('release');
     const late = setTimeout(() => void thread.terminate(), RELEASE_MS);
@@ -127,7 +123,7 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
     clearTimeout(late);
   }
 
-  const late = setTimeout(leased, FIRST_LEASE_MS);
+  const late = setTimeout(decided, FIRST_LEASE_MS);
   await first;
   clearTimeout(late);
   if (!tenure) {
@@ -143,6 +139,31 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
     },
     isHeld: () => current() !== null,
     release,
+  };
+}
+
+/** Shows the thread that the loop turns, and gives up once when it has turned without a lease for too long. */
+function showTurning(
+  memory: LeaseMemory,
+  options: { mayBeat: () => boolean; current: () => Tenure | null; giveUpMs: number; giveUp: () => void },
+): () => void {
+  const { mayBeat, current, giveUpMs, giveUp } = options;
+  let withoutMs = 0;
+  let turnedAt = performance.now();
+  let givenUp = false;
+  function turn(): void {
+    memory.turn(mayBeat());
+    // A process that was stopped itself, or whose loop hung, had no chance to get one meanwhile.
+    withoutMs = current() ? 0 : withoutMs + Math.min(performance.now() - turnedAt, 2 * TURN_MS);
+    turnedAt = performance.now();
+    if (withoutMs < giveUpMs || givenUp) return;
+    givenUp = true;
+    giveUp();
+  }
+  turn();
+  const turning = setInterval(turn, TURN_MS).unref();
+  return () => {
+    clearInterval(turning);
   };
 }
 

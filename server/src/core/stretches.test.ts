@@ -10,12 +10,12 @@ test('lets others have their turn during long work', async () => {
   };
   setImmediate(turn);
   function* work(): Stretchable<string> {
-    for (const until = performance.now() + 100; performance.now() < until;) yield;
+    for (const until = performance.now() + 15_000; turns < 4 && performance.now() < until;) yield;
     return 'done';
   }
   expect(await inStretches(work())).toBe('done');
   working = false;
-  expect(turns).toBeGreaterThan(3);
+  expect(turns).toBeGreaterThanOrEqual(4);
 });
 
 test('does short work at once, and hands on what fails', async () => {

@@ -51,26 +51,22 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Watches what the gateway asks the database outside of transactions. */
-function watchStatements(): { names: () => string[]; rows: () => Promise<number> } {
+/** Watches what the gateway asks the database about accounts, outside of transactions. */
+function watchLoads(): { statements: () => number; rows: () => Promise<number> } {
   const { general, hot } = gateway().db;
   const spies = [vi.spyOn(general, 'query'), vi.spyOn(hot, 'query')];
   const asked = spies.map(({ mock }) => () => {
     const statements = mock.calls as unknown as [pg.QueryConfig][];
     const results = mock.results as { value: Promise<pg.QueryResult> }[];
-    return statements.flatMap(([{ name, text }], i) => {
+    return statements.flatMap(([{ text }], i) => {
       const result = results[i]?.value;
-      // What it asks by itself every second is none of it.
-      return result && !/queue_stats|connector_states/.test(text) ? [{ name: String(name), result }] : [];
+      return result && /from (accounts|senders|templates|webhook_endpoints)\b/.test(text) ? [result] : [];
     });
   });
   const all = () => asked.flatMap((ofPool) => ofPool());
   return {
-    names: () => all().map(({ name }) => name),
-    rows: async () => {
-      const results = await Promise.all(all().map(({ result }) => result));
-      return results.reduce((sum, { rows }) => sum + rows.length, 0);
-    },
+    statements: () => all().length,
+    rows: async () => (await Promise.all(all())).reduce((sum, { rows }) => sum + rows.length, 0),
   };
 }
 
@@ -155,7 +151,7 @@ describe('an account with 10,000 templates', () => {
   test('is read again only where it has changed', async () => {
     const before = await cache().get(large);
     await changeTemplate(large, 1_042);
-    const watched = watchStatements();
+    const watched = watchLoads();
     const after = await cache().get(large);
     expect(await watched.rows()).toBeLessThan(10);
     const text = (order: number, end: string) =>
@@ -197,10 +193,10 @@ describe('an account with 10,000 templates', () => {
 
 test('accounts that are wanted at the same time are loaded together', async () => {
   cache().forgetAll();
-  const watched = watchStatements();
+  const watched = watchLoads();
   const found = await Promise.all(COLD.map((number) => cache().find(number)));
   expect(found.map((account) => account?.number)).toEqual(COLD);
-  expect(watched.names().length).toBeLessThan(5);
+  expect(watched.statements()).toBeLessThan(5);
 });
 
 test('recording loads the accounts that it needs together, and not while it holds a transaction', async () => {
@@ -211,7 +207,7 @@ test('recording loads the accounts that it needs together, and not while it hold
     const message = { bucket: bucketOf(account), account, id: ids.one(account) };
     return { kind: 'lapsed' as const, wasUnknown: false, message, reason: 'too old', at };
   });
-  const watched = watchStatements();
+  const watched = watchLoads();
   const lock = await lockTable('accounts');
   try {
     const recorded = recordProgress(recordingOf(gateway()), batch);
@@ -219,7 +215,7 @@ test('recording loads the accounts that it needs together, and not while it hold
     expect(await lock.transactionsBeside()).toEqual([]);
     await lock.release();
     expect((await recorded).moved).toEqual([]);
-    expect(watched.names().length).toBeLessThan(5);
+    expect(watched.statements()).toBeLessThan(5);
   } finally {
     await lock.close();
   }
@@ -228,11 +224,10 @@ test('recording loads the accounts that it needs together, and not while it hold
 test('calls whose copy is stale share one load', async () => {
   messageIdOf(await gateway().sendAs('asha', SEND));
   await gateway().rows('update balances set config_version = config_version + 1 where account = $1', [asha]);
-  const watched = watchStatements();
+  const watched = watchLoads();
   const answers = await Promise.all(Array.from({ length: 100 }, () => gateway().sendAs('asha', SEND)));
   answers.forEach(messageIdOf);
-  // Each looks its key up once more.
-  expect(watched.names().filter((name) => name !== 'find-api-key').length).toBeLessThan(5);
+  expect(watched.statements()).toBeLessThan(5);
 });
 
 test('a change of connectors and routes leaves accounts where they are', async () => {

@@ -40,12 +40,10 @@ test('a gateway whose lease was taken stores nothing until it has another, and t
   expect(refused.body.error).toMatchObject({ code: 'storage_unavailable', legacy_code: -14 });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(await gateway.footprint()).toEqual(footprint);
-  const lockedAt = performance.now();
   await locker.end();
 
   const after = await waitFor('it has another lease', () => lease.current() ?? false);
   const second = messageIdOf(await gateway.sendAs('asha', SEND));
-  expect(performance.now() - lockedAt).toBeLessThan(15_000);
   await untilDelivered(gateway, second);
   expect(after.slot !== before.slot || after.fence > before.fence).toBe(true);
   expect(slotOfId(fromPublicId(second) ?? '')).toBe(after.slot);

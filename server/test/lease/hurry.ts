@@ -1,15 +1,15 @@
 import { takeLease, type Lease, type LeaseOptions } from '../../src/core/lease.ts';
 import { LEASE_TIMES, type LeaseTimes } from '../../src/core/lease/times.ts';
 
-/** Five times as fast; a loop may hang for as long as it wants unless a test says otherwise. */
+/** Three times as fast, and still with patience for a busy machine. */
 export const HURRY: LeaseTimes = {
   ...LEASE_TIMES,
-  beatMs: 200,
-  lookMs: 100,
-  limitMs: 1_000,
-  heldMs: 1_400,
-  deadMs: 2_000,
-  longestGapMs: 1_200,
+  beatMs: 250,
+  lookMs: 150,
+  limitMs: 1_500,
+  heldMs: 2_100,
+  deadMs: 3_000,
+  longestGapMs: 1_800,
 };
 
 /** What became of a lease, for tests to wait for. */

@@ -20,7 +20,7 @@ describe('the loop of a process hangs', () => {
   test('and its lease is kept', async ({ onTestFinished }) => {
     const { take, rowOf } = await createWorld(onTestFinished);
     const [one] = await Promise.all([take(), take()]);
-    const before = one.require();
+    const before = await untilHeld(one);
     hang(HURRY.deadMs + 1_000);
     expect(one.current()).toBe(before);
     expect((await rowOf(before.slot)).fence).toBe(before.fence);
@@ -31,7 +31,7 @@ describe('the loop of a process hangs', () => {
   }) => {
     const { take } = await createWorld(onTestFinished);
     const lease = await take({ times: { hungMs: 500 } });
-    const lost = lease.require();
+    const lost = await untilHeld(lease);
     hang(500 + HURRY.deadMs + 1_500);
     expect(lease.current()).toBeNull();
     const next = await untilHeld(lease);
@@ -49,8 +49,8 @@ describe.concurrent('a lease', () => {
     async ([, step], { onTestFinished }) => {
       const { client, take, untilBeaten } = await createWorld(onTestFinished);
       const [one, other] = await Promise.all([take(), take()]);
-      const before = [one.require(), other.require()];
-      const watching = untilBeaten(one.require().slot, LONG);
+      const before = [await untilHeld(one), await untilHeld(other)];
+      const watching = untilBeaten(before[0]?.slot ?? 0, LONG);
       // What was noted down before the step is an hour away from now.
       for (let i = 0; i < 50; i++)
         await client.query(`update process_slots set heartbeat_at = now() - ${step}`);
@@ -66,7 +66,7 @@ describe.concurrent('a lease', () => {
     const { take, rowOf } = await createWorld(onTestFinished);
     let serves = true;
     const lease = await take({ mayBeat: () => serves });
-    const before = lease.require();
+    const before = await untilHeld(lease);
     serves = false;
     await waitFor('it was taken', async () => (await rowOf(before.slot)).fence > before.fence);
     expect(lease.current()).toBeNull();
@@ -78,8 +78,8 @@ describe.concurrent('a lease', () => {
   test('that was lost is replaced by another, and no id is made in between', async ({ onTestFinished }) => {
     const { client, take, whileLocked } = await createWorld(onTestFinished);
     const lease = await take();
+    const before = await untilHeld(lease);
     const ids = createIdMaker(lease.require, Date.now);
-    const before = lease.require();
     const made = [ids.one(1)];
     await whileLocked(NO_SLOT_TO_TAKE, async () => {
       await client.query('update process_slots set holder = null, fence = fence + 1');
@@ -103,13 +103,13 @@ describe.concurrent('a lease', () => {
     const { rows } = await client.query<{ ms: number }>(
       'select extract(epoch from ids_until)::float * 1000 as ms from process_slots',
     );
-    expect((await take()).require().idsFrom).toBeCloseTo(rows[0]?.ms ?? 0, -1);
+    expect((await untilHeld(await take())).idsFrom).toBeCloseTo(rows[0]?.ms ?? 0, -1);
   });
 
   test('survives the loss of its connection', async ({ onTestFinished }) => {
     const { client, take, untilBeaten } = await createWorld(onTestFinished);
     const lease = await take();
-    const before = lease.require();
+    const before = await untilHeld(lease);
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
@@ -120,7 +120,7 @@ describe.concurrent('a lease', () => {
 
   test('that cannot be had for too long is given up, with the reason', async ({ onTestFinished }) => {
     const { take, whileLocked } = await createWorld(onTestFinished);
-    const lease = await take({ times: { giveUpMs: 2_500 } });
+    const lease = await take({ times: { giveUpMs: 4_000 } });
     await whileLocked(NO_HEARTBEATS, async () => {
       await waitFor('it has given up', () => lease.givenUp.length > 0);
     });
@@ -131,13 +131,18 @@ describe.concurrent('a lease', () => {
   test('is nobody’s to take while the database is away', async ({ onTestFinished }) => {
     const { take, whileLocked, untilBeaten } = await createWorld(onTestFinished);
     const [one, other] = await Promise.all([take(), take()]);
-    const before = [one.require(), other.require()];
+    const before = [await untilHeld(one), await untilHeld(other)];
     await whileLocked(NO_HEARTBEATS, async () => {
-      await waitFor('both are late', () => !one.isHeld() && !other.isHeld());
-      await new Promise((resolve) => setTimeout(resolve, HURRY.deadMs));
+      // Each failure takes as long as the database may take to answer: together longer than it takes to be dead.
+      const failures = Math.ceil((1.5 * HURRY.deadMs) / HURRY.limitMs);
+      await waitFor(
+        'both have tried',
+        () => Math.min(one.troubles.length, other.troubles.length) >= failures,
+      );
+      expect([one.current(), other.current()]).toEqual([null, null]);
     });
     await waitFor('both hold theirs again', () => one.isHeld() && other.isHeld());
-    await untilBeaten(one.require().slot, 3);
+    await untilBeaten(before[0]?.slot ?? 0, 3);
     expect([await untilHeld(one), await untilHeld(other)]).toEqual(before);
   });
 
@@ -159,7 +164,7 @@ describe.concurrent('a lease', () => {
   test('is not taken by an observer that was stopped', async ({ onTestFinished }) => {
     const { take, startProcess, untilBeaten } = await createWorld(onTestFinished);
     const lease = await take();
-    const before = lease.require();
+    const before = await untilHeld(lease);
     const { child, told } = await startProcess();
     child.kill('SIGSTOP');
     await untilBeaten(before.slot, LONG);
@@ -172,13 +177,14 @@ describe.concurrent('a lease', () => {
   test('of the version before, which tells the time alone, lasts for as long as that goes on', async ({
     onTestFinished,
   }) => {
-    const { client, take, rowOf } = await createWorld(onTestFinished);
+    const { client, take, rowOf, untilBeaten } = await createWorld(onTestFinished);
     const lease = await take();
+    const { slot } = await untilHeld(lease);
     await client.query('insert into process_slots (slot, fence, holder) values (9, 1, gen_random_uuid())');
     for (let beats = 1; beats <= LONG; beats++) {
       await client.query('update process_slots set heartbeat_at = now() where slot = 9');
       expect(await rowOf(9)).toEqual({ fence: 1, beats });
-      await new Promise((resolve) => setTimeout(resolve, HURRY.beatMs));
+      await untilBeaten(slot, 1);
     }
     expect(lease.dead).toEqual([]);
     await waitFor('it counts as dead', () => lease.dead.flat().includes(9));

@@ -3,6 +3,7 @@ import {
   readTemplates,
   type SnapshotRow,
   type TemplateKey,
+  type TemplateRow,
 } from '../../storage/account-snapshots.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { bucketOf } from '../ids.ts';
@@ -34,8 +35,8 @@ type Plan = {
   wanted: Wanted;
   row: SnapshotRow;
   earlier: AccountCopy | undefined;
-  /** By id; null for those that have to be read. */
-  templates: (LoadedTemplate | null)[];
+  /** By id: those of the earlier copy that have not changed, and the keys of those that have to be read. */
+  templates: (LoadedTemplate | TemplateKey)[];
   missing: TemplateKey[];
 };
 
@@ -94,19 +95,18 @@ export class AccountLoader {
 
   /** @param plans what they lack fits into one page, unless it is only one. */
   async #carryOut(plans: readonly Plan[]): Promise<void> {
+    const read = new Map<string, TemplateRow>();
     try {
       const missing = plans.flatMap((plan) => plan.missing);
-      const read = new Map<string, LoadedTemplate>();
       for (let from = 0; from < missing.length; from += PAGE) {
-        const rows = await readTemplates(this.#handle, missing.slice(from, from + PAGE));
-        await inStretches(compileAll(rows, this.#terms, read));
-      }
-      for (const plan of plans) {
-        plan.wanted.resolve(await inStretches(finish(plan, read, this.#terms)));
+        const page = missing.slice(from, from + PAGE);
+        for (const row of await readTemplates(this.#handle, page)) read.set(nameOf(row), row);
       }
     } catch (error) {
       for (const { wanted } of plans) wanted.reject(error);
+      return;
     }
+    await inStretches(finishAll(plans, read, this.#terms));
   }
 }
 
@@ -134,38 +134,52 @@ function planOf(wanted: Wanted, row: SnapshotRow, earlier: AccountCopy | undefin
     const id = listed[i] ?? 0;
     while ((earlier?.templates[next]?.id ?? Infinity) < id) next++;
     const known = earlier?.templates[next];
-    const isSame = known?.id === id && known.version === listed[i + 1];
-    templates.push(isSame ? known : null);
-    if (!isSame) missing.push({ bucket, account, id });
+    if (known?.id === id && known.version === listed[i + 1]) {
+      templates.push(known);
+    } else {
+      const key = { bucket, account, id };
+      templates.push(key);
+      missing.push(key);
+    }
   }
   return { wanted, row, earlier, templates, missing };
 }
 
-function* compileAll(
-  rows: Awaited<ReturnType<typeof readTemplates>>,
+/** What is wrong with one account is no matter of the others. */
+function* finishAll(
+  plans: readonly Plan[],
+  read: ReadonlyMap<string, TemplateRow>,
   terms: AccountTerms,
-  into: Map<string, LoadedTemplate>,
 ): Stretchable<void> {
-  for (const row of rows) {
-    into.set(nameOf(row), templateOf(row, terms));
+  for (const plan of plans) {
+    try {
+      plan.wanted.resolve(yield* finish(plan, read, terms));
+    } catch (error) {
+      plan.wanted.reject(error);
+    }
     yield;
   }
 }
 
 function* finish(
   plan: Plan,
-  read: ReadonlyMap<string, LoadedTemplate>,
+  read: ReadonlyMap<string, TemplateRow>,
   terms: AccountTerms,
 ): Stretchable<AccountCopy> {
-  const { row, earlier, missing } = plan;
+  const { row, earlier } = plan;
   if (earlier && hasSameTemplates(plan)) {
     return copyOf(row, earlier.templates, earlier.account.templates, terms);
   }
-  let next = 0;
-  const templates = plan.templates.flatMap((known) => {
-    const template = known ?? read.get(nameOf(missing[next++]));
-    return template ? [template] : [];
-  });
+  const templates: LoadedTemplate[] = [];
+  for (const template of plan.templates) {
+    if ('compiled' in template) {
+      templates.push(template);
+      continue;
+    }
+    const changed = read.get(nameOf(template));
+    if (changed) templates.push(templateOf(changed, terms));
+    yield;
+  }
   return copyOf(row, templates, yield* buildTemplateIndex(templates), terms);
 }
 
@@ -192,6 +206,6 @@ function* pagesOf(plans: readonly Plan[]): Generator<Plan[]> {
   yield page;
 }
 
-function nameOf(template: { account: number; id: number } | undefined): string {
-  return `${template?.account} ${template?.id}`;
+function nameOf({ account, id }: { account: number; id: number }): string {
+  return `${account} ${id}`;
 }

@@ -8,6 +8,8 @@ class AccountsNeeded extends Error {
     super('accounts have to be loaded before this transaction');
     this.name = 'AccountsNeeded';
     this.loading = loading;
+    // It may fail before the transaction is rolled back, when nobody waits for it yet.
+    loading.catch(() => undefined);
   }
 }
 

@@ -73,3 +73,24 @@ test('keeps groups apart, and has one batch of each under way', async () => {
   await endNext();
   await commit.drained();
 });
+
+test('refuses at once what comes when too many wait, and in time what waits for too long', async () => {
+  const refused: string[] = [];
+  const ends: (() => void)[] = [];
+  const commit = new GroupCommit<string>({
+    maxWeight: 1,
+    limits: { most: 2, longestMs: 50, refuse: (name) => refused.push(name) },
+    flush: () => new Promise((resolve) => ends.push(() => resolve(() => undefined))),
+  });
+  commit.add('under way');
+  await nextTurn();
+  commit.add('waits');
+  commit.add('waits, too');
+  commit.add('is one too many');
+  expect(refused).toEqual(['is one too many']);
+  await expect.poll(() => refused).toEqual(['is one too many', 'waits', 'waits, too']);
+  // What is under way is not touched.
+  ends.shift()?.();
+  await commit.drained();
+  expect(refused).toHaveLength(3);
+});

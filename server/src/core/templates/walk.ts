@@ -22,9 +22,10 @@ export interface CompiledTemplate {
 
 const SPACE = 0x20;
 const NEVER = -1;
-/** What reading a character costs, where writing a position down counts one: in a slot (and one for each state) … */
+// What it costs, as measured, to note a position, to read a character in a slot (one more for each of the slot's
+// states), and to read one in a literal.
+const POSITION_EFFORT = 2;
 const SLOT_EFFORT = 30;
-/** … and in a literal. */
 const LITERAL_EFFORT = 4;
 
 /**
@@ -83,7 +84,7 @@ class Walk {
           ? passAnything(slot.max, subject.text.length, from, count, into)
           : this.#passSlot(slot, subject.text, from, count, into);
       from = into;
-      if (this.#effort?.spend(2 * count) === false) break;
+      if (this.#effort?.spend(POSITION_EFFORT * count) === false) break;
     }
     if (from === this.#spare) {
       this.#spare = this.ends;

@@ -28,6 +28,9 @@ const PARTITIONED: readonly Partitioned[] = [
   { table: 'vendor_refs', span: 'day', by: 'time' },
 ];
 
+/** `week` is its Monday (`2026-01-05`); ids of its messages are from `from` on and smaller than `to`. */
+export type Week = { week: string; from: string; to: string };
+
 export const PARTITIONED_TABLES = PARTITIONED.map(({ table }) => table);
 
 /** Of messages and all that is kept about them: they come and go together. */

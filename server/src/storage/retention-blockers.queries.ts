@@ -1,5 +1,5 @@
 import type { Handle } from './database.ts';
-import type { Week } from './retired-weeks.queries.ts';
+import type { Week } from './partitions.ts';
 
 /** What is still to happen to some of an account's messages. */
 export type Blocker = {

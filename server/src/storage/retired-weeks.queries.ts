@@ -1,11 +1,9 @@
 import { NO_ID } from '../core/ids.ts';
 import { plainArray, type Handle } from './database.ts';
 import { inTransaction } from './maintenance-connection.ts';
+import type { Week } from './partitions.ts';
 import type { MessageKey } from './progress.queries.ts';
 import { IN_BUCKETS } from './retention-blockers.queries.ts';
-
-/** `week` is its Monday (`2026-01-05`); ids of its messages are from `from` on and smaller than `to`. */
-export type Week = { week: string; from: string; to: string };
 
 export type WeekState = 'blocked' | 'closing' | 'detached' | 'dropped';
 

@@ -1,5 +1,5 @@
 import type { Handle } from '../../storage/database.ts';
-import { listPartitions, partitionName, WEEKLY_TABLES } from '../../storage/partitions.ts';
+import { listPartitions, partitionName, WEEKLY_TABLES, type Week } from '../../storage/partitions.ts';
 import {
   BUCKETS_AT_ONCE,
   dropDeadLetters,
@@ -20,7 +20,6 @@ import {
   markWeek,
   readClock,
   readRetiredWeeks,
-  type Week,
 } from '../../storage/retired-weeks.queries.ts';
 import { BUCKETS, idFloor, timeOfId } from '../ids.ts';
 import { dateOf } from './retention.ts';

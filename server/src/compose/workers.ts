@@ -156,7 +156,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   function alternativeTo(orphan: Orphan) {
     const next = routing().alternativeTo(orphan.queue, orphan);
     if (next === null) return null;
-    return { queue: next, reason: `${nameOf(orphan.queue)} cannot be used; now by ${nameOf(next)}` };
+    return { queue: next, reason: 'cannot be used' };
   }
 
   async function openRoad(carrier: Carrier, connector: Connector): Promise<void> {

@@ -104,7 +104,7 @@ describe('what a dead process had handed over', () => {
       { no: 2, connector: second, result: 'accepted' },
     ]);
     expect(await gateway.rows('select distinct reason from reroutes')).toEqual([
-      { reason: 'first cannot be used; now by second' },
+      { reason: 'cannot be used' },
     ]);
   });
 

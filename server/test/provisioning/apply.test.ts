@@ -84,6 +84,7 @@ test('stores all parts of a file', async () => {
     limits: { legacy_per_second: 50 },
     dlt: { required: true, entity_ids: ['1201159000000000047', '1201159000000000048'] },
     promotional_hours: { from: '11:00', to: '20:30' },
+    retention: { days: 180, text_days: 30 },
     smpp: {
       system_id: 'chaya',
       password_hash: expect.stringMatching(/^\$argon2id\$/) as string,

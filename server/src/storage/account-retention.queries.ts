@@ -234,14 +234,20 @@ export async function deleteRefs(
   handle: Handle,
   table: string,
   pages: { from: number; to: number },
-  accounts: readonly number[],
+  accounts: readonly AccountKey[],
 ): Promise<void> {
   await handle.query({
     text: `delete from ${table} v
-            where v.ctid >= $1::tid and v.ctid < $2::tid and v.account = any ($3::integer[])
+            where v.ctid >= $1::tid and v.ctid < $2::tid and v.bucket = any ($3::smallint[])
+              and v.account = any ($4::integer[])
               and not exists (select 1 from messages m
                                where m.bucket = v.bucket and m.account = v.account and m.id = v.message)`,
-    values: [`(${pages.from},0)`, `(${pages.to},0)`, plainArray(accounts)],
+    values: [
+      `(${pages.from},0)`,
+      `(${pages.to},0)`,
+      plainArray(accounts.map(({ bucket }) => bucket)),
+      plainArray(accounts.map(({ account }) => account)),
+    ],
   });
 }
 

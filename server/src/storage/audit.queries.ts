@@ -141,8 +141,7 @@ export class AuditReader {
         after.bucket,
         after.account,
         after.kind,
-        only && plainArray(only.map(({ bucket }) => bucket)),
-        only && plainArray(only.map(({ account }) => account)),
+        ...arraysOf(only),
         since,
         ACCOUNTS,
       ]);
@@ -163,7 +162,7 @@ export class AuditReader {
         after.kind,
         after.reason,
         after.entry,
-        only && plainArray(only.map(({ account }) => account)),
+        ...arraysOf(only),
         ACCOUNTS,
       ]);
       yield rows;
@@ -184,10 +183,7 @@ export class AuditReader {
       if (from >= until) return;
       const accounts = only ?? (await this.#accountsIn(partition));
       if (accounts.length === 0) continue;
-      const values = [
-        plainArray(accounts.map(({ bucket }) => bucket)),
-        plainArray(accounts.map(({ account }) => account)),
-      ];
+      const values = arraysOf(accounts);
       const next = async (at: string) => {
         const rows = await this.#rows<{ id: string }>(NEXT_ID(name, id), [...values, at]);
         return rows[0]?.id ?? null;
@@ -233,6 +229,14 @@ type SliceRow = MessageKey & {
   amount: number;
   messages: number;
 };
+
+/** Nulls where no accounts are chosen. */
+function arraysOf(accounts: readonly AccountKey[] | null): (string | null)[] {
+  return [
+    accounts && plainArray(accounts.map(({ bucket }) => bucket)),
+    accounts && plainArray(accounts.map(({ account }) => account)),
+  ];
+}
 
 function sortOut(rows: readonly SliceRow[]): Omit<MessageSlice, 'upTo'> {
   const slice: Omit<MessageSlice, 'upTo'> = { sums: [], unpaid: [], lost: [] };
@@ -330,7 +334,7 @@ const CARRIED = `
          sum(c.messages)::bigint as messages
     from carried c
    where (c.bucket, c.account, c.kind, c.reason, c.entry) > ($1::smallint, $2::integer, $3::text, $4::text, $5::uuid)
-     and ($6::integer[] is null or c.account = any ($6))
+     and ($7::integer[] is null or (c.bucket = any ($6::smallint[]) and c.account = any ($7)))
      and (c.week is null or exists (select 1 from retired_weeks w where w.week = c.week and w.state in ('detached', 'dropped')))
    group by c.bucket, c.account, c.kind, c.reason, c.entry
-   order by c.bucket, c.account, c.kind, c.reason, c.entry limit $7`;
+   order by c.bucket, c.account, c.kind, c.reason, c.entry limit $8`;

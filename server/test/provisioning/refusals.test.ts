@@ -52,6 +52,12 @@ test.each<[problem: string, document: unknown]>([
     'accounts[1].__proto__: is not a known field',
     JSON.parse('{"accounts":[{"username":"right"},{"username":"wrong","__proto__":{}}]}'),
   ],
+  ['accounts[1].retention.days: must be a whole number from 7 to 3650', account({ retention: { days: 6 } })],
+  [
+    'accounts[1].retention.text_days: must be a whole number from 1 to 3650',
+    account({ retention: { text_days: 0 } }),
+  ],
+  ['accounts[1].retention.weeks: is not a known field', account({ retention: { weeks: 4 } })],
   ['accounts[1].password: must have 1 to 200 characters', account({ password: '' })],
   ['accounts[1].role: must be one of customer, reseller, admin', account({ role: 'root' })],
   ['accounts[1].status: must be one of active, inactive, blocked', account({ status: null })],

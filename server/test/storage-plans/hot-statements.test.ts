@@ -78,6 +78,7 @@ import {
   takeDueMessages,
   type NewPart,
 } from '../../src/storage/smpp-long-messages.queries.ts';
+import { findRetained } from '../../src/storage/retired-weeks.queries.ts';
 import { lockReceiptWalk, moveReceiptWalk } from '../../src/storage/receipt-walk.queries.ts';
 import { addCreditUsage } from '../../src/storage/usage.queries.ts';
 import { pullEvents, settleEvents } from '../../src/storage/webhook-delivery.queries.ts';
@@ -462,6 +463,10 @@ const cases: Record<string, Case> = {
   'finds the delivered parts of messages': {
     run: (handle) => findDeliveredParts(handle, [{ ...key, id }]),
     keys: { receipts: ['bucket', 'account', 'message'] },
+  },
+  'finds which messages are retained': {
+    run: (handle) => findRetained(handle, [{ ...key, id, week: '2026-01-05' }]),
+    keys: { messages: ['bucket', 'account', 'id'], retired_weeks: ['week'] },
   },
   'inserts progress': {
     run: (handle) =>

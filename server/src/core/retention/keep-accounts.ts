@@ -124,8 +124,8 @@ async function forgetRefs(
   if (due.length === 0) return;
   for (const day of await listPartitions(turn.handle, 'vendor_refs')) {
     const starts = new Date(day.from);
-    const accounts = due.flatMap(([{ account, refsBefore }, { retention }]) =>
-      starts < dayBefore(now, retention.days) && (refsBefore === null || dateOf(starts) >= refsBefore)
+    const accounts = due.flatMap(([account, { retention }]) =>
+      starts < dayBefore(now, retention.days) && dateOf(starts) >= (account.refsBefore ?? '')
         ? [account]
         : [],
     );

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { parseConfig } from './config.ts';
+
+describe('retention', () => {
+  test.each([
+    [{}, 400, 400],
+    [{ HARKARA_TEXT_DAYS: '30' }, 400, 30],
+    [{ HARKARA_RETENTION_DAYS: '90', HARKARA_TEXT_DAYS: '120' }, 90, 90],
+    [{ HARKARA_RETENTION_DAYS: '7', HARKARA_SCHEDULE_DAYS: '2' }, 7, 7],
+  ])('of %o is %d days, and %d of texts', (environment, retentionDays, textDays) => {
+    expect(parseConfig(environment)).toMatchObject({ retentionDays, textDays });
+  });
+
+  test.each([
+    [{ HARKARA_RETENTION_DAYS: '6' }, /RETENTION_DAYS is not valid/],
+    [{ HARKARA_TEXT_DAYS: '0' }, /TEXT_DAYS is not valid/],
+    [{ HARKARA_RETENTION_DAYS: '30' }, /must be more than HARKARA_SCHEDULE_DAYS=30/],
+  ])('is refused where it is %o', (environment, problem) => {
+    expect(() => parseConfig(environment)).toThrow(problem);
+  });
+});

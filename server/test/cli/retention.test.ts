@@ -1,0 +1,60 @@
+import { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { retentionCommand } from '../../src/cli/retention.ts';
+import { parseConfig } from '../../src/config.ts';
+import type { Survey } from '../../src/core/retention/survey.ts';
+import { createIdMaker } from '../../src/core/ids.ts';
+import { mondayOf } from '../../src/storage/partitions.ts';
+import { age, daysAgo, makePartitions } from '../retention/past.ts';
+import { useRetention } from '../retention/rig.ts';
+
+const { gateway, delivered, told } = useRetention();
+
+async function run(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const config = {
+    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
+    databaseUrl: gateway().database.connectionString,
+  };
+  const program = new Command('harkara').exitOverride();
+  retentionCommand(
+    program,
+    () => config,
+    (line) => lines.push(line),
+  );
+  await program.parseAsync(['retention', ...args], { from: 'user' });
+  return lines.join('\n');
+}
+
+test('harkara retention names what would go, what blocks and what a day costs', async () => {
+  await delivered();
+  await told();
+  await age(gateway(), daysAgo(460));
+  await makePartitions(gateway(), daysAgo(420));
+  const id = createIdMaker(4_000, () => daysAgo(420).getTime()).one(1);
+  await gateway().rows(
+    `insert into campaigns (bucket, account, campaign, first, total, fed, body, sender, route, queue, lane, state)
+     values (1, 1, 7, $1, 300, 100, 'x', 'A', 'T', 1, 1, 'paused')`,
+    [id],
+  );
+  const text = await run();
+  expect(text).toMatch(/Messages are kept for 400 days, texts for 400\. 0 weeks have been dropped\./);
+  expect(text).toMatch(/A day costs [\d.]+ MB; [\d.]+ MB are stored\./);
+  expect(text).toMatch(
+    new RegExp(`The week of ${mondayOf(daysAgo(460))} \\([\\d.]+ MB\\) goes with the next run`),
+  );
+  expect(text).toMatch(new RegExp(`The week of ${mondayOf(daysAgo(420))} \\([\\d.]+ MB\\) is blocked:`));
+  expect(text).toMatch(/account 1, job 7: 200 messages are not in a queue yet/);
+
+  const survey = JSON.parse(await run('--json')) as Survey;
+  expect(survey.weeks.find(({ week }) => week === mondayOf(daysAgo(420)))?.blockers).toEqual([
+    { what: 'campaign', account: 1, campaign: 7, messages: 200 },
+  ]);
+  expect(survey.bytesPerDay).toBeGreaterThan(0);
+  expect(survey.tables.map(({ table }) => table)).toContain('messages');
+  await gateway().rows('truncate campaigns');
+});
+
+test('and says so when nothing is past its retention', async () => {
+  expect(await run()).toMatch(/No week is past its retention\./);
+});

@@ -1,0 +1,127 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { audit } from '../../src/core/credits/audit.ts';
+import { bucketOf, createIdMaker } from '../../src/core/ids.ts';
+import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
+import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { sendToCore } from '../support/requests.ts';
+
+const gateway = useGateway({
+  provision: provision(customer('asha', { credits: { sms: 100_000 } }), customer('ravi'), customer('mira')),
+});
+
+const findings = async () => {
+  const { checks } = await audit(gateway().database.connectionString);
+  return checks.flatMap((check) => check.findings);
+};
+
+const transfer = (from: string, to: string) =>
+  gateway().request('/api/v2/credits/transfer', {
+    method: 'POST',
+    headers: { authorization: `Bearer hk_${from}_0123456789abcdef`, 'content-type': 'application/json' },
+    body: JSON.stringify({ recipient_username: to, amount: 1 }),
+  });
+
+/** Sends, refunds, transfers and campaigns until told to stop. */
+async function traffic(goOn: () => boolean): Promise<void> {
+  const send = (recipient: string) =>
+    gateway().sendAs('asha', { sender_id: SENDER, recipient, message: TEXT });
+  const messages = Array.from({ length: 201 }, (_, i) => ({
+    recipient: `98${String(i).padStart(8, '0')}`,
+    text: TEXT,
+  }));
+  while (goOn()) {
+    await Promise.all([
+      send(numberFor('rejected')).then(messageIdOf),
+      send(numberFor('delivered')).then(messageIdOf),
+      transfer('ravi', 'mira'),
+      transfer('mira', 'ravi'),
+      sendToCore(gateway(), 'asha', { messages }),
+    ]);
+  }
+}
+
+test('an audit beside traffic finds nothing wrong, again and again', async () => {
+  let audits = 0;
+  const running = traffic(() => audits < 4);
+  while (audits < 4) {
+    expect(await findings()).toEqual([]);
+    audits += 1;
+  }
+  await running;
+});
+
+test('and still finds what is wrong', async () => {
+  let done = false;
+  const running = traffic(() => !done);
+  const [lost] = await gateway().rows<{ bucket: number; account: number; kind: string }>(
+    `update balances set amount = amount + 1 where kind = 'international' and account = $1 returning bucket, account, kind`,
+    [await gateway().accountOf('asha')],
+  );
+  expect(await findings()).toContainEqual({
+    check: 'every balance is the sum of its entries',
+    subject: `account ${lost?.account}, international`,
+    detail: 'balance 1, entries 0',
+  });
+  await gateway().rows(
+    `update balances set amount = amount - 1 where kind = 'international' and account = $1`,
+    [lost?.account],
+  );
+  done = true;
+  await running;
+});
+
+test('each of its statements has a snapshot of its own', async () => {
+  const blocking = new pg.Client({ connectionString: gateway().database.connectionString });
+  await blocking.connect();
+  // It has read ledger and messages by then.
+  await blocking.query('begin; lock table balances');
+  const auditing = findings();
+  const waiting = await waitFor('the audit waits for the balances', async () => {
+    const rows = await gateway().rows<{ began: boolean }>(
+      `select a.xact_start < a.query_start as began
+         from pg_stat_activity a join pg_locks l on l.pid = a.pid
+        where l.relation = 'balances'::regclass and not l.granted and a.query ilike '%entries%'`,
+    );
+    return rows.length === 1 && rows;
+  });
+  expect(waiting).toEqual([{ began: false }]);
+  await blocking.query('rollback');
+  await blocking.end();
+  expect(await auditing).toEqual([]);
+});
+
+test('what waits is looked for by its key, whatever the statistics say of the queues', async () => {
+  const count = 30_000;
+  const account = await gateway().accountOf('ravi');
+  const maker = createIdMaker(4_000, Date.now);
+  const insert = async (ids: string[]) => {
+    await gateway().rows(
+      `insert into messages (bucket, account, id, first, accepted, family, recipient, sender, route, unicode, flash,
+                             parts, price, credit_kind, queue, lane, state, due_at)
+       select $1, $2, id, id, 1, 'v2', '9876543210', 'A', 'T', false, false, 1, 0, 'sms', 0, 0, 0, now() + interval '1 day'
+         from unnest($3::uuid[]) as i (id)`,
+      [bucketOf(account), account, ids],
+    );
+    await gateway().rows(
+      `insert into scheduled (due, id, bucket, account, queue, lane, attempt)
+       select due_at, id, bucket, account, queue, lane, 0 from messages where id = any ($1::uuid[])`,
+      [ids],
+    );
+  };
+  // Queues are empty most of the time: so autovacuum finds them.
+  const few = Array.from({ length: 100 }, () => maker.one(account));
+  await insert(few);
+  await gateway().rows('delete from scheduled where id = any ($1::uuid[])', [few]);
+  await gateway().rows('delete from messages where id = any ($1::uuid[])', [few]);
+  await gateway().rows('analyze messages');
+  await gateway().rows('analyze scheduled');
+  await gateway().rows('analyze inflight');
+  const many = Array.from({ length: count }, () => maker.one(account));
+  await insert(many);
+  expect(await findings()).toEqual([]);
+  await gateway().rows('delete from scheduled where id = $1', [many[count / 2]]);
+  expect(await findings()).toMatchObject([{ subject: `account ${account}, message ${many[count / 2]}` }]);
+  await gateway().rows('delete from scheduled where id = any ($1::uuid[])', [many]);
+  await gateway().rows('delete from messages where id = any ($1::uuid[])', [many]);
+});

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { whilePaused } from '../support/pause-carrier.ts';
 import { CARRIER, customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const BACKLOG = 400;
 const PER_SECOND = 50;
 
+const [carrier] = CARRIER.connectors;
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  const [carrier] = CARRIER.connectors;
   const options = { delivery_ms: [5, 20], per_second: PER_SECOND, window: 10 };
   gateway = await startGateway({
     provision: { ...provision(customer('asha'), customer('ravi')), connectors: [{ ...carrier, options }] },
@@ -29,7 +30,10 @@ test("a single message does not wait behind another account's backlog, however s
   await waitFor('the carrier has taken a quarter of it', async () => {
     return (await gateway.rows('select 1 from attempts')).length > BACKLOG / 4;
   });
-  const id = fromPublicId(messageIdOf(await gateway.sendAs('ravi', body(99_999))));
+  let id: string | null = null;
+  await whilePaused(gateway, carrier?.name ?? '', async () => {
+    id = fromPublicId(messageIdOf(await gateway.sendAs('ravi', body(99_999))));
+  });
   await waitFor('the single message is delivered', async () => {
     const done = await gateway.rows('select 1 from messages where id = $1 and state = 40', [id]);
     return done.length === 1;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { idFloor, toPublicId } from '../../src/core/ids.ts';
+import { bucketOf, idFloor, toPublicId } from '../../src/core/ids.ts';
+import { readMis } from '../../src/storage/mis.queries.ts';
 import { TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 import { age, daysAgo } from './past.ts';
@@ -98,6 +99,9 @@ describe('texts', () => {
     const [aged] = await gateway().rows<{ id: string }>('select id from messages order by id');
     const status = await gateway().getAs('asha', `/sms/status/${toPublicId(aged?.id ?? id)}`);
     expect(status.status).toBe(200);
+    const days = { from: idFloor(0), to: idFloor(Date.now() + DAY_MS), sender: null };
+    const mis = await readMis(gateway().db.reports, { bucket: bucketOf(key), account: key }, days, 10);
+    expect(mis.map(({ body }) => body)).toEqual([TEXT, '']);
     expect(await brokenChecks()).toEqual([]);
   });
 

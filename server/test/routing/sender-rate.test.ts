@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { pauseConnector } from '../../src/core/delivery/manage-connectors.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, useGateway, waitFor } from '../support/gateway.ts';
+import { whilePaused } from '../support/pause-carrier.ts';
 import { customer } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 import { PASSWORD, startSmsc } from '../support/smsc.ts';
@@ -86,23 +86,6 @@ function lasted(times: readonly number[]): number {
   return Math.max(...times) - Math.min(...times);
 }
 
-/** What is sent meanwhile is claimed together afterwards. */
-async function whilePaused(work: () => Promise<unknown>): Promise<void> {
-  await setPaused(true);
-  onTestFinished(() => setPaused(false));
-  await work();
-  await setPaused(false);
-}
-
-async function setPaused(paused: boolean): Promise<void> {
-  await pauseConnector(gateway().db, 'operator', paused);
-  await waitFor('the gateway has heard of it', () => {
-    return gateway()
-      .composition.world()
-      .carriers.some((one) => one.paused === paused);
-  });
-}
-
 /** Nothing is lost, and nothing goes out twice. */
 function expectEachOnce(senderId: string, recipients: readonly string[], parts = 1): void {
   const expected = recipients.flatMap((to) => Array.from({ length: parts }, () => to));
@@ -128,7 +111,7 @@ test('a sender keeps to its rate, and another on the same connector does not wai
   const slow = numbers(60, '981');
   const quick = numbers(40, '982');
   let ids: string[] = [];
-  await whilePaused(async () => {
+  await whilePaused(gateway(), 'operator', async () => {
     ids = await sendAll('SINGLE', slow);
     await sendAll('QUICKS', quick);
   });
@@ -172,7 +155,7 @@ test('the parts of long messages are counted', async () => {
 test('what became late while the connector was paused does not go out all at once', async () => {
   const recipients = numbers(100, '984');
   await sendAll('PAUSED', recipients);
-  await whilePaused(() =>
+  await whilePaused(gateway(), 'operator', () =>
     waitFor('the places of many have passed', async () => {
       const [row] = await gateway().rows<{ count: number }>('select count(*)::integer as count from outbox');
       return (row?.count ?? 0) >= 25;
@@ -220,7 +203,7 @@ test('another rate takes effect at once', async () => {
   expectEachOnce('CHANGE', recipients);
 
   await apply(1);
-  await whilePaused(() => sendAll('CHANGE', numbers(3, '988')));
+  await whilePaused(gateway(), 'operator', () => sendAll('CHANGE', numbers(3, '988')));
   await waitFor('two of three are held', async () => (await claimsOf('CHANGE', '988')).held === 2);
   await apply(null);
   const free = numbers(30, '989');

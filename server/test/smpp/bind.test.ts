@@ -157,7 +157,7 @@ describe('a session', () => {
   });
 
   test('is closed when the customer is silent and does not answer', async () => {
-    const impatient = await serve(gateway, { enquireLinkMs: 50, responseTimeoutMs: 50 });
+    const impatient = await serve(gateway, { enquireLinkMs: 500, responseTimeoutMs: 500 });
     onTestFinished(() => impatient.close());
     const socket = connect(impatient.port, '127.0.0.1');
     socket.resume();

@@ -13,7 +13,7 @@ import { receiveInbound } from '../core/keywords/receive-inbound.ts';
 import { isFinal, stateName } from '../core/messages/states.ts';
 import type { Callbacks } from '../interfaces/callbacks/callbacks.routes.ts';
 
-/** Stands in for a carrier that there is not, so that its absence takes as long to find out as a wrong secret. */
+/** Used when there is no such carrier, so that an unknown name takes as long as a wrong secret. */
 const NOBODY = { name: '', options: {} };
 
 /**
@@ -33,7 +33,7 @@ export function createCallbacks(composition: Composition): Callbacks {
       metrics.recorded.observe(items);
       for (const { state } of moved) if (isFinal(state)) metrics.finished.inc({ state: stateName(state) });
     },
-    // Told to whoever waits for the record.
+    // The failure is reported to whoever awaits the record.
     onFailure: () => undefined,
   });
   // Whoever called waits for the answer, and will repeat: nothing is kept here for a database that is away.

@@ -16,7 +16,7 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !hasNul(text);
 }
 
-/** What comes from operators and phones is kept, whatever it holds. */
+/** Text from operators and phones is always kept; what cannot be stored is replaced. */
 export function toStorable(text: string, insteadOfNul = ''): string {
   return text.replaceAll(NUL, insteadOfNul).toWellFormed();
 }
@@ -34,7 +34,7 @@ export function refuseUnstorable(body: object): void {
   if (name !== null) throw refusal(name, STORABLE_RULE);
 }
 
-/** @returns where it is; a name that cannot be stored is told by what it is in. */
+/** @returns the path of the first text that cannot be stored; for a field's name, the path of its object. */
 function findUnstorable(value: unknown, path: string): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : path;
   if (typeof value !== 'object' || value === null) return null;

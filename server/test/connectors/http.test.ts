@@ -183,6 +183,24 @@ describe('an answer', () => {
     expect(JSON.stringify(result)).not.toMatch(/hun|k3y/);
   });
 
+  test('is read in a moment, whatever is in it', async () => {
+    const brackets = '<'.repeat(64_000);
+    const started = performance.now();
+    expect(await answerTo(says(400, brackets), {})).toMatchObject({ kind: 'rejected' });
+    // A pattern that starts again at every bracket takes 10 s.
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  test('names no id of which a secret has been cut in two', async () => {
+    const id = `${'7'.repeat(195)}k3y-k3y-k3y`;
+    const result = await answerTo(says(200, `ID: ${id}`), {
+      query: { key: '{api_key}' },
+      api_key: 'k3y-k3y-k3y',
+      id: { body: 'ID: (\\S+)' },
+    });
+    expect(result).toEqual({ kind: 'accepted', vendorIds: [`${'7'.repeat(195)}***`] });
+  });
+
   test('that is endless is cut off', async () => {
     const endless: Answering = (_, response) => {
       response.write('ID: 5 ');

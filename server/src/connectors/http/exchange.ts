@@ -12,7 +12,7 @@ export type Outcome =
   | { kind: 'answer'; answer: Answer }
   /** Not a byte of the request left. */
   | { kind: 'not_sent'; reason: string }
-  /** Nor of this, since it was not allowed to leave when there was a connection for it. */
+  /** Not sent: when a connection was free, the message was no longer allowed to leave. */
   | { kind: 'withheld' }
   /** It was written, at least in part, and what became of it is not known. */
   | { kind: 'no_answer'; reason: string };

@@ -39,6 +39,8 @@ export type Verdict = {
 };
 
 const LONGEST_RETRY_MS = 3_600_000;
+/** The first words of an answer are looked for in so much of it. */
+const LONGEST_READ = 8_000;
 const RETRY_MS = 1_000;
 const REFUSED_MS = 60_000;
 /** It did not look at the message: unauthenticated, or asked again too early or too often. */
@@ -118,7 +120,7 @@ function findId(rule: IdRule, answer: Answer, document: unknown, ownId: string):
 /** Ids are stored as text, which cannot hold U+0000. */
 function usable(id: string | null): string | null {
   const text = id?.replaceAll('\0', '').trim() ?? '';
-  return text === '' ? null : text.slice(0, 200);
+  return text === '' ? null : text;
 }
 
 function documentOf(body: string): unknown {
@@ -132,7 +134,8 @@ function documentOf(body: string): unknown {
 
 function firstWords(body: string): string {
   const words = body
-    .replace(/<[^>]*>/g, ' ')
+    .slice(0, LONGEST_READ)
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .toWellFormed();

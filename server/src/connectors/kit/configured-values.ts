@@ -12,8 +12,8 @@ const HOST = /^https?:\/\/([^/:?#{}]+)/i;
 const SCHEME = /^(?:basic|bearer|digest|token|apikey|key)\s+/i;
 
 /**
- * What a carrier is told beside the messages: it must not come back to customers in what the carrier says. Of a
- * template, what stands between its placeholders.
+ * The configured values that are sent to a carrier, which must not come back to customers in what the carrier says. For
+ * a template, that is the text between its placeholders.
  *
  * @param sent the options whose values are sent, or say where to.
  */
@@ -40,7 +40,7 @@ function valuesOf(option: string, text: string, name: string): string[] {
   return option === 'body' ? strangeWords(literals) : long;
 }
 
-/** Those that are hardly words of the carrier's own format. */
+/** Words that are unlikely to belong to the carrier's own format. */
 function strangeWords(literals: readonly string[]): string[] {
   return literals
     .flatMap((literal) => literal.split(/[^\p{L}\p{N}_.~+@-]+/u))

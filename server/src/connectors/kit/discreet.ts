@@ -15,7 +15,7 @@ export function discreet(connector: Connector, hide: Hide): Connector {
   const status = connector.status?.bind(connector);
   const hideIds = <Told extends object>(told: Told): Told =>
     'vendorIds' in told && Array.isArray(told.vendorIds)
-      ? { ...told, vendorIds: told.vendorIds.map((id) => hide(String(id))) }
+      ? { ...told, vendorIds: told.vendorIds.map((id) => cut(hide(String(id)), LONGEST_ID)) }
       : told;
   return {
     start: (events) =>
@@ -35,7 +35,7 @@ export function discreet(connector: Connector, hide: Hide): Connector {
   };
 }
 
-/** Cut only now: half of a secret would not be known as one. */
+/** Texts are cut only now, since half of a secret would not be recognised as one. */
 export function discreetReceipt(receipt: Receipt, hide: Hide): Receipt {
   const { vendorId, error, raw } = receipt;
   return {

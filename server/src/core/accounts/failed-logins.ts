@@ -1,17 +1,17 @@
-import ipaddr from 'ipaddr.js';
+import { networkOf } from '../limits/network-of.ts';
 import { keep } from './keep.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Wrong passwords for one name from one address, in a minute: no more are looked at until it is over. */
+/** Wrong passwords for one name from one address, in a minute. Above this, no more are checked until it is over. */
 const PER_NAME_AND_ADDRESS = 10;
-/** From one address for any names, in a minute: further ones from there are looked at now and then only. */
+/** From one address for any names, in a minute. Above this, further ones from there are checked in the slow lane. */
 const PER_ADDRESS = 30;
-/** For one name from any addresses, in an hour: likewise for that name. */
+/** For one name from any addresses, in an hour. Above this, further ones for it are checked in the slow lane. */
 const PER_NAME = 100;
 const MAX_KEPT = 50_000;
 
-/** Counts within a window of time that begins with the first. */
+/** Counts events per key in a window that begins with the first event. */
 class Counts {
   readonly #counts = new Map<string, { since: number; count: number }>();
   readonly #windowMs: number;
@@ -76,15 +76,4 @@ export class FailedLogins {
     this.#addresses.add(network, by);
     this.#names.add(name, by);
   }
-}
-
-/** An IPv4 address, or the /64 of an IPv6 address: a customer of a provider has all of one. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
-  return parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':');
 }

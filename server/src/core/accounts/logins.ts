@@ -8,13 +8,14 @@ import { hasNul } from '../storable.ts';
 import type { AccountCache } from './account-cache.ts';
 import type { Account } from './account.ts';
 import { hashPassword, normaliseUsername, passwordMatches } from './credentials.ts';
-import { FailedLogins, networkOf } from './failed-logins.ts';
+import { networkOf } from '../limits/network-of.ts';
+import { FailedLogins } from './failed-logins.ts';
 import { keep } from './keep.ts';
 import { PasswordChecks, type CheckLane } from './password-checks.ts';
 
 const KEPT_MS = 300_000;
 const MAX_KEPT = 50_000;
-/** So long a login that was right goes before others when it is checked again. */
+/** For this long after it was right, a login is checked ahead of others. */
 const PROVEN_MS = 24 * 3_600_000;
 const LONGEST_USERNAME = 64;
 const LONGEST_PASSWORD = 200;
@@ -41,7 +42,7 @@ export const SYSTEM_IDS: LoginNames = {
   findHash: findSmppPasswordHash,
 };
 
-/** What stands between a flood of guesses and everybody else. */
+/** Protects all logins against floods of guesses. */
 export type LoginGuard = { failed: FailedLogins; checks: PasswordChecks };
 
 function createLoginGuard(now: () => number): LoginGuard {
@@ -118,9 +119,15 @@ export class Logins {
     const lane = isProven ? 'proven' : failed.isFlood(name, address) ? 'slow' : 'ordinary';
     // Counted until it has proved right: a flood of guesses must not all be under way before the first has failed.
     failed.add(name, address);
-    const account = await this.#verifyOnce(username, password, { lane, address: networkOf(address) });
-    if (account) failed.takeBack(name, address);
-    return account;
+    let isWrong = false;
+    try {
+      const account = await this.#verifyOnce(username, password, { lane, address: networkOf(address) });
+      isWrong = account === null;
+      return account;
+    } finally {
+      // Neither a login that is right nor one that could not be checked counts.
+      if (!isWrong) failed.takeBack(name, address);
+    }
   }
 
   /** Looks in the database, whatever is remembered; for a login that was right a moment ago. */

@@ -46,8 +46,20 @@ describe('PasswordChecks', () => {
     const { start } = checksOf({ maxRunning: 0, maxWaiting: 2 });
     void start('ordinary', 'a');
     void start('ordinary', 'b');
-    expect(() => start('ordinary', 'c')).toThrow('Too many logins');
+    await expect(start('ordinary', 'c')).rejects.toThrow('Too many logins');
     void start('proven', 'owner');
+  });
+
+  test('refuses the newest of the address with most of them, and nobody else, when a lane is full', async () => {
+    const { start, begun, endOne } = checksOf({ maxRunning: 1, maxWaiting: 3 });
+    void start('ordinary', 'first');
+    for (const name of ['f1', 'f2']) void start('ordinary', 'flood', name);
+    const newest = start('ordinary', 'flood', 'f3');
+    void start('ordinary', 'somebody');
+    await expect(newest).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(start('ordinary', 'flood', 'f4')).rejects.toMatchObject({ code: 'rate_limited' });
+    for (let i = 0; i < 4; i++) await endOne();
+    expect(begun).toEqual(['first', 'f1', 'somebody', 'f2']);
   });
 
   test('tells the caller of a check that fails', async () => {

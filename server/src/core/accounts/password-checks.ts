@@ -7,21 +7,21 @@ import { DomainError } from '../errors.ts';
  */
 export type CheckLane = 'proven' | 'ordinary' | 'slow';
 
-type Check = () => Promise<void>;
+type Check = { run(): Promise<void>; refuse(): void };
 
 type Options = { maxRunning?: number; maxWaiting?: number; maxSlowWaiting?: number; slowEveryMs?: number };
 
-/** They share the threads that names and files are looked up with: those must not all be taken. */
+/** Checks run in the thread pool that DNS and files use as well. */
 const MAX_RUNNING = 2;
 const MAX_WAITING = 500;
 const SLOW_EVERY_MS = 500;
-/** The last of them is looked at after half a minute: few callers are more patient. */
+/** The last of them is checked after half a minute: few callers are more patient. */
 const MAX_SLOW_WAITING = 60;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * The queue for password checks, each of which takes tens of milliseconds of a core. Who was right before never waits
- * behind a flood of guesses; the others take turns by address; guessers get a check now and then.
+ * The queue for password checks, each of which takes tens of milliseconds of a core. Logins that were right before never
+ * wait behind guesses; the others take turns by address, and guessers get a check now and then.
  */
 export class PasswordChecks {
   readonly #options: Required<Options>;
@@ -40,17 +40,25 @@ export class PasswordChecks {
     this.#options = { maxRunning, maxWaiting, maxSlowWaiting, slowEveryMs };
   }
 
-  /** @throws DomainError when too many wait in the lane. */
+  /**
+   * When a lane is full, the newest check of the address with most of them is refused: a flood from one address takes no
+   * other's place.
+   *
+   * @throws DomainError for a check that is refused.
+   */
   run<T>(lane: CheckLane, address: string, check: () => Promise<T>): Promise<T> {
     const queue = { proven: this.#proven, ordinary: this.#ordinary, slow: this.#slow }[lane];
     const { maxWaiting, maxSlowWaiting } = this.#options;
-    if (queue.size >= (lane === 'slow' ? maxSlowWaiting : maxWaiting)) {
-      throw new DomainError('rate_limited', 'Too many logins are being checked; try again in a moment.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
-    }
     return new Promise((resolve, reject) => {
-      queue.push(address, () => check().then(resolve, reject));
+      const refuse = () => {
+        reject(
+          new DomainError('rate_limited', 'Too many logins are being checked; try again in a moment.', {
+            retryAfterSeconds: RETRY_AFTER_SECONDS,
+          }),
+        );
+      };
+      queue.push(address, { run: () => check().then(resolve, reject), refuse });
+      if (queue.size > (lane === 'slow' ? maxSlowWaiting : maxWaiting)) shorten(queue, address);
       this.#next();
     });
   }
@@ -60,7 +68,7 @@ export class PasswordChecks {
       const check = this.#proven.shift() ?? this.#ordinary.shift() ?? this.#shiftSlow();
       if (!check) return;
       this.#running += 1;
-      void check().finally(() => {
+      void check.run().finally(() => {
         this.#running -= 1;
         this.#next();
       });
@@ -76,4 +84,9 @@ export class PasswordChecks {
     this.#slowTimer.unref();
     return this.#slow.shift();
   }
+}
+
+function shorten(queue: FairQueue<Check>, newcomer: string): void {
+  const longest = queue.longest() ?? newcomer;
+  queue.pop(queue.sizeOf(longest) > queue.sizeOf(newcomer) ? longest : newcomer)?.refuse();
 }

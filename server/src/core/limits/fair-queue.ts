@@ -40,9 +40,25 @@ export class FairQueue<T> {
     return item;
   }
 
+  /** The key under which most items wait. */
+  longest(): string | undefined {
+    let longest: string | undefined;
+    for (const [key, { length }] of this.#queues) {
+      if (longest === undefined || length > this.sizeOf(longest)) longest = key;
+    }
+    return longest;
+  }
+
+  /** Takes the last item of this key. */
+  pop(key: string): T | undefined {
+    const item = this.#queues.get(key)?.at(-1);
+    if (item !== undefined) this.remove(key, item);
+    return item;
+  }
+
   remove(key: string, item: T): void {
     const queue = this.#queues.get(key);
-    const at = queue?.indexOf(item) ?? -1;
+    const at = queue?.lastIndexOf(item) ?? -1;
     if (!queue || at < 0) return;
     queue.splice(at, 1);
     this.#size -= 1;

@@ -55,7 +55,7 @@ type Options = {
 /** Lets customers in by system id and password, so many at once as each account may, over all processes. */
 export class Binds {
   readonly #options: Options;
-  /** Under which of the process's holds on its slot they count. */
+  /** The tenure under which each bind is counted. */
   readonly #tenures = new WeakMap<Bind, Tenure>();
 
   constructor(options: Options) {
@@ -65,13 +65,12 @@ export class Binds {
   async admit(request: BindRequest): Promise<BindResult> {
     const { logins } = this.#options;
     const { systemId, password, address } = request;
-    const remembered = logins.peek(systemId, password);
-    const owner = remembered ?? (await this.#ownerOf(systemId));
-    // Before the password, so that nobody elsewhere can find out whether it is right.
+    const owner = await this.#ownerOf(systemId);
+    // Before the password is looked at in any way, so that nobody elsewhere can find out whether it is right.
     if (owner && isElsewhere(owner, address)) return refused('address_not_allowed');
     let account: Account | null;
     try {
-      account = remembered ?? (await logins.find(systemId, password, address));
+      account = logins.peek(systemId, password) ?? (await logins.find(systemId, password, address));
     } catch (error) {
       if (error instanceof DomainError && error.extras.retryAfterSeconds !== undefined) {
         return refused('throttled');
@@ -91,7 +90,7 @@ export class Binds {
     return hash === passwordHash;
   }
 
-  /** Those who are in stay in when the process has got another slot: they must count under it. */
+  /** Sessions outlive a change of slot; their binds must then count under the new one. */
   async keep(binds: readonly Bind[]): Promise<void> {
     const tenure = this.#options.lease.current();
     const others = tenure ? binds.filter((bind) => this.#tenures.get(bind) !== tenure) : [];

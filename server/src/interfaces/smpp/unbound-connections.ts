@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { networkOf } from '../../core/accounts/failed-logins.ts';
+import { networkOf } from '../../core/limits/network-of.ts';
 
 /** The other end of a connection. A socket with TLS is not the one that it runs over; they have this in common. */
 export type Peer = { address: string; port: number };
@@ -8,7 +8,7 @@ export function peerOf({ remoteAddress = '', remotePort = 0 }: Socket): Peer {
   return { address: remoteAddress, port: remotePort };
 }
 
-/** Connections that have not bound yet, of which each address may have so many. */
+/** Limits the unbound connections of each address. */
 export class UnboundConnections {
   readonly #most: number;
   readonly #ports = new Map<string, Set<string>>();
@@ -26,7 +26,7 @@ export class UnboundConnections {
     return true;
   }
 
-  /** It has bound, or is over; it may be both, one after the other. */
+  /** The connection has bound or closed; one that had bound leaves a second time when it closes. */
   leave({ address, port }: Peer): void {
     const network = networkOf(address);
     const ports = this.#ports.get(network);

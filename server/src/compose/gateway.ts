@@ -10,6 +10,7 @@ import { ConnectorHealth } from '../core/delivery/health.ts';
 import type { Gateway } from '../core/gateway.ts';
 import { createIdMaker, type IdMaker } from '../core/ids.ts';
 import { takeLease, type Lease } from '../core/lease.ts';
+import { KeyedTurns } from '../core/limits/keyed-turns.ts';
 import { RateLimiter } from '../core/limits/rate-limiter.ts';
 import { Throttle } from '../core/limits/throttle.ts';
 import { Acceptor } from '../core/messages/accept.ts';
@@ -18,6 +19,7 @@ import { checkLargeSend, type Draft } from '../core/messages/check-send.ts';
 import { createFairTurns, type FairTurns } from '../core/messages/fair-turns.ts';
 import { UnderWay } from '../core/messages/under-way.ts';
 import { parseHours } from '../core/recipients/promotional-hours.ts';
+import { gatewayBusy } from '../core/storage-failure.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { readConnectorStates } from '../storage/connector-states.queries.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
@@ -51,6 +53,8 @@ export type Composition = {
   close: () => Promise<void>;
 };
 
+/** Of one account. */
+const REPORTS_WAITING = 20;
 /** How long a process that has given up may take to end what can be ended. */
 const STOP_MS = 20_000;
 
@@ -176,6 +180,7 @@ export async function compose(
     transfers: new Transfers({ db, ids, accounts }),
     rates: new RateLimiter(db, nowMs),
     throttle: new Throttle(nowMs),
+    reportTurns: new KeyedTurns({ mostWaiting: REPORTS_WAITING, refusal: gatewayBusy }),
     ids,
     brand: () => world.brand,
     showCarriers: config.showCarriers,

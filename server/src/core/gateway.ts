@@ -3,6 +3,7 @@ import type { AccountCache } from './accounts/account-cache.ts';
 import type { Logins } from './accounts/logins.ts';
 import type { Transfers } from './credits/transfers.ts';
 import type { IdMaker } from './ids.ts';
+import type { KeyedTurns } from './limits/keyed-turns.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Throttle } from './limits/throttle.ts';
 import type { Sending } from './messages/send-messages.ts';
@@ -17,6 +18,8 @@ export type Gateway = {
   rates: RateLimiter;
   /** Of the families that have no limits of their own for each key. */
   throttle: Pick<Throttle, 'allows'>;
+  /** Reports of one account are read one at a time: they must not take all connections from the others. */
+  reportTurns: KeyedTurns<number>;
   ids: IdMaker;
   brand: () => Brand;
   /** Whether customers may read the names of carriers. */

@@ -174,6 +174,25 @@ describe('getmisreport', () => {
     expect(await report({ offset: '1000000' })).toEqual([]);
   });
 
+  test('is read one at a time for each account: many of one keep nobody else waiting, and the rest is refused', async () => {
+    const { reportTurns } = gateway().composition.gateway;
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const [account] = await gateway().rows<{ account: number }>(
+      `select account from accounts where username = 'asha'`,
+    );
+    const slow = reportTurns.run(account?.account ?? 0, () => mayEnd);
+    const ask = async () => (await getLegacy(gateway(), '/httpapi/getmisreport', asha)).text;
+    const answers: string[] = [];
+    const asked = Array.from({ length: 25 }, async () => answers.push((await ask()).slice(0, 3)));
+    await waitFor('the rest is refused', () => answers.length === 5);
+    expect(answers).toEqual(Array(5).fill('-14'));
+    const other = await getLegacy(gateway(), '/httpapi/getmisreport', { api_key: keyOf('ravi') });
+    expect(other.text).toBe('[]');
+    end();
+    await Promise.all([slow, ...asked]);
+    expect(answers.slice(5).map((text) => text.charAt(0))).toEqual(Array(20).fill('['));
+  });
+
   test('is filtered by sender and days', async () => {
     const all = await report({ limit: '1000' });
     expect(all.length).toBeGreaterThan(2);

@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import { findMisPlace, findStateInBroadcast, readMis, type MisRow } from '../../storage/mis.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import type { Gateway } from '../gateway.ts';
 import { fromBroadcastId, idAt, idFloor } from '../ids.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
 import { hasNul } from '../storable.ts';
@@ -22,7 +23,15 @@ export type MisRequest = {
 const LONGEST_CALL = 1_000_000;
 
 /** What was sent, to whom, at what cost and with what result: enough to reconcile a bill. */
-export async function readMisReport(db: Database, account: Account, request: MisRequest): Promise<MisRow[]> {
+export function readMisReport(
+  { db, reportTurns }: Pick<Gateway, 'db' | 'reportTurns'>,
+  account: Account,
+  request: MisRequest,
+): Promise<MisRow[]> {
+  return reportTurns.run(account.number, () => readPage(db, account, request));
+}
+
+async function readPage(db: Database, account: Account, request: MisRequest): Promise<MisRow[]> {
   const { sender, limit, offset, before } = request;
   const key = { bucket: account.bucket, account: account.number };
   const [from, to] = [idFloor(request.from.getTime()), idFloor(request.to.getTime())];

@@ -40,7 +40,7 @@ export async function readDeliveryStatus({
 export async function readMisReport({ gateway, account, parameters }: LegacyCall): Promise<object[]> {
   const { sender_id: sender, from, to, before } = parameters;
   const now = DateTime.fromJSDate(gateway.now(), { zone: account.timeZone });
-  const rows = await readMis(gateway.db, account, {
+  const rows = await readMis(gateway, account, {
     from: (from ? dayOf('from', from, account.timeZone) : now.minus({ days: DEFAULT_DAYS })).toJSDate(),
     to: (to ? dayOf('to', to, account.timeZone) : now).plus({ days: 1 }).toJSDate(),
     sender: sender && !hasNul(sender) ? sender : null,

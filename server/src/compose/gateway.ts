@@ -53,8 +53,8 @@ export type Composition = {
   close: () => Promise<void>;
 };
 
-/** Of one account. */
-const REPORTS_WAITING = 20;
+/** Of one account: whoever calls in a loop is slower when it waits than when it is refused. */
+const REPORTS_WAITING = 200;
 /** How long a process that has given up may take to end what can be ended. */
 const STOP_MS = 20_000;
 
@@ -179,7 +179,7 @@ export async function compose(
     sending: { db, acceptor, campaigns, underWay: new UnderWay(), context },
     transfers: new Transfers({ db, ids, accounts }),
     rates: new RateLimiter(db, nowMs),
-    throttle: new Throttle(nowMs),
+    throttle: new Throttle(),
     reportTurns: new KeyedTurns({ mostWaiting: REPORTS_WAITING, refusal: gatewayBusy }),
     ids,
     brand: () => world.brand,

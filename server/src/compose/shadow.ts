@@ -41,7 +41,7 @@ export async function openShadow(config: Config, connectionString: string): Prom
     gateway: {
       ...gateway,
       now,
-      throttle: { allows: () => true },
+      throttle: { allows: () => true, turn: () => true },
       sending: {
         ...sending,
         acceptor: rehearsal,

@@ -17,7 +17,7 @@ export type Gateway = {
   transfers: Transfers;
   rates: RateLimiter;
   /** Of the families that have no limits of their own for each key. */
-  throttle: Pick<Throttle, 'allows'>;
+  throttle: Pick<Throttle, 'allows' | 'turn'>;
   /** Reports of one account are read one at a time: they must not take all connections from the others. */
   reportTurns: KeyedTurns<number>;
   ids: IdMaker;

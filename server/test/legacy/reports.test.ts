@@ -180,17 +180,14 @@ describe('getmisreport', () => {
     const [account] = await gateway().rows<{ account: number }>(
       `select account from accounts where username = 'asha'`,
     );
-    const slow = reportTurns.run(account?.account ?? 0, () => mayEnd);
-    const ask = async () => (await getLegacy(gateway(), '/httpapi/getmisreport', asha)).text;
-    const answers: string[] = [];
-    const asked = Array.from({ length: 25 }, async () => answers.push((await ask()).slice(0, 3)));
-    await waitFor('the rest is refused', () => answers.length === 5);
-    expect(answers).toEqual(Array(5).fill('-14'));
-    const other = await getLegacy(gateway(), '/httpapi/getmisreport', { api_key: keyOf('ravi') });
-    expect(other.text).toBe('[]');
+    const slow = Array.from({ length: 201 }, () => reportTurns.run(account?.account ?? 0, () => mayEnd));
+    const ask = async (apiKey: string) =>
+      (await getLegacy(gateway(), '/httpapi/getmisreport', { api_key: apiKey })).text;
+    expect(await ask(keyOf('asha'))).toBe('-14');
+    expect(await ask(keyOf('ravi'))).toBe('[]');
     end();
-    await Promise.all([slow, ...asked]);
-    expect(answers.slice(5).map((text) => text.charAt(0))).toEqual(Array(20).fill('['));
+    await Promise.all(slow);
+    expect(await ask(keyOf('asha'))).toMatch(/^\[/);
   });
 
   test('is filtered by sender and days', async () => {

@@ -35,8 +35,8 @@ export function admit(
 ): Admitted | Promise<Admitted> {
   const found = find(gateway, parameters, need, from);
   return found instanceof Promise
-    ? found.then((admitted) => refuseIfTooFast(gateway, admitted))
-    : refuseIfTooFast(gateway, found);
+    ? found.then((admitted) => inTurn(gateway, admitted))
+    : inTurn(gateway, found);
 }
 
 /**
@@ -86,9 +86,13 @@ function find(
   return admitByPassword(gateway, username, password, need, from);
 }
 
-function refuseIfTooFast(gateway: Gateway, admitted: Admitted): Admitted {
-  if (gateway.throttle.allows(admitted.account)) return admitted;
-  throw new DomainError('rate_limited', 'Too many calls in this second.', { retryAfterSeconds: 1 });
+function inTurn({ throttle }: Gateway, admitted: Admitted): Admitted | Promise<Admitted> {
+  const turn = throttle.turn(admitted.account);
+  if (turn === true) return admitted;
+  return Promise.resolve(turn).then((mayGo) => {
+    if (mayGo) return admitted;
+    throw new DomainError('rate_limited', 'Too many calls in this second.', { retryAfterSeconds: 1 });
+  });
 }
 
 function admitByKey(gateway: Gateway, apiKey: string, need: Need, from: From): Admitted | Promise<Admitted> {

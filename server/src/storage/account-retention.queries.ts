@@ -1,46 +1,108 @@
+import { NO_ID } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
 import { inTransaction } from './maintenance-connection.ts';
 import { ended } from './retention-blockers.queries.ts';
 import { ADD_CARRIED, kept } from './retired-weeks.queries.ts';
 
-/** An account that has not been gone through today. `own` as in the account's settings. */
-export type AccountToKeep = AccountKey & {
-  own: { days?: number; text_days?: number };
-  texts: string;
-  refsBefore: string | null;
-};
+/** An account to which its retention has not been applied today. `own` as in the account's settings. */
+export type AccountDue = AccountKey & { own: OwnRetention; texts: string };
+
+type OwnRetention = { days?: number; text_days?: number };
+
+const OWN = `coalesce(a.settings -> 'retention', '{}') as own`;
+const RETENTION = `account_retention r on r.bucket = a.bucket and r.account = a.account`;
 
 /** @param all false: only accounts with a retention of their own. */
-export async function findAccountsToKeep(
+export async function findAccountsDue(
   handle: Handle,
-  today: string,
-  all: boolean,
+  { today, all, after }: { today: string; all: boolean; after: AccountKey },
   limit: number,
-): Promise<AccountToKeep[]> {
-  const { rows } = await handle.query<AccountToKeep>({
-    text: `select a.bucket, a.account, coalesce(a.settings -> 'retention', '{}') as own,
-                  coalesce(r.texts, '00000000-0000-0000-0000-000000000000') as texts,
-                  to_char(r.refs_before, 'YYYY-MM-DD') as "refsBefore"
+): Promise<AccountDue[]> {
+  const { rows } = await handle.query<AccountDue>({
+    text: `select a.bucket, a.account, ${OWN}, coalesce(r.texts, '${NO_ID}') as texts
              from accounts a
-             left join account_retention r on r.bucket = a.bucket and r.account = a.account
-            where ($2 or a.settings ? 'retention') and r.done_on is distinct from $1::date
+             left join ${RETENTION}
+            where (a.bucket, a.account) > ($4, $5)
+              and ($2 or a.settings ? 'retention') and r.done_on is distinct from $1::date
             order by a.bucket, a.account limit $3`,
-    values: [today, all, limit],
+    values: [today, all, limit, after.bucket, after.account],
   });
   return rows;
 }
 
-export async function noteKept(
+/** @param texts the id up to which texts are gone. */
+export async function noteApplied(
   handle: Handle,
   { bucket, account }: AccountKey,
-  { today, texts, refsBefore }: { today: string; texts: string; refsBefore: string | null },
+  { today, texts }: { today: string; texts: string },
 ): Promise<void> {
   await handle.query({
-    text: `insert into account_retention (bucket, account, done_on, texts, refs_before) values ($1, $2, $3, $4, $5)
-           on conflict (bucket, account) do update
-              set done_on = excluded.done_on, texts = excluded.texts, refs_before = excluded.refs_before`,
-    values: [bucket, account, today, texts, refsBefore],
+    text: `insert into account_retention (bucket, account, done_on, texts) values ($1, $2, $3, $4)
+           on conflict (bucket, account) do update set done_on = excluded.done_on, texts = excluded.texts`,
+    values: [bucket, account, today, texts],
+  });
+}
+
+/** From now on receipts for messages with smaller ids are stored without what the operator wrote. */
+export async function noteTextHorizon(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  horizon: string,
+): Promise<void> {
+  await handle.query({
+    text: `insert into account_retention as r (bucket, account, text_horizon) values ($1, $2, $3)
+           on conflict (bucket, account) do update set text_horizon = greatest(r.text_horizon, excluded.text_horizon)`,
+    values: [bucket, account, horizon],
+  });
+}
+
+/** Of those of these accounts whose texts are kept for a shorter time than their messages. */
+export async function findTextHorizons(
+  handle: Handle,
+  accounts: readonly AccountKey[],
+): Promise<Map<number, string>> {
+  const { rows } = await handle.query<{ account: number; horizon: string }>({
+    name: 'find-text-horizons',
+    text: `select k.account, r.text_horizon as horizon
+             from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
+             join account_retention r on r.bucket = k.bucket and r.account = k.account`,
+    values: keysOf(accounts),
+  });
+  return new Map(rows.map(({ account, horizon }) => [account, horizon]));
+}
+
+/** An account with a retention of its own, some of whose messages were deleted. */
+export type AccountWithRefs = AccountKey & { own: OwnRetention; refsBefore: string | null };
+
+/** Those to which their retention was applied today. */
+export async function findAccountsWithRefs(
+  handle: Handle,
+  { today, after }: { today: string; after: AccountKey },
+  limit: number,
+): Promise<AccountWithRefs[]> {
+  const { rows } = await handle.query<AccountWithRefs>({
+    text: `select a.bucket, a.account, ${OWN}, to_char(r.refs_before, 'YYYY-MM-DD') as "refsBefore"
+             from accounts a
+             join ${RETENTION}
+            where (a.bucket, a.account) > ($3, $4) and a.settings ? 'retention' and r.done_on = $1::date
+            order by a.bucket, a.account limit $2`,
+    values: [today, limit, after.bucket, after.account],
+  });
+  return rows;
+}
+
+/** Operators' ids from before this day are gone. */
+export async function noteRefsBefore(
+  handle: Handle,
+  accounts: readonly AccountKey[],
+  day: string,
+): Promise<void> {
+  await handle.query({
+    text: `update account_retention r set refs_before = greatest(r.refs_before, $3::date)
+             from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
+            where r.bucket = k.bucket and r.account = k.account`,
+    values: [...keysOf(accounts), day],
   });
 }
 
@@ -64,18 +126,15 @@ export async function findMessagePiece(
       with m as materialized (
         select bucket, account, id, state, sent_at from messages
          where bucket = $1 and account = $2 and id > $3 and id < $4 order by id limit $6
-      ), queued as materialized (
-        select subject as id from webhook_queue where bucket = $1 and account = $2 and subject < $4
-        union all
-        select id from smpp_deliveries where bucket = $1 and account = $2 and id < $4
-        union all
-        select id from smpp_long_messages where bucket = $1 and account = $2 and id < $4
-        union all
+      ), held as materialized (
+        -- As many as connectors have under way.
         select id from inflight where bucket = $1 and account = $2
       )
-      select m.id, coalesce(${ended('m', '$5')}, false) and m.id not in (select id from queued)
-                   and not exists (select 1 from outbox o where o.id = m.id)
-                   and not exists (select 1 from scheduled s where s.id = m.id) as ended
+      select m.id, coalesce(${ended('m', '$5')}, false) and m.id not in (select id from held)
+                   and ${isTold('m.id')}
+                   and ${isAbsent('smpp_long_messages', 'm.id')}
+                   and ${isAbsent('outbox', 'm.id')}
+                   and ${isAbsent('scheduled', 'm.id')} as ended
         from m order by m.id`,
     values: [bucket, account, after, before, walked, limit],
   });
@@ -93,14 +152,8 @@ export async function findInboundPiece(
       with m as materialized (
         select id from inbound_messages
          where bucket = $1 and account = $2 and id > $3 and id < $4 order by id limit $5
-      ), queued as materialized (
-        select subject as id from webhook_queue where bucket = $1 and account = $2 and subject < $4
-        union all
-        select id from smpp_deliveries where bucket = $1 and account = $2 and id < $4
-        union all
-        select id from owed_replies where bucket = $1 and account = $2
       )
-      select m.id, m.id not in (select id from queued) as ended from m order by m.id`,
+      select m.id, ${isTold('m.id')} and ${isAbsent('owed_replies', 'm.id')} as ended from m order by m.id`,
     values: [bucket, account, after, before, limit],
   });
   return pieceOf(rows, limit);
@@ -150,7 +203,8 @@ export async function blankMessages(
   const values = [bucket, account, ...rangeOf(ids)];
   await inTransaction(handle, async () => {
     await handle.query({
-      text: `update messages set body = null where ${among('id')} and body is not null`,
+      // Without a text of its own a message has its campaign's, so that null would bring that one back.
+      text: `update messages set body = '' where ${among('id')} and body <> ''`,
       values,
     });
     await handle.query({
@@ -197,7 +251,7 @@ async function deleteEvents(handle: Handle, values: (string | number)[]): Promis
 
 export type TextCampaign = { campaign: number; first: string; total: number };
 
-/** Campaigns that have ended and whose common text is still there, from behind number `after`. */
+/** Campaigns with a common text that will not be fed any more, from behind number `after`. */
 export async function findTextCampaigns(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -207,25 +261,32 @@ export async function findTextCampaigns(
   const { rows } = await handle.query<TextCampaign>({
     text: `select campaign, first, total from campaigns
             where bucket = $1 and account = $2 and campaign > $3 and first < $4 and body <> ''
-              and (state = 'completed' or state = 'cancelled' and swept >= total)
+              and case state when 'completed' then true when 'cancelled' then swept >= total else fed >= total end
             order by campaign limit $5`,
     values: [bucket, account, after, before, limit],
   });
   return rows;
 }
 
-/** Unless one of its messages may still be sent. @param last the id of its last message. */
+/**
+ * Unless one of its messages may still be sent. Not every campaign is ever completed: a carrier may send no receipts.
+ *
+ * @param last the id of its last message.
+ */
 export async function blankCampaign(
   handle: Handle,
   { bucket, account }: AccountKey,
-  { campaign, first, last }: { campaign: number; first: string; last: string },
+  { campaign, first, last, walked }: { campaign: number; first: string; last: string; walked: Date },
 ): Promise<void> {
+  const isQueued = (queue: string) => `exists (select 1 from ${queue} where id between $4 and $5)`;
   await handle.query({
     text: `update campaigns set body = ''
             where bucket = $1 and account = $2 and campaign = $3
-              and not exists (select 1 from messages
-                               where bucket = $1 and account = $2 and id between $4 and $5 and state < 30)`,
-    values: [bucket, account, campaign, first, last],
+              and not (${['outbox', 'scheduled', 'inflight'].map(isQueued).join(' or ')})
+              and not exists (select 1 from messages m
+                               where m.bucket = $1 and m.account = $2 and m.id between $4 and $5
+                                 and not coalesce(${ended('m', '$6')}, false))`,
+    values: [bucket, account, campaign, first, last, walked],
   });
 }
 
@@ -242,14 +303,27 @@ export async function deleteRefs(
               and v.account = any ($4::integer[])
               and not exists (select 1 from messages m
                                where m.bucket = v.bucket and m.account = v.account and m.id = v.message)`,
-    values: [
-      `(${pages.from},0)`,
-      `(${pages.to},0)`,
-      plainArray(accounts.map(({ bucket }) => bucket)),
-      plainArray(accounts.map(({ account }) => account)),
-    ],
+    values: [`(${pages.from},0)`, `(${pages.to},0)`, ...keysOf(accounts)],
   });
 }
+
+const keysOf = (accounts: readonly AccountKey[]) => [
+  plainArray(accounts.map(({ bucket }) => bucket)),
+  plainArray(accounts.map(({ account }) => account)),
+];
+
+const isAbsent = (table: string, id: string) =>
+  `(select 1 from ${table} q where q.bucket = $1 and q.account = $2 and q.id = ${id} limit 1) is null`;
+
+/**
+ * No webhook and no SMPP customer is to be told of it. The bucket is compared in a form that no index takes: else these
+ * queues would be read by their keys, through all that the account has in them, for each message.
+ */
+const isTold = (id: string) =>
+  `(select 1 from webhook_queue q
+     where (q.bucket = $1) is true and q.account = $2 and q.subject = ${id} and q.attempt >= 0 limit 1) is null
+   and (select 1 from smpp_deliveries q
+         where (q.bucket = $1) is true and q.account = $2 and q.id = ${id} and q.tries >= 0 limit 1) is null`;
 
 /** The bounds let the partitions be chosen that these ids can be in. */
 const among = (id: string) =>

@@ -1,3 +1,4 @@
+import { bucketOf, NO_ACCOUNT, NO_ID } from '../core/ids.ts';
 import type { Handle } from './database.ts';
 import type { Partition } from './partitions.ts';
 
@@ -11,21 +12,58 @@ export async function dropOldInbox(handle: Handle, before: string, limit: number
   return rowCount ?? 0;
 }
 
-export async function blankOldInbox(handle: Handle, before: string, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
-    text: `update receipt_inbox set raw = null
-            where id = any (array(
-                    select id from receipt_inbox where id < $1 and raw is not null order by id limit $2))`,
-    values: [before, limit],
+/** The id of the inbox up to which the texts are gone. */
+export async function readInboxTexts(handle: Handle): Promise<string> {
+  const { rows } = await handle.query<{ texts: string }>({
+    text: 'select texts from account_retention where bucket = $1 and account = $2',
+    values: [bucketOf(NO_ACCOUNT), NO_ACCOUNT],
   });
-  return rowCount ?? 0;
+  return rows[0]?.texts ?? NO_ID;
 }
 
-/** What the virtual operators of connectors that are gone, or switched off, still remember. */
+/** Blanks the next ones. @returns the last of them, which is noted; null at the end. */
+export async function blankOldInbox(
+  handle: Handle,
+  { after, before }: { after: string; before: string },
+  limit: number,
+): Promise<string | null> {
+  const { rows } = await handle.query<{ last: string }>({
+    text: `with piece as materialized (
+             select id from receipt_inbox where id > $1 and id < $2 order by id limit $3
+           ), blanked as (
+             update receipt_inbox set raw = null
+              where id = any (array(select id from piece)) and raw is not null
+           )
+           insert into account_retention (bucket, account, texts)
+           select $4, $5, id from piece order by id desc limit 1
+           on conflict (bucket, account) do update set texts = excluded.texts
+           returning texts as last`,
+    values: [after, before, limit, bucketOf(NO_ACCOUNT), NO_ACCOUNT],
+  });
+  return rows[0]?.last ?? null;
+}
+
+/**
+ * What the virtual operators of connectors that are gone, or switched off, still remember: the others have dealt with
+ * it when it was due. By the index of what is due, from one connector to the next.
+ */
 export async function dropOldVirtual(handle: Handle, before: Date, limit: number): Promise<number> {
+  const firstFrom = (condition: string) => `
+    select connector from virtual_operator_messages where due is not null ${condition} order by connector limit 1`;
   const { rowCount } = await handle.query({
-    text: `delete from virtual_operator_messages
-            where ctid = any (array(select ctid from virtual_operator_messages where taken_at < $1 limit $2))`,
+    text: `with recursive connectors as (
+             (${firstFrom('')})
+             union all
+             select next.connector from connectors c
+              cross join lateral (${firstFrom('and connector > c.connector')}) as next
+           )
+           delete from virtual_operator_messages
+            where ctid = any (array(
+                    select m.ctid from connectors c
+                     cross join lateral (
+                           select ctid from virtual_operator_messages
+                            where connector = c.connector and due < $1 order by due limit $2) as m
+                     limit $2))`,
     values: [before, limit],
   });
   return rowCount ?? 0;

@@ -36,9 +36,10 @@ export const PARTITIONED_TABLES = PARTITIONED.map(({ table }) => table);
 /** Of messages and all that is kept about them: they come and go together. */
 export const WEEKLY_TABLES = PARTITIONED.filter(({ span }) => span === 'week').map(({ table }) => table);
 
-/** The Monday of the week that an id made at this time belongs to. */
-export function mondayOf(time: Date): string {
-  return new Date(startOf('week', time.getTime())).toISOString().slice(0, 10);
+/** The week that an id made at this time belongs to. */
+export function weekAt(time: Date): Week {
+  const start = startOf('week', time.getTime());
+  return { week: dateOf(start), from: idFloor(start), to: idFloor(next('week', start)) };
 }
 
 /** Makes the partitions of the past days and the next two weeks, those that are missing. */
@@ -86,7 +87,7 @@ export async function listPartitions(handle: Handle, table: string): Promise<Par
 
 /** @param from where its span begins. */
 export function partitionName(table: string, from: Date): string {
-  return `${table}_${from.toISOString().slice(0, 10).replaceAll('-', '')}`;
+  return `${table}_${dateOf(from.getTime()).replaceAll('-', '')}`;
 }
 
 /** CREATE and ATTACH rather than CREATE … PARTITION OF, which would lock the whole table against writers. */
@@ -132,6 +133,8 @@ function* spansFrom(span: Span, from: number, until: number): Generator<{ from: 
     at = to;
   }
 }
+
+const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 function startOf(span: Span, ms: number): number {
   const date = new Date(ms);

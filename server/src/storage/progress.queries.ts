@@ -134,7 +134,7 @@ export type StoredReceipt = MessageKey & {
   error: string | null;
   at: Date;
   receivedAt: Date;
-  raw: string;
+  raw: string | null;
 };
 
 const RECEIPT_COLUMNS: readonly Column<StoredReceipt>[] = [

@@ -12,7 +12,8 @@ export type InboxReceipt = {
   at: Date;
   /** Of those that are in the inbox: when it got them, by the database's clock. */
   receivedAt: Date;
-  raw: string;
+  /** Null: it is past the retention of texts. */
+  raw: string | null;
 };
 
 /** For so long after it came, a receipt may still find its message; the operator can look at it for longer. */

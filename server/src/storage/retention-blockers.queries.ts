@@ -48,11 +48,23 @@ export async function findQueued(handle: Handle, { from, to }: Week): Promise<Bl
   return rows;
 }
 
+const DEAD_LETTERS = `
+      union all
+      (select 'dead letters', account, null, count(*)::integer
+         from webhook_dead_letters where ${IN_BUCKETS('$3')} and ${IN_WEEK('subject')} group by account limit ${SHOWN})`;
+
 /**
- * What customers have still to be told of a week's messages, from a bucket on. A dead letter can be put back into
- * the queue, so that only one statement for both tells that there is nothing.
+ * What customers have still to be told of a week's messages, from a bucket on.
+ *
+ * @param which all: dead letters as well. They can be put back into the queue, so that only one statement for both tells
+ *   that there is nothing.
  */
-export async function findUntold(handle: Handle, { from, to }: Week, bucket: number): Promise<Blocker[]> {
+export async function findUntold(
+  handle: Handle,
+  { from, to }: Week,
+  bucket: number,
+  which: 'queued' | 'all',
+): Promise<Blocker[]> {
   const { rows } = await handle.query<Blocker>({
     text: `
       (select 'webhooks' as what, account, null::integer as campaign, count(*)::integer as messages
@@ -63,9 +75,7 @@ export async function findUntold(handle: Handle, { from, to }: Week, bucket: num
       union all
       (select 'SMPP deliveries', account, null, count(*)::integer
          from smpp_long_messages where ${IN_BUCKETS('$3')} and ${IN_WEEK('id')} group by account limit ${SHOWN})
-      union all
-      (select 'dead letters', account, null, count(*)::integer
-         from webhook_dead_letters where ${IN_BUCKETS('$3')} and ${IN_WEEK('subject')} group by account limit ${SHOWN})`,
+      ${which === 'queued' ? '' : DEAD_LETTERS}`,
     values: [from, to, bucket],
   });
   return rows;

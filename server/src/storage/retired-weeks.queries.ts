@@ -17,7 +17,7 @@ export async function readRetiredWeeks(
   return new Map(rows.map(({ week, ...rest }) => [week, rest]));
 }
 
-/** Whatever was summed up of it before counts for nothing. */
+/** Also discards sums of an earlier run. */
 export async function markWeek(handle: Handle, { week }: Week, state: 'blocked' | 'closing'): Promise<void> {
   await inTransaction(handle, async () => {
     await handle.query({ text: 'delete from carried where week = $1', values: [week] });
@@ -108,14 +108,15 @@ export async function detachWeek(
   });
 }
 
-/** Also when some of them are gone already. */
-export async function dropDetached(handle: Handle, { week }: Week, tables: readonly string[]): Promise<void> {
-  for (const table of tables) {
-    await inTransaction(handle, async () => {
-      await handle.query({ text: `set local lock_timeout = '2s'` });
-      await handle.query({ text: `drop table if exists ${table}` });
-    });
-  }
+/** It may be gone already. */
+export async function dropDetached(handle: Handle, table: string): Promise<void> {
+  await inTransaction(handle, async () => {
+    await handle.query({ text: `set local lock_timeout = '2s'` });
+    await handle.query({ text: `drop table if exists ${table}` });
+  });
+}
+
+export async function markDropped(handle: Handle, { week }: Week): Promise<void> {
   await handle.query({
     text: `update retired_weeks set state = 'dropped', changed_at = now() where week = $1 and state = 'detached'`,
     values: [week],

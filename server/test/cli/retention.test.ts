@@ -4,7 +4,7 @@ import { retentionCommand } from '../../src/cli/retention.ts';
 import { parseConfig } from '../../src/config.ts';
 import type { Survey } from '../../src/core/retention/survey.ts';
 import { createIdMaker } from '../../src/core/ids.ts';
-import { mondayOf } from '../../src/storage/partitions.ts';
+import { weekAt } from '../../src/storage/partitions.ts';
 import { age, daysAgo, makePartitions } from '../retention/past.ts';
 import { useRetention } from '../retention/rig.ts';
 
@@ -41,13 +41,13 @@ test('harkara retention names what would go, what blocks and what a day costs', 
   expect(text).toMatch(/Messages are kept for 400 days, texts for 400\. 0 weeks have been dropped\./);
   expect(text).toMatch(/A day costs [\d.]+ MB; [\d.]+ MB are stored\./);
   expect(text).toMatch(
-    new RegExp(`The week of ${mondayOf(daysAgo(460))} \\([\\d.]+ MB\\) goes with the next run`),
+    new RegExp(`The week of ${weekAt(daysAgo(460)).week} \\([\\d.]+ MB\\) goes with the next run`),
   );
-  expect(text).toMatch(new RegExp(`The week of ${mondayOf(daysAgo(420))} \\([\\d.]+ MB\\) is blocked:`));
+  expect(text).toMatch(new RegExp(`The week of ${weekAt(daysAgo(420)).week} \\([\\d.]+ MB\\) is blocked:`));
   expect(text).toMatch(/account 1, job 7: 200 messages are not in a queue yet/);
 
   const survey = JSON.parse(await run('--json')) as Survey;
-  expect(survey.weeks.find(({ week }) => week === mondayOf(daysAgo(420)))?.blockers).toEqual([
+  expect(survey.weeks.find(({ week }) => week === weekAt(daysAgo(420)).week)?.blockers).toEqual([
     { what: 'campaign', account: 1, campaign: 7, messages: 200 },
   ]);
   expect(survey.bytesPerDay).toBeGreaterThan(0);

@@ -1,13 +1,26 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { bucketOf, idFloor, toPublicId } from '../../src/core/ids.ts';
 import { readMis } from '../../src/storage/mis.queries.ts';
+import { weekAt } from '../../src/storage/partitions.ts';
 import { TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 import { age, daysAgo } from './past.ts';
-import { ALL, DAYS, DAY_MS, useRetention, weekAt } from './rig.ts';
+import { ALL, DAYS, DAY_MS, useRetention } from './rig.ts';
 
-const { gateway, sent, delivered, refunded, campaign, endCampaigns, told, run, count, brokenChecks } =
-  useRetention();
+const {
+  gateway,
+  sent,
+  delivered,
+  refunded,
+  campaign,
+  endCampaigns,
+  told,
+  run,
+  record,
+  receiptFor,
+  count,
+  brokenChecks,
+} = useRetention();
 const LONG_AGO = daysAgo(420);
 
 describe("an account's shorter retention", () => {
@@ -60,6 +73,37 @@ describe("an account's shorter retention", () => {
     expect(await brokenChecks()).toEqual([]);
   });
 
+  test('that cannot be applied to one account is applied to the others, and to that one the next time', async () => {
+    const asha = await gateway().accountOf('asha');
+    await delivered('asha');
+    await delivered('ravi');
+    await told();
+    await age(gateway(), daysAgo(20));
+    await gateway().rows(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$`,
+    );
+    await gateway().rows(
+      `create trigger refused before update on messages for each row when (old.account = ${asha})
+         execute function refuse()`,
+    );
+    onTestFinished(async () => {
+      await gateway().rows('drop function if exists refuse cascade');
+    });
+    const texts = { days: DAYS, textDays: 15 };
+    expect(await run(texts)).toBe(true);
+    const left = () =>
+      gateway().rows(`select username, body from messages join accounts using (bucket, account)`);
+    expect(await left()).toEqual([{ username: 'asha', body: TEXT }]);
+    const noted = () =>
+      gateway().rows(`select username from account_retention join accounts using (bucket, account)
+                       where done_on is not null and username in ('asha', 'ravi') order by 1`);
+    expect(await noted()).toEqual([{ username: 'ravi' }]);
+    await gateway().rows('drop function refuse cascade');
+    await run(texts);
+    expect(await left()).toEqual([{ username: 'asha', body: '' }]);
+    expect(await noted()).toEqual([{ username: 'asha' }, { username: 'ravi' }]);
+  });
+
   test('can only be shorter', async () => {
     await gateway().apply({ accounts: [{ username: 'ravi', retention: { days: 3_000 } }] });
     await delivered('ravi');
@@ -85,7 +129,7 @@ describe('texts', () => {
     await delivered();
     await run(TEXTS);
     expect(await gateway().rows('select body from messages order by id')).toEqual([
-      { body: null },
+      { body: '' },
       { body: TEXT },
     ]);
     expect(await gateway().rows('select raw is null as gone from receipts order by message')).toEqual([
@@ -117,7 +161,7 @@ describe('texts', () => {
     await gateway().rows('update messages set state = 40');
     await gateway().rows('truncate scheduled');
     await run(TEXTS, new Date(Date.now() + DAY_MS));
-    expect(await gateway().rows('select body from messages')).toEqual([{ body: null }]);
+    expect(await gateway().rows('select body from messages')).toEqual([{ body: '' }]);
   });
 
   test('of an account go by its own days', async () => {
@@ -131,7 +175,7 @@ describe('texts', () => {
     );
     expect(rows).toEqual([
       { username: 'asha', body: TEXT },
-      { username: 'ravi', body: null },
+      { username: 'ravi', body: '' },
     ]);
   });
 
@@ -143,5 +187,96 @@ describe('texts', () => {
     await endCampaigns();
     await run(TEXTS, new Date(Date.now() + DAY_MS));
     expect(await gateway().rows('select body from campaigns')).toEqual([{ body: '' }]);
+  });
+
+  test('of receipts that come after the texts are gone are not stored', async () => {
+    const { vendorId } = await delivered();
+    await told();
+    await age(gateway(), daysAgo(40));
+    await run(TEXTS);
+    await gateway().rows('update vendor_refs set at = now()');
+    await record(receiptFor(vendorId));
+    expect(await gateway().rows('select raw from receipts')).toEqual([{ raw: null }, { raw: null }]);
+  });
+
+  test('of receipts are gone where an account keeps its texts for a day', async () => {
+    await gateway().apply({ accounts: [{ username: 'ravi', retention: { days: null, text_days: 1 } }] });
+    const { vendorId } = await delivered('ravi');
+    await age(gateway(), new Date(Date.now() - 2 * DAY_MS));
+    await run();
+    await gateway().rows('update vendor_refs set at = now()');
+    await record(receiptFor(vendorId));
+    expect(await gateway().rows('select raw from receipts')).toEqual([{ raw: null }, { raw: null }]);
+  });
+});
+
+describe('the text that the messages of a campaign have in common', () => {
+  const TEXTS = { days: DAYS, textDays: 30 };
+  const bodies = () => gateway().rows('select body from campaigns');
+
+  test('goes when its carrier never sent receipts, so that the campaign is never completed', async () => {
+    await campaign();
+    await gateway().rows('update messages set state = 30, sent_at = now()');
+    await gateway().rows(`update campaigns set fed = total, state = 'processing'`);
+    await age(gateway(), daysAgo(40));
+    await run(TEXTS);
+    expect(await bodies()).toEqual([{ body: '' }]);
+  });
+
+  test('goes when it was cancelled and the fate of one message stayed unknown', async () => {
+    await campaign();
+    await gateway().rows('update messages set state = 43');
+    await gateway().rows(`update campaigns set fed = total, swept = total, state = 'cancelled'`);
+    await gateway().rows('update messages set state = 20 where id = first');
+    await gateway().rows(
+      `insert into attempts (bucket, account, message, no, connector, worker, claimed_at, answered_at, result)
+       select bucket, account, id, 1, 1, 1, $1, $1, 'unknown' from messages where state = 20`,
+      [daysAgo(40)],
+    );
+    await age(gateway(), daysAgo(40));
+    await run(TEXTS);
+    expect(await bodies()).toEqual([{ body: '' }]);
+  });
+
+  test.each([
+    [
+      'waits',
+      `insert into outbox (queue, lane, turn, id, bucket, account, attempt)
+               select 1, 1, 1, id, bucket, account, 1 from messages where id = first`,
+    ],
+    [
+      'is scheduled',
+      `insert into scheduled (due, id, bucket, account, queue, lane, attempt)
+                      select now(), id, bucket, account, 1, 1, 1 from messages where id = first`,
+    ],
+    [
+      'is in flight',
+      `insert into inflight (worker, id, bucket, account, queue, attempt, fence)
+                      select 4000, id, bucket, account, 1, 1, 1 from messages where id = first`,
+    ],
+    ['may still get its receipt', `update receipt_walk set day = '2000-01-01'`],
+  ])('stays while one of them %s', async (_what, sql) => {
+    await campaign();
+    await gateway().rows('update messages set state = 30, sent_at = now()');
+    await gateway().rows(`update campaigns set fed = total, state = 'processing'`);
+    await gateway().rows(sql);
+    await age(gateway(), daysAgo(40));
+    await run(TEXTS);
+    expect(await bodies()).toEqual([{ body: TEXT }]);
+  });
+
+  test('is never shown for a message whose own text is gone', async () => {
+    await campaign();
+    await gateway().rows(`update messages set body = 'Dear Ravi' where id = first`);
+    await gateway().rows('update messages set state = 40 where id = first');
+    await gateway().rows(`update campaigns set fed = 1, state = 'paused'`);
+    await age(gateway(), daysAgo(40));
+    await run(TEXTS);
+    expect(await bodies()).toEqual([{ body: TEXT }]);
+    const account = await gateway().accountOf('asha');
+    const days = { from: idFloor(0), to: idFloor(Date.now() + DAY_MS), sender: null };
+    const mis = await readMis(gateway().db.reports, { bucket: bucketOf(account), account }, days, 300);
+    expect(mis.at(-1)?.body).toBe('');
+    expect(mis[0]?.body).toBe(TEXT);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { idFloor } from '../../src/core/ids.ts';
 import { MaintenanceConnection } from '../../src/storage/maintenance-connection.ts';
+import { weekAt } from '../../src/storage/partitions.ts';
 import { markWeek } from '../../src/storage/retired-weeks.queries.ts';
 import { age, daysAgo } from './past.ts';
-import { useRetention, weekAt } from './rig.ts';
+import { useRetention } from './rig.ts';
 
 const { gateway, sent, delivered, told, run, record, receiptFor, connector, count } = useRetention();
 const LONG_AGO = daysAgo(420);

@@ -2,10 +2,9 @@ import { beforeAll, beforeEach } from 'vitest';
 import { audit } from '../../src/core/credits/audit.ts';
 import type { Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
-import { idFloor } from '../../src/core/ids.ts';
 import { retain } from '../../src/core/retention/retain.ts';
 import type { Retention } from '../../src/core/retention/retention.ts';
-import { mondayOf, partitionName, WEEKLY_TABLES, type Week } from '../../src/storage/partitions.ts';
+import { partitionName, weekAt, WEEKLY_TABLES } from '../../src/storage/partitions.ts';
 import { useGateway } from '../support/gateway.ts';
 import { claimAll, recordingOf } from '../support/hand-overs.ts';
 import { customer, provision, TEXT } from '../support/provisions.ts';
@@ -74,7 +73,7 @@ export function useRetention() {
     return { id: handOver.id, vendorId };
   }
 
-  const names = (at: Date) => WEEKLY_TABLES.map((table) => partitionName(table, new Date(mondayOf(at))));
+  const names = (at: Date) => WEEKLY_TABLES.map((table) => partitionName(table, new Date(weekAt(at).week)));
 
   return {
     gateway,
@@ -120,7 +119,7 @@ export function useRetention() {
     stateOfWeek: async (at: Date): Promise<string | undefined> => {
       const [row] = await gateway().rows<{ state: string }>(
         'select state from retired_weeks where week = $1',
-        [mondayOf(at)],
+        [weekAt(at).week],
       );
       return row?.state;
     },
@@ -129,9 +128,4 @@ export function useRetention() {
       return checks.filter(({ findings }) => findings.length > 0).map(({ check }) => check);
     },
   };
-}
-
-export function weekAt(at: Date): Week {
-  const start = Date.parse(mondayOf(at));
-  return { week: mondayOf(at), from: idFloor(start), to: idFloor(start + 7 * DAY_MS) };
 }

@@ -1,10 +1,13 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
+import { dropWeeks } from '../../src/core/retention/drop-weeks.ts';
 import { surveyRetention } from '../../src/core/retention/survey.ts';
+import { Turn, TurnIsOver } from '../../src/core/retention/turn.ts';
 import { openAudit } from '../../src/storage/audit.queries.ts';
+import type { Handle } from '../../src/storage/database.ts';
 import { MaintenanceConnection } from '../../src/storage/maintenance-connection.ts';
-import { mondayOf, partitionName, WEEKLY_TABLES } from '../../src/storage/partitions.ts';
+import { partitionName, weekAt, WEEKLY_TABLES } from '../../src/storage/partitions.ts';
 import {
   lockAgainstRetention,
   releaseRetentionLock,
@@ -14,7 +17,7 @@ import { carryPages, detachWeek, markWeek } from '../../src/storage/retired-week
 import { messageIdOf, waitFor } from '../support/gateway.ts';
 import { SENDER, TEXT } from '../support/provisions.ts';
 import { age, daysAgo, makePartitions } from './past.ts';
-import { ALL, useRetention, weekAt } from './rig.ts';
+import { ALL, DAY_MS, useRetention } from './rig.ts';
 
 const {
   gateway,
@@ -36,7 +39,7 @@ const LONG_AGO = daysAgo(420);
 
 async function blockersOf(at = LONG_AGO) {
   const { weeks } = await surveyRetention(gateway().db.general, ALL, new Date());
-  return weeks.find(({ week }) => week === mondayOf(at))?.blockers;
+  return weeks.find(({ week }) => week === weekAt(at).week)?.blockers;
 }
 
 describe('a week in which everything has ended', () => {
@@ -178,7 +181,7 @@ describe('a week stays, and what blocks it is named, while', () => {
 
 describe('a run that was interrupted', () => {
   const tables = () => WEEKLY_TABLES.map((table) => ({ table, partition: nameIn(table) }));
-  const nameIn = (table: string) => partitionName(table, new Date(mondayOf(LONG_AGO)));
+  const nameIn = (table: string) => partitionName(table, new Date(weekAt(LONG_AGO).week));
 
   async function aWeek() {
     await delivered();
@@ -214,6 +217,50 @@ describe('a run that was interrupted', () => {
     expect(await weekTables(LONG_AGO)).toEqual([]);
     expect(await stateOfWeek(LONG_AGO)).toBe('dropped');
     expect(await brokenChecks()).toEqual([]);
+  });
+});
+
+test('a week that was being closed takes receipts again when it is no longer past the retention', async () => {
+  const { vendorId } = await sent();
+  await age(gateway(), LONG_AGO);
+  await gateway().rows('update vendor_refs set at = now()');
+  const client = await MaintenanceConnection.open(gateway().database.connectionString);
+  await markWeek(client, weekAt(LONG_AGO), 'closing');
+  await client.close();
+  await run({ days: 1_000, textDays: 1_000 });
+  expect(await record(receiptFor(vendorId))).toMatchObject({ late: 0, moved: [{ state: 40 }] });
+});
+
+describe('a process that stops', () => {
+  /** Runs until `last` is sent; returns how many statements were sent after that. */
+  async function sentAfter(last: RegExp): Promise<number> {
+    const client = await MaintenanceConnection.open(gateway().database.connectionString);
+    let after = 0;
+    let stopping = false;
+    const handle: Handle = {
+      query: (query) => {
+        if (stopping) after += 1;
+        stopping ||= last.test(query.text);
+        return client.query(query);
+      },
+    };
+    const turn = new Turn(handle, gateway().composition.log, () => stopping);
+    await expect(dropWeeks(turn, daysAgo(400))).rejects.toThrow(TurnIsOver);
+    await client.close();
+    return after;
+  }
+
+  test.each([
+    ['dropping a week', /update campaigns/],
+    ['asking what is queued', /from webhook_queue/],
+    ['deleting dead letters', /delete from webhook_dead_letters/],
+  ])('ends %s with the statement that is under way', async (_what, last) => {
+    await delivered();
+    await told();
+    await age(gateway(), LONG_AGO);
+    expect(await sentAfter(last)).toBe(0);
+    await run();
+    expect(await stateOfWeek(LONG_AGO)).toBe('dropped');
   });
 });
 
@@ -292,7 +339,7 @@ describe("operators' ids", () => {
     expect(await count('messages')).toBe(0);
     expect(await count('vendor_refs')).toBe(0);
     const days = await gateway().rows(`select 1 from pg_class where relname = $1`, [
-      partitionName('vendor_refs', new Date(mondayOf(LONG_AGO))),
+      partitionName('vendor_refs', new Date(weekAt(LONG_AGO).week)),
     ]);
     expect(days).toEqual([]);
   });
@@ -304,6 +351,69 @@ test('receipts that no message was found for are forgotten when they are past th
   await record(receiptFor('nobody-2'));
   await run();
   expect(await gateway().rows('select vendor_id from receipt_inbox')).toEqual([{ vendor_id: 'nobody-2' }]);
+});
+
+describe('what belongs to no account', () => {
+  const TEXTS = { ...ALL, textDays: 30 };
+
+  /** By whichever way, of all connections that have ended. */
+  async function rowsRead(table: string): Promise<number> {
+    await waitFor('what was read is counted', async () => {
+      const busy = `select 1 from pg_stat_activity where application_name like 'harkara maintenance%'`;
+      return (await gateway().rows(busy)).length === 0;
+    });
+    const [row] = await gateway().rows<{ read: number }>(
+      `select seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_user_tables where relname = $1`,
+      [table],
+    );
+    return Number(row?.read);
+  }
+
+  test('is not read again when its texts are gone: receipts that no message was found for', async () => {
+    const ids = gateway().composition.ids;
+    await gateway().rows(
+      `insert into receipt_inbox (id, connector, vendor_key, vendor_id, state, at, received_at, raw)
+       select id, 1, 'v', 'v', 40, now(), now(), 'raw' from unnest($1::uuid[]) as i (id)`,
+      [Array.from({ length: 6_000 }, () => ids.one(0))],
+    );
+    await age(gateway(), daysAgo(40));
+    await record(receiptFor('nobody'));
+    await run(TEXTS);
+    const kept = () => gateway().rows('select vendor_id from receipt_inbox where raw is not null');
+    expect(await kept()).toEqual([{ vendor_id: 'nobody' }]);
+    const before = await rowsRead('receipt_inbox');
+    await run(TEXTS);
+    expect((await rowsRead('receipt_inbox')) - before).toBeLessThan(100);
+    await run(TEXTS, new Date(Date.now() + 40 * DAY_MS));
+    expect(await kept()).toEqual([]);
+  });
+
+  test('is not read before it is old: messages that virtual operators have taken', async () => {
+    const insert = (connector: number, count: number, at: Date) =>
+      gateway().rows(
+        `insert into virtual_operator_messages (connector, vendor_id, message, recipient, outcome, due, taken_at)
+         select $1, 'v' || i || extract(epoch from $3::timestamptz), 'm', '9876543210', 'none',
+                $3::timestamptz + interval '1 minute', $3::timestamptz
+           from generate_series(1, $2) as i`,
+        [connector, count, at],
+      );
+    await insert(700, 3_000, new Date());
+    await insert(701, 3, LONG_AGO);
+    await insert(702, 2, LONG_AGO);
+    await insert(702, 1, new Date());
+    const before = await rowsRead('virtual_operator_messages');
+    await run();
+    expect((await rowsRead('virtual_operator_messages')) - before).toBeLessThan(100);
+    expect(
+      await gateway().rows(
+        'select connector, count(*)::integer as count from virtual_operator_messages group by 1 order by 1',
+      ),
+    ).toEqual([
+      { connector: 700, count: 3_000 },
+      { connector: 702, count: 1 },
+    ]);
+    await gateway().rows('truncate virtual_operator_messages');
+  });
 });
 
 test('inbound messages of whole months go, unless a reply is owed', async () => {

@@ -9,6 +9,7 @@ import {
   type NewMessage,
 } from '../../src/storage/accept.queries.ts';
 import { readSnapshots, readTemplates } from '../../src/storage/account-snapshots.queries.ts';
+import { findTextHorizons } from '../../src/storage/account-retention.queries.ts';
 import { findWaitingSince } from '../../src/storage/connector-states.queries.ts';
 import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
 import {
@@ -467,6 +468,10 @@ const cases: Record<string, Case> = {
   'finds which messages are retained': {
     run: (handle) => findRetained(handle, [{ ...key, id, week: '2026-01-05' }]),
     keys: { messages: ['bucket', 'account', 'id'], retired_weeks: ['week'] },
+  },
+  'finds up to which messages texts are gone': {
+    run: (handle) => findTextHorizons(handle, [key]),
+    keys: { account_retention: BALANCE_KEY },
   },
   'inserts progress': {
     run: (handle) =>

@@ -1,5 +1,6 @@
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { mayRunAgain, transaction } from '../../storage/database.ts';
+import { findTextHorizons } from '../../storage/account-retention.queries.ts';
 import { lockBalances, post, type Posting } from '../../storage/ledger.queries.ts';
 import {
   findDeliveredParts,
@@ -7,11 +8,12 @@ import {
   insertProgress,
   lockMessages,
   moveMessages,
+  type MessageKey,
   type Moved,
   type ProgressRecord,
   type VendorRef,
 } from '../../storage/progress.queries.ts';
-import { mondayOf } from '../../storage/partitions.ts';
+import { weekAt } from '../../storage/partitions.ts';
 import {
   keepInInbox,
   lockEarlyReceipts,
@@ -38,8 +40,8 @@ import { campaignCountsOf } from './campaign-counts.ts';
 import { balanceKey } from '../messages/decide.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
 import { deliveryReportPayload } from '../events/event.ts';
-import { NO_ACCOUNT, slotOfId, timeOfId, type IdMaker } from '../ids.ts';
-import { SHORTEST_DAYS } from '../retention/retention.ts';
+import { NO_ACCOUNT, NO_ID, slotOfId, timeOfId, type IdMaker } from '../ids.ts';
+import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import { receiptsOf } from '../smpp/owed-receipts.ts';
 import { matchReceipts, type KnownReceipt } from './match-receipts.ts';
 import { News } from './news.ts';
@@ -123,8 +125,15 @@ export async function recordInside(
   const news = new News(recording.ids.one(NO_ACCOUNT), ended);
   for (const item of batch) news.addAnswer(item);
   const { matched, unmatched, settled } = await findMeant(handle, recording, batch, early, news.record.refs);
-  const kept = await withoutLate(handle, matched);
-  for (const receipt of kept) news.addReceipt(receipt);
+  const now = Date.now() + recording.db.clockOffset();
+  const [kept, horizons] = await Promise.all([
+    withoutLate(handle, matched, now),
+    textHorizons(handle, matched, now),
+  ]);
+  for (const { receipt, ref } of kept) {
+    const isBlank = ref.id < (horizons.get(ref.account) ?? NO_ID);
+    news.addReceipt({ receipt: isBlank ? { ...receipt, raw: null } : receipt, ref });
+  }
   const partly = news.partlyDelivered();
   if (partly.length > 0) {
     await lockMessages(handle, partly);
@@ -246,15 +255,32 @@ async function dropSettled(
 async function withoutLate(
   handle: Handle,
   matched: readonly KnownReceipt[],
+  now: number,
 ): Promise<readonly KnownReceipt[]> {
-  const young = Date.now() - (SHORTEST_DAYS - 1) * 86_400_000;
-  const old = matched.filter(({ ref }) => timeOfId(ref.id).getTime() < young);
+  const old = matched.filter(({ ref }) => isOlderThan(SHORTEST_DAYS, ref, now));
   if (old.length === 0) return matched;
   const retained = await findRetained(
     handle,
-    old.map(({ ref: { bucket, account, id } }) => ({ bucket, account, id, week: mondayOf(timeOfId(id)) })),
+    old.map(({ ref: { bucket, account, id } }) => ({ bucket, account, id, week: weekAt(timeOfId(id)).week })),
   );
   return matched.filter((receipt) => !old.includes(receipt) || retained.has(receipt.ref.id));
+}
+
+/** By account: what is written about messages with smaller ids is not stored any more. */
+async function textHorizons(
+  handle: Handle,
+  matched: readonly KnownReceipt[],
+  now: number,
+): Promise<ReadonlyMap<number, string>> {
+  const old = matched.flatMap(({ ref }) => (isOlderThan(SHORTEST_TEXT_DAYS, ref, now) ? [ref] : []));
+  if (old.length === 0) return new Map();
+  const accounts = new Map(old.map(({ bucket, account }) => [account, { bucket, account }]));
+  return findTextHorizons(handle, [...accounts.values()]);
+}
+
+/** An hour less, because whoever applies the retention has another clock. */
+function isOlderThan(days: number, { id }: MessageKey, now: number): boolean {
+  return timeOfId(id).getTime() < now - (days * 24 - 1) * HOUR_MS;
 }
 
 async function refund(handle: Handle, entry: string, moved: readonly Moved[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { normaliseUsername } from '../accounts/credentials.ts';
-import { SHORTEST_DAYS } from '../retention/retention.ts';
+import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import { boolean, integer, jsonObject, list, nullable, oneOf, record, text, type Of } from './shape.ts';
 import {
   addressRange,
@@ -141,7 +141,10 @@ export const accountRecord = record(
     refunds: boolean,
     retention: record(
       {},
-      { days: nullable(integer(SHORTEST_DAYS, 3_650)), text_days: nullable(integer(1, 3_650)) },
+      {
+        days: nullable(integer(SHORTEST_DAYS, 3_650)),
+        text_days: nullable(integer(SHORTEST_TEXT_DAYS, 3_650)),
+      },
     ),
     features: record(
       {},

@@ -5,12 +5,13 @@ import {
   dropOldVirtual,
   hasRefsTo,
   owesReplies,
+  readInboxTexts,
 } from '../../storage/old-rows.queries.ts';
 import { readWalkedDay } from '../../storage/retention-blockers.queries.ts';
 import { countPages, dropPartition } from '../../storage/retired-weeks.queries.ts';
 import { idFloor } from '../ids.ts';
 import { dayBefore, idBefore, type Retention } from './retention.ts';
-import type { Turn } from './turn.ts';
+import { slicesOf, type Turn } from './turn.ts';
 
 const CHUNK = 5_000;
 
@@ -31,7 +32,8 @@ export async function dropRefDays(turn: Turn, cutoff: Date): Promise<void> {
 
 async function refersTo(turn: Turn, { name }: Partition, weeks: readonly Partition[]): Promise<boolean> {
   if (weeks.length === 0) return false;
-  for await (const pages of turn.pagesOf(await countPages(turn.handle, name))) {
+  for (const pages of slicesOf(await countPages(turn.handle, name))) {
+    turn.goOn();
     if (await hasRefsTo(turn.handle, name, pages, weeks)) return true;
   }
   return false;
@@ -53,8 +55,12 @@ export async function dropOldRows(turn: Turn, { days, textDays }: Retention, now
     while ((await chunk()) === CHUNK) await turn.giveWay();
   };
   await repeat(() => dropOldInbox(handle, idBefore(now, days), CHUNK));
-  await repeat(() => blankOldInbox(handle, idBefore(now, textDays), CHUNK));
   await repeat(() => dropOldVirtual(handle, dayBefore(now, days), CHUNK));
+  const before = idBefore(now, textDays);
+  for (let after: string | null = await readInboxTexts(handle); after !== null;) {
+    await turn.giveWay();
+    after = await blankOldInbox(handle, { after, before }, CHUNK);
+  }
 }
 
 async function drop(turn: Turn, table: string, { name }: Partition): Promise<void> {

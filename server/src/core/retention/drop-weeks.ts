@@ -1,5 +1,5 @@
 import type { Handle } from '../../storage/database.ts';
-import { listPartitions, partitionName, WEEKLY_TABLES, type Week } from '../../storage/partitions.ts';
+import { listPartitions, partitionName, weekAt, WEEKLY_TABLES, type Week } from '../../storage/partitions.ts';
 import {
   BUCKETS_AT_ONCE,
   dropDeadLetters,
@@ -17,15 +17,14 @@ import {
   dropDetached,
   foldCarried,
   isInUse,
+  markDropped,
   markWeek,
   readClock,
   readRetiredWeeks,
 } from '../../storage/retired-weeks.queries.ts';
 import { BUCKETS, idFloor, timeOfId } from '../ids.ts';
-import { dateOf } from './retention.ts';
-import type { Turn } from './turn.ts';
+import { slicesOf, type Turn } from './turn.ts';
 
-const WEEK_MS = 7 * 86_400_000;
 const CHUNK = 5_000;
 const MOST_BLOCKERS = 20;
 const WAIT_MS = 60_000;
@@ -33,25 +32,32 @@ const WAIT_MS = 60_000;
 /** Weeks of messages that are all older than `cutoff`, the oldest first. */
 export async function listOldWeeks(handle: Handle, cutoff: Date): Promise<Week[]> {
   const partitions = await listPartitions(handle, 'messages');
-  return partitions.map(weekOf).filter(({ to }) => to <= idFloor(cutoff.getTime()));
+  return partitions
+    .map(({ from }) => weekAt(timeOfId(from)))
+    .filter(({ to }) => to <= idFloor(cutoff.getTime()));
 }
 
-export const weekOf = ({ from, to }: { from: string; to: string }): Week => ({
-  week: dateOf(timeOfId(from)),
-  from,
-  to,
-});
-
-/** What is still to happen to messages of this week; nothing: it may go. */
-export async function findBlockers(handle: Handle, week: Week, pagesOf: Turn['pagesOf']): Promise<Blocker[]> {
-  const queued = [...(await findQueued(handle, week)), ...(await findAllUntold(handle, week))].filter(
-    ({ what }) => what !== 'dead letters',
-  );
+/**
+ * What is still to happen to messages of this week; nothing: it may go.
+ *
+ * @param goOn called before each statement; it throws when there is to be no other.
+ */
+export async function findBlockers(
+  handle: Handle,
+  week: Week,
+  goOn: () => void = () => undefined,
+): Promise<Blocker[]> {
+  goOn();
+  const queued = [
+    ...(await findQueued(handle, week)),
+    ...(await findAllUntold(handle, week, 'queued', goOn)),
+  ];
   if (queued.length > 0) return queued.slice(0, MOST_BLOCKERS);
   const table = partitionNameOf('messages', week);
   const walked = await readWalkedDay(handle);
   const open = new Map<string, Blocker>();
-  for await (const pages of pagesOf(await countPages(handle, table))) {
+  for (const pages of slicesOf(await countPages(handle, table))) {
+    goOn();
     for (const found of await findOpen(handle, table, pages, walked)) {
       const key = `${found.account} ${found.campaign}`;
       const known = open.get(key);
@@ -66,14 +72,18 @@ export async function findBlockers(handle: Handle, week: Week, pagesOf: Turn['pa
 export async function dropWeeks(turn: Turn, cutoff: Date): Promise<void> {
   const { handle, log } = turn;
   const retired = await readRetiredWeeks(handle);
+  const old = await listOldWeeks(handle, cutoff);
   for (const [week, { state }] of retired) {
-    if (state === 'detached') await dropRest(turn, weekFrom(week));
+    if (state === 'detached') await dropRest(turn, weekAt(new Date(week)));
+    // The retention was made longer while it was being closed: receipts for its messages are taken again.
+    const isOld = old.some((other) => other.week === week);
+    if (state === 'closing' && !isOld) await markWeek(handle, weekAt(new Date(week)), 'blocked');
   }
-  for (const week of await listOldWeeks(handle, cutoff)) {
+  for (const week of old) {
     await turn.giveWay();
     const known = retired.get(week.week);
     if (known?.state === 'blocked' && known.isRecent) continue;
-    const blockers = await findBlockers(handle, week, (pages) => turn.pagesOf(pages));
+    const blockers = await findBlockers(handle, week, turn.goOn);
     if (blockers.length > 0) {
       await markWeek(handle, week, 'blocked');
       log.warn({ week: week.week, blockers }, 'a week is past its retention and cannot be dropped yet');
@@ -94,7 +104,8 @@ async function dropWeek(turn: Turn, week: Week): Promise<void> {
   }
   const table = partitionNameOf('messages', week);
   const horizon = await horizonWith(handle, week);
-  for await (const pages of turn.pagesOf(await countPages(handle, table))) {
+  for (const pages of slicesOf(await countPages(handle, table))) {
+    turn.goOn();
     await carryPages(handle, week, table, pages, horizon);
   }
   const attached = await attachedPartitions(handle, week);
@@ -105,50 +116,62 @@ async function dropWeek(turn: Turn, week: Week): Promise<void> {
   await dropRest(turn, week);
 }
 
-/** Nobody who began before it was closed is still at work, and nothing was put into a queue until then. */
+/** Waits until all transactions that began before the closing have ended; true if nothing of the week is queued. */
 async function isClosed(turn: Turn, week: Week): Promise<boolean> {
-  const { handle } = turn;
+  const { handle, goOn } = turn;
   const closedAt = await readClock(handle);
   const until = performance.now() + WAIT_MS;
   while (await isInUse(handle, closedAt)) {
     if (performance.now() > until) return false;
     await turn.pause(100);
   }
-  for (let bucket = 0; bucket < BUCKETS; bucket += BUCKETS_AT_ONCE) {
-    while ((await dropDeadLetters(handle, week, bucket, CHUNK)) === CHUNK);
+  for (const bucket of bucketSlices(goOn)) {
+    while ((await dropDeadLetters(handle, week, bucket, CHUNK)) === CHUNK) goOn();
   }
-  const left = [...(await findQueued(handle, week)), ...(await findAllUntold(handle, week))];
+  goOn();
+  const left = [...(await findQueued(handle, week)), ...(await findAllUntold(handle, week, 'all', goOn))];
   return left.length === 0;
 }
 
 async function dropRest(turn: Turn, week: Week): Promise<void> {
-  const { handle, log } = turn;
-  for (let bucket = 0; bucket < BUCKETS; bucket += BUCKETS_AT_ONCE)
-    await blankCampaigns(handle, bucket, week);
-  await dropDetached(
-    handle,
-    week,
-    WEEKLY_TABLES.map((table) => partitionNameOf(table, week)),
-  );
+  const { handle, log, goOn } = turn;
+  for (const bucket of bucketSlices(goOn)) await blankCampaigns(handle, bucket, week);
+  for (const table of WEEKLY_TABLES) {
+    goOn();
+    await dropDetached(handle, partitionNameOf(table, week));
+  }
+  await markDropped(handle, week);
   const horizon = await horizonWith(handle, week);
-  for (let bucket = 0; bucket < BUCKETS; bucket += BUCKETS_AT_ONCE)
-    await foldCarried(handle, bucket, horizon);
+  for (const bucket of bucketSlices(goOn)) await foldCarried(handle, bucket, horizon);
   log.info({ week: week.week }, 'a week that was past its retention was dropped');
 }
 
-async function findAllUntold(handle: Handle, week: Week): Promise<Blocker[]> {
+async function findAllUntold(
+  handle: Handle,
+  week: Week,
+  which: 'queued' | 'all',
+  goOn: () => void,
+): Promise<Blocker[]> {
   const found: Blocker[] = [];
-  for (let bucket = 0; bucket < BUCKETS && found.length < MOST_BLOCKERS; bucket += BUCKETS_AT_ONCE) {
-    found.push(...(await findUntold(handle, week, bucket)));
+  for (const bucket of bucketSlices(goOn)) {
+    found.push(...(await findUntold(handle, week, bucket, which)));
+    if (found.length >= MOST_BLOCKERS) break;
   }
   return found;
+}
+
+function* bucketSlices(goOn: () => void): Generator<number> {
+  for (let bucket = 0; bucket < BUCKETS; bucket += BUCKETS_AT_ONCE) {
+    goOn();
+    yield bucket;
+  }
 }
 
 /** The end of the newest week that is dropped, this one included: weeks need not go in their order. */
 async function horizonWith(handle: Handle, { to }: Week): Promise<string> {
   const retired = await readRetiredWeeks(handle);
   const ends = [...retired].flatMap(([week, { state }]) =>
-    state === 'detached' || state === 'dropped' ? [weekFrom(week).to] : [],
+    state === 'detached' || state === 'dropped' ? [weekAt(new Date(week)).to] : [],
   );
   return [to, ...ends].reduce((latest, end) => (end > latest ? end : latest));
 }
@@ -164,8 +187,3 @@ async function attachedPartitions(handle: Handle, week: Week) {
 }
 
 const partitionNameOf = (table: string, { week }: Week) => partitionName(table, new Date(week));
-
-function weekFrom(week: string): Week {
-  const start = Date.parse(week);
-  return { week, from: idFloor(start), to: idFloor(start + WEEK_MS) };
-}

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { MaintenanceConnection } from '../../storage/maintenance-connection.ts';
+import { applyAccountRetention } from './apply-account-retention.ts';
 import { dropInboundMonths, dropOldRows, dropRefDays } from './drop-others.ts';
 import { dropWeeks } from './drop-weeks.ts';
-import { keepAccounts } from './keep-accounts.ts';
 import { dayBefore, type Retention } from './retention.ts';
 import { Turn, TurnIsOver } from './turn.ts';
 
@@ -27,7 +27,7 @@ export async function retain(
     await dropRefDays(turn, cutoff);
     await dropInboundMonths(turn, cutoff);
     await dropOldRows(turn, retention, now);
-    await keepAccounts(turn, retention, now);
+    await applyAccountRetention(turn, retention, now);
     return true;
   } catch (error) {
     if (error instanceof TurnIsOver) return false;

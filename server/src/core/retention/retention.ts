@@ -5,6 +5,9 @@ const DAY_MS = 86_400_000;
 /** Messages live longer than any receipt takes to come; what is younger is never looked for in vain. */
 export const SHORTEST_DAYS = 7;
 
+/** Texts may go when no more than a day has passed. */
+export const SHORTEST_TEXT_DAYS = 1;
+
 /** After so many days messages go, with all that is kept about them; their texts may go earlier. */
 export type Retention = { days: number; textDays: number };
 

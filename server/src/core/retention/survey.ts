@@ -14,7 +14,6 @@ import { dayBefore, type Retention } from './retention.ts';
 const DAY_MS = 86_400_000;
 /** What a day costs is told by the last four weeks. */
 const LOOK_BACK_MS = 28 * DAY_MS;
-const PAGES = 2_000;
 
 export type WeekSurvey = { week: string; bytes: number; blockers: Blocker[] };
 
@@ -38,7 +37,7 @@ export async function surveyRetention(handle: Handle, retention: Retention, now:
     weeks.push({
       week: week.week,
       bytes: sum(parts.filter(({ from }) => from === week.from).map(({ totalBytes }) => totalBytes)),
-      blockers: await findBlockers(handle, week, slices),
+      blockers: await findBlockers(handle, week),
     });
   }
   const tables = [...partitions].map(([table, parts]) => ({
@@ -71,9 +70,5 @@ function bytesPerDay(partitions: readonly Partition[], now: Date): number {
 
 /** Bounds are ids, or times. */
 const timeOf = (bound: string) => (bound.length === 36 ? timeOfId(bound).getTime() : Date.parse(bound));
-
-async function* slices(pages: number): AsyncGenerator<{ from: number; to: number }> {
-  for (let from = 0; from < pages; from += PAGES) yield { from, to: from + PAGES };
-}
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

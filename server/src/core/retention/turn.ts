@@ -22,7 +22,7 @@ export class Turn {
   }
 
   async begin(): Promise<void> {
-    this.#goOn();
+    this.goOn();
     if (!(await tryRetentionLock(this.handle))) throw new TurnIsOver();
   }
 
@@ -32,16 +32,13 @@ export class Turn {
     await this.begin();
   }
 
-  /** Page by page, the slices being small enough for one statement each. */
-  async *pagesOf(pages: number): AsyncGenerator<{ from: number; to: number }> {
-    for (let from = 0; from < pages; from += PAGES) {
-      this.#goOn();
-      yield { from, to: from + PAGES };
-    }
-  }
+  /** Called before each statement, since one may take seconds: a process that stops waits for no more than one. */
+  readonly goOn = (): void => {
+    if (this.#isStopping()) throw new TurnIsOver();
+  };
 
   /**
-   * Runs what waits for a lock only shortly, again and again: everybody who comes behind it waits as well.
+   * Retries work that waits only briefly for a lock, because everybody behind it in the lock queue waits too.
    *
    * @returns false when it was never free.
    */
@@ -59,11 +56,12 @@ export class Turn {
   }
 
   async pause(ms: number): Promise<void> {
-    this.#goOn();
+    this.goOn();
     await pause(ms);
   }
+}
 
-  #goOn(): void {
-    if (this.#isStopping()) throw new TurnIsOver();
-  }
+/** A table's pages in slices that are small enough for one statement each. */
+export function* slicesOf(pages: number): Generator<{ from: number; to: number }> {
+  for (let from = 0; from < pages; from += PAGES) yield { from, to: from + PAGES };
 }

@@ -6,12 +6,16 @@ import {
   deleteInbound,
   deleteMessages,
   deleteRefs,
-  findAccountsToKeep,
+  findAccountsDue,
+  findAccountsWithRefs,
   findInboundPiece,
   findMessagePiece,
   findTextCampaigns,
-  noteKept,
-  type AccountToKeep,
+  noteApplied,
+  noteRefsBefore,
+  noteTextHorizon,
+  type AccountDue,
+  type AccountWithRefs,
   type Piece,
 } from '../../storage/account-retention.queries.ts';
 import { listPartitions } from '../../storage/partitions.ts';
@@ -19,29 +23,51 @@ import { readWalkedDay } from '../../storage/retention-blockers.queries.ts';
 import { countPages } from '../../storage/retired-weeks.queries.ts';
 import { idAt, NO_ID } from '../ids.ts';
 import { dateOf, dayBefore, idBefore, retentionOf, type Retention } from './retention.ts';
-import type { Turn } from './turn.ts';
+import { slicesOf, TurnIsOver, type Turn } from './turn.ts';
 
 const ACCOUNTS = 500;
 const PIECE = 1_000;
 
-/** Carries out the shorter retention of accounts, and that of texts, by keys and in pieces; each account once a day. */
-export async function keepAccounts(turn: Turn, all: Retention, now: Date): Promise<void> {
+/** Before all accounts. */
+const FIRST: AccountKey = { bucket: -1, account: 0 };
+
+/** Applies the shorter retention of accounts, and that of texts, by keys and in pieces; to each account once a day. */
+export async function applyAccountRetention(turn: Turn, all: Retention, now: Date): Promise<void> {
   const today = dateOf(now);
-  for (;;) {
-    const accounts = await findAccountsToKeep(turn.handle, today, all.textDays < all.days, ACCOUNTS);
-    const kept = new Map<AccountToKeep, { retention: Retention; texts: string }>();
-    for (const account of accounts) {
-      const retention = retentionOf(all, account.own);
-      if (retention.days < all.days) await deleteOld(turn, account, idBefore(now, retention.days));
-      kept.set(account, { retention, texts: await blankOld(turn, account, retention, now) });
-    }
-    await forgetRefs(turn, all, kept, now);
-    for (const [account, { retention, texts }] of kept) {
-      const refsBefore =
-        retention.days < all.days ? dateOf(dayBefore(now, retention.days)) : account.refsBefore;
-      await noteKept(turn.handle, account, { today, texts, refsBefore });
-    }
-    if (accounts.length < ACCOUNTS) return;
+  const due = (after: AccountKey) =>
+    findAccountsDue(turn.handle, { today, all: all.textDays < all.days, after }, ACCOUNTS);
+  for await (const accounts of chunksOf(due)) {
+    for (const account of accounts) await applyTo(turn, account, all, now);
+  }
+  const applied = (after: AccountKey) => findAccountsWithRefs(turn.handle, { today, after }, ACCOUNTS);
+  for await (const accounts of chunksOf(applied)) await forgetRefs(turn, all, accounts, now);
+}
+
+async function* chunksOf<Account extends AccountKey>(
+  find: (after: AccountKey) => Promise<Account[]>,
+): AsyncGenerator<Account[]> {
+  for (let after: AccountKey | undefined = FIRST; after;) {
+    const accounts = await find(after);
+    yield accounts;
+    after = accounts.length < ACCOUNTS ? undefined : accounts.at(-1);
+  }
+}
+
+/** An account to which it cannot be applied keeps nobody else from it; it is tried again in the next run. */
+async function applyTo(turn: Turn, account: AccountDue, all: Retention, now: Date): Promise<void> {
+  const retention = retentionOf(all, account.own);
+  try {
+    if (retention.days < all.days) await deleteOld(turn, account, idBefore(now, retention.days));
+    const texts = await blankOld(turn, account, retention, now);
+    await noteApplied(turn.handle, account, { today: dateOf(now), texts });
+  } catch (error) {
+    if (error instanceof TurnIsOver) throw error;
+    turn.log.error(
+      { err: error, account: account.account },
+      'the retention of an account could not be applied',
+    );
+    // Fails in turn, and ends the run, where it was the connection that was lost.
+    await turn.giveWay();
   }
 }
 
@@ -61,15 +87,16 @@ async function deleteOld(turn: Turn, account: AccountKey, before: string): Promi
 /** @returns the id up to which texts are gone. */
 async function blankOld(
   turn: Turn,
-  account: AccountToKeep,
+  account: AccountDue,
   { days, textDays }: Retention,
   now: Date,
 ): Promise<string> {
   const { handle } = turn;
   const before = idBefore(now, textDays);
-  await blankCampaigns(turn, account, before);
-  if (textDays === days) return account.texts;
   const walked = await readWalkedDay(handle);
+  await blankCampaigns(turn, account, before, walked);
+  if (textDays === days) return account.texts;
+  await noteTextHorizon(handle, account, before);
   const messages = await goThrough(turn, account.texts, {
     find: (after) => findMessagePiece(handle, account, { after, before, walked }, PIECE),
     act: (ids) => blankMessages(handle, account, ids),
@@ -84,11 +111,12 @@ async function blankOld(
   );
 }
 
-async function blankCampaigns(turn: Turn, account: AccountKey, before: string): Promise<void> {
+async function blankCampaigns(turn: Turn, account: AccountKey, before: string, walked: Date): Promise<void> {
   for (let after = 0; ;) {
     const campaigns = await findTextCampaigns(turn.handle, account, { after, before }, PIECE);
     for (const { campaign, first, total } of campaigns) {
-      await blankCampaign(turn.handle, account, { campaign, first, last: idAt(first, total - 1) });
+      turn.goOn();
+      await blankCampaign(turn.handle, account, { campaign, first, last: idAt(first, total - 1), walked });
       after = campaign;
     }
     if (campaigns.length < PIECE) return;
@@ -117,22 +145,23 @@ async function goThrough(
 async function forgetRefs(
   turn: Turn,
   all: Retention,
-  kept: ReadonlyMap<AccountToKeep, { retention: Retention }>,
+  accounts: readonly AccountWithRefs[],
   now: Date,
 ): Promise<void> {
-  const due = [...kept].filter(([, { retention }]) => retention.days < all.days);
-  if (due.length === 0) return;
-  for (const day of await listPartitions(turn.handle, 'vendor_refs')) {
-    const starts = new Date(day.from);
-    const accounts = due.flatMap(([account, { retention }]) =>
-      starts < dayBefore(now, retention.days) && dateOf(starts) >= (account.refsBefore ?? '')
-        ? [account]
-        : [],
-    );
-    if (accounts.length === 0) continue;
-    for await (const pages of turn.pagesOf(await countPages(turn.handle, day.name))) {
+  const { handle } = turn;
+  const own = accounts.flatMap((account) => {
+    const { days } = retentionOf(all, account.own);
+    return days < all.days ? [{ ...account, before: dateOf(dayBefore(now, days)) }] : [];
+  });
+  if (own.length === 0) return;
+  for (const { name, from, to } of await listPartitions(handle, 'vendor_refs')) {
+    const day = dateOf(new Date(from));
+    const due = own.filter(({ refsBefore, before }) => day >= (refsBefore ?? '') && day < before);
+    if (due.length === 0) continue;
+    for (const pages of slicesOf(await countPages(handle, name))) {
       await turn.giveWay();
-      await deleteRefs(turn.handle, day.name, pages, accounts);
+      await deleteRefs(handle, name, pages, due);
     }
+    await noteRefsBefore(handle, due, dateOf(new Date(to)));
   }
 }

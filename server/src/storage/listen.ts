@@ -43,6 +43,10 @@ export async function listenForChanges(
     // The server may not have noticed that nobody is there any more.
     if (lost) await answeredWithin(PING_MS, fresh, terminate(fresh, [lost]));
     lost = null;
+    if (closed) {
+      await closeConnection(fresh);
+      return;
+    }
     fresh.on('error', onLost);
     fresh.on('end', () => {
       onLost();

@@ -75,6 +75,8 @@ export async function openLossyConnection<At extends { connectionString: string 
       freezesNext = true;
     },
     lost: () => lost,
+    /** Whether there is a connection, be it a silent one. */
+    isOpen: () => open.size > 0,
     /** All connections that there are fall silent: nothing is passed on, and nothing is closed. New ones work. */
     freeze,
     /** New ones, too, are as silent as the others. */

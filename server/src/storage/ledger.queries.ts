@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { plainArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 import type { SlotLease } from './slots.queries.ts';
@@ -142,6 +143,16 @@ export async function post(handle: Handle, postings: readonly Posting[]): Promis
   if (rowCount !== postings.length) throw new Error('a posting names a balance that does not exist');
 }
 
+const EPOCH_IS_OVER = 'the epoch is over';
+const NOT_A_NUMBER = '22P02';
+
+/** What {@link postUnseen} fails with when the sender's epoch is over, or its slot was taken. */
+export function isEpochOver(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === NOT_A_NUMBER && error.message.includes(EPOCH_IS_OVER)
+  );
+}
+
 /** An epoch of the process that held this slot under this fence: see {@link endEpoch}. */
 export type EpochMark = SlotLease & { epoch: number };
 
@@ -176,9 +187,9 @@ export async function postUnseen(
          where slot = $${COLUMNS.length + 2} and fence = $${COLUMNS.length + 3} and epoch = $${COLUMNS.length + 4}
            for key share
       )
-      -- Divides by zero unless every posting was applied.
-      select 1 / ((select count(*) from changed) = $${COLUMNS.length + 1}
-                  and exists (select 1 from sender))::integer`,
+      -- Divides by zero unless every posting was applied, and is no number unless the epoch goes on.
+      select 1 / ((select count(*) from changed) = $${COLUMNS.length + 1})::integer,
+             (case when exists (select 1 from sender) then '1' else '${EPOCH_IS_OVER}' end)::integer`,
     values: [...arrays(COLUMNS, postings), postings.length, sender.slot, sender.fence, sender.epoch],
   });
 }

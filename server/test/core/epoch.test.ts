@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bucketOf } from '../../src/core/ids.ts';
+import { Epoch } from '../../src/core/messages/epoch.ts';
 import { transaction } from '../../src/storage/database.ts';
 import { endEpoch, postUnseen, type EpochMark, type Posting } from '../../src/storage/ledger.queries.ts';
-import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { lockWaits } from '../support/lock-waits.ts';
-import { customer, provision } from '../support/provisions.ts';
+import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 let gateway: TestGateway;
 let account: number;
@@ -45,7 +46,7 @@ test('what is sent off in an epoch that is over does not happen', async () => {
   const mark = await beginEpoch();
   await postUnseen(db.hot, [posting()], mark);
   await beginEpoch();
-  await expect(postUnseen(db.hot, [posting()], mark)).rejects.toThrow('division by zero');
+  await expect(postUnseen(db.hot, [posting()], mark)).rejects.toThrow('the epoch is over');
 });
 
 test('an epoch does not end while something of it is being stored', async () => {
@@ -64,11 +65,70 @@ test('an epoch does not end while something of it is being stored', async () => 
   expect(order).toEqual(['stored', 'ended']);
 });
 
+describe('the epoch that a process keeps', () => {
+  const isGone = () => Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' });
+
+  test('is not overtaken by its own end: a batch that begins while a lost one is left is stored', async () => {
+    const { db, lease } = gateway.composition;
+    const epoch = new Epoch(db, lease);
+    const lost = await epoch.current();
+    const { promise: mayConnect, resolve: letConnect } = Promise.withResolvers<void>();
+    const { hot } = db;
+    const connect = vi.spyOn(hot, 'connect');
+    onTestFinished(() => {
+      connect.mockRestore();
+    });
+    // The connection that the lost batch is to be decided on is gone as well …
+    connect.mockImplementationOnce(() => Promise.reject(isGone()));
+    await expect(epoch.leave(lost)).rejects.toThrow('Connection terminated');
+    // … and the next one is slow, so that whoever does not wait for it is quicker.
+    connect.mockImplementationOnce(async () => {
+      await mayConnect;
+      return hot.connect();
+    });
+    const leaving = epoch.leave(lost);
+    const begins = epoch.current();
+    if (connect.mock.calls.length > 2) await begins;
+    letConnect();
+    await Promise.all([leaving, begins]);
+    await postUnseen(hot, [posting()], await epoch.current());
+  });
+
+  test('is left when its slot was taken: nothing of it can begin any more', async () => {
+    const { db } = gateway.composition;
+    await gateway.rows('insert into process_slots (slot, fence, holder) values (98, 5, null)');
+    const held = { ...gateway.composition.lease.require(), slot: 98, fence: 5 };
+    const epoch = new Epoch(db, { require: () => held });
+    const lost = await epoch.current();
+    await gateway.rows('update process_slots set fence = 6 where slot = 98');
+    await epoch.leave(lost);
+    await expect(epoch.current()).rejects.toMatchObject({ code: 'storage_unavailable' });
+  });
+
+  test('is begun anew when a batch fails because it is over', async () => {
+    const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
+    const { slot } = gateway.composition.lease.require();
+    const epochNow = async () => {
+      const sql = 'select epoch from process_slots where slot = $1';
+      return (await gateway.rows<{ epoch: number }>(sql, [slot]))[0]?.epoch;
+    };
+    messageIdOf(await gateway.sendAs('asha', SEND));
+    const before = (await epochNow()) ?? 0;
+    await gateway.rows('update process_slots set epoch = epoch + 1 where slot = $1', [slot]);
+    // It is looked at, and stored all the same.
+    messageIdOf(await gateway.sendAs('asha', SEND));
+    messageIdOf(await gateway.sendAs('asha', SEND));
+    expect(await epochNow()).toBe(before + 2);
+    messageIdOf(await gateway.sendAs('asha', SEND));
+    expect(await epochNow()).toBe(before + 2);
+  });
+});
+
 test('what is sent off under a lease that was taken does not happen, and need not be waited for', async () => {
   const { db } = gateway.composition;
   await gateway.rows('insert into process_slots (slot, fence, holder) values (99, 5, null)');
   const lost = { slot: 99, fence: 4, epoch: 0 };
-  await expect(postUnseen(db.hot, [posting()], lost)).rejects.toThrow('division by zero');
+  await expect(postUnseen(db.hot, [posting()], lost)).rejects.toThrow('the epoch is over');
   expect(await transaction(db.general, (handle) => endEpoch(handle, lost))).toBeNull();
   await postUnseen(db.hot, [posting()], { ...lost, fence: 5 });
 });

@@ -2,7 +2,7 @@ import { CommitUnanswered } from '../../storage/commit.ts';
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { isConnectionFailure, isDataError, mayRunAgain, transaction } from '../../storage/database.ts';
 import { findAnswers, findDnd, findStored, insertAccepted } from '../../storage/accept.queries.ts';
-import { lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
+import { isEpochOver, lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError, UndecidedError } from '../errors.ts';
 import { NO_ACCOUNT, type IdMaker } from '../ids.ts';
@@ -24,7 +24,7 @@ import {
 } from './decide.ts';
 import { Epoch } from './epoch.ts';
 import type { FairTurns } from './fair-turns.ts';
-import { GroupCommit } from './group-commit.ts';
+import { GroupCommit, WAIT_LIMITS } from './group-commit.ts';
 import type { Accepted } from './send-request.ts';
 import { untilDecided } from './until-decided.ts';
 
@@ -35,8 +35,6 @@ const UNSEEN_UNDER_WAY = 2;
 /** An account that something was wrong with is looked at before it is charged, for so long. */
 const WATCH_MS = 1_000;
 const MAX_RERUNS = 5;
-/** Longer than a silent connection is put up with, so that one of them makes nobody's call fail. */
-const WAIT_LIMITS = { most: 10_000, longestMs: 15_000 };
 
 export type AcceptorOptions = {
   db: Database;
@@ -175,6 +173,7 @@ export class Acceptor {
         insertAccepted(handle, { ...decision.batch, usage: decision.usage }),
       ]);
     } catch (error) {
+      if (isEpochOver(error)) this.#epoch.drop(epoch);
       if (!(error instanceof CommitUnanswered)) throw error;
       await untilDecided(error, () => this.#epoch.leave(epoch));
       if (!(await this.#wasCommitted(batch, verdicts, error))) throw error;

@@ -3,11 +3,12 @@ import { endEpoch, type EpochMark } from '../../storage/ledger.queries.ts';
 import type { SlotLease } from '../../storage/slots.queries.ts';
 import { noLease, type Lease } from '../lease.ts';
 
-type Begun = SlotLease & { mark: Promise<EpochMark> };
+/** `mark` becomes null where the process has lost its slot. */
+type Begun = SlotLease & { mark: Promise<EpochMark | null> };
 
 /**
- * The time in which this process's batches, sent off unseen, may happen. When their connection is lost, the server may
- * still come to some of them; they must not happen after it was looked whether they did, so the epoch is left first. It
+ * The period in which this process's unseen batches may take effect. When their connection is lost, the server may still
+ * come to some of them; they must not take effect after it was looked whether they did, so the epoch is left first. It
  * ends with the process's hold on its slot, too.
  */
 export class Epoch {
@@ -21,46 +22,55 @@ export class Epoch {
   }
 
   async current(): Promise<EpochMark> {
-    const tenure = this.#lease.require();
-    const begun = isUnder(tenure, this.#begun) ? this.#begun : this.#begin(tenure);
-    return this.#markOf(begun);
+    const begun = this.#begunUnder(this.#lease.require());
+    const mark = await this.#markOf(begun);
+    if (mark) return mark;
+    this.#forget(begun);
+    throw noLease();
   }
 
-  /** Resolves when nothing of the epoch `lost` can happen any more. */
+  /** Resolves when nothing of the epoch `lost` can take effect any more. */
   async leave(lost: EpochMark): Promise<void> {
-    for (let begun = this.#begun; isUnder(lost, begun); begun = this.#begun) {
-      const { epoch } = await this.#markOf(begun);
-      if (epoch > lost.epoch) return;
-      if (this.#begun === begun) this.#begin(lost);
+    for (;;) {
+      // Always by way of the epoch that is kept: another, begun beside it, would end that one unnoticed.
+      const begun = this.#begunUnder(lost);
+      const mark = await this.#markOf(begun);
+      if (!mark || mark.epoch > lost.epoch) return;
+      this.#forget(begun);
     }
-    await this.#end(lost);
   }
 
-  #begin(hold: SlotLease): Begun {
-    const { slot, fence } = hold;
-    const mark = this.#end(hold).then((epoch) => {
-      if (epoch === null) throw noLease();
-      return { slot, fence, epoch };
-    });
-    mark.catch(() => undefined);
-    this.#begun = { slot, fence, mark };
+  /** A batch has failed because its epoch was over: the next batch begins another. */
+  drop(over: EpochMark): void {
+    const begun = this.#begun;
+    begun?.mark.then(
+      (mark) => {
+        if (mark === over) this.#forget(begun);
+      },
+      () => undefined,
+    );
+  }
+
+  #begunUnder({ slot, fence }: SlotLease): Begun {
+    if (this.#begun?.slot === slot && this.#begun.fence === fence) return this.#begun;
+    const hold = { slot, fence };
+    const mark = transaction(this.#db.hot, (handle) => endEpoch(handle, hold)).then((epoch) =>
+      epoch === null ? null : { ...hold, epoch },
+    );
+    this.#begun = { ...hold, mark };
     return this.#begun;
   }
 
-  async #markOf(begun: Begun): Promise<EpochMark> {
+  async #markOf(begun: Begun): Promise<EpochMark | null> {
     try {
       return await begun.mark;
     } catch (error) {
-      if (this.#begun === begun) this.#begun = null;
+      this.#forget(begun);
       throw error;
     }
   }
 
-  #end(hold: SlotLease): Promise<number | null> {
-    return transaction(this.#db.hot, (handle) => endEpoch(handle, hold));
+  #forget(begun: Begun): void {
+    if (this.#begun === begun) this.#begun = null;
   }
-}
-
-function isUnder(hold: SlotLease, begun: Begun | null): begun is Begun {
-  return begun?.slot === hold.slot && begun.fence === hold.fence;
 }

@@ -1,4 +1,5 @@
 import type { Composition } from './gateway.ts';
+import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
 import type { CallbackOptions } from '../connectors/http/callback-options.ts';
 import { createHttpHide } from '../connectors/http/hide.ts';
@@ -10,7 +11,7 @@ import { callbackUrl, isCallbackSecret } from '../core/delivery/callback-address
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { receiveInbound } from '../core/keywords/receive-inbound.ts';
-import { isFinal, stateName } from '../core/messages/states.ts';
+import { WAIT_LIMITS } from '../core/messages/group-commit.ts';
 import type { Callbacks } from '../interfaces/callbacks/callbacks.routes.ts';
 
 /** Used when there is no such carrier, so that an unknown name takes as long as a wrong secret. */
@@ -28,11 +29,10 @@ export function createCallbacks(composition: Composition): Callbacks {
   const recording = { db, ids, accountOf, receiptHours };
   const recorder = new Recorder({
     ...recording,
-    onRecorded: ({ moved, receipts }, items) => {
-      if (receipts > 0) metrics.smppQueued.inc({ kind: 'receipt' }, receipts);
-      metrics.recorded.observe(items);
-      for (const { state } of moved) if (isFinal(state)) metrics.finished.inc({ state: stateName(state) });
+    onRecorded: (recorded, items) => {
+      countRecorded(metrics, recorded, items);
     },
+    limits: WAIT_LIMITS,
     // The failure is reported to whoever awaits the record.
     onFailure: () => undefined,
   });

@@ -271,6 +271,27 @@ describe('a receipt', () => {
 });
 
 describe('receipts', () => {
+  test('that would wait in too great a number are asked for again at once', async () => {
+    const locked = await gateway.db.general.connect();
+    await locked.query('begin; lock table receipt_inbox in exclusive mode');
+    const before = logged.length;
+    const calls = Array.from({ length: 12 }, (_, call) => {
+      const list = Array.from({ length: 1_000 }, (_, i) => ({ id: `many-${call}-${i}`, s: 'DELIVRD' }));
+      return post(pathFor('batch'), { list });
+    });
+    try {
+      expect((await Promise.race(calls)).status).toBe(503);
+      const line = logged.slice(before).find((entry) => entry.includes('could not be stored'));
+      expect(line).toContain('storage_unavailable');
+    } finally {
+      await locked.query('rollback');
+      locked.release();
+    }
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses).toContain(200);
+    await gateway.rows(`delete from receipt_inbox where vendor_id like 'many-%'`);
+  });
+
   test('may come many at once, and one bad item does not hold up the others', async () => {
     const list = [
       { id: 'b1', s: 'DELIVRD' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { idFloor } from '../../src/core/ids.ts';
+import { callbackUrl } from '../../src/core/delivery/callback-address.ts';
+import { createIdMaker, idFloor } from '../../src/core/ids.ts';
 import { MaintenanceConnection } from '../../src/storage/maintenance-connection.ts';
 import { weekAt } from '../../src/storage/partitions.ts';
 import { markWeek } from '../../src/storage/retired-weeks.queries.ts';
@@ -25,6 +26,27 @@ describe('a receipt', () => {
     expect({ late, moved }).toEqual({ late: 1, moved: [] });
     expect(await count('receipts')).toBe(0);
     expect(await count('receipt_inbox')).toBe(0);
+  });
+
+  test('for one that is gone is counted, too, when it comes by HTTP', async () => {
+    const account = await gateway().accountOf('asha');
+    const receipt = { id: 'ref', state: 'stat' };
+    await gateway().apply({
+      connectors: [{ name: 'web', type: 'http', options: { url: 'http://127.0.0.1:9/', receipt } }],
+    });
+    const [web] = await gateway().rows<{ id: number }>(`select id from connectors where name = 'web'`);
+    await gateway().rows(
+      `insert into vendor_refs (vendor_key, connector, at, bucket, account, message, recipient)
+       values ('gone', $1, now(), $2 % 64, $2, $3, '9876543210')`,
+      [web?.id, account, createIdMaker(1, () => LONG_AGO.getTime()).one(account)],
+    );
+    const counted = async () => (await gateway().composition.metrics.lateReceipts.get()).values[0]?.value;
+    const before = (await counted()) ?? 0;
+    const { vault } = gateway().composition;
+    const address = new URL(callbackUrl(vault, gateway().url, { name: 'web', options: {} }));
+    const answer = await gateway().request(`${address.pathname}?ref=gone&stat=DELIVRD`);
+    expect(answer.status).toBe(200);
+    expect(await counted()).toBe(before + 1);
   });
 
   test('for a week that is just being closed is late, too', async () => {

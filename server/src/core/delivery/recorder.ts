@@ -1,6 +1,7 @@
 import { CommitUnanswered } from '../../storage/commit.ts';
 import { isDataError } from '../../storage/database.ts';
 import { GroupCommit } from '../messages/group-commit.ts';
+import { gatewayBusy } from '../storage-failure.ts';
 import { answeredIds, nameOfVendorId, type Progress } from './progress.ts';
 import { recordProgress, type Recorded, type Recording } from './record-progress.ts';
 import { vendorKey } from './vendor-key.ts';
@@ -15,6 +16,8 @@ type Item = { progress: Progress; done: () => void; failed: (error: unknown) => 
 export type RecorderOptions = Recording & {
   onRecorded?: (recorded: Recorded, items: number) => void;
   onFailure: (error: unknown) => void;
+  /** How many may wait, and for how long, before they fail. Without them everything is waited for. */
+  limits?: { most: number; longestMs: number };
 };
 
 /**
@@ -38,6 +41,14 @@ export class Recorder {
       maxWeight: MAX_BATCH,
       maxRunning: KINDS,
       groupOf: ({ progress }) => (progress.kind === 'receipt' ? 1 : 0),
+      ...(options.limits && {
+        limits: {
+          ...options.limits,
+          refuse: ({ failed }: Item) => {
+            failed(gatewayBusy());
+          },
+        },
+      }),
     });
   }
 
@@ -107,7 +118,7 @@ export class Recorder {
             for (const item of items) item.failed(error);
           };
         }
-        // What may still happen must not happen after it was recorded once more.
+        // The lost transaction must be over before its news is recorded again.
         if (error instanceof CommitUnanswered) await error.ended;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }

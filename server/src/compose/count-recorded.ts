@@ -1,0 +1,11 @@
+import type { Recorded } from '../core/delivery/record-progress.ts';
+import { isFinal, stateName } from '../core/messages/states.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** Counts what was recorded by one transaction, whichever process received it. @param items the pieces of news. */
+export function countRecorded(metrics: Metrics, { moved, receipts, late }: Recorded, items: number): void {
+  if (late > 0) metrics.lateReceipts.inc(late);
+  if (receipts > 0) metrics.smppQueued.inc({ kind: 'receipt' }, receipts);
+  metrics.recorded.observe(items);
+  for (const { state } of moved) if (isFinal(state)) metrics.finished.inc({ state: stateName(state) });
+}

@@ -1,5 +1,6 @@
 import type { Composition } from './gateway.ts';
 import { connectorParts } from './connector-parts.ts';
+import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
 import { createConnector, createSandbox } from '../connectors/registry.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
@@ -11,7 +12,7 @@ import { SenderPace } from '../core/delivery/sender-pace.ts';
 import { SANDBOX_QUEUE } from '../core/delivery/routing.ts';
 import { receiveInbound } from '../core/keywords/receive-inbound.ts';
 import type { Stored } from '../core/keywords/store-inbound.ts';
-import { isFinal, stateName } from '../core/messages/states.ts';
+import { isFinal } from '../core/messages/states.ts';
 import type { Orphan } from '../storage/inflight.queries.ts';
 import type { Claimed } from '../storage/queue.queries.ts';
 import { createAddressGuard, createGuardedAgent } from '../webhooks/address-guard.ts';
@@ -82,14 +83,11 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const expectedReceipts = createExpectedReceipts(composition.world, config.validityHours);
   const receiptHours = () => expectedReceipts().hours;
   const recording = { db, ids, accountOf, receiptHours };
-  const onRecorded = ({ moved, notified, events, receipts, late }: Recorded, items: number) => {
-    if (late > 0) metrics.lateReceipts.inc(late);
-    if (receipts > 0) metrics.smppQueued.inc({ kind: 'receipt' }, receipts);
-    metrics.recorded.observe(items);
+  const onRecorded = (recorded: Recorded, items: number) => {
+    countRecorded(metrics, recorded, items);
+    const { moved, notified, events } = recorded;
     for (const { bucket, account, campaign, state } of moved) {
-      if (!isFinal(state)) continue;
-      metrics.finished.inc({ state: stateName(state) });
-      if (campaign !== null) completer.noteFinal({ bucket, account, campaign });
+      if (campaign !== null && isFinal(state)) completer.noteFinal({ bucket, account, campaign });
     }
     if (events) webhooks.offer(events);
     else for (const account of notified) webhooks.wake(account);
@@ -308,12 +306,19 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       },
     }),
     startMaintenance({ db, log }),
-    startRetention({ db, retention: { days: config.retentionDays, textDays: config.textDays }, now, log }),
   ];
+  const retention = startRetention({
+    db,
+    retention: { days: config.retentionDays, textDays: config.textDays },
+    now,
+    log,
+  });
 
   return {
     wake,
     close: async () => {
+      // One of its statements may take ten seconds, which no link has to wait for.
+      const retained = retention.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
       await following;
       await Promise.all([...[...roads.values()].map(closeRoad), webhooks.stop(GRACE_MS)]);
@@ -322,7 +327,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
         new Promise((resolve) => setTimeout(resolve, RECORD_GRACE_MS).unref()),
       ]);
       recorder.giveUp();
-      await completer.stop();
+      await Promise.all([completer.stop(), retained]);
     },
   };
 }

@@ -7,12 +7,12 @@ import { LEASE_TIMES, type LeaseTimes } from './lease/times.ts';
 
 /** How often the loop shows that it turns. */
 const TURN_MS = 1_000;
-/** How long, and how often, the first lease is tried to be had. */
+/** Time limit and number of attempts for the first lease. */
 const FIRST_LEASE_MS = 60_000;
 const FIRST_TRIES = 5;
 const RESTART_MS = 1_000;
 const RELEASE_MS = 5_000;
-/** It holds one connection's worth of things; the young generation of the process may be far larger. */
+/** The thread needs little memory; it would otherwise inherit the process's much larger limits. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 
 /** A hold on a slot under one fence. Once it is lost it stays lost: the process gets another. */
@@ -128,7 +128,7 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
   clearTimeout(late);
   if (!tenure) {
     await release();
-    throw new Error(`no lease on a process slot could be had: ${trouble}`);
+    throw new Error(`could not get a lease on a process slot: ${trouble}`);
   }
   return {
     current,

@@ -78,7 +78,7 @@ export class AuditReader {
     this.#client = client;
   }
 
-  /** In ms: ids that are made from now on do not tell an earlier time. */
+  /** Database time in ms: no id made from now on carries an earlier time. */
   async now(): Promise<number> {
     const rows = await this.#rows<{ ms: number }>(
       'select ceil(extract(epoch from clock_timestamp()) * 1000)::bigint as ms',
@@ -193,7 +193,7 @@ export class AuditReader {
     }
   }
 
-  /** Also such that are in no other table. Jumps from account to account through the key: one look-up for each. */
+  /** Includes accounts that appear in no other table. Jumps from account to account through the key: one look-up for each. */
   async #accountsIn({ name }: Partition): Promise<AccountKey[]> {
     const found: AccountKey[] = [];
     for (let after: AccountKey | undefined = { bucket: -1, account: 0 }; after;) {
@@ -274,7 +274,7 @@ const NEXT_ID = (name: string, id: string) => `
           where bucket = a.bucket and account = a.account and ${id} >= $3 order by ${id} limit 1) f
    order by f.id limit 1`;
 
-/** Less what would take too long: then only the count is told. */
+/** If the slice holds too many rows, only their count is returned. */
 const MESSAGE_SLICE = ({ name }: Partition) => `
   with read as materialized (
     select m.*

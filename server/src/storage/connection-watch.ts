@@ -4,7 +4,7 @@ import { backendOf, destroy, letLinger, progressOf } from './connection.ts';
 import type { LostBackends } from './lost-backends.ts';
 
 export type WatchLimits = {
-  /** Whoever has been silent for so long, and may be longer, is asked after: is the server working on it? */
+  /** A connection silent for this long, but within its own limit, is checked: is the server working on its statement? */
   suspectMs: number;
   /** The time by which the server's process must have ended, before its connection is destroyed all the same. */
   endMs: number;
@@ -78,7 +78,7 @@ export class ConnectionWatch {
     for (const { client } of this.#watched.values()) letLinger(client);
   }
 
-  /** A statement that was sent long ago, and that the server is not working on, never arrived; or its answer did not. */
+  /** If the server is not working on a statement that was sent long ago, the statement or its answer was lost. */
   async #ask(suspects: readonly Watched[]): Promise<void> {
     this.#asking = true;
     try {
@@ -106,7 +106,7 @@ export class ConnectionWatch {
     destroy(silent.client);
   }
 
-  /** They went the same way, and whoever took one would wait as long again. New ones are quickly made. */
+  /** Idle connections use the same network path: whoever took one would wait just as long. New ones are quickly made. */
   #dropIdle(): void {
     for (const { client, inUse } of this.#watched.values()) {
       if (inUse) continue;

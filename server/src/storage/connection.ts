@@ -13,7 +13,7 @@ export type Purpose = 'general' | 'hot' | 'reports' | 'maintenance';
 /** The server's process behind a connection. Its name is given to one connection only, unlike a pid. */
 export type Backend = { pid: number; name: string };
 
-/** A peer whose machine is gone is noticed after this, and ten probes more. */
+/** Idle time before the first TCP keep-alive probe. */
 const KEEP_ALIVE_MS = 10_000;
 /** For connecting, and again for making the settings. */
 const CONNECT_MS = 5_000;
@@ -95,7 +95,10 @@ export function backendOf(client: pg.Client): Backend | null {
   return backends.get(client) ?? null;
 }
 
-/** A connection outside of the pools. Whoever uses it hears of its end by a failed statement, or listens to it. */
+/**
+ * A connection outside of the pools. Its user learns that it has ended from a failed statement, or by listening to its
+ * events.
+ */
 export async function openConnection(connectionString: string, purpose: Purpose): Promise<pg.Client> {
   const client = new pg.Client(connectionSettings(connectionString, purpose));
   client.on('error', () => undefined);

@@ -36,19 +36,19 @@ export type DatabaseOptions = {
   generalConnections?: number;
   hotConnections?: number;
   reportsConnections?: number;
-  /** So many reports may wait for a connection. */
+  /** Maximum number of reports that may wait for a connection. */
   reportsWaiting?: number;
-  /** So long a connection of the hot path may be silent while somebody waits for it. */
+  /** How long a hot-path connection may stay silent while a caller waits for it. */
   silentMs?: number;
   onError?: (error: Error) => void;
 };
 
-/** The server gives up a statement after 7 s on the hot path, and after 30 s elsewhere; so these never cut one off. */
+/** The server cancels a statement after 7 s on the hot path and 30 s elsewhere, so these limits never cut off a running one. */
 const SILENT_MS = 8_000;
 const LONGEST_SILENT_MS = 33_000;
-/** So often a connection is looked at before it is given up. */
+/** Number of looks at a connection before it is given up. */
 const LOOKS = 16;
-/** So long the failure of a silent connection is kept back until the server's process has ended. */
+/** How long the failure of a silent connection is withheld while the server process is being terminated. */
 const END_MS = 3_000;
 /** More than callers and SMPP customers ever have waiting; nobody waits for longer than five seconds. */
 const MOST_WAITING = 10_000;
@@ -142,7 +142,10 @@ export async function openDatabase(
   };
 }
 
-/** A look that comes late, because the process was suspended or busy, counts as two: nobody could answer meanwhile. */
+/**
+ * A late look (the process was suspended or busy) counts as two intervals at most, because no answer could be read
+ * meanwhile.
+ */
 function lookRegularly(everyMs: number, look: (stepMs: number) => void): NodeJS.Timeout {
   let last = performance.now();
   return setInterval(() => {

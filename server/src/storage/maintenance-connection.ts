@@ -32,7 +32,7 @@ export class MaintenanceConnection implements Handle {
   }
 }
 
-/** All of it, or nothing. */
+/** Runs `work` in one transaction. */
 export async function inTransaction<T>(handle: Handle, work: () => Promise<T>): Promise<T> {
   await handle.query({ text: 'begin' });
   try {

@@ -6,7 +6,7 @@ import type { LostBackends } from './lost-backends.ts';
 
 export type PipelineOptions = {
   connectionString: string;
-  /** So long the connection may be silent while a transaction is under way. */
+  /** How long a connection in use may stay silent. */
   limitMs: number;
   watch: ConnectionWatch;
   lost: LostBackends;

@@ -7,9 +7,9 @@ export type PoolOptions = {
   connectionString: string;
   purpose: Purpose;
   connections: number;
-  /** So many may wait for a connection; the next is told at once that there is none. */
+  /** Maximum number of callers waiting for a connection; further ones are refused at once. */
   mostWaiting: number;
-  /** So long a connection may be silent while it is in use. */
+  /** How long a connection in use may stay silent. */
   limitMs: number;
   watch: ConnectionWatch;
   lost: LostBackends;

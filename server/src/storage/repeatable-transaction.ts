@@ -6,8 +6,8 @@ const MAX_RUNS = 5;
 const PATIENCE_MS = 15_000;
 
 /**
- * A transaction that does no harm when it is run again: it finds then what it did before. So it is, after a deadlock
- * and when the answer to its COMMIT was lost, as soon as the lost one cannot happen any more.
+ * Runs a transaction that is safe to repeat, because it recognises what it did before. It is repeated after a deadlock,
+ * and after a lost COMMIT once that can no longer take effect.
  */
 export async function repeatableTransaction<T>(
   pool: Pool,

@@ -1,13 +1,14 @@
 import pg from 'pg';
 import type { Handle } from './database.ts';
 
-/** Held by the one who deletes what is past its retention; shared by audits. Of a connection, not of a transaction. */
+/** Held exclusively by the process that deletes old data, shared by audits. A session-level lock. */
 const LOCK = `hashtext('harkara retention')`;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Waits until nothing is being deleted for its age; nothing is, until the connection ends. */
 export async function lockAgainstRetention(handle: Handle): Promise<void> {
-  // To wait holds a snapshot, too. A short wait keeps a place in the line, and who only tries does not get past it.
+  // Waiting holds a snapshot as well, so the wait is short and repeated; a waiter is still served before anybody who
+  // only tries.
   await handle.query({ text: `set lock_timeout = '2s'` });
   for (;;) {
     try {

@@ -9,7 +9,7 @@ export class Serving {
   readonly #deadAfterMs: number;
   /** The time since each way was last answered on, as far as this process could look. */
   readonly #silentMs: Record<Way, number> = { hot: 0, pipeline: 0 };
-  /** The last one; it has ended at infinity as long as it is under way. */
+  /** The latest probe; `endedAt` is Infinity while it runs. */
   #probe: { answer: Promise<void>; endedAt: number } | null = null;
 
   constructor(ask: Record<Way, () => Promise<unknown>>, deadAfterMs: number) {
@@ -25,7 +25,10 @@ export class Serving {
     return this.#silentMs.hot < this.#deadAfterMs && this.#silentMs.pipeline < this.#deadAfterMs;
   }
 
-  /** Asks on every way; rejects if there is no answer on one. Whoever asks, it is asked once a second at most. */
+  /**
+   * Asks on every way; rejects if there is no answer on one. However many callers ask, the database is probed once a
+   * second at most.
+   */
   probe(): Promise<void> {
     if (this.#probe && performance.now() - this.#probe.endedAt < PROBE_MS) return this.#probe.answer;
     const answer = Promise.all([this.#ask.hot(), this.#ask.pipeline()]).then(() => undefined);

@@ -103,7 +103,10 @@ export function startFailOver(options: FailOverOptions): Loop {
       seen += result.seen;
     }
     if (moved > 0)
-      log.warn({ connector: nameOf(connector), messages: moved, reason, cause }, 'messages go elsewhere');
+      log.warn(
+        { connector: nameOf(connector), messages: moved, reason, cause },
+        'messages were moved to another connector',
+      );
     else if (seen > 0) backlog.lookAt = performance.now() + IN_VAIN_MS;
     return moved > 0;
   }

@@ -75,7 +75,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     const claimedAt = options.now();
     const dnd = await recheckDnd(db, claimed);
     for (const message of claimed) {
-      // A second place of what is under way is gone now, and that is all.
+      // It is being handed over already; the claim removed its duplicate place in the queue.
       if (inHand.has(message.id)) continue;
       const { inflightSince } = message;
       handOver(message, { ...handOverOf({ ...message, claimedAt }, tenure), inflightSince }, tenure, dnd);

@@ -43,7 +43,7 @@ export class Circuit {
     if (this.#state !== 'up') this.#probing = true;
   }
 
-  /** What began was not sent after all, and tells nothing. */
+  /** The request was never sent, so it says nothing about the carrier. */
   untried(): void {
     this.#probing = false;
   }

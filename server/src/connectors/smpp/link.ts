@@ -17,7 +17,7 @@ export type Reply =
   | { kind: 'throttled' | 'temporary' | 'permanent'; status: number }
   /** No byte has left. */
   | { kind: 'unsent'; reason: string }
-  /** Nor of this, since it was not allowed to leave any more. */
+  /** No byte left, because it was no longer allowed to leave. */
   | { kind: 'withheld' }
   /** It may be with the operator. `isOpen` tells whether an answer can still come. */
   | { kind: 'unanswered'; reason: string; isOpen: () => boolean };

@@ -141,7 +141,7 @@ export function transferFingerprint(
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
-/** Administrators have no credits of their own; and who they are is told nobody. */
+/** Administrators have no credits of their own, and their names are not revealed. */
 export function mayReceive(row: AccountRow | null): row is AccountRow {
   return row !== null && row.status === 'active' && row.role !== 'admin';
 }

@@ -54,7 +54,9 @@ export async function matchReceipts(
   return { matched, unmatched: open.filter(({ id }) => !inOtherDigits.has(id)) };
 }
 
-/** Before this no receipt can be about it. Of earlier versions it is only known when the message was accepted. */
+/**
+ * The earliest time at which a receipt for it can come. Rows of earlier versions only tell when the message was accepted.
+ */
 export function handedOverAt({ claimedAt, id }: FoundRef): Date {
   return claimedAt ?? timeOfId(id);
 }

@@ -94,7 +94,9 @@ export class News {
     }
   }
 
-  /** What the operator has said is true whoever tells it; all else only the one may tell whose hand-over it still is. */
+  /**
+   * What the operator said is recorded whoever reports it; everything else only by the present owner of the hand-over.
+   */
   #addResult({ handOver, result, at, onward, resend }: Extract<Progress, { kind: 'answered' }>): void {
     switch (result.kind) {
       case 'accepted': {

@@ -60,7 +60,7 @@ export type Recording = {
   db: Database;
   ids: IdMaker;
   accountOf: AccountOf;
-  /** For so many hours after a hand-over its receipt may come. */
+  /** Hours after a hand-over in which its receipt may come. */
   receiptHours?: () => number;
 };
 

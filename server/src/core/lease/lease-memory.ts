@@ -57,7 +57,7 @@ export class LeaseMemory {
    * the monotonic one stands still while the machine is suspended, and the other one can be set. Where the wall clock
    * says less than the monotonic one it was set back, and may hide a suspension: only the next heartbeat helps.
    *
-   * Everything is read in the order in which an interruption makes the wall clock say more.
+   * The values are read in this order so that an interruption can only make the age by the wall clock larger.
    */
   isHeld(tenure: number): boolean {
     const beatWall = this.#load(BEAT_WALL);

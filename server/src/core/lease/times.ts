@@ -6,7 +6,7 @@ export const LEASE_TIMES = {
   lookMs: 1_000,
   /** How long the database may take to answer; a connection that takes longer is destroyed, and another made. */
   limitMs: 3_000,
-  /** A holder that has not beaten for so long does nothing more under its lease, so that who takes it finds it quiet. */
+  /** A holder that has not beaten for so long does nothing more under its lease, so that its successor finds it idle. */
   heldMs: 7_000,
   /** A slot that has not beaten for so long may be taken. */
   deadMs: 10_000,

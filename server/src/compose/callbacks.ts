@@ -11,11 +11,12 @@ import { callbackUrl, isCallbackSecret } from '../core/delivery/callback-address
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { receiveInbound } from '../core/keywords/receive-inbound.ts';
-import { WAIT_LIMITS } from '../core/messages/group-commit.ts';
 import type { Callbacks } from '../interfaces/callbacks/callbacks.routes.ts';
 
 /** Used when there is no such carrier, so that an unknown name takes as long as a wrong secret. */
 const NOBODY = { name: '', options: {} };
+/** Longer than a silent connection is put up with, so that one of them makes nobody's call fail. */
+const WAIT_LIMITS = { most: 10_000, longestMs: 15_000 };
 
 /**
  * Records what carriers bring by HTTP. They call the process with the interfaces, whose workers may run elsewhere: it

@@ -1,5 +1,6 @@
 import { addCounts } from './counts.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
+import { FIRST_FINAL } from './ranks.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type NewMessage = {
@@ -114,7 +115,6 @@ export type AcceptedBatch = { messages: PlacedMessage[]; answers: StoredAnswer[]
 
 const answersFrom = PLACED_COLUMNS.length + 1;
 const usageFrom = answersFrom + IDEMPOTENCY_COLUMNS.length;
-const FIRST_FINAL = 40;
 
 /** One statement, so that a batch costs one round trip whatever it holds. */
 const INSERT_ACCEPTED = `

@@ -7,6 +7,7 @@ import type { CreditKind } from './ledger.queries.ts';
 import { MaintenanceConnection } from './maintenance-connection.ts';
 import { listPartitions, type Partition } from './partitions.ts';
 import type { MessageKey } from './progress.queries.ts';
+import { STATE } from './ranks.ts';
 import { lockAgainstRetention } from './retention-lock.ts';
 
 const ACCOUNTS = 10_000;
@@ -289,12 +290,12 @@ const MESSAGE_SLICE = ({ name }: Partition) => `
     select * from read where (select count(*) from read) <= ${MOST_ROWS}
   ), unfed as materialized (
     select c.bucket, c.account, c.campaign
-      from (select distinct bucket, account, campaign from m where state < 20 and campaign is not null) as k
+      from (select distinct bucket, account, campaign from m where state < ${STATE.unknown} and campaign is not null) as k
      cross join lateral (${UNFED}) c
   ), unqueued as materialized (
     -- Read in the order of the same ids: to look each up for itself takes three times as long.
     select id from m
-     where state < 20 and (campaign is null or (bucket, account, campaign) not in (select * from unfed))
+     where state < ${STATE.unknown} and (campaign is null or (bucket, account, campaign) not in (select * from unfed))
     except select id from scheduled where id >= $3 and id < $4
     except select id from outbox where id >= $3 and id < $4
     except select id from inflight

@@ -102,7 +102,10 @@ export class ConnectionWatch {
     this.#onError(new Error(`a database connection has been silent for ${seconds} s and is given up`));
     this.#dropIdle();
     // First the server's process, so that whoever hears of the failure can rely on what is stored.
-    await Promise.race([this.#endOf(silent.client), pause(this.#limits.endMs, undefined, { ref: false })]);
+    await Promise.race([
+      this.#lost.endOf(silent.client),
+      pause(this.#limits.endMs, undefined, { ref: false }),
+    ]);
     destroy(silent.client);
   }
 
@@ -111,13 +114,8 @@ export class ConnectionWatch {
     for (const { client, inUse } of this.#watched.values()) {
       if (inUse) continue;
       this.#watched.delete(client);
-      void this.#endOf(client);
+      void this.#lost.endOf(client);
       destroy(client);
     }
-  }
-
-  async #endOf(client: pg.Client): Promise<void> {
-    const backend = backendOf(client);
-    if (backend) await this.#lost.end(backend);
   }
 }

@@ -103,20 +103,26 @@ export async function openConnection(connectionString: string, purpose: Purpose)
   const client = new pg.Client(connectionSettings(connectionString, purpose));
   client.on('error', () => undefined);
   await client.connect();
-  await answeredWithin(CONNECT_MS, client, setUp(client, purpose));
-  return client;
+  try {
+    await answeredWithin(CONNECT_MS, client, setUp(client, purpose));
+    return client;
+  } catch (error) {
+    destroy(client);
+    throw error;
+  }
 }
 
-/** Destroys the connection if it does not answer in time, or if the answer is an error. */
+/** Destroys the connection, so that the answer is a failure, if it does not come in time. */
 export async function answeredWithin<T>(ms: number, client: pg.Client, answer: Promise<T>): Promise<T> {
+  let isLate = false;
   const timer = setTimeout(() => {
+    isLate = true;
     destroy(client);
   }, ms);
   try {
     return await answer;
   } catch (error) {
-    destroy(client);
-    throw error;
+    throw isLate ? new Error(`the database has not answered within ${ms} ms`, { cause: error }) : error;
   } finally {
     clearTimeout(timer);
   }

@@ -247,7 +247,7 @@ export function isConnectionFailure(error: unknown): boolean {
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(
       code,
     ) ||
-    /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|Client was closed/.test(
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|Client was closed|has not answered within/.test(
       error.message,
     )
   );

@@ -113,7 +113,7 @@ export type Orphan = Inflight & {
 };
 
 /** The fence of what was taken from a dead process: no lease has it. */
-const NOBODYS = 0;
+const SEIZED_FENCE = 0;
 
 /**
  * Takes messages in flight of processes that are no more, in the order of their keys from `after` on. From then on
@@ -138,11 +138,11 @@ export async function seizeOrphans(
          limit $3
            for update of i skip locked
       ), seized as (
-        update inflight i set fence = ${NOBODYS}
-         where i.ctid = any (array(select o.place from orphans o where o.fence <> ${NOBODYS}))
+        update inflight i set fence = ${SEIZED_FENCE}
+         where i.ctid = any (array(select o.place from orphans o where o.fence <> ${SEIZED_FENCE}))
       )
       select o.id, o.bucket, o.account, o.queue, o.attempt, o.claimed_at as "claimedAt", o.worker,
-             ${NOBODYS} as fence, m.recipient, m.lane, m.sender, m.route
+             ${SEIZED_FENCE} as fence, m.recipient, m.lane, m.sender, m.route
         from orphans o
        cross join lateral (
              select * from messages where bucket = o.bucket and account = o.account and id = o.id limit 1) m

@@ -1,3 +1,4 @@
+import { NO_ID } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 
@@ -83,7 +84,6 @@ export async function findApprovedKeyword(
 
 export type KeywordEntry = { sender: string; number: string; body: string; receivedAt: Date };
 
-const LOWEST_ID = `'00000000-0000-0000-0000-000000000000'`;
 const HIGHEST_ID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
 
 /**
@@ -100,7 +100,7 @@ export async function listKeywordEntries(
   const { rows } = await handle.query<KeywordEntry>({
     name: 'list-keyword-entries',
     text: `select sender, number, body, received_at as "receivedAt" from inbound_messages
-            where (bucket = $1) is true and account = $2 and keyword = $3 and id between ${LOWEST_ID} and ${HIGHEST_ID}
+            where (bucket = $1) is true and account = $2 and keyword = $3 and id between '${NO_ID}' and ${HIGHEST_ID}
             order by id desc limit $4 offset $5`,
     values: [bucket, account, keyword, limit, offset],
   });

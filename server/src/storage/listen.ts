@@ -1,5 +1,12 @@
 import type pg from 'pg';
-import { answeredWithin, backendOf, closeConnection, openConnection, type Backend } from './connection.ts';
+import {
+  answeredWithin,
+  backendOf,
+  closeConnection,
+  destroy,
+  openConnection,
+  type Backend,
+} from './connection.ts';
 import { terminate } from './lost-backends.ts';
 
 export type Listener = { close(): Promise<void> };
@@ -39,9 +46,14 @@ export async function listenForChanges(
       handlers.onChange(message.payload ?? '*');
     });
     const ask = (text: string) => answeredWithin(PING_MS, fresh, fresh.query(text));
-    await ask('listen harkara_config');
-    // The server may not have noticed that nobody is there any more.
-    if (lost) await answeredWithin(PING_MS, fresh, terminate(fresh, [lost]));
+    try {
+      await ask('listen harkara_config');
+      // The server may not have noticed that nobody is there any more.
+      if (lost) await answeredWithin(PING_MS, fresh, terminate(fresh, [lost]));
+    } catch (error) {
+      destroy(fresh);
+      throw error;
+    }
     lost = null;
     if (closed) {
       await closeConnection(fresh);

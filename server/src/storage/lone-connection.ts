@@ -1,8 +1,7 @@
-import { Socket } from 'node:net';
 import pg from 'pg';
-import { connectionSettings, setUp, type Handle } from './connection.ts';
+import { answeredWithin, connectionSettings, destroy, setUp, type Handle } from './connection.ts';
 
-type Link = { client: pg.Client; socket: Socket; ready: Promise<unknown> };
+type Link = { client: pg.Client; ready: Promise<unknown> };
 
 /**
  * One connection that shares nothing with the pools: whatever waits for them, it is free. Each use has the same short
@@ -21,21 +20,15 @@ export class LoneConnection {
   /** What `work` has sent when it fails may still take place: the server may have received it. */
   async use<T>(work: (handle: Handle) => Promise<T>): Promise<T> {
     const link = (this.#link ??= this.#open());
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(new Error(`the database has not answered within ${this.#limitMs} ms`));
-      }, this.#limitMs);
-    });
-    const done = link.ready.then(() => work(link.client));
-    done.catch(() => undefined);
     try {
-      return await Promise.race([done, late]);
+      return await answeredWithin(
+        this.#limitMs,
+        link.client,
+        link.ready.then(() => work(link.client)),
+      );
     } catch (error) {
       this.#destroy(link);
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -47,17 +40,13 @@ export class LoneConnection {
   }
 
   #open(): Link {
-    const socket = new Socket();
-    const client = new pg.Client({
-      ...connectionSettings(this.#connectionString, 'general'),
-      stream: () => socket,
-    });
+    const client = new pg.Client(connectionSettings(this.#connectionString, 'general'));
     // The server must not go on with what nobody waits for any more.
     const ready = client
       .connect()
       .then(() => setUp(client, 'general'))
       .then(() => client.query(`set statement_timeout = ${this.#limitMs}`));
-    const link = { client, socket, ready };
+    const link = { client, ready };
     // The next use finds out by itself.
     client.on('error', () => {
       this.#destroy(link);
@@ -67,6 +56,6 @@ export class LoneConnection {
 
   #destroy(link: Link): void {
     if (this.#link === link) this.#link = null;
-    link.socket.destroy();
+    destroy(link.client);
   }
 }

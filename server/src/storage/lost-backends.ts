@@ -1,5 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { answeredWithin, closeConnection, openConnection, type Backend, type Handle } from './connection.ts';
+import type pg from 'pg';
+import {
+  answeredWithin,
+  backendOf,
+  closeConnection,
+  openConnection,
+  type Backend,
+  type Handle,
+} from './connection.ts';
 
 /** A look takes milliseconds; where the server does not answer, another connection is tried. */
 const LOOK_MS = 3_000;
@@ -27,8 +35,14 @@ export class LostBackends {
     this.#onError = onError;
   }
 
+  /** Resolves when the server's process behind the connection, which was lost, is gone. */
+  async endOf(client: pg.Client): Promise<void> {
+    const backend = backendOf(client);
+    if (backend) await this.#end(backend);
+  }
+
   /** Resolves when it is gone, with its locks released. It is tried for as long as this process lives. */
-  end(backend: Backend): Promise<void> {
+  #end(backend: Backend): Promise<void> {
     const known = this.#lost.get(backend.name);
     if (known) return known.gone;
     const { promise: gone, resolve: isGone } = Promise.withResolvers<void>();

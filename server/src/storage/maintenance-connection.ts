@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { closeConnection, destroy, openConnection, type Handle } from './connection.ts';
+import { answeredWithin, closeConnection, openConnection, type Handle } from './connection.ts';
 
 /** The server gives up a statement after 10 s. */
 const SILENT_MS = 13_000;
@@ -16,15 +16,8 @@ export class MaintenanceConnection implements Handle {
     return new MaintenanceConnection(await openConnection(connectionString, 'maintenance'));
   }
 
-  async query<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>> {
-    const timer = setTimeout(() => {
-      destroy(this.#client);
-    }, SILENT_MS);
-    try {
-      return await this.#client.query<R>(query);
-    } finally {
-      clearTimeout(timer);
-    }
+  query<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>> {
+    return answeredWithin(SILENT_MS, this.#client, this.#client.query<R>(query));
   }
 
   close(): Promise<void> {

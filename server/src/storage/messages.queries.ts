@@ -1,5 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
+import { STATE } from './ranks.ts';
 
 export type MessageRow = {
   id: string;
@@ -98,7 +99,8 @@ export async function readTimeline(
              and (step.place = 2 or a.result <> 'held')
           union all
           select r.received_at, 3, 'receipt',
-                 case r.state when 40 then 'delivered' when 41 then 'failed' when 42 then 'expired' else 'sent' end
+                 case r.state when ${STATE.delivered} then 'delivered' when ${STATE.failed} then 'failed'
+                              when ${STATE.expired} then 'expired' else 'sent' end
                    || coalesce(': ' || r.error, '')
             from receipts r
            where r.bucket = $1 and r.account = $2 and r.message = $3

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { judgeCommit } from './commit.ts';
-import { backendOf, closeConnection, openConnection, type Handle } from './connection.ts';
+import { closeConnection, openConnection, type Handle } from './connection.ts';
 import type { ConnectionWatch } from './connection-watch.ts';
 import type { LostBackends } from './lost-backends.ts';
 
@@ -35,7 +35,7 @@ export class Pipeline {
       const statements = send(client);
       const committed = client.query('commit');
       const outcomes = await Promise.allSettled([committed, begun, ...statements]);
-      judgeCommit([outcomes[0], ...outcomes.slice(1)], () => this.#endOf(client));
+      judgeCommit([outcomes[0], ...outcomes.slice(1)], () => this.#options.lost.endOf(client));
     });
   }
 
@@ -63,11 +63,6 @@ export class Pipeline {
       this.#underWay -= 1;
       if (this.#underWay === 0) watch.end(client);
     }
-  }
-
-  async #endOf(client: pg.Client): Promise<void> {
-    const backend = backendOf(client);
-    if (backend) await this.#options.lost.end(backend);
   }
 
   async #connect(): Promise<pg.Client> {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { backendOf, connectionSettings, setUp, type Purpose } from './connection.ts';
+import { connectionSettings, setUp, type Purpose } from './connection.ts';
 import type { ConnectionWatch } from './connection-watch.ts';
 import type { LostBackends } from './lost-backends.ts';
 
@@ -75,8 +75,7 @@ export class Pool extends pg.Pool {
   }
 
   /** Resolves when the server's process behind the connection, which was lost, is gone. */
-  async endBackend(client: pg.PoolClient): Promise<void> {
-    const backend = backendOf(client);
-    if (backend) await this.#lost.end(backend);
+  endBackend(client: pg.PoolClient): Promise<void> {
+    return this.#lost.endOf(client);
   }
 }

@@ -2,6 +2,7 @@ import { addCounts } from './counts.ts';
 import { plainArray, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import type { CampaignCounts } from './manage-campaigns.queries.ts';
+import { FIRST_FINAL, STATE } from './ranks.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type MessageKey = { bucket: number; account: number; id: string };
@@ -68,7 +69,7 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
              error = t.error,
              refund_entry = case when m.price > 0 then t.refund_entry end
         from ${unnest(TRANSITION_COLUMNS)} as t (${names(TRANSITION_COLUMNS)})
-       where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state and m.state < 40
+       where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state and m.state < ${FIRST_FINAL}
       returning m.bucket, m.account, m.id, m.state, m.came_from as "cameFrom", m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef",
                 m.credit_kind as "creditKind", m.error,
                 case when m.refund_entry is null then 0 else m.price end as refunded`,
@@ -297,7 +298,7 @@ export async function findDeliveredParts(
              from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
             cross join lateral (
                   select * from receipts
-                   where bucket = k.bucket and account = k.account and message = k.id and state = 40
+                   where bucket = k.bucket and account = k.account and message = k.id and state = ${STATE.delivered}
                   offset 0
                   ) r`,
     values: keyArrays(messages),

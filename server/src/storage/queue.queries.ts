@@ -1,11 +1,12 @@
 import { isDataError, plainArray, type Handle } from './database.ts';
+import { FIRST_FINAL, STATE } from './ranks.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** Attempts are numbered up to this; all later ones have the same number. */
 export const LAST_ATTEMPT = 32_767;
 
-/** The first state (`sent`) in which the operator has a message, so that nobody may hand it over again. */
-const ARRIVED = 30;
+/** The first state in which the operator has a message, so that nobody may hand it over again. */
+const ARRIVED = STATE.sent;
 
 /** A message that this worker has claimed: the attempt is committed, its bytes may leave. */
 export type Claimed = {
@@ -133,10 +134,10 @@ export async function takeDue(handle: Handle, limit: number): Promise<Due[]> {
         returning s.id, s.bucket, s.account, s.queue, s.lane, s.attempt
       ), woken as (
         -- As arrays, whose length nobody guesses: a single row would be expected of an empty schedule, and all messages read.
-        update messages m set state = 10
+        update messages m set state = ${STATE.queued}
           from unnest(array(select bucket from taken), array(select account from taken), array(select id from taken))
                  as t (bucket, account, id)
-         where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state = 0
+         where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state = ${STATE.scheduled}
       )
       select t.*
         from taken t
@@ -218,12 +219,12 @@ export async function wakeSlice(
     name: 'wake-slice',
     text: `
       with woken as (
-        update messages set state = 10
-         where bucket = $1 and account = $2 and id between $3 and $4 and state = 0
+        update messages set state = ${STATE.queued}
+         where bucket = $1 and account = $2 and id between $3 and $4 and state = ${STATE.scheduled}
       )
       select id, bucket, account, queue, lane, 0::smallint as attempt, recipient
         from messages
-       where bucket = $1 and account = $2 and id between $3 and $4 and state < 40`,
+       where bucket = $1 and account = $2 and id between $3 and $4 and state < ${FIRST_FINAL}`,
     values: [c.bucket, c.account, from, to],
   });
   return rows;

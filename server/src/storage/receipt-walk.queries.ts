@@ -1,6 +1,7 @@
 import type { Handle } from './database.ts';
 import { partitionName } from './partitions.ts';
 import type { MessageKey } from './progress.queries.ts';
+import { FIRST_FINAL } from './ranks.ts';
 
 /** How far it has come: a day (`2026-01-31`), and a page of that day's hand-overs. */
 export type WalkPlace = { day: string; page: number };
@@ -57,7 +58,7 @@ export async function findOpenMessages(
        cross join lateral (
              select * from messages
               where bucket = h.bucket and account = h.account and id = h.message
-                and state < 40 and (sent_at is null or sent_at < $3)
+                and state < ${FIRST_FINAL} and (sent_at is null or sent_at < $3)
              offset 0
              ) m`,
     values: [`(${page},0)`, `(${page + pages},0)`, before.toISOString()],

@@ -13,13 +13,23 @@ export async function repeatableTransaction<T>(
   pool: Pool,
   work: (handle: Handle, alongCommit: AlongCommit) => Promise<T>,
 ): Promise<T> {
-  for (let run = 1; ; run++) {
+  return repeated(
+    () => transaction(pool, work),
+    (error) =>
+      error instanceof CommitUnanswered ? error.endsWithin(PATIENCE_MS) : Promise.resolve(mayRunAgain(error)),
+  );
+}
+
+/** Runs it again, a few times, after failures of which `isRepeatable` says so. */
+export async function repeated<T>(
+  run: () => Promise<T>,
+  isRepeatable: (error: unknown) => Promise<boolean> | boolean,
+): Promise<T> {
+  for (let runs = 1; ; runs++) {
     try {
-      return await transaction(pool, work);
+      return await run();
     } catch (error) {
-      if (run === MAX_RUNS) throw error;
-      const isLost = error instanceof CommitUnanswered;
-      if (isLost ? !(await error.endsWithin(PATIENCE_MS)) : !mayRunAgain(error)) throw error;
+      if (runs === MAX_RUNS || !(await isRepeatable(error))) throw error;
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Handle } from './database.ts';
 import type { Week } from './partitions.ts';
+import { FIRST_FINAL, STATE } from './ranks.ts';
 
 /** What is still to happen to some of an account's messages. */
 export type Blocker = {
@@ -104,8 +105,8 @@ export async function dropDeadLetters(
  * @param walked the parameter with that day.
  */
 export const ended = (message: string, walked: string) => `
-  (${message}.state >= 40
-   or ${message}.state >= 20
+  (${message}.state >= ${FIRST_FINAL}
+   or ${message}.state >= ${STATE.unknown}
       and coalesce(${message}.sent_at,
                    (select max(a.answered_at) from attempts a
                      where a.bucket = ${message}.bucket and a.account = ${message}.account
@@ -129,7 +130,7 @@ export async function findOpen(
   const { rows } = await handle.query<Blocker>({
     text: `select 'not final' as what, m.account, m.campaign, count(*)::integer as messages
              from ${table} m
-            where m.ctid >= $1::tid and m.ctid < $2::tid and m.state < 40 and not coalesce(${ended('m', '$3')}, false)
+            where m.ctid >= $1::tid and m.ctid < $2::tid and m.state < ${FIRST_FINAL} and not coalesce(${ended('m', '$3')}, false)
             group by m.account, m.campaign`,
     values: [`(${pages.from},0)`, `(${pages.to},0)`, walked],
   });

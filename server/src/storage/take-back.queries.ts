@@ -1,5 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
+import { STATE } from './ranks.ts';
 
 /**
  * Each removes messages from where they wait; what it returns is nobody else's any more. Look in the order schedule,
@@ -40,7 +41,7 @@ async function takeFrom(
                       select w.ctid as place
                         from ${table} w
                         join messages m on m.bucket = w.bucket and m.account = w.account and m.id = w.id
-                       where w.id = t.id and w.bucket = $1 and w.account = $2 and m.state < 20
+                       where w.id = t.id and w.bucket = $1 and w.account = $2 and m.state < ${STATE.unknown}
                        limit 1) f))
       returning q.id`,
     values: [bucket, account, plainArray(ids)],

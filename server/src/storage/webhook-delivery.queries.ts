@@ -1,3 +1,4 @@
+import { NO_ID } from '../core/ids.ts';
 import type { Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 import { isAlive, type SlotLease } from './slots.queries.ts';
@@ -157,11 +158,7 @@ const PULL_COLUMNS: readonly Column<PullRequest>[] = [
   { name: 'account', type: 'integer', of: (r) => r.account },
   { name: 'endpoint', type: 'integer', of: (r) => r.endpoint },
   { name: 'after_due', type: 'timestamptz', of: (r) => r.after?.due ?? '-infinity' },
-  {
-    name: 'after_subject',
-    type: 'uuid',
-    of: (r) => r.after?.subject ?? '00000000-0000-0000-0000-000000000000',
-  },
+  { name: 'after_subject', type: 'uuid', of: (r) => r.after?.subject ?? NO_ID },
   { name: 'after_rank', type: 'smallint', of: (r) => r.after?.rank ?? 0 },
   { name: 'wanted', type: 'integer', of: (r) => r.wanted },
 ];

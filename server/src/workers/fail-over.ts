@@ -1,4 +1,5 @@
 import type { Trouble } from '../core/delivery/health.ts';
+import { NO_ID } from '../core/ids.ts';
 import { STATE } from '../core/messages/states.ts';
 import { transaction, type AlongCommit, type Handle } from '../storage/database.ts';
 import { insertOutbox, queueDepths } from '../storage/queue.queries.ts';
@@ -14,7 +15,7 @@ const BATCHES = 10;
 const IN_VAIN_MS = 10_000;
 
 type Place = { turn: number; id: string };
-const START: Place = { turn: -1, id: '00000000-0000-0000-0000-000000000000' };
+const START: Place = { turn: -1, id: NO_ID };
 
 export type FailOverOptions = Rerouting & {
   nameOf: (connector: number) => string;

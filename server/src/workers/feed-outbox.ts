@@ -1,7 +1,7 @@
 import type { AccountOf } from '../core/accounts/account.ts';
 import { pacedSender, type PacedSender, type SenderPace } from '../core/delivery/sender-pace.ts';
 import { idAt } from '../core/ids.ts';
-import { transaction } from '../storage/database.ts';
+import { transaction, type Handle } from '../storage/database.ts';
 import {
   findUnfedCampaigns,
   insertOutbox,
@@ -10,6 +10,7 @@ import {
   queueDepths,
   takeDue,
   wakeSlice,
+  type Due,
   type UnfedCampaign,
 } from '../storage/queue.queries.ts';
 import { noteReroutes, type Reroute } from '../storage/reroutes.queries.ts';
@@ -34,19 +35,20 @@ export function startFeeder(options: FeederOptions): Loop {
   async function feedDue(): Promise<boolean> {
     const due = await transaction(db.hot, async (handle) => {
       const taken = await takeDue(handle, DUE_BATCH);
-      if (taken.length > 0) {
-        await insertOutbox(
-          handle,
-          taken.map((message) => ({
-            ...message,
-            turn: turns.next(message.account, message.queue, message.lane),
-          })),
-        );
-      }
+      await enqueue(handle, taken);
       return taken;
     });
     if (due.length > 0) onFed(new Set(due.map((message) => message.queue)));
     return due.length === DUE_BATCH;
+  }
+
+  async function enqueue(handle: Handle, messages: readonly Due[]): Promise<void> {
+    if (messages.length === 0) return;
+    const turnOf = ({ account, queue, lane }: Due) => turns.next(account, queue, lane);
+    await insertOutbox(
+      handle,
+      messages.map((message) => ({ ...message, turn: turnOf(message) })),
+    );
   }
 
   /** @returns the queues that it went to. */
@@ -65,15 +67,7 @@ export function startFeeder(options: FeederOptions): Loop {
       const rerouted = reroute(campaign, slice);
       if (rerouted.length > 0) await noteReroutes(handle, rerouted);
       for (const { queue } of slice) fed.add(queue);
-      if (slice.length > 0) {
-        await insertOutbox(
-          handle,
-          slice.map((message) => ({
-            ...message,
-            turn: turns.next(message.account, message.queue, message.lane),
-          })),
-        );
-      }
+      await enqueue(handle, slice);
       await markFed(handle, campaign, to);
       if (sender) pace.take(sender, slice.length * campaign.parts);
     });

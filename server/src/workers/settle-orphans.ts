@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 import type { Connector, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
+import { NO_ID } from '../core/ids.ts';
 import type { Database } from '../storage/database.ts';
 import { seizeOrphans, type Orphan } from '../storage/inflight.queries.ts';
 import { every, type Loop } from './every.ts';
 import { settleUnknown } from './settle-unknown.ts';
 
 const BATCH = 1_000;
-const START = { worker: -1, id: '00000000-0000-0000-0000-000000000000' };
+const START = { worker: -1, id: NO_ID };
 
 /** How to settle what was handed to a connector that may not be usable any more (null): it cannot be asked then. */
 export type Settling = { connector: Connector | null; policy: UnknownPolicy };
@@ -49,19 +50,7 @@ export function startOrphanSettler(options: OrphanOptions): Loop {
   });
 
   function settle(orphan: Orphan, { connector, policy }: Settling): Promise<void> {
-    const { id, bucket, account, attempt, lane, queue, worker, fence, claimedAt, recipient } = orphan;
-    const handOver = {
-      id,
-      bucket,
-      account,
-      attempt,
-      lane,
-      worker,
-      fence,
-      claimedAt,
-      recipient,
-      connector: queue,
-    };
+    const handOver = { ...orphan, connector: orphan.queue };
     const reason = 'The process that handed it over died before an answer came.';
     const onward = connector ? null : options.alternativeTo(orphan);
     return settleUnknown({ connector, policy, onward, recorder, now }, handOver, reason);

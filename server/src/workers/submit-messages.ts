@@ -166,7 +166,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       mayLeave: () => tenure.isHeld(),
     });
     if (result.kind === 'withheld') {
-      await recorder.record({ kind: 'withheld', handOver, turn: message.turn, at: options.now() });
+      await recorder.record({ kind: 'withheld', handOver, turn: message.turn });
       return;
     }
     options.onSubmitted?.(result.kind, performance.now() - started);

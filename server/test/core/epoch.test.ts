@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bucketOf } from '../../src/core/ids.ts';
 import { Epoch } from '../../src/core/messages/epoch.ts';
 import { transaction } from '../../src/storage/database.ts';
@@ -66,29 +66,32 @@ test('an epoch does not end while something of it is being stored', async () => 
 });
 
 describe('the epoch that a process keeps', () => {
-  const isGone = () => Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' });
-
   test('is not overtaken by its own end: a batch that begins while a lost one is left is stored', async () => {
     const { db, lease } = gateway.composition;
     const epoch = new Epoch(db, lease);
     const lost = await epoch.current();
     const { promise: mayConnect, resolve: letConnect } = Promise.withResolvers<void>();
     const { hot } = db;
-    const connect = vi.spyOn(hot, 'connect');
+    const connect = hot.connect.bind(hot);
+    let connected = 0;
+    // The connection on which the lost batch is to be decided is gone as well, and the next one is slow, so that whoever
+    // does not wait for it is quicker.
+    const connectForTransaction = async () => {
+      connected += 1;
+      if (connected === 1) throw new Error('Connection terminated');
+      if (connected === 2) await mayConnect;
+      return connect();
+    };
+    const value = (withClient?: Parameters<typeof connect>[0]) =>
+      withClient ? connect(withClient) : connectForTransaction();
+    Reflect.defineProperty(hot, 'connect', { value, configurable: true });
     onTestFinished(() => {
-      connect.mockRestore();
+      Reflect.deleteProperty(hot, 'connect');
     });
-    // The connection that the lost batch is to be decided on is gone as well …
-    connect.mockImplementationOnce(() => Promise.reject(isGone()));
     await expect(epoch.leave(lost)).rejects.toThrow('Connection terminated');
-    // … and the next one is slow, so that whoever does not wait for it is quicker.
-    connect.mockImplementationOnce(async () => {
-      await mayConnect;
-      return hot.connect();
-    });
     const leaving = epoch.leave(lost);
     const begins = epoch.current();
-    if (connect.mock.calls.length > 2) await begins;
+    if (connected > 2) await begins;
     letConnect();
     await Promise.all([leaving, begins]);
     await postUnseen(hot, [posting()], await epoch.current());

@@ -199,7 +199,7 @@ test('a late refusal of what another has settled refunds nothing and ends nothin
   await recordProgress(recording, [
     { kind: 'withdrawn', handOver, state: 'expired', reason: 'too late', at },
     { kind: 'held', handOver, until: at, reason: 'not now', at },
-    { kind: 'withheld', handOver, turn: 1, at },
+    { kind: 'withheld', handOver, turn: 1 },
   ]);
   const messages = await gateway.rows('select state, refund_entry from messages');
   expect(messages).toEqual([{ state: STATE.sent, refund_entry: null }]);

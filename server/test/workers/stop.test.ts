@@ -27,7 +27,7 @@ test('links are drained while retention is still at a statement', async () => {
     await gateway.close();
   });
   await holder.query('begin; lock table retired_weeks');
-  const rows = async (sql: string) => (await watcher.query(sql)).rows;
+  const rows = async (sql: string) => (await watcher.query<pg.QueryResultRow>(sql)).rows;
   const isAtIt = async () => (await lockWaits({ rows }, 'retired_weeks')) > 0;
   await gateway.startWorkers();
   await waitFor('the link is bound', () => smsc.binds.length > 0);

@@ -65,6 +65,9 @@ export type Account = {
   smpp: SmppAccess | null;
 };
 
+/** Undoes a transaction: the account's settings have changed since what it does was checked. */
+export class StaleAccount extends Error {}
+
 /** Finds an account that exists: without a promise if it is in memory. */
 export type AccountOf = (account: number) => Account | Promise<Account>;
 

@@ -4,7 +4,7 @@ import { findAccount, type AccountKey, type AccountRow } from '../../storage/acc
 import type { AlongCommit, Handle } from '../../storage/database.ts';
 import { lockBalances, post } from '../../storage/ledger.queries.ts';
 import { addCreditUsage } from '../../storage/usage.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { StaleAccount, type Account } from '../accounts/account.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import { DomainError } from '../errors.ts';
 import type { IdMaker } from '../ids.ts';
@@ -27,9 +27,6 @@ export type TransferRequest = {
 export type Transfer = { id: string; amount: number; recipientUsername: string; balance: number };
 
 export type Recipient = AccountKey & { username: string; timeZone: string };
-
-/** The sender's settings changed since the caller was checked. */
-export class Stale extends Error {}
 
 /** One run of the transaction that moves the credits. */
 export class TransferAttempt {
@@ -63,7 +60,7 @@ export class TransferAttempt {
     }
     const balance = locked.find((b) => b.account === account && b.kind === 'sms');
     if (!balance) throw new Error(`account ${account} has no sms balance`);
-    if (balance.configVersion !== this.#from.version) throw new Stale();
+    if (balance.configVersion !== this.#from.version) throw new StaleAccount();
     if (!to || !mayReceive(recipient)) throw recipientNotFound();
     const { amount } = this.#request;
     if (balance.amount < amount) {

@@ -4,7 +4,7 @@ import { CommitUnanswered } from '../../storage/commit.ts';
 import { isConnectionFailure, mayRunAgain, transaction, type Database } from '../../storage/database.ts';
 import { isBooked } from '../../storage/ledger.queries.ts';
 import type { AccountCache } from '../accounts/account-cache.ts';
-import type { Account } from '../accounts/account.ts';
+import { StaleAccount, type Account } from '../accounts/account.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import { DomainError } from '../errors.ts';
 import type { IdMaker } from '../ids.ts';
@@ -12,7 +12,6 @@ import { GroupCommit } from '../messages/group-commit.ts';
 import { untilDecided } from '../messages/until-decided.ts';
 import {
   mayReceive,
-  Stale,
   TransferAttempt,
   type Recipient,
   type Transfer,
@@ -92,7 +91,7 @@ export class Transfers {
           tried.move(handle, alongCommit),
         );
       } catch (error) {
-        if (error instanceof Stale) {
+        if (error instanceof StaleAccount) {
           from = await this.#checkAgain(from, request);
           continue;
         }

@@ -39,7 +39,7 @@ export type Progress =
   /** It was claimed, but may not leave now: it waits until `until`. */
   | { kind: 'held'; handOver: HandOver; until: Date; reason: string; at: Date }
   /** It was claimed too long ago to leave. Nothing was handed over: it gets its place in the queue back. */
-  | { kind: 'withheld'; handOver: HandOver; turn: number; at: Date }
+  | { kind: 'withheld'; handOver: HandOver; turn: number }
   /** It was claimed, but may not leave at all. What it cost is returned, unless an earlier hand-over may have arrived. */
   | { kind: 'withdrawn'; handOver: HandOver; state: 'failed' | 'expired'; reason: string; at: Date }
   /** It was taken from its queue before anybody claimed it, and will not be sent. What it cost is returned. */

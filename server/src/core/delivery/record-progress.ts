@@ -27,7 +27,7 @@ import { enqueueReceipts } from '../../storage/smpp-deliveries.queries.ts';
 import { noteReroutes } from '../../storage/reroutes.queries.ts';
 import { daysBack, type Days } from '../../storage/vendor-refs.queries.ts';
 import { enqueueEvents, type NewEvent, type QueuedEvents } from '../../storage/webhooks.queries.ts';
-import { repeatableTransaction } from '../../storage/repeatable-transaction.ts';
+import { repeatableTransaction, repeated } from '../../storage/repeatable-transaction.ts';
 import type { Account, AccountOf } from '../accounts/account.ts';
 import {
   holdAccounts,
@@ -48,7 +48,6 @@ import { News } from './news.ts';
 import { answeredIds, type Progress } from './progress.ts';
 import { vendorKey } from './vendor-key.ts';
 
-const MAX_RERUNS = 5;
 const CHANGE_HEARD_MS = 10_000;
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -82,17 +81,16 @@ export type Recorded = {
  */
 export async function recordProgress(recording: Recording, batch: readonly Progress[]): Promise<Recorded> {
   const held = holdAccounts(recording);
-  for (let run = 1; ; run++) {
-    try {
-      return await untilAccountsAreHeld(() =>
+  // The caller decides about a lost COMMIT: whoever reported the news may report it again.
+  return repeated(
+    () =>
+      untilAccountsAreHeld(() =>
         transaction(recording.db.hot, (handle, alongCommit) =>
           recordInside(handle, alongCommit, held, batch),
         ),
-      );
-    } catch (error) {
-      if (run === MAX_RERUNS || !mayRunAgain(error)) throw error;
-    }
-  }
+      ),
+    mayRunAgain,
+  );
 }
 
 /** A repeatable transaction that does more than recording: taking the messages from their queue, say. */

@@ -9,6 +9,7 @@ import { copyMessages, insertCampaign, nextNumber } from '../../storage/campaign
 import { CommitUnanswered } from '../../storage/commit.ts';
 import { isConnectionFailure, transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockBalances, post, readBalances } from '../../storage/ledger.queries.ts';
+import { StaleAccount } from '../accounts/account.ts';
 import type { Roads } from '../delivery/routing.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import { idempotencyMismatch, storageUnavailable } from './accept.ts';
@@ -65,9 +66,6 @@ type Plan = {
   entry: string;
   price: number;
 };
-
-/** Undoes the rows: the account's settings changed after the checks. */
-class Stale extends Error {}
 
 type Pending = { draft: Draft; resolve: (accepted: Accepted) => void; reject: (error: unknown) => void };
 
@@ -130,7 +128,7 @@ async function acceptCampaign(options: CampaignOptions, draft: Draft): Promise<A
     await refuseIfPlainlyTooMuch(options, plan);
     return await storePlan(options, plan);
   } catch (error) {
-    if (error instanceof Stale) return acceptCampaign(options, await options.recheck(draft));
+    if (error instanceof StaleAccount) return acceptCampaign(options, await options.recheck(draft));
     throw isConnectionFailure(error) ? storageUnavailable() : error;
   }
 }
@@ -199,7 +197,7 @@ async function refuseIfPlainlyTooMuch(options: CampaignOptions, plan: Plan): Pro
   const { account, creditKind } = plan.draft;
   const key = { bucket: account.bucket, account: account.number };
   for (const balance of await readBalances(options.db.general, key)) {
-    if (balance.configVersion !== account.version) throw new Stale();
+    if (balance.configVersion !== account.version) throw new StaleAccount();
     if (balance.kind === creditKind) refuseIfTooPoor(balance, plan.price);
     if (balance.kind === 'sms') refuseIfFlooded(account, balance, plan.messages.length, options.now());
   }
@@ -306,7 +304,7 @@ async function charge(
     if (known && known.fingerprint !== idempotency.fingerprint.toString('hex')) throw idempotencyMismatch();
     if (known) throw new Repeated(known.answer);
   }
-  if (locked.some((balance) => balance.configVersion !== draft.account.version)) throw new Stale();
+  if (locked.some((balance) => balance.configVersion !== draft.account.version)) throw new StaleAccount();
   const spending = startSpending(openBook(plan.entry, options.now()), locked);
   spend(draft, plan.messages, plan.price, spending);
   await post(handle, [...spending.postings.values()]);

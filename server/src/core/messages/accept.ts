@@ -24,7 +24,7 @@ import {
 } from './decide.ts';
 import { Epoch } from './epoch.ts';
 import type { FairTurns } from './fair-turns.ts';
-import { GroupCommit, WAIT_LIMITS } from './group-commit.ts';
+import { GroupCommit } from './group-commit.ts';
 import type { Accepted } from './send-request.ts';
 import { untilDecided } from './until-decided.ts';
 
@@ -35,6 +35,8 @@ const UNSEEN_UNDER_WAY = 2;
 /** An account that something was wrong with is looked at before it is charged, for so long. */
 const WATCH_MS = 1_000;
 const MAX_RERUNS = 5;
+/** Longer than a silent connection is put up with, so that one of them makes nobody's call fail. */
+const WAIT_LIMITS = { most: 10_000, longestMs: 15_000 };
 
 export type AcceptorOptions = {
   db: Database;

@@ -7,9 +7,6 @@ export type Flush<Item> = (items: Item[]) => Promise<() => void>;
 /** What may wait: a caller is told at once, or in time, that it cannot be served. */
 export type WaitLimits<Item> = { most: number; longestMs: number; refuse: (item: Item) => void };
 
-/** Longer than a silent connection is put up with, so that one of them makes nobody's call fail. */
-export const WAIT_LIMITS = { most: 10_000, longestMs: 15_000 };
-
 type Waiting<Item> = { item: Item; since: number };
 
 /**

@@ -1,22 +1,9 @@
-/**
- * A message's states. The number is its rank: a message moves only to a higher one, and from a final one (≥ 40) not at
- * all; the storage's update is gated by the same comparison.
- */
-export const STATE = {
-  scheduled: 0,
-  queued: 10,
-  unknown: 20,
-  sent: 30,
-  delivered: 40,
-  failed: 41,
-  expired: 42,
-  cancelled: 43,
-} as const;
+import { FIRST_FINAL, STATE } from '../../storage/ranks.ts';
+
+export { FIRST_FINAL, STATE };
 
 export type StateName = keyof typeof STATE;
 export type StateRank = (typeof STATE)[StateName];
-
-export const FIRST_FINAL = STATE.delivered;
 
 const NAMES = new Map<number, StateName>(
   Object.entries(STATE).map(([name, rank]) => [rank, name as StateName]),

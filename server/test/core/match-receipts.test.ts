@@ -190,6 +190,15 @@ describe('a receipt that came before its message', () => {
     expect(await inbox()).toEqual([]);
   });
 
+  test('was answered for ends it, though the database’s clock was set back in between', async () => {
+    const id = newId();
+    const handOver = await handOverNew(gateway());
+    await record(receipt(id));
+    await gateway().rows(`update receipt_inbox set received_at = received_at - interval '1 hour'`);
+    await record(accepted(handOver, id));
+    expect(await stateOf(handOver)).toBe('delivered');
+  });
+
   test('ends it when both were stored at the same time, and neither saw the other', async () => {
     const id = newId();
     const handOver = await handOverNew(gateway());

@@ -4,6 +4,7 @@ import { createHttpConnector } from '../../src/connectors/http/http-connector.ts
 import { parseHttpOptions } from '../../src/connectors/http/options.ts';
 import type { Connector, Submission, SubmitResult } from '../../src/core/delivery/connector.ts';
 import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
+import { processorTime } from '../support/processor-time.ts';
 import { waitFor } from '../support/gateway.ts';
 import { startHttpCarrier, type Answering, type HttpCarrier } from '../support/http-carrier.ts';
 
@@ -185,10 +186,11 @@ describe('an answer', () => {
 
   test('is read in a moment, whatever is in it', async () => {
     const brackets = '<'.repeat(64_000);
-    const started = performance.now();
-    expect(await answerTo(says(400, brackets), {})).toMatchObject({ kind: 'rejected' });
+    const took = await processorTime(async () => {
+      expect(await answerTo(says(400, brackets), {})).toMatchObject({ kind: 'rejected' });
+    });
     // A pattern that starts again at every bracket takes 10 s.
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(took).toBeLessThan(3_000);
   });
 
   test('names no id of which a secret has been cut in two', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../accounts/account.ts';
 
 type Limited = Pick<Account, 'number' | 'callsPerSecond'>;
@@ -36,7 +35,7 @@ export class Throttle {
     // Clients that loop and ignore answers would only come faster for a refusal at once.
     if (delayMs === null && waiting >= MOST_WAITING) return false;
     this.#waiting.set(number, waiting + 1);
-    await sleep(delayMs ?? SECOND_MS);
+    await new Promise((resolve) => setTimeout(resolve, delayMs ?? SECOND_MS));
     const left = (this.#waiting.get(number) ?? 1) - 1;
     if (left > 0) this.#waiting.set(number, left);
     else this.#waiting.delete(number);

@@ -83,6 +83,8 @@ export type Inflight = {
   account: number;
   attempt: number;
   claimedAt: Date;
+  /** Null: it was claimed by an earlier version. */
+  claim: number | null;
   recipient: string;
   lane: number;
 };
@@ -94,7 +96,8 @@ export async function findOldInflight(
 ): Promise<Inflight[]> {
   const { rows } = await handle.query<Inflight>({
     name: 'find-old-inflight',
-    text: `select i.id, i.bucket, i.account, i.attempt, i.claimed_at as "claimedAt", m.recipient, m.lane
+    text: `select i.id, i.bucket, i.account, i.attempt, i.claimed_at as "claimedAt", i.claim, m.recipient,
+                  m.lane
              from inflight i
              join messages m on m.bucket = i.bucket and m.account = i.account and m.id = i.id
             where i.worker = $1 and i.fence = $2 and i.queue = $3
@@ -141,7 +144,7 @@ export async function seizeOrphans(
         update inflight i set fence = ${SEIZED_FENCE}
          where i.ctid = any (array(select o.place from orphans o where o.fence <> ${SEIZED_FENCE}))
       )
-      select o.id, o.bucket, o.account, o.queue, o.attempt, o.claimed_at as "claimedAt", o.worker,
+      select o.id, o.bucket, o.account, o.queue, o.attempt, o.claimed_at as "claimedAt", o.claim, o.worker,
              ${SEIZED_FENCE} as fence, m.recipient, m.lane, m.sender, m.route
         from orphans o
        cross join lateral (

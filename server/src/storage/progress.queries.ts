@@ -112,6 +112,8 @@ export type VendorRef = MessageKey & {
   recipient: string;
   /** By the database's clock. */
   claimedAt: Date;
+  /** The number of the claim; null where it is not known. */
+  claim: number | null;
 };
 
 const REF_COLUMNS: readonly Column<VendorRef>[] = [
@@ -124,6 +126,7 @@ const REF_COLUMNS: readonly Column<VendorRef>[] = [
   { name: 'parts', type: 'smallint', of: (r) => r.parts },
   { name: 'recipient', type: 'text', of: (r) => r.recipient },
   { name: 'claimed_at', type: 'timestamptz', of: (r) => r.claimedAt },
+  { name: 'claim', type: 'bigint', of: (r) => r.claim },
 ];
 
 export type StoredReceipt = MessageKey & {

@@ -30,6 +30,8 @@ export type Claimed = {
   dueAt: Date | null;
   /** By the database's clock. */
   inflightSince: Date;
+  /** The number of the claim, the same for all that were claimed together. */
+  claim: number;
 };
 
 type Claim = {
@@ -84,8 +86,10 @@ async function moveToInflight(
          where o.ctid = any (array(select p.ctid from picked p))
         returning o.id, o.bucket, o.account, o.turn, o.lane,
                   least(o.attempt + 1, ${LAST_ATTEMPT})::smallint as attempt
+      ), numbered as materialized (
+        select nextval('claim_numbers') as claim
       ), claimed as materialized (
-        select t.turn, t.lane, t.attempt, m.*
+        select t.turn, t.lane, t.attempt, (select claim from numbered) as claim, m.*
           from taken t
          cross join lateral (
            -- Joined plainly, a partition that was analysed while it was empty was read whole for every message.
@@ -96,14 +100,14 @@ async function moveToInflight(
             limit 1
          ) m
       ), moved as (
-        insert into inflight (worker, id, bucket, account, queue, attempt, fence)
-        select $5, id, bucket, account, $1, attempt, $6 from claimed
+        insert into inflight (worker, id, bucket, account, queue, attempt, fence, claim)
+        select $5, id, bucket, account, $1, attempt, $6, claim from claimed
         ${passingOver ? 'on conflict do nothing returning id' : ''}
       )
       select c.id, c.bucket, c.account, c.attempt, c.turn, c.lane, c.recipient, c.sender,
              coalesce(c.body, j.body) as body, c.campaign, c.unicode, c.flash, c.parts, c.route,
              c.dlt_entity as "dltEntity", c.dlt_template as "dltTemplate", c.dlt_header as "dltHeader",
-             c.due_at as "dueAt", now() as "inflightSince"
+             c.due_at as "dueAt", now() as "inflightSince", c.claim
         from claimed c
         left join campaigns j on j.bucket = c.bucket and j.account = c.account and j.campaign = c.campaign
        ${passingOver ? 'where c.id in (select id from moved)' : ''}

@@ -12,6 +12,8 @@ export type InboxReceipt = {
   at: Date;
   /** Of those that are in the inbox: when it got them, by the database's clock. */
   receivedAt: Date;
+  /** Of those that are in the inbox: the last claim before they came; null where an earlier version stored them. */
+  afterClaim: number | null;
   /** Null: it is past the retention of texts. */
   raw: string | null;
 };
@@ -36,8 +38,9 @@ export async function keepInInbox(handle: Handle, receipts: readonly InboxReceip
   await handle.query({
     name: 'keep-in-inbox',
     text: `
-      insert into receipt_inbox as kept (${names(INBOX_COLUMNS)}, received_at, next_try)
-      select r.*, now(), now() + interval '1 second' from ${unnest(INBOX_COLUMNS)} as r (${names(INBOX_COLUMNS)})
+      insert into receipt_inbox as kept (${names(INBOX_COLUMNS)}, received_at, after_claim, next_try)
+      select r.*, now(), pg_sequence_last_value('claim_numbers'), now() + interval '1 second'
+        from ${unnest(INBOX_COLUMNS)} as r (${names(INBOX_COLUMNS)})
       on conflict (id) do update
          set tries = kept.tries + 1,
              next_try = case when kept.received_at > now() - ${MATCHED_FOR}
@@ -48,7 +51,7 @@ export async function keepInInbox(handle: Handle, receipts: readonly InboxReceip
 }
 
 const INBOX_FIELDS = `id, connector, vendor_key as "vendorKey", vendor_id as "vendorId", recipient, state, error,
-  at, received_at as "receivedAt", raw`;
+  at, received_at as "receivedAt", after_claim as "afterClaim", raw`;
 
 /** Receipts that may have come before the operator's answer to the hand-over. They stay there until the transaction ends. */
 export async function lockEarlyReceipts(

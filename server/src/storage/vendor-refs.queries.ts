@@ -40,7 +40,7 @@ export async function findVendorRefs(
 ): Promise<FoundRef[]> {
   const { rows } = await handle.query<FoundRef>({
     text: `select v.vendor_key as "vendorKey", v.connector, v.bucket, v.account, v.message as id, v.recipient,
-                  v.part, v.parts, v.claimed_at as "claimedAt"
+                  v.part, v.parts, v.claimed_at as "claimedAt", v.claim
              from unnest($1::text[], $2::smallint[]) as k (vendor_key, connector)
             cross join lateral (
                   select * from vendor_refs

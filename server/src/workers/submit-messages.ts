@@ -108,8 +108,20 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
   }
 
   function handOverOf(claimed: Inflight, { slot: worker, fence }: Tenure): HandOver {
-    const { id, bucket, account, recipient, attempt, lane, claimedAt } = claimed;
-    return { id, bucket, account, recipient, attempt, lane, connector: queue, worker, fence, claimedAt };
+    const { id, bucket, account, recipient, attempt, lane, claimedAt, claim } = claimed;
+    return {
+      id,
+      bucket,
+      account,
+      recipient,
+      attempt,
+      lane,
+      connector: queue,
+      worker,
+      fence,
+      claimedAt,
+      claim,
+    };
   }
 
   function handOver(message: Claimed, claim: HandOver, tenure: Tenure, dnd: ReadonlySet<string>): void {

@@ -223,6 +223,7 @@ const inboxed = {
   error: null,
   at: now,
   receivedAt: now,
+  afterClaim: null,
   raw: '',
 };
 const part: NewPart = {
@@ -490,7 +491,9 @@ const cases: Record<string, Case> = {
             reason: null,
           },
         ],
-        refs: [{ ...key, ...vendor, id, part: 1, parts: 1, recipient: '9876543210', claimedAt: now }],
+        refs: [
+          { ...key, ...vendor, id, part: 1, parts: 1, recipient: '9876543210', claimedAt: now, claim: 1 },
+        ],
         receipts: [],
         requeued: [],
         usage: [],

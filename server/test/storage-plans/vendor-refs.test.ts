@@ -93,6 +93,7 @@ const receipt = (vendorKey: string) => ({
   error: null,
   at: now,
   receivedAt: now,
+  afterClaim: null,
   raw: '',
 });
 

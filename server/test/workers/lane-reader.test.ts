@@ -36,6 +36,7 @@ const MESSAGE: Claimed = {
   lane: 0,
   dueAt: null,
   inflightSince: new Date(0),
+  claim: 1,
 };
 
 const MANY = 1_000_000;

@@ -6,9 +6,6 @@ import { nameOfVendorId, type VendorId } from './progress.ts';
 import { numberNamed } from './receipt-number.ts';
 import { keysInOtherBases } from './vendor-key.ts';
 
-/** What lies further apart was told by clocks one of which was set; processes are less apart from the database. */
-const CLOCK_STEP_MS = 10_000;
-
 export type KnownReceipt = { receipt: InboxReceipt; ref: FoundRef };
 
 /**
@@ -64,16 +61,16 @@ export function handedOverAt({ claimedAt, id }: FoundRef): Date {
   return claimedAt ?? timeOfId(id);
 }
 
-/** By the database's clock, or by the receipt's id where that clock was set back after the hand-over: ids never go back. */
-function cameAt({ id, receivedAt }: InboxReceipt): Date {
-  const made = timeOfId(id);
-  return made.getTime() - receivedAt.getTime() > CLOCK_STEP_MS ? made : receivedAt;
+/** Claims are numbered, since clocks may be set between the two. Rows of earlier versions have only times. */
+function cameBefore({ afterClaim, receivedAt }: InboxReceipt, ref: FoundRef): boolean {
+  if (afterClaim !== null && ref.claim !== null) return afterClaim < ref.claim;
+  return receivedAt < handedOverAt(ref);
 }
 
 /** A receipt that names a number means only messages to it, and none that was handed over after it came. */
 function mayMean(receipt: InboxReceipt, ref: FoundRef, kept: ReadonlySet<string>): boolean {
   // One that has just come is later than all that is stored.
-  if (kept.has(receipt.id) && cameAt(receipt) < handedOverAt(ref)) return false;
+  if (kept.has(receipt.id) && cameBefore(receipt, ref)) return false;
   if (receipt.recipient === ref.recipient) return true;
   const number = numberNamed(receipt.recipient);
   return number === null || number === numberNamed(ref.recipient);

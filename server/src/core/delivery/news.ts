@@ -139,7 +139,7 @@ export class News {
   }
 
   #expectReceipts(handOver: HandOver, vendorIds: readonly string[]): void {
-    const { bucket, account, id, recipient, connector } = handOver;
+    const { bucket, account, id, recipient, connector, claim = null } = handOver;
     const claimedAt = handOver.inflightSince ?? handOver.claimedAt;
     // Operators that give all parts one id send one receipt for all of them.
     const keys = [...new Set(vendorIds.map(vendorKey))];
@@ -155,6 +155,7 @@ export class News {
         parts,
         recipient,
         claimedAt,
+        claim,
       };
       this.record.refs.push(ref);
     });

@@ -16,8 +16,10 @@ export type HandOver = {
   worker: number;
   fence: number;
   claimedAt: Date;
-  /** The same by the database's clock, where that was another's. Receipts in the inbox are compared with it. */
+  /** The same by the database's clock, where that was another's. */
   inflightSince?: Date;
+  /** The number of the claim: what was in the inbox before it is not about this hand-over. */
+  claim?: number | null;
 };
 
 /** News about a message, to be recorded. */

@@ -214,6 +214,7 @@ function receiptsIn(recording: Recording, batch: readonly Progress[]): InboxRece
         error: receipt.error,
         at: momentOf(receipt.at, item.at),
         receivedAt: item.at,
+        afterClaim: null,
         raw: receipt.raw,
       },
     ];

@@ -61,7 +61,9 @@ export async function fakeClock(gateway: GatewayProcess, library: string): Promi
         TZ: 'UTC',
         LD_PRELOAD: library,
         FAKETIME_TIMESTAMP_FILE: file,
-        FAKETIME_NO_CACHE: '1',
+        // In seconds. The library reads the file with malloc, also in the server's signal handlers: read at every look
+        // at the clock, it once corrupted a process's heap.
+        FAKETIME_CACHE_DURATION: '1',
         DONT_FAKE_MONOTONIC: '1',
       },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmaster } from '../src/storage/embedded/postmaster.ts';
 import { look } from './books.ts';
 import type { GatewayProcess } from './gateway-process.ts';
@@ -23,6 +24,7 @@ export type DatabaseClock = {
 
 const LIBRARIES = '/usr/lib';
 const AGING_MS = 200;
+const CACHE_SECONDS = 1;
 
 /** Debian's libfaketime, where it is installed. */
 export function findFaketime(): string | null {
@@ -63,7 +65,7 @@ export async function fakeClock(gateway: GatewayProcess, library: string): Promi
         FAKETIME_TIMESTAMP_FILE: file,
         // In seconds. The library reads the file with malloc, also in the server's signal handlers: read at every look
         // at the clock, it once corrupted a process's heap.
-        FAKETIME_CACHE_DURATION: '1',
+        FAKETIME_CACHE_DURATION: String(CACHE_SECONDS),
         DONT_FAKE_MONOTONIC: '1',
       },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -78,6 +80,8 @@ export async function fakeClock(gateway: GatewayProcess, library: string): Promi
     way: 'libfaketime',
     set: async (offsetMs) => {
       write(offsetMs);
+      // Each of the server's processes reads it for itself.
+      await sleep(CACHE_SECONDS * 1_000);
       const [row] = await look<{ ms: number }>(
         address,
         'select extract(epoch from now())::float * 1000 as ms',

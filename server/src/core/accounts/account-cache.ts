@@ -8,6 +8,8 @@ import { MostUsed } from './most-used.ts';
 
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_KEYS = 50_000;
+/** Longer ones are nobody's; a digest of 31 MB would take 50 ms. */
+const LONGEST_KEY = 200;
 
 /** A copy that is not fresh lets nothing through any more; the next one is made from it. */
 type Kept = { copy: AccountCopy; fresh: boolean };
@@ -80,6 +82,7 @@ export class AccountCache {
   async findKey(key: string): Promise<ApiKey | null> {
     const kept = this.#keys.get(key);
     if (kept) return kept;
+    if (key.length > LONGEST_KEY) return null;
     const changed = new Set<number>();
     this.#lookUps.add(changed);
     try {

@@ -6,14 +6,33 @@ const STRETCH_MS = 5;
 /** Work that can be interrupted at each of its yields. */
 export type Stretchable<T> = Generator<undefined, T>;
 
+export type StretchOptions = {
+  stretchMs?: number;
+  /** Called before each stretch; what it throws ends the work. */
+  mayGoOn?: () => void;
+};
+
 /** Does long work in stretches, between which whatever else has happened has its turn. */
-export async function inStretches<T>(work: Stretchable<T>): Promise<T> {
+export async function inStretches<T>(
+  work: Stretchable<T>,
+  { stretchMs = STRETCH_MS, mayGoOn }: StretchOptions = {},
+): Promise<T> {
+  mayGoOn?.();
   let begun = performance.now();
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
-    if (performance.now() - begun < STRETCH_MS) continue;
+    if (performance.now() - begun < stretchMs) continue;
     await nextTurn();
+    mayGoOn?.();
     begun = performance.now();
+  }
+}
+
+/** Does the same work without a pause, where there is too little of it to hold anybody up. */
+export function atOnce<T>(work: Stretchable<T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
   }
 }

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import Fastify, {
   LogController,
   type FastifyInstance,
@@ -7,17 +6,15 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import FindMyWay from 'find-my-way';
-import { DomainError } from '../core/errors.ts';
 import type { Gateway } from '../core/gateway.ts';
 import { callbackRoutes, type Callbacks } from './callbacks/callbacks.routes.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
-import { readBodies } from './kit/forms.ts';
 import { Intake, takeBodies } from './kit/intake.ts';
-import { judgeJson } from './kit/json-bounds.ts';
 import { readForwardedFor } from './kit/forwarded-for.ts';
 import type { Operations } from './kit/operations.ts';
 import { parseParameters } from './kit/parameters.ts';
+import { LOOK_EVERY_MS } from './kit/slow-readers.ts';
 import { legacyPlugin } from './legacy/plugin.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { landingRoutes } from './panel/landing.routes.ts';
@@ -32,9 +29,6 @@ const LONGEST_PARAMETER = 200;
 const HEAD_MS = 20_000;
 /** A connection on which nothing moves, in neither direction, while a request is under way. */
 const SILENCE_MS = 60_000;
-const LOOK_EVERY_MS = 5_000;
-/** Beyond what a route needs for a list of recipients. */
-const MOST_ENTRIES = 20_000;
 
 export type HttpServerOptions = {
   gateway: Gateway;
@@ -76,6 +70,8 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     },
     connectionTimeout: SILENCE_MS,
     frameworkErrors: (error, request, reply) => {
+      // No hook runs for these.
+      protect(reply);
       send(reply, toAnswer(error, request));
     },
     ajv: {
@@ -83,14 +79,18 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     },
   });
 
-  protectAnswers(server);
+  server.addHook('onRequest', (_request, reply, next) => {
+    protect(reply);
+    next();
+  });
   refuseSeveralHosts(server);
   if (options.trustProxy.length > 0) readForwardedFor(server);
   takeBodies(server, new Intake());
-  readJsonStrictly(server, options.gateway.sending.context().limits.maxRecipients + MOST_ENTRIES);
+  // Each family reads bodies in its own way; those of unknown paths are not read at all.
+  server.removeAllContentTypeParsers();
   const answerUnknown = answerOtherMethods(server);
   server.setErrorHandler((error, request, reply) => {
-    // An address that takes no body is answered the same when there is one that cannot be read.
+    // An unknown path gets the same answer whether or not its body can be read.
     if (request.is404) void answerUnknown(request, reply);
     else send(reply, toAnswer(error, request));
   });
@@ -107,7 +107,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   return server;
 }
 
-/** Which of two was meant cannot be told (RFC 9112, 3.2); Node joins them by a comma, which no name has. */
+/** Two Host headers are ambiguous (RFC 9112, 3.2). Node joins them with a comma, which no host name contains. */
 function refuseSeveralHosts(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const several = request.headers.host?.includes(',') === true;
@@ -115,36 +115,9 @@ function refuseSeveralHosts(server: FastifyInstance): void {
   });
 }
 
-/** No answer is kept by anybody in between, or taken for what it does not say it is; pages say otherwise for themselves. */
-function protectAnswers(server: FastifyInstance): void {
-  server.addHook('onRequest', (_request, reply, next) => {
-    void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    next();
-  });
-}
-
-/** Fastify's own parser lets bytes that are not UTF-8 through as replacement characters. */
-function readJsonStrictly(server: FastifyInstance, mostEntries: number): void {
-  server.removeAllContentTypeParsers();
-  readBodies(server, 'application/json', (bytes, request) => {
-    // Many clients name the type with every request, also where there is nothing to send.
-    if (bytes.length === 0 && !request.routeOptions.schema?.body) return undefined;
-    const verdict = judgeJson(bytes, { mostEntries });
-    if (typeof verdict === 'object') {
-      throw new DomainError('validation_failed', `The request is not valid: its body ${verdict.excess}.`, {
-        fields: { body: verdict.excess },
-      });
-    }
-    try {
-      if (verdict === 'malformed' || !isUtf8(bytes)) throw new SyntaxError('not JSON in UTF-8');
-      return JSON.parse(bytes.toString('utf8')) as unknown;
-    } catch (cause) {
-      throw Object.assign(new Error('malformed JSON', { cause }), {
-        code: 'HARKARA_MALFORMED_JSON',
-        statusCode: 400,
-      });
-    }
-  });
+/** Answers must not be cached by intermediaries, nor have their type guessed. Pages override these headers. */
+function protect(reply: FastifyReply): void {
+  void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
 }
 
 /** A path that exists under other methods is 405 with Allow (and OPTIONS is answered); only an unknown one is 404. */
@@ -169,7 +142,7 @@ function answerOtherMethods(
     }
     const allow = [...found.methods, 'OPTIONS'].join(', ');
     if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
-    const message = `${request.method} is not possible here; ${allow} ${found.methods.size > 0 ? 'are' : 'is'}.`;
+    const message = `${request.method} is not allowed here; use ${[...found.methods].join(', ')} or OPTIONS.`;
     return reply
       .code(405)
       .header('allow', allow)

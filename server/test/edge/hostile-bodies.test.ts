@@ -139,6 +139,8 @@ describe('every answer forbids that it is kept or sniffed:', () => {
     ['an unknown address', '/nothing'],
     ['the first page', '/'],
     ['readiness', '/readyz'],
+    ['an address that cannot be decoded', '/api/v2/%zz'],
+    ['an id that is too long', `/api/v2/sms/status/${'9'.repeat(300)}`],
   ])('%s', async (_, path) => {
     const { headers } = await gateway().request(path);
     expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff']);

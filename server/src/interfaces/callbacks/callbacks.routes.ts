@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Stretchable } from '../../core/stretches.ts';
 import { parseExactJson } from '../../protocols/exact-json.ts';
-import { answerBeforeBodyEnds } from '../kit/early-answer.ts';
+import { TooBusy } from '../kit/body-refusals.ts';
 import { readBodies } from '../kit/forms.ts';
 import { judgeJson } from '../kit/json-bounds.ts';
-import { parseParameters, type Parameters } from '../kit/parameters.ts';
+import { parseLargeForm, type Parameters } from '../kit/parameters.ts';
 
 /** A call as it came: `json` is its body where that is JSON, undefined where it is not. */
 export type CarrierCall = { parameters: Parameters; json: unknown };
@@ -21,15 +22,21 @@ export type Callbacks = {
 type Body = { form: Parameters } | { json: unknown };
 
 const REPEAT_AFTER_SECONDS = 5;
-const MOST_ENTRIES = 20_000;
+const MOST_ENTRIES_OF_A_CALL = 20_000;
 
 /** Where carriers that speak HTTP bring receipts and messages to virtual numbers. */
 export function callbackRoutes({ isAddress, take }: Callbacks) {
   return function register(callbacks: FastifyInstance, _options: object, done: () => void): void {
     callbacks.removeAllContentTypeParsers();
     // By what it looks like: many name a wrong content type, or none.
-    readBodies(callbacks, '*', readBody);
+    readBodies(callbacks, '*', (body, request) =>
+      callbacks.intake.parse(request, body.length, readBody(body)),
+    );
     callbacks.setErrorHandler((error, request, reply) => {
+      if (error instanceof TooBusy) {
+        respond(reply, { kind: 'not_stored' });
+        return;
+      }
       const { statusCode = 500 } = error as { statusCode?: number };
       if (statusCode >= 500) request.log.error({ err: error, request_id: request.id }, 'a callback failed');
       // Carriers repeat what was answered with an error: nothing is lost by saying no.
@@ -39,12 +46,10 @@ export function callbackRoutes({ isAddress, take }: Callbacks) {
     type Address = { connector: string; secret: string };
     callbacks.addHook('onRequest', (request, reply, next) => {
       const { connector, secret } = request.params as Address;
-      request.isKnown = isAddress(connector, secret);
-      if (request.isKnown) next();
-      else {
-        answerBeforeBodyEnds(request, reply);
-        void answer(reply, 404, 'There is nothing at this address.');
-      }
+      if (isAddress(connector, secret)) {
+        request.knownAs = connector;
+        next();
+      } else void answer(reply, 404, 'There is nothing at this address.');
     });
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { connector } = request.params as Address;
@@ -56,16 +61,17 @@ export function callbackRoutes({ isAddress, take }: Callbacks) {
   };
 }
 
-function readBody(bytes: Buffer): Body {
+function* readBody(bytes: Buffer): Stretchable<Body> {
   const text = bytes.toString('utf8');
-  if (/^\ufeff?\s*[[{]/.test(text) && judgeJson(bytes, { mostEntries: MOST_ENTRIES }) === 'fine') {
+  const { verdict } = yield* judgeJson(bytes, { mostEntries: MOST_ENTRIES_OF_A_CALL });
+  if (verdict === 'fine' && /^\ufeff?\s*[[{]/.test(text)) {
     try {
       return { json: parseExactJson(text.replace(/^\ufeff/, '')) };
     } catch {
       // A form may begin like this as well.
     }
   }
-  return { form: parseParameters(bytes.toString('latin1')) };
+  return { form: yield* parseLargeForm(bytes) };
 }
 
 function callOf({ query, body }: FastifyRequest): CarrierCall {

@@ -37,10 +37,13 @@ export function refuseIfNotAllowed(
 }
 
 /** What holds for a key whatever it is used for: it has not run out, and the caller is where it may be used. */
+export function isValidHere(gateway: Gateway, key: ApiKey, from: { readonly ip: string }): boolean {
+  if (key.expiresAt !== null && key.expiresAt <= gateway.now()) return false;
+  return key.allowIps === null || key.allowIps.length === 0 || isAllowed(from.ip, key.allowIps);
+}
+
 export function refuseIfNotValidHere(gateway: Gateway, key: ApiKey, from: { readonly ip: string }): void {
-  if (key.expiresAt !== null && key.expiresAt <= gateway.now()) throw invalidKey();
-  if (key.allowIps !== null && key.allowIps.length > 0 && !isAllowed(from.ip, key.allowIps))
-    throw invalidKey();
+  if (!isValidHere(gateway, key, from)) throw invalidKey();
 }
 
 /** Looks again, after what was in memory turned out to be stale. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A caller who is refused early may still be sending for so long. */
+/** A caller who is refused early may go on sending for this long. */
 const DRAIN_MS = 2_000;
 
 /**
@@ -15,12 +15,6 @@ export function answerBeforeBodyEnds({ raw: request }: FastifyRequest, reply: Fa
   const endsAfterwards = !reply.raw.shouldKeepAlive;
   reply.removeHeader('connection');
   reply.raw.shouldKeepAlive = true;
-  drain(request, endsAfterwards);
-}
-
-/** Ends a connection whose caller goes on sending long after the answer. */
-export function drain(request: IncomingMessage, endsAfterwards = false): void {
-  if (!isSending(request)) return;
   const { socket } = request;
   const timer = setTimeout(() => {
     socket.destroy();
@@ -32,7 +26,8 @@ export function drain(request: IncomingMessage, endsAfterwards = false): void {
   request.resume();
 }
 
-/** A request that is injected, without a connection, has been sent. */
-function isSending({ complete, socket }: IncomingMessage): boolean {
-  return !complete && socket instanceof Socket && !socket.destroyed;
+/** An injected request has no connection and is always complete. */
+function isSending({ complete, headers, socket }: IncomingMessage): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return !complete && hasBody && socket instanceof Socket && !socket.destroyed;
 }

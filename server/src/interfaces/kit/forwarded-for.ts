@@ -5,8 +5,8 @@ const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+):\d+$/;
 const IN_BRACKETS = /^\[([^\]]+)\](?::\d+)?$/;
 
 /**
- * Leaves of each address in X-Forwarded-For the address alone. Whoever asks where a request comes from gets it, and
- * what cannot be read as one stays what it is: nobody's.
+ * Strips ports, brackets and quotes from X-Forwarded-For. An entry that is not an address stays as it is and is on no
+ * allow-list.
  */
 export function readForwardedFor(server: FastifyInstance): void {
   server.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {

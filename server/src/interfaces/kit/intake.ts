@@ -1,193 +1,153 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError } from '../../core/errors.ts';
-import { ByteBudget } from './byte-budget.ts';
-import { answerBeforeBodyEnds, drain } from './early-answer.ts';
-import { LARGE_BYTES, LargeParses } from './large-parses.ts';
-import { closeSlowReaders } from './slow-readers.ts';
+import { networkOf } from '../../core/limits/network-of.ts';
+import { atOnce, type Stretchable } from '../../core/stretches.ts';
+import { BodyReading, BodyRoom, type Patience } from './body-reading.ts';
+import { callerGone, TooBusy, tooLarge } from './body-refusals.ts';
+import { ByteBudget, type BudgetLimits } from './byte-budget.ts';
+import { answerBeforeBodyEnds } from './early-answer.ts';
+import { ParseLane } from './parse-lane.ts';
+import { closeSlowReaders, LOOK_EVERY_MS } from './slow-readers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether a credential in the head of the request has proved right: larger and slower bodies are taken then. */
-    isKnown: boolean;
-    /** Gives back the room that the body of an unknown caller takes. */
-    giveRoomBack: (() => void) | null;
+    /**
+     * The account, or the carrier, whose credential in the head of the request has proved right: its bodies have a
+     * budget and a lane of their own, and more time.
+     */
+    knownAs: number | string | null;
+    /** What the body holds; null where it came in one piece. */
+    bodyRoom: BodyRoom | null;
   }
   interface FastifyInstance {
     intake: Intake;
   }
 }
 
-/** A body that somebody unknown may send without asking for room. */
-const SMALL_BYTES = 64 * 1_024;
-const LOOK_EVERY_MS = 5_000;
-const BUDGET = { total: 64 * 1_024 * 1_024, maxWaiting: 200 };
-
-export type Patience = {
-  /** How long the whole body may take while the caller is not known. */
-  unknownMs: number;
-  /** A caller who is known gets this long, and then has to keep up the least rate. */
-  knownMs: number;
-  leastBytesPerSecond: number;
-  longestMs: number;
-};
+/** Smaller bodies are parsed at once, since queueing them would cost more, and have a budget of their own. */
+export const SMALL_BYTES = 64 * 1_024;
+const MEGABYTE = 1_024 * 1_024;
+const LONGEST_PARSE_MS = 30_000;
 
 const PATIENCE: Patience = {
   unknownMs: 60_000,
   knownMs: 60_000,
   leastBytesPerSecond: 4_096,
   longestMs: 30 * 60_000,
+  pressedBytesPerSecond: 100_000,
+  waitingMs: 20_000,
+};
+
+/** A network's share holds the largest body that carries its login in itself, an XML document. */
+const BUDGETS: Budgets = {
+  small: { total: 32 * MEGABYTE, share: 16 * MEGABYTE, maxWaiting: 200, maxWaitingOfOne: 50 },
+  large: { total: 64 * MEGABYTE, share: 32 * MEGABYTE, maxWaiting: 200, maxWaitingOfOne: 50 },
+  known: { total: 256 * MEGABYTE, share: 64 * MEGABYTE, maxWaiting: 200, maxWaitingOfOne: 50 },
+};
+
+type Budgets = {
+  /** For the first 64 KB of each body of an unauthenticated caller. */
+  small: BudgetLimits;
+  /** For the rest of it. */
+  large: BudgetLimits;
+  /** For bodies of callers who are known. */
+  known: BudgetLimits;
 };
 
 export type IntakeOptions = {
-  patience?: Patience;
+  patience?: Partial<Patience>;
+  budgets?: Partial<Budgets>;
   lookEveryMs?: number;
-  budget?: { total: number; maxWaiting: number };
-};
-
-type Done = (error: Error | null, body?: Buffer) => void;
-
-type Reading = {
-  startedAt: number;
-  received: number;
-  isKnown: boolean;
-  fail: (error: Error) => void;
+  longestParseMs?: number;
 };
 
 /**
- * Takes the bodies of requests. Before it is known who calls, a body may be small, or it waits for room in a budget
- * that all such bodies share; and none may take longer than its due.
+ * Takes the bodies of requests: within the budget of the caller's network, or account once that is known, and each
+ * before its deadline. Large ones are parsed in two lanes, so that known callers do not wait for strangers.
  */
 export class Intake {
-  readonly #budget: ByteBudget;
-  readonly #patience: Patience;
-  readonly #reading = new Set<Reading>();
-  readonly #parses = new LargeParses();
+  readonly #small: ByteBudget;
+  readonly #large: ByteBudget;
+  readonly #known: ByteBudget;
+  readonly #readings = new Set<BodyReading>();
+  readonly #strangersLane = new ParseLane();
+  readonly #knownLane = new ParseLane();
+  readonly #longestParseMs: number;
   readonly #timer: NodeJS.Timeout;
 
-  constructor({ patience = PATIENCE, lookEveryMs = LOOK_EVERY_MS, budget = BUDGET }: IntakeOptions = {}) {
-    this.#budget = new ByteBudget(budget);
-    this.#patience = patience;
+  constructor({
+    patience: given,
+    budgets,
+    lookEveryMs = LOOK_EVERY_MS,
+    longestParseMs = LONGEST_PARSE_MS,
+  }: IntakeOptions = {}) {
+    const { small, large, known } = { ...BUDGETS, ...budgets };
+    this.#small = new ByteBudget(small);
+    this.#large = new ByteBudget(large);
+    this.#known = new ByteBudget(known);
+    this.#longestParseMs = longestParseMs;
+    const patience = { ...PATIENCE, ...given };
     this.#timer = setInterval(() => {
-      this.#failSlow();
+      for (const reading of this.#readings) reading.look(patience, lookEveryMs);
     }, lookEveryMs);
     this.#timer.unref();
   }
 
-  /** Reads the whole body. What a body without a known sender holds is given back when it is answered. */
-  read(request: FastifyRequest, payload: Readable, done: Done): void {
+  /** Reads the whole body. The room that it takes is given back when its request is answered. */
+  read(request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: Buffer) => void): void {
     const limit = request.routeOptions.bodyLimit ?? SMALL_BYTES;
     const announced = Number(request.headers['content-length']);
     if (announced > limit) {
       done(tooLarge());
       return;
     }
-    const chunks: Buffer[] = [];
-    const reading: Reading = {
-      startedAt: performance.now(),
-      received: 0,
-      isKnown: request.isKnown,
-      fail: (error) => {
-        finish(error);
+    const isKnown = request.knownAs !== null;
+    const reading = new BodyReading(payload, {
+      limit,
+      announced,
+      isKnown,
+      openRoom: () => (request.bodyRoom = new BodyRoom(keyOf(request))),
+      budgetAfter: (received) => {
+        if (isKnown) return this.#known;
+        return received < SMALL_BYTES ? this.#small : this.#large;
       },
-    };
-    const finish = (error: Error | null) => {
-      if (!this.#reading.delete(reading)) return;
-      payload.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
-      if (error) done(error);
-      else done(null, Buffer.concat(chunks, reading.received));
-    };
-    const onData = (chunk: Buffer) => {
-      reading.received += chunk.length;
-      if (reading.received > limit) finish(tooLarge());
-      else {
-        chunks.push(chunk);
-        if (reading.received > SMALL_BYTES && !reading.isKnown && !request.giveRoomBack) askForRoom(limit);
-      }
-    };
-    const onEnd = () => {
-      finish(null);
-    };
-    const onError = (error: Error) => {
-      finish(Object.assign(error, { statusCode: 400 }));
-    };
-    const onClose = () => {
-      finish(Object.assign(new Error('the caller went away'), { statusCode: 400 }));
-    };
-    const askForRoom = (bytes: number) => {
-      payload.pause();
-      const taken = this.#budget.take(request.ip, bytes, () => payload.resume());
-      if (taken === null) finish(tooBusy());
-      else request.giveRoomBack = taken;
-    };
-
-    this.#reading.add(reading);
-    payload.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
-    if (announced > SMALL_BYTES && !reading.isKnown) askForRoom(announced);
-    else payload.resume();
+      over: (error, body) => {
+        this.#readings.delete(reading);
+        done(error, body);
+      },
+    });
+    this.#readings.add(reading);
   }
 
-  /** Parses a body: at once if it is small, else when the large ones before it are done. */
-  parse<T>(
-    body: Buffer,
-    parse: (body: Buffer) => T | Promise<T>,
-    done: (error: Error | null, parsed?: T) => void,
-  ): void {
-    const fail = (error: unknown) => {
-      done(error as Error);
-    };
-    if (body.length > LARGE_BYTES) {
-      this.#parses
-        .run(() => parse(body))
-        .then((parsed) => {
-          done(null, parsed);
-        }, fail);
-      return;
-    }
-    let parsed: T | Promise<T>;
-    try {
-      parsed = parse(body);
-    } catch (error) {
-      fail(error);
-      return;
-    }
-    if (parsed instanceof Promise) parsed.then((value: T) => done(null, value), fail);
-    else done(null, parsed);
+  /** Parses at once what is small, and the rest when its turn has come. */
+  parse<T>(request: FastifyRequest, bytes: number, work: Stretchable<T>): T | Promise<T> {
+    if (bytes <= SMALL_BYTES) return atOnce(work);
+    const lane = request.knownAs === null ? this.#strangersLane : this.#knownLane;
+    return lane.run(work, {
+      key: keyOf(request),
+      longestMs: this.#longestParseMs,
+      tooLong: () => new TooBusy(),
+      mayGoOn: () => {
+        if (request.raw.socket.destroyed) throw callerGone();
+      },
+    });
   }
 
   close(): void {
     clearInterval(this.#timer);
   }
-
-  #failSlow(): void {
-    const now = performance.now();
-    const { unknownMs, knownMs, leastBytesPerSecond, longestMs } = this.#patience;
-    for (const reading of this.#reading) {
-      const took = now - reading.startedAt;
-      const due = (Math.max(0, took - knownMs) / 1_000) * leastBytesPerSecond;
-      const isSlow = reading.isKnown ? reading.received < due || took > longestMs : took > unknownMs;
-      if (isSlow) reading.fail(tooSlow());
-    }
-  }
 }
 
-/** Has a server's bodies taken so, its refusals heard, and its answers read in time. */
+/** Installs the intake on a server: it reads bodies, delivers early refusals and closes slow readers. */
 export function takeBodies(server: FastifyInstance, intake: Intake): void {
   const readers = closeSlowReaders(server.server);
   server.decorate('intake', intake);
-  server.decorateRequest('isKnown', false);
-  server.decorateRequest('giveRoomBack', null);
-  server.addHook('onError', (request, reply, _error, next) => {
+  server.decorateRequest('knownAs', null);
+  server.decorateRequest('bodyRoom', null);
+  // Every request comes by here, also one whose caller has left, unless its connection is closed without an answer.
+  server.addHook('onSend', (request, reply, _payload, next) => {
+    endBody(request);
     answerBeforeBodyEnds(request, reply);
-    next();
-  });
-  server.addHook('onResponse', (request, _reply, next) => {
-    request.giveRoomBack?.();
-    drain(request.raw);
-    next();
-  });
-  server.addHook('onRequestAbort', (request, next) => {
-    request.giveRoomBack?.();
     next();
   });
   server.addHook('onClose', (_server, next) => {
@@ -197,21 +157,16 @@ export function takeBodies(server: FastifyInstance, intake: Intake): void {
   });
 }
 
-function tooLarge(): Error {
-  return Object.assign(new Error('the body is too large'), {
-    code: 'FST_ERR_CTP_BODY_TOO_LARGE',
-    statusCode: 413,
-  });
+/** Nobody needs the body any more: it is forgotten, and its room given back. */
+export function endBody(request: FastifyRequest): void {
+  if (!request.bodyRoom) return;
+  request.bodyRoom.close();
+  request.bodyRoom = null;
+  request.body = undefined;
 }
 
-function tooSlow(): Error {
-  return Object.assign(new Error('the body came too slowly'), { code: 'HARKARA_SLOW_BODY', statusCode: 408 });
-}
-
-function tooBusy(): DomainError {
-  return new DomainError(
-    'storage_unavailable',
-    'Too many large requests arrive at the same time; nothing was charged. Try again.',
-    { retryAfterSeconds: 5 },
-  );
+function keyOf(request: FastifyRequest): string {
+  const { knownAs } = request;
+  if (knownAs === null) return networkOf(request.ip);
+  return typeof knownAs === 'number' ? `account ${knownAs}` : `carrier ${knownAs}`;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../core/stretches.ts';
 import { judgeJson } from './json-bounds.ts';
 
-const judge = (json: string, mostEntries = 1_000) => judgeJson(Buffer.from(json), { mostEntries });
+const scan = (json: string, mostEntries = 1_000) => atOnce(judgeJson(Buffer.from(json), { mostEntries }));
+const judge = (json: string) => scan(json).verdict;
 const padding = `"${'x'.repeat(5_000)}"`;
 
 describe('judgeJson', () => {
@@ -17,7 +19,8 @@ describe('judgeJson', () => {
   test.each([
     ['33 levels', `${'['.repeat(33)}${padding}${']'.repeat(33)}`, 'is nested more than 32 levels deep'],
     ['1,001 commas', `[${padding}${',1'.repeat(1_001)}]`, 'has more than 1000 entries'],
-    ['30,001 fields', `[${'{"a":1}'.repeat(30_001)}]`, 'has more than 30000 fields'],
+    ['30,001 fields', `{${'"a":1 '.repeat(30_001)}}`, 'has more than 30000 fields'],
+    ['30,001 lists', '[]'.repeat(30_001), 'has more than 30000 lists and objects'],
   ])('refuses %s', (_, json, excess) => {
     expect(judge(json)).toEqual({ excess });
   });
@@ -25,5 +28,28 @@ describe('judgeJson', () => {
   test('calls brackets that are never closed malformed', () => {
     expect(judge('['.repeat(10_000))).toBe('malformed');
     expect(judge(`{"a":${padding}`)).toBe('malformed');
+  });
+
+  test.each([
+    ['first', `{"api_key":"hk_1","a":${padding}}`, 'hk_1'],
+    ['last, with spaces', `{"a":${padding},\n "api_key" :\t"hk_2" }`, 'hk_2'],
+    ['twice: the last counts', `{"api_key":"hk_1","a":${padding},"api_key":"hk_2"}`, 'hk_2'],
+    ['with an escape in it', `{"api_key":"hk\\u005f3","a":${padding}}`, 'hk_3'],
+    ['across two pieces', `{"a":"${'x'.repeat(65_525)}","api_key":"hk_4"}`, 'hk_4'],
+    ['in an unfinished document', `{"api_key":"hk_5","a":[${padding}`, 'hk_5'],
+    ['not at all', `{"a":${padding}}`, null],
+    ['in a text', `{"a":${padding},"b":"api_key"}`, null],
+    ['in an object within', `{"a":${padding},"b":{"api_key":"hk_6"}}`, null],
+    ['as a number', `{"api_key":7,"a":${padding}}`, null],
+    ['endlessly', `{"api_key":${padding}}`, null],
+  ])('finds the key that stands %s', (_, json, key) => {
+    expect(scan(json).apiKey).toBe(key);
+  });
+
+  test('can be interrupted after every 64 KB, also where there is nothing to see', () => {
+    const work = judgeJson(Buffer.alloc(6_500_000, ' '), { mostEntries: 1 });
+    let interruptions = 0;
+    while (!work.next().done) interruptions += 1;
+    expect(interruptions).toBeGreaterThanOrEqual(99);
   });
 });

@@ -1,9 +1,16 @@
+import type { Stretchable } from '../../core/stretches.ts';
+import { STRETCH } from './decode-text.ts';
+
 /** Deeper than any document that an interface takes. */
 const DEEPEST = 32;
 /** Objects with very many fields are slow to build: 100,000 of them took 80 ms. */
 const MOST_FIELDS = 30_000;
-/** Shorter ones cannot cost anything worth looking for. */
+/** So are lists in lists: a million of them took 180 ms. */
+const MOST_OPENED = 30_000;
+/** Shorter documents are too cheap to be worth checking. */
 const HARMLESS_BYTES = 4_096;
+/** A key is looked for in this many bytes after its name. */
+const KEY_WINDOW = 1_000;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -13,54 +20,117 @@ const BACKSLASH = 0x5c;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
+const KEY_NAME = Buffer.from('api_key');
+const NOWHERE = -1;
 
-/** It may be parsed; or it is no JSON; or it is too much of it, and why. */
+/** `fine`: it may be parsed. `malformed`: it is not JSON. `excess`: why it is too large. */
 export type JsonVerdict = 'fine' | 'malformed' | { excess: string };
+
+export type JudgedJson = {
+  verdict: JsonVerdict;
+  /** The outermost object's `api_key`, as far as it can be told without parsing; null for a harmless document. */
+  apiKey: string | null;
+};
 
 /**
  * Looks at JSON before anything is built from it: six megabytes of `[` take JSON.parse most of a second, and this a few
  * milliseconds.
  */
-export function judgeJson(json: Uint8Array, { mostEntries }: { mostEntries: number }): JsonVerdict {
-  if (json.length <= HARMLESS_BYTES) return 'fine';
-  let depth = 0;
-  let deepest = 0;
-  let commas = 0;
-  let colons = 0;
-  for (let at = 0; at < json.length; at++) {
+export function* judgeJson(json: Buffer, { mostEntries }: { mostEntries: number }): Stretchable<JudgedJson> {
+  if (json.length <= HARMLESS_BYTES) return { verdict: 'fine', apiKey: null };
+  const seen = {
+    at: 0,
+    depth: 0,
+    deepest: 0,
+    opened: 0,
+    commas: 0,
+    colons: 0,
+    textFrom: NOWHERE,
+    keyAt: NOWHERE,
+  };
+  while (seen.at < json.length) {
+    look(json, Math.min(seen.at + STRETCH, json.length), seen);
+    yield;
+  }
+  return {
+    verdict: judge(seen, mostEntries),
+    apiKey: seen.keyAt === NOWHERE ? null : textAt(json, seen.keyAt),
+  };
+}
+
+type Seen = {
+  at: number;
+  depth: number;
+  deepest: number;
+  /** Lists and objects. */
+  opened: number;
+  commas: number;
+  colons: number;
+  /** Where the text that has not ended yet begins. */
+  textFrom: number;
+  /** Where the value of the key begins. */
+  keyAt: number;
+};
+
+function look(json: Buffer, until: number, seen: Seen): void {
+  let { at, textFrom } = seen;
+  for (; at < until; at++) {
     const byte = json[at] ?? 0;
+    if (textFrom !== NOWHERE) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) {
+        if (seen.depth === 1 && isKeyName(json, textFrom, at)) seen.keyAt = at + 1;
+        textFrom = NOWHERE;
+      }
+      continue;
+    }
     switch (byte) {
       case QUOTE:
-        at = endOfString(json, at + 1);
+        textFrom = at + 1;
         break;
       case OPEN_LIST:
       case OPEN_OBJECT:
-        depth += 1;
-        if (depth > deepest) deepest = depth;
+        seen.opened += 1;
+        seen.depth += 1;
+        if (seen.depth > seen.deepest) seen.deepest = seen.depth;
         break;
       case CLOSE_LIST:
       case CLOSE_OBJECT:
-        depth -= 1;
+        seen.depth -= 1;
         break;
       case COMMA:
-        commas += 1;
+        seen.commas += 1;
         break;
       case COLON:
-        colons += 1;
+        seen.colons += 1;
         break;
     }
   }
-  if (depth !== 0) return 'malformed';
+  seen.at = at;
+  seen.textFrom = textFrom;
+}
+
+function judge({ depth, deepest, opened, commas, colons, textFrom }: Seen, mostEntries: number): JsonVerdict {
+  if (depth !== 0 || textFrom !== NOWHERE) return 'malformed';
   if (deepest > DEEPEST) return { excess: `is nested more than ${DEEPEST} levels deep` };
   if (commas > mostEntries) return { excess: `has more than ${mostEntries} entries` };
   if (colons > MOST_FIELDS) return { excess: `has more than ${MOST_FIELDS} fields` };
+  if (opened > MOST_OPENED) return { excess: `has more than ${MOST_OPENED} lists and objects` };
   return 'fine';
 }
 
-function endOfString(json: Uint8Array, from: number): number {
-  for (let at = from; at < json.length; at++) {
-    if (json[at] === QUOTE) return at;
-    if (json[at] === BACKSLASH) at += 1;
+/** Whether it is the name of a field, not a text: a colon follows. */
+function isKeyName(json: Buffer, from: number, to: number): boolean {
+  if (to - from !== KEY_NAME.length || json.compare(KEY_NAME, 0, KEY_NAME.length, from, to) !== 0)
+    return false;
+  return /^\s*:/.test(json.toString('latin1', to + 1, to + KEY_WINDOW));
+}
+
+function textAt(json: Buffer, from: number): string | null {
+  const [, text] = /^\s*:\s*("(?:[^"\\]|\\.)*")/.exec(json.toString('utf8', from, from + KEY_WINDOW)) ?? [];
+  try {
+    return text === undefined ? null : (JSON.parse(text) as string);
+  } catch {
+    return null;
   }
-  return json.length;
 }

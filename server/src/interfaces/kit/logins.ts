@@ -5,6 +5,7 @@ import type { Gateway } from '../../core/gateway.ts';
 import { refuseIfNotActive } from '../../core/messages/check-send.ts';
 import {
   findCaller,
+  isValidHere,
   recallCaller,
   refuseIfNoLongerAllowed,
   refuseIfNotAllowed,
@@ -15,9 +16,9 @@ import {
 import { missing } from './missing.ts';
 import type { Parameters } from './parameters.ts';
 
-/** Where a request comes from; asking for it is a system call, so only who needs it does. */
+/** Reading the address is a system call, so it is read only where it is needed. */
 type From = { readonly ip: string };
-/** `whatever`: also an account that is locked may ask, namely for just that. */
+/** `whatever`: locked accounts are let in too, since they may ask for their status. */
 export type Need = Scope | 'whatever';
 
 /** An account that may do what it asks for, and how to look again whether it still may. */
@@ -25,7 +26,7 @@ export type Admitted = { account: Account; stillAllowed: () => Promise<void> };
 
 /**
  * Lets in by `api_key` (or `apikey`), or by username and password, as the families before v2 do; the key wins. It
- * answers at once where all is in memory, since most sends come from who sent a moment ago.
+ * answers at once where all is in memory, since most callers were let in a moment ago.
  */
 export function admit(
   gateway: Gateway,
@@ -49,27 +50,27 @@ export function recogniseByQuery(gateway: Gateway) {
       next();
       return;
     }
-    const { username, password, ...query } = request.query as Parameters;
-    const apiKey = query['api_key'] || query['apikey'];
-    if (apiKey) {
-      request.isKnown = gateway.accounts.peekKey(apiKey) !== undefined;
-      if (request.isKnown) next();
-      else {
-        gateway.accounts.findKey(apiKey).then(
-          (key) => {
-            request.isKnown = key !== null;
-            next();
-          },
-          () => {
-            next();
-          },
-        );
-      }
+    const parameters = request.query as Parameters;
+    const apiKey = keyIn(parameters);
+    if (apiKey === undefined) {
+      const { username, password } = parameters;
+      const account = username && password ? gateway.logins.peek(username, password) : undefined;
+      request.knownAs = account?.number ?? null;
+      next();
       return;
     }
-    request.isKnown = Boolean(username && password && gateway.logins.peek(username, password));
-    next();
+    const recognise = ({ key, account }: Caller) => {
+      if (isValidHere(gateway, key, request)) request.knownAs = account.number;
+      next();
+    };
+    const known = recallCaller(gateway, apiKey);
+    if (known) recognise(known);
+    else findCaller(gateway, apiKey).then(recognise, () => next());
   };
+}
+
+function keyIn(parameters: Parameters): string | undefined {
+  return parameters['api_key'] || parameters['apikey'] || undefined;
 }
 
 function find(
@@ -78,8 +79,8 @@ function find(
   need: Need,
   from: From,
 ): Admitted | Promise<Admitted> {
-  const apiKey = parameters['api_key'] || parameters['apikey'];
-  if (apiKey) return admitByKey(gateway, apiKey, need, from);
+  const apiKey = keyIn(parameters);
+  if (apiKey !== undefined) return admitByKey(gateway, apiKey, need, from);
   const { username, password } = parameters;
   if (!username) throw missing('username', 'A username and password, or an api_key, are required.');
   if (!password) throw missing('password', 'The password is missing.');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseParameters } from './parameters.ts';
+import { atOnce } from '../../core/stretches.ts';
+import { parseLargeForm, parseParameters, refuseIfTooMany } from './parameters.ts';
 
 const read = (text: string) => ({ ...parseParameters(text) });
 
@@ -43,5 +44,49 @@ describe('parseParameters', () => {
         expect(read(encoded)).toEqual(expected);
       }),
     );
+  });
+});
+
+describe('parseLargeForm', () => {
+  const word = fc.string({ unit: 'grapheme' });
+
+  test('reads what parseParameters reads', () => {
+    fc.assert(
+      fc.property(fc.dictionary(word, word), (fields) => {
+        const encoded = new URLSearchParams(fields).toString();
+        expect({ ...atOnce(parseLargeForm(Buffer.from(encoded))) }).toEqual(read(encoded));
+      }),
+    );
+  });
+
+  test('reads long values, with an escape across two stretches', () => {
+    const long = `${'x'.repeat(65_535)}%E0%A4%86`;
+    const form = atOnce(parseLargeForm(Buffer.from(`a=${long}&b=${long}%E9`)));
+    expect(form['a'] === `${'x'.repeat(65_535)}आ`).toBe(true);
+    expect(form['b']?.endsWith('à¤†é')).toBe(true);
+  });
+
+  test('leaves out what has a very long name', () => {
+    const form = atOnce(parseLargeForm(Buffer.from(`${'n'.repeat(1_001)}=1&a=2&&b`)));
+    expect({ ...form }).toEqual({ a: '2', b: '' });
+  });
+
+  test('can be interrupted within a value, and between values', () => {
+    const steps = (form: string) => [...parseLargeForm(Buffer.from(form))].length;
+    expect(steps(`a=${'%41'.repeat(700_000)}`)).toBeGreaterThanOrEqual(30);
+    expect(
+      steps(Array.from({ length: 60 }, (_, i) => `a${i}=${'%41'.repeat(20_000)}`).join('&')),
+    ).toBeGreaterThanOrEqual(60);
+  });
+
+  test.each([
+    ['1,001 distinct ones', Array.from({ length: 1_001 }, (_, i) => `k${i}=1`).join('&')],
+    ['nothing but separators', '&'.repeat(1_001)],
+  ])('refuses %s, and reads no further', (_, form) => {
+    const parameters = atOnce(parseLargeForm(Buffer.from(`${form}&after=1`)));
+    expect(() => {
+      refuseIfTooMany(parameters);
+    }).toThrow('A request may have at most 1,000 parameters.');
+    expect(parameters['after']).toBeUndefined();
   });
 });

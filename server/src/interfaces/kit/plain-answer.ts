@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { isUndecided, storageFailure } from '../../core/storage-failure.ts';
+import { TooBusy } from './body-refusals.ts';
 import { negativeCode } from './negative-codes.ts';
 import { leaveUnanswered } from './unanswered.ts';
 
@@ -11,7 +12,10 @@ export function answerPlainly(reply: FastifyReply, text: string | number): Fasti
   return reply.type('text/plain; charset=utf-8').send(String(text));
 }
 
-/** A refusal as its code. Only a throttled call has another status, so that proxies and libraries slow down too. */
+/**
+ * A refusal as its code. Only a throttled call, and one whose body could not be taken, have another status, so that
+ * proxies and libraries slow down too.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (isUndecided(error)) {
     leaveUnanswered(error, request, reply);
@@ -20,8 +24,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = error instanceof DomainError ? error : storageFailure(error);
   if (refusal) {
     const { retryAfterSeconds } = refusal.extras;
-    if (retryAfterSeconds !== undefined && isThrottled(refusal)) {
-      void reply.code(429).header('retry-after', retryAfterSeconds);
+    const status = refusal instanceof TooBusy ? 503 : isThrottled(refusal) ? 429 : 200;
+    if (retryAfterSeconds !== undefined && status !== 200) {
+      void reply.code(status).header('retry-after', retryAfterSeconds);
     }
     void answerPlainly(reply, negativeCode(refusal) ?? INTERNAL_ERROR);
     return;

@@ -1,29 +1,37 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-const LOOK_EVERY_MS = 5_000;
-/** The largest answer, at the speed of an old mobile phone. */
-const LONGEST_READ_MS = 600_000;
+/** Slow connections are looked for this often. */
+export const LOOK_EVERY_MS = 5_000;
+/** What waits to be read must be read within this time: it is in our memory until then. */
+const LONGEST_READ_MS = 60_000;
+
+type Options = { lookEveryMs?: number; longestReadMs?: number };
 
 /**
- * Closes connections whose caller reads an answer too slowly: what is not read stays in our memory. Those who read
- * nothing at all are closed earlier, by the server's own time limit for silence.
+ * Closes connections whose caller reads an answer too slowly. Those who read nothing at all are closed by the server's
+ * own time limit for silence.
  */
-export function closeSlowReaders(server: Server): { stop: () => void } {
-  /** Since when an answer has been waiting to be read; null while none is. */
-  const sockets = new Map<Socket, number | null>();
+export function closeSlowReaders(
+  server: Server,
+  { lookEveryMs = LOOK_EVERY_MS, longestReadMs = LONGEST_READ_MS }: Options = {},
+): { stop: () => void } {
+  /** How far each caller has to read, and since when; null while nothing waits to be read. */
+  const sockets = new Map<Socket, { since: number; until: number } | null>();
   server.on('connection', (socket: Socket) => {
     sockets.set(socket, null);
     socket.once('close', () => sockets.delete(socket));
   });
   const timer = setInterval(() => {
     const now = performance.now();
-    for (const [socket, since] of sockets) {
-      if (socket.writableLength === 0) sockets.set(socket, null);
-      else if (since === null) sockets.set(socket, now);
-      else if (now - since > LONGEST_READ_MS) socket.destroy();
+    for (const [socket, due] of sockets) {
+      const { bytesWritten, writableLength } = socket;
+      if (writableLength === 0) sockets.set(socket, null);
+      else if (due === null || bytesWritten - writableLength >= due.until) {
+        sockets.set(socket, { since: now, until: bytesWritten });
+      } else if (now - due.since > longestReadMs) socket.destroy();
     }
-  }, LOOK_EVERY_MS);
+  }, lookEveryMs);
   timer.unref();
   return {
     stop: () => {

@@ -11,6 +11,7 @@ import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { callerOf } from './credentials.ts';
 import { Deletion, deletionOf } from './deletion.ts';
+import { dropNulls } from './drop-nulls.ts';
 import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from './lists.ts';
 import { operation } from './operation.ts';
 import { recordNumber } from './record-number.ts';
@@ -217,13 +218,6 @@ function dropNullsOfContacts(request: FastifyRequest, _reply: unknown, next: () 
     }
   }
   next();
-}
-
-function dropNulls(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, inner] of Object.entries(value)) {
-    if (inner === null) Reflect.deleteProperty(value, name);
-  }
 }
 
 function toWire(contact: ContactRecord): Static<typeof Contact> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DOMAIN_CODES, DomainError, type DomainCode } from '../../core/errors.ts';
+import { TooBusy } from '../kit/body-refusals.ts';
 import { answerTo, errorBody } from './error-response.ts';
 
 /** What clients rely on: a code here is changed only together with the documentation. */
@@ -99,6 +100,11 @@ describe('an error of core', () => {
     const { headers, body } = answerTo(error, 'r1');
     expect(headers).toEqual({ 'retry-after': '60' });
     expect(body.error.details).toEqual({ limit: 5 });
+  });
+
+  test('is 503, with the time to come again, for a body for which there is no room', () => {
+    const { status, headers } = answerTo(new TooBusy(), 'r1');
+    expect([status, headers]).toEqual([503, { 'retry-after': '5' }]);
   });
 });
 

@@ -16,9 +16,11 @@ import { refuseIfTooMany, type Parameters } from '../kit/parameters.ts';
 import { leaveUnanswered } from '../kit/unanswered.ts';
 import { keyInHead, keyMissing, refuseIfDifferent, takeKeyOfBody } from './credentials.ts';
 import { creditsRoutes } from './credits.routes.ts';
+import { dropNulls } from './drop-nulls.ts';
 import { answerTo, errorBody, type WireAnswer } from './error-response.ts';
 import { groupsRoutes } from './groups.routes.ts';
 import { jobsRoutes } from './jobs.routes.ts';
+import { readJson } from './json-body.ts';
 import { keywordsRoutes } from './keywords.routes.ts';
 import { sendersRoutes } from './senders.routes.ts';
 import { smsRoutes } from './sms.routes.ts';
@@ -31,6 +33,7 @@ export function v2Plugin(gateway: Gateway) {
     v2.decorateRequest('caller', null);
 
     v2.setValidatorCompiler(compileValidator);
+    readJson(v2, gateway);
 
     // A key in header or query is checked before the body is read.
     v2.addHook('onRequest', (request, reply, next) => {
@@ -94,7 +97,7 @@ export function v2Plugin(gateway: Gateway) {
     function admit(request: FastifyRequest, caller: Caller): void {
       refuseIfNotAllowed(gateway, caller, request.routeOptions.config.scope ?? 'read', request);
       request.caller = caller;
-      request.isKnown = true;
+      request.knownAs = caller.account.number;
     }
 
     v2.setErrorHandler((error, request, reply) => {
@@ -178,13 +181,6 @@ const FRAMEWORK_ANSWERS: Record<string, { status: number; code: string; message:
     message: 'The request body is not valid JSON in UTF-8.',
   },
 };
-
-/** JSON null means absent. */
-function dropNulls(body: unknown): void {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
-  const fields = body as Record<string, unknown>;
-  for (const name in fields) if (fields[name] === null) Reflect.deleteProperty(fields, name);
-}
 
 function tellRate(reply: FastifyReply, { limit, remaining, resetSeconds }: RateState): void {
   void reply

@@ -1,17 +1,24 @@
-import { decodeText } from '../kit/parameters.ts';
+import type { Stretchable } from '../../core/stretches.ts';
+import { decodeText } from '../kit/decode-text.ts';
 import { MalformedXml } from './read-push-sms.ts';
 
 const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
 const DECLARED = /^<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/;
 
 /** By the byte order mark, else as the header says, else as the document itself does; UTF-8 unless one speaks. */
-export async function decodeXml(body: Buffer, contentType: string): Promise<string> {
+export function* decodeXml(body: Buffer, contentType: string): Stretchable<string> {
   const encoding =
     markOf(body) ??
     CHARSET.exec(contentType)?.[1] ??
     DECLARED.exec(body.subarray(0, 200).toString('latin1'))?.[1] ??
     'utf-8';
-  const text = await decodeText(body, encoding).catch(() => null);
+  let text: string | null = null;
+  try {
+    text = yield* decodeText(body, encoding);
+  } catch (error) {
+    // There is no such encoding.
+    if (!(error instanceof RangeError)) throw error;
+  }
   if (text === null) throw new MalformedXml(`it is not ${encoding}`);
   return text;
 }

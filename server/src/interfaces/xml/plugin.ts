@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Gateway } from '../../core/gateway.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
+import type { Stretchable } from '../../core/stretches.ts';
 import { sendAsBroadcast } from '../kit/broadcast.ts';
 import { parametersOf, readBodies, readForms } from '../kit/forms.ts';
 import { admit, recogniseByQuery } from '../kit/logins.ts';
@@ -23,9 +24,9 @@ export function xmlPlugin(gateway: Gateway, { maxBodyBytes }: { maxBodyBytes: nu
   return function register(family: FastifyInstance, _options: object, done: () => void): void {
     readForms(family);
     family.addHook('onRequest', recogniseByQuery(gateway));
-    readBodies(family, XML_TYPES, async (body, request) => ({
-      xmlstring: await decodeXml(body, request.headers['content-type'] ?? ''),
-    }));
+    readBodies(family, XML_TYPES, (body, request) =>
+      family.intake.parse(request, body.length, readXml(body, request.headers['content-type'] ?? '')),
+    );
     family.setErrorHandler((error, request, reply) => {
       if (error instanceof MalformedXml) void answerPlainly(reply, MALFORMED);
       else answerError(error, request, reply);
@@ -40,11 +41,16 @@ export function xmlPlugin(gateway: Gateway, { maxBodyBytes }: { maxBodyBytes: nu
 
   async function push(request: FastifyRequest): Promise<string> {
     const parameters = parametersOf(request);
-    const { limits } = gateway.sending.context();
-    const document = await readPushSms(parameters['xmlstring'] ?? '', limits.maxRecipients);
+    const xml = parameters['xmlstring'] ?? '';
+    const { maxRecipients } = gateway.sending.context().limits;
+    const document = await request.server.intake.parse(request, xml.length, readPushSms(xml, maxRecipients));
     const admitted = await admit(gateway, credentialsOf(document, parameters), 'send', request);
     return sendAsBroadcast(gateway, admitted, toSendRequest(document, parameters));
   }
+}
+
+function* readXml(body: Buffer, contentType: string): Stretchable<Parameters> {
+  return { xmlstring: yield* decodeXml(body, contentType) };
 }
 
 /** They stand in the document; a key may also stand beside it. */

@@ -1,0 +1,24 @@
+import { DomainError } from '../../core/errors.ts';
+
+export function tooLarge(): Error {
+  return Object.assign(new Error('the body is too large'), {
+    code: 'FST_ERR_CTP_BODY_TOO_LARGE',
+    statusCode: 413,
+  });
+}
+
+export function tooSlow(): Error {
+  return Object.assign(new Error('the body came too slowly'), { code: 'HARKARA_SLOW_BODY', statusCode: 408 });
+}
+
+export function callerGone(): Error {
+  return Object.assign(new Error('the caller went away'), { statusCode: 400 });
+}
+
+/** The body could not be taken for now. Every family answers with status 503, whatever its other refusals have. */
+export class TooBusy extends DomainError {
+  constructor() {
+    const message = 'Too many large requests arrive at the same time; nothing was charged. Try again.';
+    super('storage_unavailable', message, { retryAfterSeconds: 5 });
+  }
+}

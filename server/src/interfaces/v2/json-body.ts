@@ -1,0 +1,58 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { atOnce, type Stretchable } from '../../core/stretches.ts';
+import { findCaller, refuseIfNotValidHere } from '../kit/api-keys.ts';
+import { readBodies } from '../kit/forms.ts';
+import { SMALL_BYTES } from '../kit/intake.ts';
+import { judgeJson, type JsonVerdict } from '../kit/json-bounds.ts';
+import { keyMissing } from './credentials.ts';
+
+/** Entries that a JSON body may have on top of the largest number of recipients. */
+const OTHER_ENTRIES = 20_000;
+
+/** Fastify's own parser lets bytes that are not UTF-8 through as replacement characters. */
+export function readJson(v2: FastifyInstance, gateway: Gateway): void {
+  const mostEntries = gateway.sending.context().limits.maxRecipients + OTHER_ENTRIES;
+  v2.removeAllContentTypeParsers();
+  readBodies(v2, 'application/json', (body, request) => {
+    // Many clients name the type with every request, also where there is nothing to send.
+    if (body.length === 0 && !request.routeOptions.schema?.body) return undefined;
+    if (body.length > SMALL_BYTES) return readLarge(body, request);
+    const { verdict } = atOnce(judgeJson(body, { mostEntries }));
+    return atOnce(build(body, verdict));
+  });
+
+  /** Nothing is built from a large body before its key is known: that takes longer than anybody may hold others up. */
+  async function readLarge(body: Buffer, request: FastifyRequest): Promise<unknown> {
+    const { intake } = v2;
+    const { verdict, apiKey } = await intake.parse(request, body.length, judgeJson(body, { mostEntries }));
+    if (request.knownAs === null) {
+      if (apiKey === null) throw keyMissing();
+      const { key, account } = await findCaller(gateway, apiKey);
+      refuseIfNotValidHere(gateway, key, request);
+      request.knownAs = account.number;
+    }
+    return intake.parse(request, body.length, build(body, verdict));
+  }
+}
+
+function* build(body: Buffer, verdict: JsonVerdict): Stretchable<unknown> {
+  if (typeof verdict === 'object') {
+    throw new DomainError('validation_failed', `The request is not valid: its body ${verdict.excess}.`, {
+      fields: { body: verdict.excess },
+    });
+  }
+  try {
+    if (verdict === 'malformed' || !isUtf8(body)) throw new SyntaxError('not JSON in UTF-8');
+    const text = body.toString('utf8');
+    yield;
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw Object.assign(new Error('malformed JSON', { cause }), {
+      code: 'HARKARA_MALFORMED_JSON',
+      statusCode: 400,
+    });
+  }
+}

@@ -1,6 +1,7 @@
 // The attackers, in a process of their own: what they keep busy must not be the clock that others are measured by.
 
-import { ATTACKS, type Answers, type Target } from './attacks.ts';
+import type { Answers, Target } from './attack-tools.ts';
+import { ATTACKS } from './attacks.ts';
 
 process.on('message', ({ name, target }: { name: string; target: Target }) => {
   const answers: Answers = {};

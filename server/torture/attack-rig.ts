@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../src/storage/embedded/free-port.ts';
-import { ATTACKS, type Answers, type Target } from './attacks.ts';
+import type { Answers, Target } from './attack-tools.ts';
+import { ATTACKS } from './attacks.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import { percentile } from './percentile.ts';
 import { Traffic, type Send } from './traffic.ts';
@@ -48,7 +49,13 @@ export async function attackAll(
     const file = provisioning([victim, attacker].map((account) => ({ ...account, webhook: null })));
     const applied = await gateway.command(['apply', '-'], file);
     if (applied.code !== 0) throw new Error(`the gateway could not be set up: ${applied.output}`);
-    const target = { url: gateway.url, smppPort, apiKey: attacker.apiKey, easier: options.easier };
+    const bind = { systemId: 'victim', password: 'rightone' };
+    const smpp = { system_id: bind.systemId, password: bind.password };
+    const bound = JSON.stringify({ accounts: [{ username: victim.username, smpp }] });
+    const allowed = await gateway.command(['apply', '-'], bound);
+    if (allowed.code !== 0) throw new Error(`the bind could not be set up: ${allowed.output}`);
+    const { easier } = options;
+    const target: Target = { url: gateway.url, smppPort, apiKey: attacker.apiKey, bind, easier };
 
     const warmUp = traffic.start(PER_SECOND * 5);
     await sleep(5_000 / options.easier);
@@ -101,7 +108,7 @@ async function attackOnce(
     ...(notReady === 0 ? [] : [`it was not ready ${notReady} times`]),
     ...(memoryAfter <= memoryBefore * MEMORY_GROWTH ? [] : ['its memory has not come back']),
     ...Object.keys(report.answers)
-      .filter((status) => /^5\d\d$/.test(status) && status !== '503')
+      .filter((status) => /^5\d\d/.test(status) && status !== '503')
       .map((status) => `the attacker was answered ${status}`),
   ];
   return {

@@ -1,34 +1,67 @@
 // What strangers and bad customers do to a gateway. Each attack is bounded in count and time, and goes to 127.0.0.1.
 
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, request } from 'undici';
+import {
+  expectBound,
+  expectLargeBodyTaken,
+  FORM,
+  get,
+  head,
+  HOLD_MS,
+  holdSockets,
+  JSON_TYPE,
+  many,
+  MULTIPART,
+  post,
+  posts,
+  XML,
+  type Attack,
+} from './attack-tools.ts';
 import { FATES, SENDER, textOf } from './world.ts';
 
-export type Target = {
-  url: string;
-  smppPort: number;
-  /** Of a customer who has turned against the gateway. */
-  apiKey: string;
-  /** How many times less than in earnest. */
-  easier: number;
-};
-
-/** How often each status was answered; what was not answered counts by the reason. */
-export type Answers = Record<string, number>;
-
-export type Attack = (target: Target, answers: Answers) => Promise<void>;
-
-const HOLD_MS = 15_000;
-const FORM = 'application/x-www-form-urlencoded';
-const JSON_TYPE = 'application/json';
+const LARGEST = 31_000_000;
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'a million parameters without a value': posts(5, '/xmlapi/send', FORM, () => 'a&'.repeat(1_048_576)),
-  '31 MB of parameters': posts(3, '/xmlapi/send', FORM, () => 'k=1&'.repeat(7_900_000)),
-  '31 MB of form parts': posts(3, '/xmlapi/send', 'multipart/form-data; boundary=b', formParts),
+  '31 MB of distinct parameters': posts(3, '/xmlapi/send', FORM, () =>
+    distinct(2_900_000, (i) => `k${i}=1&`),
+  ),
+  '31 MB of separators': posts(3, '/xmlapi/send', FORM, () => '&'.repeat(LARGEST)),
+  '60 values of escapes': posts(3, '/xmlapi/send', FORM, () =>
+    distinct(60, (i) => `k${i}=${'%41'.repeat(170_000)}&`),
+  ),
+  'a key of 31 MB': posts(
+    3,
+    '/xmlapi/send',
+    FORM,
+    () => `api_key=${'x'.repeat(LARGEST)}&xmlstring=<pushsms></pushsms>`,
+  ),
+  '31 MB of form parts': posts(
+    3,
+    '/xmlapi/send',
+    MULTIPART,
+    () => `${formPart('k').repeat(560_000)}--b--\r\n`,
+  ),
+  'a form part without an end of its head': posts(
+    5,
+    '/xmlapi/send',
+    MULTIPART,
+    () => `--b\r\n${'x'.repeat(70_000)}\r\n--b--`,
+  ),
+  '13 MB of XML attributes': posts(
+    3,
+    '/xmlapi/send',
+    XML,
+    () => `<pushsms ${distinct(1_000_000, (i) => `a${i}="1" `)}></pushsms>`,
+  ),
+  '31 MB of XML names': posts(
+    3,
+    '/xmlapi/send',
+    XML,
+    () => `<pushsms>${distinct(2_800_000, (i) => `<a${i}/>`)}</pushsms>`,
+  ),
   '6 MB of brackets, no key': posts(30, '/api/v2/sms/send-bulk', JSON_TYPE, () => '['.repeat(6_000_000)),
+  '6 MB of blanks, no key': posts(30, '/api/v2/sms/send-bulk', JSON_TYPE, () => ' '.repeat(6_000_000)),
   '1 MB of brackets to a callback': posts(30, '/callbacks/x/y', JSON_TYPE, () => '['.repeat(1_000_000)),
   '90,000 unknown fields': (target, answers) =>
     many(10, target, async () => {
@@ -38,8 +71,45 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   '31 MB bodies that stop short': (target, answers) =>
     holdSockets(40, target, answers, (socket) => {
       socket.write(head('POST /xmlapi/send', ['Content-Length: 32500000', `Content-Type: ${FORM}`]));
-      socket.write('x'.repeat(31_000_000));
+      socket.write('x'.repeat(LARGEST));
     }),
+  'heads that announce 32 MB and send nothing': (target, answers) =>
+    holdSockets(
+      10,
+      target,
+      answers,
+      (socket) => {
+        socket.write(head('POST /xmlapi/send', ['Content-Length: 32500000', `Content-Type: ${FORM}`]));
+      },
+      () => expectLargeBodyTaken(target),
+    ),
+  'callers who leave after all of their body': async (target, answers) => {
+    const until = performance.now() + HOLD_MS / target.easier;
+    const body = `xmlstring=${'x'.repeat(5_000_000)}`;
+    while (performance.now() < until) {
+      await holdSockets(8, { ...target, easier: target.easier * 30 }, answers, (socket) => {
+        const headers = [`Content-Length: ${body.length}`, `Content-Type: ${FORM}`];
+        socket.write(head('POST /xmlapi/send', headers) + body, () => socket.destroy());
+      });
+    }
+    await expectLargeBodyTaken(target);
+  },
+  'a customer whose bodies drip': (target, answers) =>
+    holdSockets(
+      40,
+      target,
+      answers,
+      (socket) => {
+        const line = `POST /xmlapi/send?api_key=${target.apiKey}`;
+        socket.write(head(line, ['Content-Length: 32500000', `Content-Type: ${FORM}`]));
+        socket.write('x'.repeat(LARGEST));
+        const drip = setInterval(() => socket.write('x'), 1_000);
+        socket.once('close', () => {
+          clearInterval(drip);
+        });
+      },
+      () => expectLargeBodyTaken(target),
+    ),
   'heads that never end': (target, answers) =>
     holdSockets(2_000, target, answers, (socket) => {
       socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
@@ -51,12 +121,14 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'idle SMPP connections': (target, answers) =>
     holdSockets(5_000, { ...target, url: `http://127.0.0.1:${target.smppPort}` }, answers, () => undefined),
   'wrong logins': async (target, answers) => {
+    await expectBound(target);
     const until = performance.now() + HOLD_MS / target.easier;
     const running = new Set<Promise<void>>();
     for (let i = 0; performance.now() < until; i++) {
       const path = `/httpapi/getuserstatus?username=name${i % 5_000}&password=wrong${i}`;
       const call = get(target, path, answers).finally(() => running.delete(call));
       running.add(call);
+      if (i % 100 === 99) await expectBound(target);
       await sleep(13);
     }
     await Promise.all(running);
@@ -85,100 +157,10 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     ),
 };
 
-/** Sends a body so many times at once, again and again for a while. */
-function posts(together: number, path: string, type: string, body: () => string): Attack {
-  return async (target, answers) => {
-    const text = body();
-    const until = performance.now() + HOLD_MS / target.easier;
-    do {
-      await many(together, target, () => post(target, path, type, text, answers), together);
-    } while (performance.now() < until);
-  };
+function distinct(count: number, each: (i: number) => string): string {
+  return Array.from({ length: count }, (_, i) => each(i)).join('');
 }
 
-/** Does it so many times, `together` of them at once. */
-async function many(
-  times: number,
-  { easier }: Target,
-  once: (i: number) => Promise<void>,
-  together = 8,
-): Promise<void> {
-  let next = 0;
-  const count = Math.ceil(times / easier);
-  await Promise.all(
-    Array.from({ length: Math.min(together, count) }, async () => {
-      while (next < count) await once(next++);
-    }),
-  );
-}
-
-/** Opens so many connections, does something on each, and holds them for a while. */
-async function holdSockets(
-  count: number,
-  { url, easier }: Target,
-  answers: Answers,
-  begin: (socket: Socket) => void,
-): Promise<void> {
-  const { hostname, port } = new URL(url);
-  const sockets: Socket[] = [];
-  for (let i = 0; i < count / easier; i++) {
-    const socket = connect(Number(port), hostname);
-    sockets.push(socket);
-    socket.on('error', ({ message }) => note(answers, message));
-    socket.once('data', (chunk: Buffer) => note(answers, chunk.toString('latin1', 9, 12)));
-    if (i % 50 === 0) await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
-    begin(socket);
-  }
-  await sleep(HOLD_MS / easier);
-  for (const socket of sockets) socket.destroy();
-}
-
-let agent: Agent | null = null;
-
-async function post(
-  target: Target,
-  path: string,
-  type: string,
-  body: string,
-  answers: Answers,
-  apiKey?: string,
-): Promise<void> {
-  await call(target, path, answers, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': type, ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }) },
-  });
-}
-
-async function get(target: Target, path: string, answers: Answers, apiKey?: string): Promise<void> {
-  const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-  await call(target, path, answers, { method: 'GET', headers });
-}
-
-async function call(
-  { url }: Target,
-  path: string,
-  answers: Answers,
-  options: { method: 'GET' | 'POST'; body?: string; headers: Record<string, string> },
-): Promise<void> {
-  agent ??= new Agent({ connections: 128, headersTimeout: 120_000, bodyTimeout: 120_000 });
-  try {
-    const answer = await request(url + path, { dispatcher: agent, ...options });
-    await answer.body.dump({ limit: 100_000_000 });
-    note(answers, String(answer.statusCode));
-  } catch (error) {
-    note(answers, (error as NodeJS.ErrnoException).code ?? (error as Error).message);
-  }
-}
-
-function note(answers: Answers, answer: string): void {
-  answers[answer] = (answers[answer] ?? 0) + 1;
-}
-
-function head(line: string, headers: readonly string[]): string {
-  return `${[`${line} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`;
-}
-
-function formParts(): string {
-  return `${'--b\r\ncontent-disposition: form-data; name="k"\r\n\r\n1\r\n'.repeat(560_000)}--b--\r\n`;
+function formPart(name: string): string {
+  return `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n1\r\n`;
 }

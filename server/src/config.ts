@@ -116,7 +116,7 @@ const SETTINGS = {
   },
   HARKARA_CARRIER_NAMES: {
     default: 'hidden',
-    about: 'shown: the timelines of messages call carriers by their names, for customers to read',
+    about: "shown: customers see carriers' names in message timelines",
     parse: oneOf('hidden', 'shown'),
   },
   HARKARA_WORKER: {
@@ -154,7 +154,7 @@ export type Config = {
   scheduleDays: number;
   validityHours: number;
   retentionDays: number;
-  /** At most as many. */
+  /** At most `retentionDays`. */
   textDays: number;
   promotionalHours: { from: string; to: string };
   showCarriers: boolean;

@@ -6,14 +6,14 @@ export async function processorTime(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** The most that this process has worked between two turns of its event loop meanwhile, in milliseconds. */
+/** The most that this thread has worked between two turns of its event loop meanwhile, in milliseconds. */
 export async function longestTurn(work: () => unknown): Promise<number> {
   let longest = 0;
-  let before = process.cpuUsage();
+  let before = process.threadCpuUsage();
   const timer = setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.threadCpuUsage(before);
     longest = Math.max(longest, (user + system) / 1_000);
-    before = process.cpuUsage();
+    before = process.threadCpuUsage();
   }, 1);
   try {
     await work();

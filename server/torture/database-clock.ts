@@ -25,6 +25,7 @@ export type DatabaseClock = {
 const LIBRARIES = '/usr/lib';
 const AGING_MS = 200;
 const CACHE_SECONDS = 1;
+const READ_BY_MS = 15_000;
 
 /** Debian's libfaketime, where it is installed. */
 export function findFaketime(): string | null {
@@ -80,14 +81,17 @@ export async function fakeClock(gateway: GatewayProcess, library: string): Promi
     way: 'libfaketime',
     set: async (offsetMs) => {
       write(offsetMs);
-      // Each of the server's processes reads it for itself.
-      await sleep(CACHE_SECONDS * 1_000);
-      const [row] = await look<{ ms: number }>(
-        address,
-        'select extract(epoch from now())::float * 1000 as ms',
-      );
-      const away = Math.abs((row?.ms ?? 0) - offsetMs - Date.now());
-      if (away > 10_000) throw new Error(`the database's clock is ${away} ms from where it was set to`);
+      // Each of the server's processes reads it for itself, and those that come from another may have its reading.
+      const until = performance.now() + READ_BY_MS;
+      for (let away = Infinity; away > 10_000;) {
+        await sleep(500);
+        const [row] = await look<{ ms: number }>(
+          address,
+          'select extract(epoch from clock_timestamp())::float * 1000 as ms',
+        );
+        away = Math.abs((row?.ms ?? 0) - offsetMs - Date.now());
+        if (performance.now() > until) throw new Error(`the database's clock is ${away} ms away`);
+      }
     },
     close: () => undefined,
   };

@@ -10,13 +10,16 @@ export async function processorTime(work: () => unknown): Promise<number> {
 export async function longestTurn(work: () => unknown): Promise<number> {
   let longest = 0;
   let before = process.threadCpuUsage();
-  const timer = setInterval(() => {
+  const look = () => {
     const { user, system } = process.threadCpuUsage(before);
     longest = Math.max(longest, (user + system) / 1_000);
     before = process.threadCpuUsage();
-  }, 1);
+  };
+  const timer = setInterval(look, 1);
   try {
     await work();
+    // What was waited for may have come in the very turn that took so long.
+    look();
   } finally {
     clearInterval(timer);
   }

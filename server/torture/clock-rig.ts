@@ -16,7 +16,7 @@ export type ClockPlan = { way: 'forwards' | 'back'; seconds: number; perSecond: 
 export type ClockRound = Outcome & {
   way: ClockPlan['way'];
   steppedAtMs: number;
-  /** From the step until all was accepted again; 0 where it was all the time. */
+  /** From a step until all was accepted again, the longest; 0 where it was all the time. */
   awayMs: number;
   /** Held slots with their fences, before and after. */
   held: { before: string; after: string };
@@ -68,10 +68,13 @@ async function runRound(
   const stream = traffic.start(perSecond);
   const steppedAtMs = Math.round(seconds * 1_000 * Math.random() * 0.2);
   await sleep(steppedAtMs);
-  const stepped = performance.now();
+  const steps = [performance.now()];
   await clock.set(offsetMs + (way === 'forwards' ? HOUR_MS : -HOUR_MS));
   await sleep(seconds * 800);
-  if (way === 'back') await clock.set(offsetMs);
+  if (way === 'back') {
+    steps.push(performance.now());
+    await clock.set(offsetMs);
+  }
   const ended = performance.now();
   await sleep(seconds * 200);
   const sends = await stream.stop();
@@ -80,7 +83,7 @@ async function runRound(
   return {
     way,
     steppedAtMs,
-    awayMs: awayAfter(sends, stepped),
+    awayMs: Math.max(...steps.map((step, i) => awayAfter(sends, step, steps[i + 1]))),
     held: { before, after: await heldSlots(gateway) },
     drainedMs: 'at' in end ? end.at - ended : null,
     left: 'left' in end ? end.left : null,
@@ -88,10 +91,12 @@ async function runRound(
   };
 }
 
-/** Until the end of the last send that was not accepted. */
-function awayAfter(sends: readonly Send[], stepped: number): number {
-  const failed = sends.filter(({ at, outcome }) => at >= stepped && outcome.kind !== 'acknowledged');
-  return Math.max(0, ...failed.map(({ at, tookMs }) => at + tookMs - stepped));
+/** From a step until the end of the last send that was not accepted, of those that came before the next step. */
+function awayAfter(sends: readonly Send[], step: number, next = Infinity): number {
+  const failed = sends.filter(
+    ({ at, outcome }) => at >= step && at < next && outcome.kind !== 'acknowledged',
+  );
+  return Math.max(0, ...failed.map(({ at, tookMs }) => at + tookMs - step));
 }
 
 function checkServing(rounds: readonly ClockRound[]): Check {

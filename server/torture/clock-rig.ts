@@ -91,12 +91,11 @@ async function runRound(
   };
 }
 
-/** From a step until the end of the last send that was not accepted, of those that came before the next step. */
+/** From a step until the end of the last send that was not accepted, of those that ended before the next step. */
 function awayAfter(sends: readonly Send[], step: number, next = Infinity): number {
-  const failed = sends.filter(
-    ({ at, outcome }) => at >= step && at < next && outcome.kind !== 'acknowledged',
-  );
-  return Math.max(0, ...failed.map(({ at, tookMs }) => at + tookMs - step));
+  const failed = sends.filter(({ outcome }) => outcome.kind !== 'acknowledged');
+  const ends = failed.map(({ at, tookMs }) => at + tookMs).filter((end) => end >= step && end < next);
+  return Math.max(0, ...ends.map((end) => end - step));
 }
 
 function checkServing(rounds: readonly ClockRound[]): Check {

@@ -13,13 +13,16 @@ const gateway = useGateway({
   },
 });
 
-const pause = (paused: boolean) => pauseConnector(gateway().db, 'first', paused);
+async function pause(paused: boolean): Promise<void> {
+  let isHeard = false;
+  gateway().composition.onWorldChange(() => (isHeard = true));
+  await pauseConnector(gateway().db, 'first', paused);
+  await waitFor('the gateway hears of it', () => isHeard);
+}
 
 test('a paused connector takes nothing: what has no other way waits, what has one takes it', async () => {
   await pause(true);
-  await waitFor('the gateway hears of it', async () => {
-    return (await wayOf(gateway(), await sendTo(gateway(), '9876543210'))) === 'second';
-  });
+  expect(await wayOf(gateway(), await sendTo(gateway(), '9876543210'))).toBe('second');
   await untilAllAre(gateway(), 40);
   const before = await handedOver(gateway());
   const waiting = await sendTo(gateway(), '9765432100');

@@ -1,13 +1,15 @@
+import type { Static } from 'typebox';
 import type { CompiledTemplate, TemplateIndex } from '../templates/matcher.ts';
 import type { PromotionalHours } from '../recipients/promotional-hours.ts';
 import type { RouteCode } from '../messages/routes.ts';
+import type { approval, senderRoute } from '../value-shapes.ts';
 
 export type AccountStatus = 'active' | 'inactive' | 'blocked';
-export type Approval = 'pending' | 'approved' | 'rejected';
+export type Approval = Static<ReturnType<typeof approval>>;
 
 export type Sender = {
   senderId: string;
-  route: 'transactional' | 'promotional' | 'international';
+  route: Static<ReturnType<typeof senderRoute>>;
   status: Approval;
   dltHeaderId: string | null;
   /** Parts a second; null: no limit. */

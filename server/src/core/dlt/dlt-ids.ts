@@ -1,7 +1,9 @@
 // Entity, telemarketer and template ids of the Indian DLT registries. They stay text: nineteen digits do not
 // fit a JavaScript number. Most have 19 digits, but shorter ones are in use, so length alone only warns.
 
-const DLT_ID = /^\d{10,30}$/;
+export const DLT_ID = /^\d{10,30}$/;
+export const DLT_RULE = 'must have 10 to 30 digits';
+
 const STANDARD_LENGTH = 19;
 const HYPHEN = 0x2d;
 const CATEGORY_SUFFIXES = 'PSTG'; // promotional, service, transactional, government

@@ -9,7 +9,7 @@ import {
   type TemplateRecord,
 } from '../../storage/templates.queries.ts';
 import type { Account, Approval } from '../accounts/account.ts';
-import { isDltId } from '../dlt/dlt-ids.ts';
+import { DLT_RULE, isDltId } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
 import { isName, NAME_RULE } from '../names.ts';
 import { listApproved, listByStatus, type PageOfRecords } from '../reviewed.ts';
@@ -76,8 +76,6 @@ function refuseIfNotValid(template: NewTemplate, account: Account): void {
   if (Object.keys(fields).length > 0)
     throw new DomainError('validation_failed', 'The template is not valid.', { fields });
 }
-
-const DLT_RULE = 'must have 10 to 30 digits';
 
 function keyOf({ bucket, number }: Account) {
   return { bucket, account: number };

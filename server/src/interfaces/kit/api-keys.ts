@@ -1,10 +1,12 @@
+import type { Static } from 'typebox';
 import type { Account, ApiKey } from '../../core/accounts/account.ts';
 import { isAllowed } from '../../core/accounts/allowed-addresses.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseIfNotActive } from '../../core/messages/check-send.ts';
+import type { scope } from '../../core/value-shapes.ts';
 
-export type Scope = 'send' | 'read' | 'credits';
+export type Scope = Static<ReturnType<typeof scope>>;
 
 export type Caller = { account: Account; key: ApiKey; apiKey: string };
 

@@ -9,6 +9,7 @@ import {
 } from '../../core/contacts/contacts.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
+import { contactName } from '../../core/value-shapes.ts';
 import { callerOf } from './credentials.ts';
 import { Deletion, deletionOf } from './deletion.ts';
 import { dropNulls } from './drop-nulls.ts';
@@ -86,8 +87,7 @@ const NewContact = Type.Object(
       examples: ['9876543210'],
     }),
     name: Type.Optional(
-      Type.String({
-        maxLength: 200,
+      contactName({
         description: 'Whose number it is; an empty one takes the name away',
         examples: ['Asha Rao'],
       }),

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { createGroup, deleteGroup, listGroups, type GroupRecord } from '../../core/contacts/groups.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
+import { name } from '../../core/value-shapes.ts';
 import { contactsRoutes } from './contacts.routes.ts';
 import { callerOf } from './credentials.ts';
 import { Deletion, deletionOf } from './deletion.ts';
@@ -35,9 +36,7 @@ const Params = Type.Object({ id: recordNumber('group') });
 
 const NewGroup = Type.Object(
   {
-    name: Type.String({
-      minLength: 1,
-      maxLength: 100,
+    name: name({
       description: 'A name that no other group of the account has',
       examples: ['Customers in Pune'],
     }),

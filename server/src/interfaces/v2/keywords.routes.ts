@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
 import { createKeyword, readKeyword, readKeywords } from '../../core/keywords/manage-keywords.ts';
+import { responseType } from '../../core/value-shapes.ts';
 import { callerOf } from './credentials.ts';
 import { pagedListOf, pageOf, pageQuery, Pagination, paginationOf, SUCCESS, success } from './lists.ts';
 import { operation } from './operation.ts';
@@ -85,7 +86,7 @@ const CreateBody = Type.Object(
       examples: ['INFO'],
     }),
     response_type: Type.Optional(
-      Type.Enum(['static', 'none'], {
+      responseType({
         description: '`static` sends `static_message` as a reply, `none` sends nothing',
         default: 'static',
         examples: ['static'],
@@ -165,9 +166,9 @@ export function keywordsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       errors: ['conflict'],
     }),
     async (request) => {
-      const { key, response_type: responseType = 'static', static_message: reply } = request.body;
+      const { key, response_type: response = 'static', static_message: reply } = request.body;
       const { limits } = gateway.sending.context();
-      const wanted = { key, responseType, staticMessage: reply ?? null };
+      const wanted = { key, responseType: response, staticMessage: reply ?? null };
       const keyword = await createKeyword(gateway.db, callerOf(request).account, wanted, limits);
       return { ...SUCCESS, data: keywordRecord(keyword) };
     },

@@ -1,14 +1,13 @@
 import { Type } from 'typebox';
+import { approval } from '../../core/value-shapes.ts';
 
 /** What sender IDs and templates have in common: somebody approves or rejects them. */
 
-const STATES = ['pending', 'approved', 'rejected'] as const;
-
 export const statusFilter = (what: string) =>
-  Type.Optional(Type.Enum(STATES, { description: `Only ${what} of this status; all if absent` }));
+  Type.Optional(approval({ description: `Only ${what} of this status; all if absent` }));
 
 export const reviewFields = {
-  status: Type.Enum(STATES, {
+  status: approval({
     description:
       '`pending` until somebody at the gateway has looked at it; only an `approved` one can be used',
     examples: ['approved'],

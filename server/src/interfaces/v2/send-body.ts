@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { DomainError } from '../../core/errors.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseNul } from '../../core/storable.ts';
+import { senderRoute } from '../../core/value-shapes.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
 
 const TIME = 'YYYY-MM-DD HH:MM:SS in the time zone of your account, or ISO 8601 with an offset';
@@ -21,7 +22,7 @@ export const MESSAGE_FIELDS = {
     examples: ['Your one-time password is 482913. It is valid for 10 minutes. Do not share it with anybody.'],
   }),
   route: Type.Optional(
-    Type.Enum(['transactional', 'promotional', 'international'], {
+    senderRoute({
       description: "Without it, the sender ID's own route",
       examples: ['transactional'],
     }),

@@ -9,6 +9,7 @@ import {
   listTemplates,
   type TemplateRecord,
 } from '../../core/templates/manage-templates.ts';
+import { name, remark, templateContent } from '../../core/value-shapes.ts';
 import { callerOf } from './credentials.ts';
 import { listOf, pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from './lists.ts';
 import { operation } from './operation.ts';
@@ -47,15 +48,11 @@ const Params = Type.Object({ id: recordNumber('template') });
 
 const NewTemplate = Type.Object(
   {
-    name: Type.String({
-      minLength: 1,
-      maxLength: 100,
+    name: name({
       description: 'A name that no other template of the account has',
       examples: ['login code'],
     }),
-    content: Type.String({
-      minLength: 1,
-      maxLength: 2_000,
+    content: templateContent({
       description: `The text as it is registered. ${SLOTS}`,
       examples: [CONTENT],
     }),
@@ -84,8 +81,7 @@ const NewTemplate = Type.Object(
       }),
     ),
     notes: Type.Optional(
-      Type.String({
-        maxLength: 1_000,
+      remark({
         description: 'For whoever approves it: what it is used for',
         examples: ['Sent when a customer logs in'],
       }),

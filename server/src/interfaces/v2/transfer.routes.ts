@@ -6,6 +6,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
+import { username } from '../../core/value-shapes.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
@@ -16,9 +17,7 @@ const MOST_CREDITS = 1_000_000_000_000;
 
 const TransferBody = Type.Object(
   {
-    recipient_username: Type.String({
-      minLength: 3,
-      maxLength: 64,
+    recipient_username: username({
       description: 'Username of the account that gets the credits; upper and lower case are the same',
       examples: ['ravi'],
     }),

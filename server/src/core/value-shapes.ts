@@ -1,0 +1,31 @@
+import { Type, type TSchemaOptions } from 'typebox';
+
+// Values that are given in more than one place. The provisioning file and the routes take their shapes from here, so
+// that they cannot differ.
+
+/** What a reviewer may have said. */
+export const approval = (options?: TSchemaOptions) => Type.Enum(['pending', 'approved', 'rejected'], options);
+
+/** Which messages a sender ID may send. */
+export const senderRoute = (options?: TSchemaOptions) =>
+  Type.Enum(['transactional', 'promotional', 'international'], options);
+
+/** Whether a keyword is answered. */
+export const responseType = (options?: TSchemaOptions) => Type.Enum(['static', 'none'], options);
+
+/** What a key may be used for. */
+export const scope = (options?: TSchemaOptions) => Type.Enum(['send', 'read', 'credits'], options);
+
+export const username = (options?: TSchemaOptions) =>
+  Type.String({ minLength: 3, maxLength: 64, ...options });
+
+/** A name among others of its kind. */
+export const name = (options?: TSchemaOptions) => Type.String({ minLength: 1, maxLength: 100, ...options });
+
+export const templateContent = (options?: TSchemaOptions) =>
+  Type.String({ minLength: 1, maxLength: 2_000, ...options });
+
+export const contactName = (options?: TSchemaOptions) => Type.String({ maxLength: 200, ...options });
+
+/** What customers and reviewers tell each other about a record. */
+export const remark = (options?: TSchemaOptions) => Type.String({ maxLength: 1_000, ...options });

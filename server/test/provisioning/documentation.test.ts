@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseProvisioningFile } from '../../src/core/provisioning/provisioning-file.ts';
+import { parseProvisioningFile } from '../../src/core/provisioning/parse-provisioning-file.ts';
 import { readProvisioning } from '../../src/core/provisioning/read-provisioning.ts';
 import { EVERYTHING_TEXT } from './gateway.ts';
 

@@ -87,7 +87,7 @@ test('finds a string that never ends without going back over it', async () => {
 });
 
 test('refuses YAML that refers to itself, as nested too deeply', async () => {
-  const { parseProvisioningFile } = await import('../../src/core/provisioning/provisioning-file.ts');
+  const { parseProvisioningFile } = await import('../../src/core/provisioning/parse-provisioning-file.ts');
   const circular = readProvisioning(
     'connectors:\n  - name: a\n    type: http\n    options: &x { again: *x }',
   );

@@ -190,7 +190,7 @@ test.each<[problem: string, document: unknown]>([
   ['virtual_numbers[0].account: is required for a new number', { virtual_numbers: [{ number: '56162' }] }],
   ['connectors[0].type: is required for a new connector', { connectors: [{ name: 'new' }] }],
   [
-    'connectors[0].type: must be one of smpp, http, virtual-operator, smtp, sip, chat-cloud',
+    'connectors[0].type: must be one of smpp, http, virtual-operator, smtp, sip, whatsapp-cloud',
     { connectors: [{ name: 'new', type: 'pigeon' }] },
   ],
   [
@@ -297,7 +297,7 @@ test('names all problems of a file at once, whatever they are compared with', as
     'accounts[0].credits.sms: must be a number with at most three decimals',
     'accounts[0].zip: is not a known field',
     'accounts[1].templates[0].content: must be text: put the number in quotes',
-    'connectors[0].type: must be one of smpp, http, virtual-operator, smtp, sip, chat-cloud',
+    'connectors[0].type: must be one of smpp, http, virtual-operator, smtp, sip, whatsapp-cloud',
     'routes[0].connectors[1]: there is no connector d',
     'accounts[1].parent: there is no account nobody',
     'accounts[1].templates[1].content: is required for a new template',

@@ -17,8 +17,9 @@ import { mergeRecords } from './merge-records.ts';
 import { mergeRoutes } from './merge-routes.ts';
 import { smppPasswordHash } from './merge-settings.ts';
 import { mergeWebhooks } from './merge-webhooks.ts';
+import { parseProvisioningFile } from './parse-provisioning-file.ts';
 import { Passwords } from './passwords.ts';
-import { parseProvisioningFile, type ProvisioningFile } from './provisioning-file.ts';
+import type { ProvisioningFile } from './provisioning-file.ts';
 
 export type { ApplyResult } from './changes.ts';
 

@@ -24,6 +24,7 @@ export function refuseBadOptions(
     if (type === undefined || !(declared.enabled ?? stored?.enabled ?? true)) continue;
     const before = stored ? openOptions(vault, declared.name, stored) : {};
     const { options } = takeFailOverLimits(overlay(before, declared.options ?? {}).settings);
-    for (const { path, reason } of check(type, options)) problems.add(`${declared.at}.${path}`, reason);
+    for (const { path, reason } of check(type, options))
+      problems.addAt(`${problems.places.pathOf(declared)}.${path}`, reason);
   }
 }

@@ -9,7 +9,6 @@ import { refuseCircularParents } from './parents.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 import { routeKey } from './route-record.ts';
-import { under } from './shape.ts';
 
 /** Compares a file with what is stored already: what it names must exist, and what it claims must be free. */
 export async function checkAgainstStored(
@@ -30,48 +29,44 @@ export async function checkAgainstStored(
 
 function refuseUnknownConnectors(file: ProvisioningFile, known: Known, problems: Problems): void {
   const declared = new Set((file.connectors ?? []).map(({ name }) => name));
-  const check = (path: string, name: string) => {
+  const check = (part: object, at: string | number, name: string) => {
     if (!declared.has(name) && !known.connectors.has(name))
-      problems.add(path, `there is no connector ${name}`);
+      problems.add(part, at, `there is no connector ${name}`);
   };
-  for (const route of file.routes ?? []) {
-    route.connectors?.forEach((name, i) => check(`${under(route.at, 'connectors')}[${i}]`, name));
+  for (const { connectors = [] } of file.routes ?? []) {
+    connectors.forEach((name, i) => check(connectors, i, name));
   }
   for (const { chatapp } of file.accounts ?? []) {
     const business = chatapp?.business_account;
-    if (business) check(under(business.at, 'connector'), business.connector);
+    if (business) check(business, 'connector', business.connector);
   }
 }
 
 function refuseUnknownAccounts(file: ProvisioningFile, known: Known, problems: Problems): void {
   const declared = new Set((file.accounts ?? []).map(({ username }) => normaliseUsername(username)));
-  const check = (path: string, username: string) => {
+  const check = (record: object, field: string, username: string | null | undefined) => {
+    if (username === null || username === undefined) return;
     const wanted = normaliseUsername(username);
     if (!declared.has(wanted) && !known.accounts.has(wanted))
-      problems.add(path, `there is no account ${username}`);
+      problems.add(record, field, `there is no account ${username}`);
   };
-  for (const { at, parent } of file.accounts ?? []) {
-    if (parent) check(under(at, 'parent'), parent);
-  }
-  for (const { at, account } of file.virtual_numbers ?? []) {
-    if (account !== undefined) check(under(at, 'account'), account);
-  }
-  for (const { at, account } of file.routes ?? []) {
-    if (account) check(under(at, 'account'), account);
-  }
+  for (const account of file.accounts ?? []) check(account, 'parent', account.parent);
+  for (const number of file.virtual_numbers ?? []) check(number, 'account', number.account);
+  for (const route of file.routes ?? []) check(route, 'account', route.account);
 }
 
 function refuseTakenKeys(file: ProvisioningFile, known: Known, problems: Problems): void {
   const nameOf = new Map(known.apiKeys.map((key) => [key.keyHash, key.name]));
   for (const account of file.accounts ?? []) {
-    for (const { at, name, key } of account.api_keys ?? []) {
+    for (const record of account.api_keys ?? []) {
+      const { name, key } = record;
       if (key === undefined) continue;
       const hash = hashApiKey(key);
       const owner = known.keyOwners.get(hash);
       if (!owner) continue;
       if (!isSame(owner, account, known))
-        problems.add(under(at, 'key'), 'is already the key of another account');
-      else if (nameOf.get(hash) !== name) problems.add(under(at, 'key'), 'is already a key of this account');
+        problems.add(record, 'key', 'is already the key of another account');
+      else if (nameOf.get(hash) !== name) problems.add(record, 'key', 'is already a key of this account');
     }
   }
 }
@@ -81,25 +76,26 @@ function refuseTakenSystemIds(file: ProvisioningFile, known: Known, problems: Pr
     if (!account.smpp) continue;
     const owner = known.systemIdOwners.get(account.smpp.system_id);
     if (owner && !isSame(owner, account, known)) {
-      problems.add(under(account.smpp.at, 'system_id'), 'is already the system id of another account');
+      problems.add(account.smpp, 'system_id', 'is already the system id of another account');
     }
   }
 }
 
 function refuseTakenNumbers(file: ProvisioningFile, known: Known, problems: Problems): void {
-  for (const { at, number, account } of file.virtual_numbers ?? []) {
+  for (const record of file.virtual_numbers ?? []) {
+    const { number, account } = record;
     const owner = known.numberOwners.get(number);
-    if (!owner && account === undefined) problems.add(under(at, 'account'), 'is required for a new number');
+    if (!owner && account === undefined) problems.add(record, 'account', 'is required for a new number');
     else if (owner && account !== undefined && !isSame(owner, { username: account }, known)) {
-      problems.add(under(at, 'number'), 'is already the number of another account');
+      problems.add(record, 'number', 'is already the number of another account');
     }
   }
 }
 
 function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Known, problems: Problems): void {
-  for (const { at, name, type } of file.connectors ?? []) {
-    if (type === undefined && !known.connectors.has(name)) {
-      problems.add(under(at, 'type'), 'is required for a new connector');
+  for (const connector of file.connectors ?? []) {
+    if (connector.type === undefined && !known.connectors.has(connector.name)) {
+      problems.add(connector, 'type', 'is required for a new connector');
     }
   }
   const numberOf = (username: string) => known.accounts.get(normaliseUsername(username))?.account ?? null;
@@ -109,9 +105,9 @@ function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Know
     const connectors = declared.connectors ?? stored?.connectors;
     const weights = declared.weights === undefined ? stored?.weights : declared.weights;
     if (connectors === undefined) {
-      problems.add(under(declared.at, 'connectors'), 'is required for a new route');
+      problems.add(declared, 'connectors', 'is required for a new route');
     } else if (weights && weights.length !== connectors.length) {
-      problems.add(under(declared.at, 'weights'), 'must have one number for each connector');
+      problems.add(declared, 'weights', 'must have one number for each connector');
     }
   }
 }
@@ -126,21 +122,21 @@ async function refuseIncompleteRecords(
   for (const { kind, table, of } of RECORD_KINDS) {
     const needed = table.values.filter(({ initial }) => initial === undefined).map(({ name }) => name);
     const incomplete = (file.accounts ?? []).flatMap((account) =>
-      of(account).flatMap((record) => {
-        const missing = needed.filter((name) => record.given[name] === undefined);
-        return missing.length === 0 ? [] : [{ owner: storedOf(account, known), record, missing }];
+      of(account).flatMap((declared) => {
+        const missing = needed.filter((name) => declared.given[name] === undefined);
+        return missing.length === 0 ? [] : [{ owner: storedOf(account, known), declared, missing }];
       }),
     );
     const stored = await findRecords(
       handle,
       table,
-      incomplete.flatMap(({ owner, record }) => (owner ? [{ ...owner, key: record.key }] : [])),
+      incomplete.flatMap(({ owner, declared }) => (owner ? [{ ...owner, key: declared.key }] : [])),
     );
     const isStored = new Set(stored.map(({ account, key }) => JSON.stringify([account, key])));
-    for (const { owner, record, missing } of incomplete) {
-      if (owner && isStored.has(JSON.stringify([owner.account, record.key]))) continue;
+    for (const { owner, declared, missing } of incomplete) {
+      if (owner && isStored.has(JSON.stringify([owner.account, declared.key]))) continue;
       for (const name of missing) {
-        problems.add(under(record.at, name), `is required for a new ${kind.replaceAll('_', ' ')}`);
+        problems.add(declared.record, name, `is required for a new ${kind.replaceAll('_', ' ')}`);
       }
     }
   }

@@ -58,7 +58,6 @@ async function createDeclared(
   if (password.hash === null) throw new Error('a new account has no stored password to keep');
   const apiSecret = record.api_secret ?? makeApiSecret();
   const { settings, madeSmppPassword } = await mergeSettings({}, record, passwords);
-  const { at: _, ...credits } = record.credits ?? { at: '' };
   const key = await createAccount(handle, vault, ids, {
     username,
     role: record.role ?? 'customer',
@@ -68,7 +67,7 @@ async function createDeclared(
     passwordHash: password.hash,
     apiSecret,
     settings,
-    credits,
+    credits: record.credits ?? {},
   });
   await moveSystemId(handle, key, null, smppSystemId(settings));
 

@@ -61,7 +61,7 @@ async function changeStored(
     allow_ips: stored.allowIps,
     expires_at: stored.expiresAt,
   };
-  const { at: _, name, key, ...given } = declared;
+  const { name, key, ...given } = declared;
   const after = { ...before, ...given };
   const fields = LIMITS.filter((field) => !isDeepStrictEqual(after[field], before[field])) as string[];
   const keyHash = key === undefined ? stored.keyHash : hashApiKey(key);

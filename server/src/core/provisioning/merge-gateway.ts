@@ -11,13 +11,12 @@ import { readSettings } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { ChangeLog } from './changes.ts';
+import type { ConnectorRecord } from './connector-record.ts';
 import { openOptions, sealOptions } from './connector-secrets.ts';
 import type { Known } from './known.ts';
 import { ownersOf, type MergedAccount } from './merge-accounts.ts';
-import { overlay, type Settings } from './merge-settings.ts';
+import { overlay } from './merge-settings.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
-
-type ConnectorRecord = NonNullable<ProvisioningFile['connectors']>[number];
 
 export async function mergeVirtualNumbers(
   handle: Handle,
@@ -92,9 +91,8 @@ export async function mergeGatewaySettings(
   };
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    const { at: _, ...fields }: Settings = value;
     const before = stored.get(key);
-    const { settings, changed } = overlay(typeof before === 'object' ? { ...before } : {}, fields);
+    const { settings, changed } = overlay(typeof before === 'object' ? { ...before } : {}, value);
     if (changed.length === 0) continue;
     await writeSetting(handle, key, settings);
     if (before === undefined) log.created('setting', key);

@@ -19,8 +19,7 @@ export async function mergeSettings(
   const fields: string[] = [];
 
   for (const group of GROUPS) {
-    const { at: _, ...given } = account[group] ?? { at: '' };
-    const merged = overlay(asSettings(stored[group]), given);
+    const merged = overlay(asSettings(stored[group]), account[group] ?? {});
     if (merged.changed.length === 0) continue;
     settings[group] = merged.settings;
     fields.push(...merged.changed.map((name) => `${group}.${name}`));
@@ -49,7 +48,7 @@ async function mergeSmpp(
   if (account.smpp === null) {
     return { settings: {}, changed: Object.keys(stored).length === 0 ? [] : ['smpp'], made: null };
   }
-  const { at: _, password: __, ...given } = account.smpp;
+  const { password: _, ...given } = account.smpp;
   const { settings, changed } = overlay(stored, given);
   const { hash, made } = await passwords.ofSmpp(account, smppPasswordHash({ smpp: stored }));
   if (hash === null) return { settings, changed: changed.map(underSmpp), made };

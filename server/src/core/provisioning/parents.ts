@@ -6,7 +6,6 @@ import type { AccountRecord } from './account-record.ts';
 import type { Known } from './known.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
-import { under } from './shape.ts';
 
 /** Nobody may be above himself: whoever walks up the tree would never arrive. */
 export async function refuseCircularParents(
@@ -18,8 +17,8 @@ export async function refuseCircularParents(
   const accounts = (file.accounts ?? []).filter(({ parent }) => parent);
   if (accounts.length === 0) return;
   const parentOf = await readParents(handle, file, known);
-  for (const { at, username } of accounts) {
-    const start = normaliseUsername(username);
+  for (const account of accounts) {
+    const start = normaliseUsername(account.username);
     const seen = new Set<string>();
     for (
       let above = parentOf.get(start);
@@ -28,7 +27,7 @@ export async function refuseCircularParents(
     ) {
       seen.add(above);
     }
-    if (seen.has(start)) problems.add(under(at, 'parent'), 'must not be the account itself or one below it');
+    if (seen.has(start)) problems.add(account, 'parent', 'must not be the account itself or one below it');
   }
 }
 

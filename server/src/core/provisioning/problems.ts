@@ -1,3 +1,5 @@
+import { Places } from './places.ts';
+
 export type Problem = { path: string; reason: string };
 
 /** The file was refused, for all of these reasons; nothing of it was applied. */
@@ -16,10 +18,21 @@ export class ProvisioningError extends Error {
  * may be secret.
  */
 export class Problems {
+  /** Of the file's parts. */
+  readonly places = new Places();
   readonly #reasons = new Map<string, string>();
 
-  /** A path's first problem is its cause; what follows from it is not told again. */
-  add(path: string, reason: string): void {
+  /**
+   * A place's first problem is its cause; what follows from it is not told again.
+   *
+   * @param part a record or a list of the file.
+   * @param name of the field in it, or the item's number.
+   */
+  add(part: object, name: string | number, reason: string): void {
+    this.addAt(this.places.pathOf(part, name), reason);
+  }
+
+  addAt(path: string, reason: string): void {
     if (!this.#reasons.has(path)) this.#reasons.set(path, reason);
   }
 

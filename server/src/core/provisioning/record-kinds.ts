@@ -14,7 +14,8 @@ import { CHAT_LANGUAGE, type AccountRecord } from './account-record.ts';
 
 /** A record as the file declares it; what is absent from `given` is left as it is. */
 export type Declared = {
-  at: string;
+  /** As it stands in the file. */
+  record: object;
   name: string;
   key: readonly RecordValue[];
   given: Readonly<Record<string, RecordValue | undefined>>;
@@ -27,61 +28,60 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   {
     kind: 'sender',
     table: SENDERS,
-    of: ({ senders = [] }) =>
-      senders.map(({ at, sender_id: name, ...given }) => ({ at, name, key: [name], given })),
+    of: ({ senders }) => namedBy(senders, 'sender_id'),
   },
   {
     kind: 'template',
     table: TEMPLATES,
-    of: ({ templates = [] }) => templates.map(({ at, name, ...given }) => ({ at, name, key: [name], given })),
+    of: ({ templates }) => namedBy(templates, 'name'),
   },
   {
     kind: 'keyword',
     table: KEYWORDS,
-    of: ({ keywords = [] }) =>
-      keywords.map(({ at, key: name, ...given }) => ({ at, name, key: [name], given })),
+    of: ({ keywords }) => namedBy(keywords, 'key'),
   },
   {
     kind: 'voice_number',
     table: VOICE_NUMBERS,
-    of: ({ voice_numbers = [] }) =>
-      voice_numbers.map(({ at, number: name, ...given }) => ({ at, name, key: [name], given })),
+    of: ({ voice_numbers: numbers }) => namedBy(numbers, 'number'),
   },
   {
     kind: 'email_domain',
     table: EMAIL_DOMAINS,
-    of: ({ email }) =>
-      (email?.domains ?? []).map(({ at, domain: name, ...given }) => ({ at, name, key: [name], given })),
+    of: ({ email }) => namedBy(email?.domains, 'domain'),
   },
   {
     kind: 'email_template',
     table: EMAIL_TEMPLATES,
     of: ({ email }) =>
-      (email?.templates ?? []).map(({ at, id: name, text, ...given }) => ({
-        at,
-        name,
-        key: [name],
-        given: { ...given, body_text: text },
+      namedBy(email?.templates, 'id').map((declared) => ({
+        ...declared,
+        given: { ...declared.given, body_text: declared.given['text'] },
       })),
   },
   {
     kind: 'chat_account',
     table: CHAT_ACCOUNTS,
     of: ({ chatapp }) => {
-      if (!chatapp?.business_account) return [];
-      const { at, ...given } = chatapp.business_account;
-      return [{ at, name: given.sender, key: [], given }];
+      const record = chatapp?.business_account;
+      return record ? [{ record, name: record.sender, key: [], given: record }] : [];
     },
   },
   {
     kind: 'chat_template',
     table: CHAT_TEMPLATES,
     of: ({ chatapp }) =>
-      (chatapp?.templates ?? []).map(({ at, name, language = CHAT_LANGUAGE, ...given }) => ({
-        at,
-        name: `${name} (${language})`,
-        key: [name, language],
-        given,
-      })),
+      (chatapp?.templates ?? []).map((record) => {
+        const { name, language = CHAT_LANGUAGE, ...given } = record;
+        return { record, name: `${name} (${language})`, key: [name, language], given };
+      }),
   },
 ];
+
+/** Each record's own table has no use for the field that names it: that is its key. */
+function namedBy<F extends string>(
+  records: readonly (Readonly<Record<F, string>> & Declared['given'])[] = [],
+  field: F,
+): Declared[] {
+  return records.map((record) => ({ record, name: record[field], key: [record[field]], given: record }));
+}

@@ -1,41 +1,35 @@
-import { normaliseUsername } from '../accounts/credentials.ts';
-import { boolean, integer, list, nullable, oneOf, record, textAs, type Of, type Shape } from './shape.ts';
-import { name, senderId, username } from './values.ts';
+import { Type, type Static } from 'typebox';
+import { ROUTE_CODES } from '../messages/routes.ts';
+import { integer, nullable, oneOrMore, optional, record } from './shape.ts';
+import { name, prefix, senderId, username } from './values.ts';
 
 const LARGEST = 1_000_000;
 
-export const channel = oneOf(['sms', 'voice', 'email', 'chatapp']);
-
-const prefix = textAs('must be 1 to 15 digits', (value) => (/^\d{1,15}$/.test(value) ? value : null));
-const prefixList = list(prefix, { min: 1 });
-
-/** A set: in which order they are given, or how often, makes no difference. */
-const prefixes: Shape<string[]> = (value, path, problems) => {
-  const given = prefixList(value, path, problems);
-  return given && [...new Set(given)].sort();
-};
+export const channel = Type.Enum(['sms', 'voice', 'email', 'chatapp']);
 
 /** Which connectors take which messages. */
-const routeRecord = record(
-  { channel, route: oneOf(['*', 'T', 'P', 'PS', 'I', 'V']) },
-  {
+export const routeRecord = record({
+  channel,
+  route: Type.Enum(['*', ...ROUTE_CODES]),
+  ...optional({
     name,
     account: nullable(username),
     sender: nullable(senderId),
-    prefixes: nullable(prefixes),
+    prefixes: nullable(oneOrMore(prefix)),
     priority: integer(-LARGEST, LARGEST),
-    connectors: list(name, { min: 1 }),
-    weights: nullable(list(integer(0, LARGEST), { min: 1 })),
-    retry_rejected: boolean,
-    enabled: boolean,
-  },
-);
-
-export type RouteRecord = Of<typeof routeRecord>;
-
-export const routeRecords = list(routeRecord, {
-  unique: { field: 'route', of: (item) => routeKey(item, normaliseUsername) ?? '' },
+    connectors: oneOrMore(name),
+    weights: nullable(oneOrMore(integer(0, LARGEST))),
+    retry_rejected: Type.Boolean(),
+    enabled: Type.Boolean(),
+  }),
 });
+
+export type RouteRecord = Static<typeof routeRecord>;
+
+/** They are a set: in which order they are given, or how often, makes no difference. */
+export function sortPrefixes(route: RouteRecord): void {
+  if (route.prefixes) route.prefixes = [...new Set(route.prefixes)].sort();
+}
 
 /**
  * What finds the rule again: its name, or else all that it looks at.

@@ -1,35 +1,35 @@
 import { isIP } from 'node:net';
 import { DateTime, IANAZone } from 'luxon';
+import { Type } from 'typebox';
 import { toMilliCredits } from '../credits/credits.ts';
-import { isDltId } from '../dlt/dlt-ids.ts';
+import { DLT_ID, DLT_RULE } from '../dlt/dlt-ids.ts';
 import { isName } from '../names.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
-import { record, refuse, textAs, type Shape } from './shape.ts';
+import * as shared from '../value-shapes.ts';
+import { record, textAs, textLike } from './shape.ts';
 
 /** Usernames are shown as given; they compare without case. */
-export const username = textAs('must have 3 to 64 characters, with no space around them', (value) =>
-  value.length >= 3 && value.length <= 64 && value.trim() === value && !hasControl(value) ? value : null,
-);
+export const username = shared.username({
+  rule: 'must have 3 to 64 characters, with no space around them',
+  reads: (value: string) => (value.trim() === value && !hasControl(value) ? value : null),
+});
 
-/** A name among others of its kind. */
-export const name = textAs('must have 1 to 100 characters, with no space around them', (value) =>
-  isName(value) ? value : null,
-);
+export const name = shared.name({
+  rule: 'must have 1 to 100 characters, with no space around them',
+  reads: (value: string) => (isName(value) ? value : null),
+});
 
 /** Long enough to be kept as a plain digest, and fit for a header and a query. */
-export const apiKey = textAs('must have 16 to 200 characters: letters, digits and -._~+/=', (value) =>
-  /^[\w.~+/=-]{16,200}$/.test(value) ? value : null,
+export const apiKey = textLike(
+  /^[\w.~+/=-]{16,200}$/,
+  'must have 16 to 200 characters: letters, digits and -._~+/=',
 );
 
 /** What a bind_transceiver can carry. */
-export const systemId = textAs('must have 1 to 15 visible ASCII characters', (value) =>
-  /^[\x21-\x7e]{1,15}$/.test(value) ? value : null,
-);
+export const systemId = textLike(/^[\x21-\x7e]{1,15}$/, 'must have 1 to 15 visible ASCII characters');
 
 /** SMPP has room for eight. */
-export const smppPassword = textAs('must have 1 to 8 visible ASCII characters', (value) =>
-  /^[\x21-\x7e]{1,8}$/.test(value) ? value : null,
-);
+export const smppPassword = textLike(/^[\x21-\x7e]{1,8}$/, 'must have 1 to 8 visible ASCII characters');
 
 export const timeZone = textAs('must be a time zone such as Asia/Kolkata', (value) =>
   // The zone check alone would take offsets such as +05:30, too.
@@ -42,24 +42,11 @@ export const instant = textAs('must be a time with an offset, such as 2030-01-31
   return time.isValid && /T.*(Z|[+-]\d{2}(:?\d{2})?)$/i.test(value) ? time.toJSDate() : null;
 });
 
-const clock = textAs('must be a time of day such as 10:00', (value) =>
-  /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value) ? value : null,
-);
-const clockSpan = record({ from: clock, to: clock }, {});
-
-export const hours: Shape<{ from: string; to: string }> = (value, path, problems) => {
-  const span = clockSpan(value, path, problems);
-  if (!span) return undefined;
-  if (span.from >= span.to) return refuse(problems, `${path}.to`, 'must be later than from');
-  return { from: span.from, to: span.to };
-};
+const clock = textLike(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 10:00');
+export const hours = record({ from: clock, to: clock });
 
 /** Read as thousandths: nothing is ever rounded. */
-export const credits: Shape<number> = (value, path, problems) => {
-  if (typeof value !== 'number') return refuse(problems, path, 'must be a number');
-  if (value < 0) return refuse(problems, path, 'must not be negative');
-  return toMilliCredits(value) ?? refuse(problems, path, 'must be a number with at most three decimals');
-};
+export const credits = Type.Number({ minimum: 0, reads: toMilliCredits });
 
 export const addressRange = textAs('must be an IP address or a range such as 10.0.0.0/8', (value) => {
   const [address = '', prefix, ...rest] = value.split('/');
@@ -74,9 +61,11 @@ export const webAddress = textAs('must be an http or https URL without a passwor
   return value;
 });
 
-export const mailAddress = textAs('must be an e-mail address', (value) =>
-  value.length <= 254 && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value) ? value : null,
-);
+export const mailAddress = Type.String({
+  maxLength: 254,
+  pattern: /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.source,
+  rule: 'must be an e-mail address',
+});
 
 export const domain = textAs('must be a domain such as mail.example.com', (value) =>
   value.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i.test(value)
@@ -84,21 +73,22 @@ export const domain = textAs('must be a domain such as mail.example.com', (value
     : null,
 );
 
-export const color = textAs('must be a colour such as #0b7285', (value) =>
-  /^#[0-9a-f]{6}$/i.test(value) ? value : null,
-);
+export const color = textLike(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0b7285');
 
-/** Normally 19 digits; shorter ones are in use. Text, because a JSON number would lose digits. */
-export const dltId = textAs('must have 10 to 30 digits', (value) => (isDltId(value) ? value : null));
+/** Text, because a JSON number would lose digits. */
+export const dltId = textLike(DLT_ID, DLT_RULE);
 
 /** Operators' prefixes and suffixes are not part of it; case counts. */
-export const senderId = textAs('must have 1 to 15 visible ASCII characters', (value) =>
-  /^[\x21-\x7e]([\x20-\x7e]{0,13}[\x21-\x7e])?$/.test(value) ? value : null,
+export const senderId = textLike(
+  /^[\x21-\x7e]([\x20-\x7e]{0,13}[\x21-\x7e])?$/,
+  'must have 1 to 15 visible ASCII characters',
 );
 
 export const keywordKey = textAs('must be one word of at most 50 characters', (value) =>
   /^\S{1,50}$/.test(value) && !hasControl(value) ? value.toUpperCase() : null,
 );
+
+export const prefix = textLike(/^\d{1,15}$/, 'must be 1 to 15 digits');
 
 export const indianMobile = textAs('must be an Indian mobile number', parseIndianMobile);
 

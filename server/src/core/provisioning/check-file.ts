@@ -1,0 +1,74 @@
+import { hashApiKey, normaliseUsername } from '../accounts/credentials.ts';
+import { CHAT_LANGUAGE, type AccountRecord } from './account-record.ts';
+import type { Problems } from './problems.ts';
+import type { ProvisioningFile } from './provisioning-file.ts';
+import { routeKey } from './route-record.ts';
+
+/** Compares the values of a file with each other; by itself each of them is right. */
+export function checkFile(file: ProvisioningFile, problems: Problems): void {
+  refuseTwice(problems, file.accounts, 'username', ({ username }) => normaliseUsername(username));
+  refuseTwice(problems, file.virtual_numbers, 'number');
+  refuseTwice(problems, file.connectors, 'name');
+  refuseTwice(problems, file.routes, 'route', (route) => routeKey(route, normaliseUsername) ?? '');
+  refuseIfNotLater(file.settings?.promotional_hours, problems);
+  for (const account of file.accounts ?? []) {
+    refuseRecordsTwice(account, problems);
+    refuseIfNotLater(account.promotional_hours, problems);
+  }
+  refuseSharedCredentials(file, problems);
+}
+
+function refuseRecordsTwice(account: AccountRecord, problems: Problems): void {
+  refuseTwice(problems, account.api_keys, 'name');
+  refuseTwice(problems, account.senders, 'sender_id');
+  refuseTwice(problems, account.templates, 'name');
+  refuseTwice(problems, account.groups, 'name');
+  for (const { contacts } of account.groups ?? []) refuseTwice(problems, contacts, 'mobile');
+  refuseTwice(problems, account.keywords, 'key');
+  refuseTwice(problems, account.voice_numbers, 'number');
+  refuseTwice(problems, account.email?.domains, 'domain');
+  refuseTwice(problems, account.email?.templates, 'id');
+  const inLanguage = ({ name, language = CHAT_LANGUAGE }: { name: string; language?: string }) =>
+    `${name} ${language}`;
+  refuseTwice(problems, account.chatapp?.templates, 'name', inLanguage);
+}
+
+/**
+ * Refuses a record that is found by the same key as an earlier one of its list.
+ *
+ * @param field where the key is told, and what it is unless `keyOf` says otherwise.
+ */
+function refuseTwice<F extends string, T extends Readonly<Record<F, string>>>(
+  problems: Problems,
+  records: readonly T[] = [],
+  field: F,
+  keyOf: (record: T) => string = (record) => record[field],
+): void {
+  const first = new Map<string, T>();
+  for (const record of records) {
+    const key = keyOf(record);
+    const earlier = first.get(key);
+    if (!earlier) first.set(key, record);
+    else problems.add(record, field, `is the same as that of ${problems.places.pathOf(earlier)}`);
+  }
+}
+
+function refuseIfNotLater(hours: { from: string; to: string } | null | undefined, problems: Problems): void {
+  if (hours && hours.from >= hours.to) problems.add(hours, 'to', 'must be later than from');
+}
+
+/** Keys and SMPP system ids tell whose a request is: no two accounts may have the same. */
+function refuseSharedCredentials(file: ProvisioningFile, problems: Problems): void {
+  const first = new Map<string, string>();
+  const refuseSecond = (what: string, record: object, field: string) => {
+    const earlier = first.get(what);
+    if (earlier === undefined) first.set(what, problems.places.pathOf(record, field));
+    else problems.add(record, field, `is the same as ${earlier}`);
+  };
+  for (const { api_keys: keys = [], smpp } of file.accounts ?? []) {
+    for (const record of keys) {
+      if (record.key !== undefined) refuseSecond(`key ${hashApiKey(record.key)}`, record, 'key');
+    }
+    if (smpp) refuseSecond(`system id ${smpp.system_id}`, smpp, 'system_id');
+  }
+}

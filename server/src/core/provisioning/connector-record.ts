@@ -1,0 +1,48 @@
+import { Type, type Static } from 'typebox';
+import { channel } from './route-record.ts';
+import { nullable, oneOrMore, optional, record, type JsonObject } from './shape.ts';
+import { name } from './values.ts';
+
+export const CONNECTOR_TYPES = ['smpp', 'http', 'virtual-operator', 'smtp', 'sip', 'whatsapp-cloud'] as const;
+
+const DAY_S = 86_400;
+
+/**
+ * Options that say when messages go elsewhere. The other ones are the business of the connector's type; null takes an
+ * option away.
+ */
+const options = Type.Unsafe<JsonObject>(
+  Type.Object(
+    optional({
+      failover_after_s: nullable(
+        Type.Number({
+          minimum: 0,
+          maximum: DAY_S,
+          rule: `must be a number of seconds from 0 to ${DAY_S}`,
+        }),
+      ),
+      slow_after_s: nullable(
+        Type.Number({
+          exclusiveMinimum: 0,
+          maximum: DAY_S,
+          rule: `must be a number of seconds above 0, at most ${DAY_S}`,
+        }),
+      ),
+      reject_share: nullable(
+        Type.Number({ exclusiveMinimum: 0, maximum: 1, rule: 'must be a number above 0, at most 1' }),
+      ),
+    }),
+  ),
+);
+
+export const connectorRecord = record({
+  name,
+  ...optional({
+    type: Type.Enum(CONNECTOR_TYPES),
+    channels: oneOrMore(channel),
+    enabled: Type.Boolean(),
+    options,
+  }),
+});
+
+export type ConnectorRecord = Static<typeof connectorRecord>;

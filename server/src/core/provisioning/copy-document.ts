@@ -1,0 +1,48 @@
+import { isStorable } from '../storable.ts';
+import { pathTo } from './places.ts';
+import type { Problems } from './problems.ts';
+
+const DEEPEST = 32;
+
+/**
+ * Copies a document, whose values are then read in place. Some things are refused anywhere in it: U+0000, half
+ * surrogates and -0 (which are not stored as given), numbers that JSON does not have, and nesting without end (YAML's
+ * aliases can be circular).
+ */
+export function copyDocument(document: unknown, problems: Problems): unknown {
+  const trail: (string | number)[] = [];
+
+  const copyAt = (step: string | number, value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) {
+      const reason = problemOf(value);
+      if (reason !== null) problems.addAt(pathTo([...trail, step]), reason);
+      return value;
+    }
+    trail.push(step);
+    const copied = copy(value);
+    trail.pop();
+    return copied;
+  };
+
+  const copy = (value: object): unknown => {
+    if (trail.length > DEEPEST) {
+      problems.addAt(pathTo(trail), 'is nested too deeply');
+      return null;
+    }
+    if (Array.isArray(value)) return value.map((item, i) => copyAt(i, item));
+    const record: Record<string, unknown> = { ...value };
+    for (const name of Object.keys(record)) {
+      if (isStorable(name)) record[name] = copyAt(name, record[name]);
+      else problems.addAt(pathTo([...trail, name]), 'must not have U+0000 or broken Unicode in its name');
+    }
+    return record;
+  };
+
+  return typeof document === 'object' && document !== null ? copy(document) : document;
+}
+
+function problemOf(value: unknown): string | null {
+  if (typeof value === 'string') return isStorable(value) ? null : 'must not hold U+0000 or broken Unicode';
+  if (typeof value !== 'number' || (Number.isFinite(value) && !Object.is(value, -0))) return null;
+  return 'must be a number that JSON can hold';
+}

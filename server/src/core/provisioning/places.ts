@@ -1,0 +1,42 @@
+type Step = string | number;
+
+/** Where the parts of a document stand: what holds each record and list, and under which name or number. */
+export class Places {
+  readonly #above = new Map<unknown, readonly [above: object, step: Step]>();
+  #document: unknown = null;
+
+  /** It is gone through when a place is asked for: most documents have no problem to tell. */
+  setDocument(document: unknown): void {
+    this.#document = document;
+  }
+
+  /** For a part that is about to be moved. */
+  put(part: unknown, above: object, step: Step): void {
+    if (typeof part === 'object' && !this.#above.has(part)) this.#above.set(part, [above, step]);
+  }
+
+  /** @param steps from the part to a value within it. */
+  pathOf(part: object, ...steps: Step[]): string {
+    this.#putParts(this.#document);
+    this.#document = null;
+    const place = this.#above.get(part);
+    return pathTo(steps, place && this.pathOf(...place));
+  }
+
+  #putParts(part: unknown): void {
+    if (typeof part !== 'object' || part === null) return;
+    const isList = Array.isArray(part);
+    for (const [name, value] of Object.entries(part)) {
+      this.put(value, part, isList ? Number(name) : name);
+      this.#putParts(value);
+    }
+  }
+}
+
+export function pathTo(steps: readonly Step[], start = ''): string {
+  return steps.reduce<string>((path, step) => {
+    if (typeof step === 'number') return `${path}[${step}]`;
+    const name = /^[\w*-]+$/.test(step) ? step : JSON.stringify(step);
+    return path === '' ? name : `${path}.${name}`;
+  }, start);
+}

@@ -159,6 +159,12 @@ export async function findInboundPiece(
   return pieceOf(rows, limit);
 }
 
+/** An event without its body cannot be replayed: it goes as a whole. */
+const DELETE_EVENTS = ['events', 'webhook_dead_letters'].map(
+  (table) => `delete from ${table} where ${among('subject')}`,
+);
+const DELETE_WEBHOOK_ATTEMPTS = `delete from webhook_attempts where ${among('subject')}`;
+
 /** Deletes messages with all that is kept about them; what they cost and got back is carried on. */
 export async function deleteMessages(
   handle: Handle,
@@ -179,8 +185,7 @@ export async function deleteMessages(
     for (const table of ['attempts', 'receipts', 'reroutes']) {
       await handle.query({ text: `delete from ${table} where ${among('message')}`, values });
     }
-    await deleteEvents(handle, values);
-    await handle.query({ text: `delete from webhook_attempts where ${among('subject')}`, values });
+    for (const text of [...DELETE_EVENTS, DELETE_WEBHOOK_ATTEMPTS]) await handle.query({ text, values });
     await handle.query({
       text: `with gone as (
                delete from messages where ${among('id')}
@@ -195,58 +200,41 @@ export async function deleteMessages(
 }
 
 /** What was written, in the operator's receipts and in webhooks too. */
-export async function blankMessages(
+export async function blankMessages(handle: Handle, key: AccountKey, ids: readonly string[]): Promise<void> {
+  await changeTogether(handle, key, ids, [
+    // Without a text of its own a message has its campaign's, so that null would bring that one back.
+    `update messages set body = '' where ${among('id')} and body <> ''`,
+    `update receipts set raw = null where ${among('message')} and raw is not null`,
+    ...DELETE_EVENTS,
+  ]);
+}
+
+export async function deleteInbound(handle: Handle, key: AccountKey, ids: readonly string[]): Promise<void> {
+  await changeTogether(handle, key, ids, [
+    ...DELETE_EVENTS,
+    DELETE_WEBHOOK_ATTEMPTS,
+    `delete from inbound_messages where ${among('id')}`,
+  ]);
+}
+
+export async function blankInbound(handle: Handle, key: AccountKey, ids: readonly string[]): Promise<void> {
+  await changeTogether(handle, key, ids, [
+    ...DELETE_EVENTS,
+    `update inbound_messages set body = '' where ${among('id')} and body <> ''`,
+  ]);
+}
+
+/** Runs statements on these ids of the account in one transaction. */
+async function changeTogether(
   handle: Handle,
   { bucket, account }: AccountKey,
   ids: readonly string[],
+  statements: readonly string[],
 ): Promise<void> {
   const values = [bucket, account, ...rangeOf(ids)];
   await inTransaction(handle, async () => {
-    await handle.query({
-      // Without a text of its own a message has its campaign's, so that null would bring that one back.
-      text: `update messages set body = '' where ${among('id')} and body <> ''`,
-      values,
-    });
-    await handle.query({
-      text: `update receipts set raw = null where ${among('message')} and raw is not null`,
-      values,
-    });
-    await deleteEvents(handle, values);
+    for (const text of statements) await handle.query({ text, values });
   });
-}
-
-export async function deleteInbound(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  ids: readonly string[],
-): Promise<void> {
-  const values = [bucket, account, ...rangeOf(ids)];
-  await inTransaction(handle, async () => {
-    await deleteEvents(handle, values);
-    await handle.query({ text: `delete from webhook_attempts where ${among('subject')}`, values });
-    await handle.query({ text: `delete from inbound_messages where ${among('id')}`, values });
-  });
-}
-
-export async function blankInbound(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  ids: readonly string[],
-): Promise<void> {
-  const values = [bucket, account, ...rangeOf(ids)];
-  await inTransaction(handle, async () => {
-    await deleteEvents(handle, values);
-    await handle.query({
-      text: `update inbound_messages set body = '' where ${among('id')} and body <> ''`,
-      values,
-    });
-  });
-}
-
-/** An event without its body cannot be replayed: it goes as a whole. */
-async function deleteEvents(handle: Handle, values: (string | number)[]): Promise<void> {
-  await handle.query({ text: `delete from events where ${among('subject')}`, values });
-  await handle.query({ text: `delete from webhook_dead_letters where ${among('subject')}`, values });
 }
 
 export type TextCampaign = { campaign: number; first: string; total: number };
@@ -326,8 +314,9 @@ const isTold = (id: string) =>
          where (q.bucket = $1) is true and q.account = $2 and q.id = ${id} and q.tries >= 0 limit 1) is null`;
 
 /** The bounds let the partitions be chosen that these ids can be in. */
-const among = (id: string) =>
-  `bucket = $1 and account = $2 and ${id} = any ($3::uuid[]) and ${id} >= $4 and ${id} <= $5`;
+function among(id: string): string {
+  return `bucket = $1 and account = $2 and ${id} = any ($3::uuid[]) and ${id} >= $4 and ${id} <= $5`;
+}
 
 function rangeOf(ids: readonly string[]): string[] {
   const [first = '', last = first] = [ids[0], ids.at(-1)];

@@ -59,11 +59,11 @@ function refuseIfNotLater(hours: { from: string; to: string } | null | undefined
 
 /** Keys and SMPP system ids tell whose a request is: no two accounts may have the same. */
 function refuseSharedCredentials(file: ProvisioningFile, problems: Problems): void {
-  const first = new Map<string, string>();
+  const first = new Map<string, object>();
   const refuseSecond = (what: string, record: object, field: string) => {
     const earlier = first.get(what);
-    if (earlier === undefined) first.set(what, problems.places.pathOf(record, field));
-    else problems.add(record, field, `is the same as ${earlier}`);
+    if (!earlier) first.set(what, record);
+    else problems.add(record, field, `is the same as ${problems.places.pathOf(earlier, field)}`);
   };
   for (const { api_keys: keys = [], smpp } of file.accounts ?? []) {
     for (const record of keys) {

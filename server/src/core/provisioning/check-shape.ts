@@ -1,4 +1,4 @@
-import { _, Ajv, type ErrorObject } from 'ajv';
+import { _, Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Static, TSchema } from 'typebox';
 import { pathTo } from './places.ts';
 import type { Problems } from './problems.ts';
@@ -28,8 +28,10 @@ ajv.addKeyword({
  * database. It returns null where nothing is left.
  */
 export function compileShape<T extends TSchema>(shape: T) {
-  const isRight = ajv.compile<Static<T>>(shape);
+  // Compiled when it is first needed, which takes 200 ms: a start that reads no file need not wait for it.
+  let isRight: ValidateFunction<Static<T>> | undefined;
   return (document: unknown, problems: Problems): Static<T> | null => {
+    isRight ??= ajv.compile<Static<T>>(shape);
     if (isRight(document)) return document;
     const wrong = new Set(isRight.errors?.map(pathOf));
     // A refused file may have very many.

@@ -23,8 +23,9 @@ export function toStorable(text: string, insteadOfNul = ''): string {
 
 /** @param fields by the names that core has for them. */
 export function refuseNul(fields: Readonly<Record<string, string | null | undefined>>): void {
-  for (const [name, text] of Object.entries(fields)) {
-    if (text !== null && text !== undefined && hasNul(text)) throw refusal(name, NUL_RULE);
+  for (const name in fields) {
+    const text = fields[name];
+    if (typeof text === 'string' && hasNul(text)) throw refusal(name, NUL_RULE);
   }
 }
 

@@ -14,7 +14,7 @@ import { Intake, takeBodies } from './kit/intake.ts';
 import { readForwardedFor } from './kit/forwarded-for.ts';
 import type { Operations } from './kit/operations.ts';
 import { parseParameters } from './kit/parameters.ts';
-import { LOOK_EVERY_MS } from './kit/slow-readers.ts';
+import { LOOK_EVERY_MS } from './kit/slow-connections.ts';
 import { legacyPlugin } from './legacy/plugin.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { landingRoutes } from './panel/landing.routes.ts';
@@ -27,8 +27,6 @@ import { xmlPlugin } from './xml/plugin.ts';
 const LONGEST_HEAD = 80 * 1024;
 const LONGEST_PARAMETER = 200;
 const HEAD_MS = 20_000;
-/** A connection on which nothing moves, in neither direction, while a request is under way. */
-const SILENCE_MS = 60_000;
 
 export type HttpServerOptions = {
   gateway: Gateway;
@@ -46,10 +44,8 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   let count = 0;
   const prefix = Math.random().toString(36).slice(2, 8);
   const server: FastifyInstance = Fastify({
-    loggerInstance: options.logger,
+    loggerInstance: sharedByRequests(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for every request would cost more than all checks of a send; what is logged names the id.
-    childLoggerFactory: (logger) => logger,
     genReqId: () => `${prefix}-${(++count).toString(36)}`,
     requestIdHeader: false,
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
@@ -68,7 +64,6 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
       headersTimeout: HEAD_MS,
       connectionsCheckingInterval: LOOK_EVERY_MS,
     },
-    connectionTimeout: SILENCE_MS,
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
       protect(reply);
@@ -79,11 +74,10 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     },
   });
 
-  server.addHook('onRequest', (_request, reply, next) => {
+  server.addHook('onRequest', (request, reply, next) => {
     protect(reply);
-    next();
+    next(hasSeveralHosts(request) ? severalHosts() : undefined);
   });
-  refuseSeveralHosts(server);
   if (options.trustProxy.length > 0) readForwardedFor(server);
   takeBodies(server, new Intake());
   // Each family reads bodies in its own way; those of unknown paths are not read at all.
@@ -107,12 +101,22 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   return server;
 }
 
+type Logger = HttpServerOptions['logger'];
+
+/** A logger of its own for every request would cost more than all checks of a send; what is logged names the id. */
+function sharedByRequests(logger: Logger): Logger {
+  const shared = Object.create(logger) as Logger;
+  shared.child = () => shared;
+  return shared;
+}
+
 /** Two Host headers are ambiguous (RFC 9112, 3.2). Node joins them with a comma, which no host name contains. */
-function refuseSeveralHosts(server: FastifyInstance): void {
-  server.addHook('onRequest', (request, _reply, done) => {
-    const several = request.headers.host?.includes(',') === true;
-    done(several ? Object.assign(new Error('There are two Host headers.'), { statusCode: 400 }) : undefined);
-  });
+function hasSeveralHosts({ headers: { host } }: FastifyRequest): boolean {
+  return host?.includes(',') === true;
+}
+
+function severalHosts(): Error {
+  return Object.assign(new Error('There are two Host headers.'), { statusCode: 400 });
 }
 
 /** Answers must not be cached by intermediaries, nor have their type guessed. Pages override these headers. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import { inStretches } from '../../core/stretches.ts';
-import { callerGone, TooBusy, tooLarge, tooSlow } from './body-refusals.ts';
+import { TooBusy, tooLarge, tooSlow } from './body-refusals.ts';
 import type { ByteBudget, Room, Taken } from './byte-budget.ts';
 import { CollectedBytes } from './collected-bytes.ts';
 
@@ -14,9 +15,11 @@ export type Patience = {
   longestMs: number;
   /** The least rate of a body while others wait for what it holds. */
   pressedBytesPerSecond: number;
-  /** How long a body may wait for room. The connection is silent meanwhile, and closed after 60 seconds. */
+  /** How long a body may wait for room. The connection is silent meanwhile, and closed after 75 seconds. */
   waitingMs: number;
 };
+
+const NOT_LOOKED_AT = { at: 0, received: 0 };
 
 /** What one body holds, in one or several budgets. */
 export class BodyRoom {
@@ -42,19 +45,32 @@ export class BodyRoom {
   }
 }
 
+/** Where the bytes of bodies are counted, and who keeps an eye on those that are being read. */
+export type Desk = {
+  /** Called once, if the body does not come in one piece. */
+  openRoom: (request: FastifyRequest) => BodyRoom;
+  /** Where the bytes after the first `received` are counted. */
+  budgetAfter: (request: FastifyRequest, received: number) => ByteBudget;
+  over: (reading: BodyReading) => void;
+};
+
 type Options = {
+  desk: Desk;
+  request: FastifyRequest;
   limit: number;
   /** NaN where the request does not tell. */
   announced: number;
-  isKnown: boolean;
-  /** Called once, if the body does not come in one piece. */
-  openRoom: () => BodyRoom;
-  /** Where the bytes after the first `received` are counted. */
-  budgetAfter: (received: number) => ByteBudget;
-  over: (error: Error | null, body?: Buffer) => void;
+  done: (error: Error | null, body?: Buffer) => void;
 };
 
-/** Reads one body: counts its bytes as they arrive, pauses while there is no room for them, and gives up when told. */
+const READING = Symbol('reading');
+
+type Payload = Readable & { [READING]?: BodyReading };
+
+/**
+ * Reads one body: counts its bytes as they arrive, pauses while there is no room for them, and gives up when told. Every
+ * call has one of these, so the listeners are shared, and no clock is read for a body that comes at once.
+ */
 export class BodyReading {
   readonly #payload: Readable;
   readonly #options: Options;
@@ -63,31 +79,33 @@ export class BodyReading {
   #pieces: CollectedBytes | null = null;
   #room: BodyRoom | null = null;
   #received = 0;
-  #startedAt = performance.now();
+  /** When it was first looked at. */
+  #startedAt: number | null = null;
   #waitingSince: number | null = null;
-  #lastLook = { at: this.#startedAt, received: 0 };
+  #lastLook = NOT_LOOKED_AT;
   #slowMs = 0;
   #isOver = false;
 
-  constructor(payload: Readable, options: Options) {
+  constructor(payload: Payload, options: Options) {
     this.#payload = payload;
     this.#options = options;
-    payload
-      .on('data', this.#onData)
-      .on('end', this.#onEnd)
-      .on('error', this.#onError)
-      .on('close', this.#onClose);
-    payload.resume();
+    payload[READING] = this;
+    payload.on('data', onData).on('end', onEnd).on('error', onError);
   }
 
   /** Gives up a body that waits or takes for too long. */
   look(patience: Patience, everyMs: number): void {
     const now = performance.now();
     if (this.#waitingSince !== null) {
-      if (now - this.#waitingSince > patience.waitingMs) this.#finish(new TooBusy());
+      if (now - this.#waitingSince > patience.waitingMs) this.end(new TooBusy());
       return;
     }
-    const { isKnown } = this.#options;
+    if (this.#startedAt === null) {
+      this.#startedAt = now;
+      this.#lastLook = { at: now, received: this.#received };
+      return;
+    }
+    const isKnown = this.#options.request.knownAs !== null;
     const took = now - this.#startedAt;
     let isSlow = took > (isKnown ? patience.longestMs : patience.unknownMs);
     const elapsed = now - this.#lastLook.at;
@@ -98,15 +116,16 @@ export class BodyReading {
       if (rate < patience.pressedBytesPerSecond && this.#room?.isPressed) isSlow = true;
       this.#lastLook = { at: now, received: this.#received };
     }
-    if (isSlow) this.#finish(tooSlow());
+    if (isSlow) this.end(tooSlow());
   }
 
-  readonly #onData = (chunk: Buffer): void => {
-    const { limit, announced, openRoom, budgetAfter } = this.#options;
+  take(chunk: Buffer): void {
+    if (this.#isOver) return;
+    const { desk, request, limit, announced } = this.#options;
     const before = this.#received;
     this.#received += chunk.length;
     if (this.#received > limit) {
-      this.#finish(tooLarge());
+      this.end(tooLarge());
       return;
     }
     // A body that has come in one piece is parsed at once: there is nothing to wait for.
@@ -116,47 +135,46 @@ export class BodyReading {
     }
     this.#pieces ??= new CollectedBytes();
     this.#pieces.add(chunk);
-    this.#room ??= openRoom();
-    const taken = this.#room.take(budgetAfter(before), chunk.length, this.#goOn);
-    if (taken === 'refused') this.#finish(new TooBusy());
+    this.#room ??= desk.openRoom(request);
+    const taken = this.#room.take(desk.budgetAfter(request, before), chunk.length, () => {
+      this.#goOn();
+    });
+    if (taken === 'refused') this.end(new TooBusy());
     else if (taken === 'waiting') {
       this.#waitingSince = performance.now();
       this.#payload.pause();
     }
-  };
+  }
 
-  readonly #onEnd = (): void => {
-    this.#finish(null);
-  };
-
-  readonly #onError = (error: Error): void => {
-    this.#finish(Object.assign(error, { statusCode: 400 }));
-  };
-
-  readonly #onClose = (): void => {
-    this.#finish(callerGone());
-  };
+  end(error: Error | null): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const { desk, done } = this.#options;
+    desk.over(this);
+    if (error) done(error);
+    else if (!this.#pieces) done(null, this.#piece ?? Buffer.alloc(0));
+    else void inStretches(this.#pieces.join()).then((body) => done(null, body));
+  }
 
   /** The clocks start again where they were stopped. */
-  readonly #goOn = (): void => {
+  #goOn(): void {
     const now = performance.now();
-    this.#startedAt += now - (this.#waitingSince ?? now);
+    if (this.#startedAt !== null) this.#startedAt += now - (this.#waitingSince ?? now);
     this.#waitingSince = null;
     this.#lastLook = { at: now, received: this.#received };
     this.#payload.resume();
-  };
-
-  #finish(error: Error | null): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#payload
-      .off('data', this.#onData)
-      .off('end', this.#onEnd)
-      .off('error', this.#onError)
-      .off('close', this.#onClose);
-    const { over } = this.#options;
-    if (error) over(error);
-    else if (!this.#pieces) over(null, this.#piece ?? Buffer.alloc(0));
-    else void inStretches(this.#pieces.join()).then((body) => over(null, body));
   }
+}
+
+function onData(this: Payload, chunk: Buffer): void {
+  this[READING]?.take(chunk);
+}
+
+function onEnd(this: Payload): void {
+  this[READING]?.end(null);
+}
+
+/** A caller who goes away before the body's end is an error, too. */
+function onError(this: Payload, error: Error): void {
+  this[READING]?.end(Object.assign(error, { statusCode: 400 }));
 }

@@ -27,7 +27,9 @@ export function answerBeforeBodyEnds({ raw: request }: FastifyRequest, reply: Fa
 }
 
 /** An injected request has no connection and is always complete. */
-function isSending({ complete, headers, socket }: IncomingMessage): boolean {
+function isSending(request: IncomingMessage): boolean {
+  if (request.complete) return false;
+  const { headers, socket } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return !complete && hasBody && socket instanceof Socket && !socket.destroyed;
+  return hasBody && socket instanceof Socket && !socket.destroyed;
 }

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../core/limits/network-of.ts';
 import { atOnce, type Stretchable } from '../../core/stretches.ts';
-import { BodyReading, BodyRoom, type Patience } from './body-reading.ts';
+import { BodyReading, BodyRoom, type Desk, type Patience } from './body-reading.ts';
 import { callerGone, TooBusy, tooLarge } from './body-refusals.ts';
 import { ByteBudget, type BudgetLimits } from './byte-budget.ts';
 import { answerBeforeBodyEnds } from './early-answer.ts';
 import { ParseLane } from './parse-lane.ts';
-import { closeSlowReaders, LOOK_EVERY_MS } from './slow-readers.ts';
+import { closeSlowConnections, LOOK_EVERY_MS } from './slow-connections.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,6 +74,14 @@ export class Intake {
   readonly #knownLane = new ParseLane();
   readonly #longestParseMs: number;
   readonly #timer: NodeJS.Timeout;
+  readonly #desk: Desk = {
+    openRoom: (request) => (request.bodyRoom = new BodyRoom(keyOf(request))),
+    budgetAfter: ({ knownAs }, received) => {
+      if (knownAs !== null) return this.#known;
+      return received < SMALL_BYTES ? this.#small : this.#large;
+    },
+    over: (reading) => this.#readings.delete(reading),
+  };
 
   constructor({
     patience: given,
@@ -101,22 +109,7 @@ export class Intake {
       done(tooLarge());
       return;
     }
-    const isKnown = request.knownAs !== null;
-    const reading = new BodyReading(payload, {
-      limit,
-      announced,
-      isKnown,
-      openRoom: () => (request.bodyRoom = new BodyRoom(keyOf(request))),
-      budgetAfter: (received) => {
-        if (isKnown) return this.#known;
-        return received < SMALL_BYTES ? this.#small : this.#large;
-      },
-      over: (error, body) => {
-        this.#readings.delete(reading);
-        done(error, body);
-      },
-    });
-    this.#readings.add(reading);
+    this.#readings.add(new BodyReading(payload, { desk: this.#desk, request, limit, announced, done }));
   }
 
   /** Parses at once what is small, and the rest when its turn has come. */
@@ -138,9 +131,9 @@ export class Intake {
   }
 }
 
-/** Installs the intake on a server: it reads bodies, delivers early refusals and closes slow readers. */
+/** Installs the intake on a server: it reads bodies, delivers early refusals and closes slow connections. */
 export function takeBodies(server: FastifyInstance, intake: Intake): void {
-  const readers = closeSlowReaders(server.server);
+  const connections = closeSlowConnections(server.server);
   server.decorate('intake', intake);
   server.decorateRequest('knownAs', null);
   server.decorateRequest('bodyRoom', null);
@@ -152,7 +145,7 @@ export function takeBodies(server: FastifyInstance, intake: Intake): void {
   });
   server.addHook('onClose', (_server, next) => {
     intake.close();
-    readers.stop();
+    connections.stop();
     next();
   });
 }

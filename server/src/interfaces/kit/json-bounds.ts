@@ -7,7 +7,6 @@ const DEEPEST = 32;
 const MOST_FIELDS = 30_000;
 /** So are lists in lists: a million of them took 180 ms. */
 const MOST_OPENED = 30_000;
-/** Shorter documents are too cheap to be worth checking. */
 const HARMLESS_BYTES = 4_096;
 /** A key is looked for in this many bytes after its name. */
 const KEY_WINDOW = 1_000;
@@ -32,12 +31,17 @@ export type JudgedJson = {
   apiKey: string | null;
 };
 
+/** Whether it is too short to be worth a look. */
+export function isHarmless(json: Buffer): boolean {
+  return json.length <= HARMLESS_BYTES;
+}
+
 /**
  * Looks at JSON before anything is built from it: six megabytes of `[` take JSON.parse most of a second, and this a few
  * milliseconds.
  */
 export function* judgeJson(json: Buffer, { mostEntries }: { mostEntries: number }): Stretchable<JudgedJson> {
-  if (json.length <= HARMLESS_BYTES) return { verdict: 'fine', apiKey: null };
+  if (isHarmless(json)) return { verdict: 'fine', apiKey: null };
   const seen = {
     at: 0,
     depth: 0,

@@ -20,20 +20,15 @@ export function callerOf(request: FastifyRequest): Caller {
 
 /** The key in the headers or the query, or null. Two different ones are refused: which was meant cannot be told. */
 export function keyInHead(request: FastifyRequest): string | null {
-  const { authorization } = request.headers;
-  const header = request.headers['x-api-key'];
-  const keys = [
-    ...(authorization === undefined ? [] : [bearerToken(authorization)]),
-    ...(header === undefined ? [] : [String(header)]),
-  ];
+  const { authorization, 'x-api-key': header } = request.headers;
   const query = request.query as Parameters;
   if (isRepeated(query, 'api_key')) throw severalKeys();
-  if (query['api_key'] !== undefined) keys.push(query['api_key']);
-  const [first, ...others] = keys;
-  if (first === undefined) return null;
-  for (const other of others) refuseIfDifferent(first, other);
-  if (first === '') throw keyMissing();
-  return first;
+  let key: string | null = null;
+  if (authorization !== undefined) key = bearerToken(authorization);
+  if (header !== undefined) key = sameKey(key, String(header));
+  if (query['api_key'] !== undefined) key = sameKey(key, query['api_key']);
+  if (key === '') throw keyMissing();
+  return key;
 }
 
 /** The key in the JSON body, or null. It is taken out, so that routes need not know of it. */
@@ -44,6 +39,11 @@ export function takeKeyOfBody({ body }: FastifyRequest): string | null {
   if (key === '') throw keyMissing();
   delete body.api_key;
   return key;
+}
+
+function sameKey(key: string | null, other: string): string {
+  if (key !== null) refuseIfDifferent(key, other);
+  return other;
 }
 
 export function refuseIfDifferent(one: string, other: string): void {

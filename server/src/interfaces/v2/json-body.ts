@@ -6,7 +6,7 @@ import { atOnce, type Stretchable } from '../../core/stretches.ts';
 import { findCaller, refuseIfNotValidHere } from '../kit/api-keys.ts';
 import { readBodies } from '../kit/forms.ts';
 import { SMALL_BYTES } from '../kit/intake.ts';
-import { judgeJson, type JsonVerdict } from '../kit/json-bounds.ts';
+import { isHarmless, judgeJson, type JsonVerdict } from '../kit/json-bounds.ts';
 import { keyMissing } from './credentials.ts';
 
 /** Entries that a JSON body may have on top of the largest number of recipients. */
@@ -20,8 +20,8 @@ export function readJson(v2: FastifyInstance, gateway: Gateway): void {
     // Many clients name the type with every request, also where there is nothing to send.
     if (body.length === 0 && !request.routeOptions.schema?.body) return undefined;
     if (body.length > SMALL_BYTES) return readLarge(body, request);
-    const { verdict } = atOnce(judgeJson(body, { mostEntries }));
-    return atOnce(build(body, verdict));
+    if (!isHarmless(body)) refuseExcess(atOnce(judgeJson(body, { mostEntries })).verdict);
+    return parse(textOf(body));
   });
 
   /** Nothing is built from a large body before its key is known: that takes longer than anybody may hold others up. */
@@ -39,20 +39,37 @@ export function readJson(v2: FastifyInstance, gateway: Gateway): void {
 }
 
 function* build(body: Buffer, verdict: JsonVerdict): Stretchable<unknown> {
+  refuseExcess(verdict);
+  const text = textOf(body);
+  yield;
+  return parse(text);
+}
+
+function refuseExcess(verdict: JsonVerdict): void {
+  if (verdict === 'malformed') throw malformed();
   if (typeof verdict === 'object') {
     throw new DomainError('validation_failed', `The request is not valid: its body ${verdict.excess}.`, {
       fields: { body: verdict.excess },
     });
   }
+}
+
+function textOf(body: Buffer): string {
+  if (!isUtf8(body)) throw malformed();
+  return body.toString('utf8');
+}
+
+function parse(text: string): unknown {
   try {
-    if (verdict === 'malformed' || !isUtf8(body)) throw new SyntaxError('not JSON in UTF-8');
-    const text = body.toString('utf8');
-    yield;
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw Object.assign(new Error('malformed JSON', { cause }), {
-      code: 'HARKARA_MALFORMED_JSON',
-      statusCode: 400,
-    });
+    throw malformed(cause);
   }
+}
+
+function malformed(cause?: unknown): Error {
+  return Object.assign(new Error('malformed JSON', { cause }), {
+    code: 'HARKARA_MALFORMED_JSON',
+    statusCode: 400,
+  });
 }

@@ -2,15 +2,15 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import { closeSlowReaders } from './slow-readers.ts';
+import { closeSlowConnections } from './slow-connections.ts';
 
 const LARGE = Buffer.alloc(16_000_000, 'x');
 let server: Server;
-let readers: { stop: () => void };
+let watch: { stop: () => void };
 const sockets: Socket[] = [];
 
 afterEach(() => {
-  readers.stop();
+  watch.stop();
   for (const socket of sockets.splice(0)) socket.destroy();
   server.close();
 });
@@ -21,7 +21,7 @@ async function ask(longestReadMs: number): Promise<{ caller: Socket; isOpen: () 
   server = createServer((_request, response) => {
     response.once('close', () => (isOpen = false)).end(LARGE);
   });
-  readers = closeSlowReaders(server, { lookEveryMs: 10, longestReadMs });
+  watch = closeSlowConnections(server, { lookEveryMs: 10, longestReadMs });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const caller = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(caller);
@@ -44,4 +44,14 @@ test('leaves a caller alone who has read everything', async () => {
   caller.on('data', (chunk: Buffer) => (read += chunk.length)).resume();
   await waitFor('all is read', () => read > LARGE.length);
   expect(caller.destroyed).toBe(false);
+});
+
+test('closes a connection on which nothing moves, while its request waits for an answer', async () => {
+  server = createServer(() => undefined);
+  watch = closeSlowConnections(server, { lookEveryMs: 10, longestSilenceMs: 100 });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const caller = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(caller);
+  caller.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await waitFor('it is closed', () => caller.destroyed);
 });

@@ -3,25 +3,39 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../src/storage/embedded/free-port.ts';
-import type { Answers, Target } from './attack-tools.ts';
-import { ATTACKS } from './attacks.ts';
+import { expectLargeBodyTaken, type Answers, type Target } from './attack-tools.ts';
+import { ATTACKS, DEEP_REPORTS } from './attacks.ts';
 import { GatewayProcess } from './gateway-process.ts';
+import { fillHistory } from './history.ts';
 import { percentile } from './percentile.ts';
 import { Traffic, type Send } from './traffic.ts';
 import { customer, provisioning } from './world.ts';
 
 const PER_SECOND = 20;
 const LOOK_EVERY_MS = 500;
-/** Memory has to be back within this time after an attack. */
-const RECOVERY_MS = 60_000;
-const MEMORY_GROWTH = 1.3;
-const SLOWDOWN = 3;
-const ALWAYS_ALLOWED_MS = 150;
+const HISTORY = 2_000_000;
+
+export type AttackLimits = {
+  /** How many times as long as before the attack a send of somebody else may take. */
+  slowdown: number;
+  alwaysAllowedMs: number;
+  memoryGrowth: number;
+  /** Memory has to be back within this time after an attack. */
+  recoveryMs: number;
+};
+
+const LIMITS: AttackLimits = {
+  slowdown: 3,
+  alwaysAllowedMs: 150,
+  memoryGrowth: 1.3,
+  recoveryMs: 60_000,
+};
 
 export type Measured = {
   name: string;
   idleP99: number;
   p99: number;
+  sends: number;
   refused: number;
   notReady: number;
   memoryBefore: number;
@@ -32,7 +46,7 @@ export type Measured = {
 
 /** Attacks a gateway of its own with everything, one after the other, while another customer sends. */
 export async function attackAll(
-  options: { easier: number; only?: readonly string[]; keep?: boolean },
+  options: { easier: number; only?: readonly string[]; keep?: boolean; limits?: AttackLimits },
   say: (line: string) => void,
 ): Promise<Measured[]> {
   const smppPort = await freePort();
@@ -57,12 +71,18 @@ export async function attackAll(
     const { easier } = options;
     const target: Target = { url: gateway.url, smppPort, apiKey: attacker.apiKey, bind, easier };
 
-    const warmUp = traffic.start(PER_SECOND * 5);
-    await sleep(5_000 / options.easier);
+    // A gateway that has been busy: its memory has the size that it will keep.
+    const warmUp = traffic.start(1_000 / easier);
+    await sleep(10_000 / easier);
     await warmUp.stop();
+    const { limits = LIMITS } = options;
     const measured: Measured[] = [];
     for (const name of options.only ?? Object.keys(ATTACKS)) {
-      const one = await attackOnce(name, target, { gateway, traffic, crew });
+      if (name === DEEP_REPORTS) {
+        await expectLargeBodyTaken(target);
+        await fillHistory(await gateway.database(), attacker.username, HISTORY / easier);
+      }
+      const one = await attackOnce(name, target, { gateway, traffic, crew, limits });
       measured.push(one);
       say(describe(one));
     }
@@ -76,10 +96,12 @@ export async function attackAll(
   }
 }
 
+type Surroundings = { gateway: GatewayProcess; traffic: Traffic; crew: ChildProcess; limits: AttackLimits };
+
 async function attackOnce(
   name: string,
   target: Target,
-  { gateway, traffic, crew }: { gateway: GatewayProcess; traffic: Traffic; crew: ChildProcess },
+  { gateway, traffic, crew, limits }: Surroundings,
 ): Promise<Measured> {
   const calm = traffic.start(PER_SECOND);
   await sleep(5_000 / target.easier);
@@ -94,10 +116,11 @@ async function attackOnce(
   const sent = await sends.stop();
   const notReady = await ready.stop();
 
-  const memoryAfter = await settledMemory(gateway.url, memoryBefore * MEMORY_GROWTH);
+  const mostMemory = memoryBefore * limits.memoryGrowth;
+  const memoryAfter = await settledMemory(gateway.url, mostMemory, limits.recoveryMs);
   const p99 = p99Of(sent);
   const refused = sent.filter(({ outcome }) => outcome.kind !== 'acknowledged').length;
-  const allowed = Math.max(SLOWDOWN * idleP99, ALWAYS_ALLOWED_MS);
+  const allowed = Math.max(limits.slowdown * idleP99, limits.alwaysAllowedMs);
   const problems = [
     ...(report.failed === undefined ? [] : [`the attack failed: ${report.failed}`]),
     ...(gateway.isRunning ? [] : ['the gateway has ended']),
@@ -106,7 +129,7 @@ async function attackOnce(
       : [`99 of 100 sends took up to ${p99.toFixed(0)} ms, allowed ${allowed.toFixed(0)}`]),
     ...(refused === 0 ? [] : [`${refused} of ${sent.length} sends were not accepted`]),
     ...(notReady === 0 ? [] : [`it was not ready ${notReady} times`]),
-    ...(memoryAfter <= memoryBefore * MEMORY_GROWTH ? [] : ['its memory has not come back']),
+    ...(memoryAfter <= mostMemory ? [] : ['its memory has not come back']),
     ...Object.keys(report.answers)
       .filter((status) => /^5\d\d/.test(status) && status !== '503')
       .map((status) => `the attacker was answered ${status}`),
@@ -115,6 +138,7 @@ async function attackOnce(
     name,
     idleP99,
     p99,
+    sends: sent.length,
     refused,
     notReady,
     memoryBefore,
@@ -161,8 +185,8 @@ async function memoryOf(url: string): Promise<number> {
   return Number(value);
 }
 
-async function settledMemory(url: string, wanted: number): Promise<number> {
-  const deadline = performance.now() + RECOVERY_MS;
+async function settledMemory(url: string, wanted: number, withinMs: number): Promise<number> {
+  const deadline = performance.now() + withinMs;
   for (;;) {
     const memory = await memoryOf(url).catch(() => Infinity);
     if (memory <= wanted || performance.now() > deadline) return memory;

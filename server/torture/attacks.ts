@@ -20,6 +20,8 @@ import {
 import { FATES, SENDER, textOf } from './world.ts';
 
 const LARGEST = 31_000_000;
+/** The attacker has two million messages to report. */
+export const DEEP_REPORTS = 'deep reports';
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'a million parameters without a value': posts(5, '/xmlapi/send', FORM, () => 'a&'.repeat(1_048_576)),
@@ -135,6 +137,16 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   },
   'random keys': (target, answers) =>
     many(100_000, target, (i) => get(target, '/api/v2/balance', answers, `hk_random_${i}`), 64),
+  [DEEP_REPORTS]: async (target, answers) => {
+    const until = performance.now() + HOLD_MS / target.easier;
+    const callers = Array.from({ length: 200 / target.easier }, async (_, i) => {
+      for (let offset = i; performance.now() < until; offset += 7_919) {
+        const page = `limit=1000&offset=${offset % 2_000_000}`;
+        await get(target, `/httpapi/getmisreport?api_key=${target.apiKey}&${page}`, answers);
+      }
+    });
+    await Promise.all(callers);
+  },
   'bulk of 100,000 at a time': (target, answers) =>
     many(8, target, async (call) => {
       const recipients = Array.from({ length: 100_000 / target.easier }, (_, i) => {
@@ -143,18 +155,6 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       const body = JSON.stringify({ sender_id: SENDER, recipients, message: textOf('bulk') });
       await post(target, '/api/v2/sms/send-bulk', JSON_TYPE, body, answers, target.apiKey);
     }),
-  'deep reports': (target, answers) =>
-    many(
-      60,
-      target,
-      (i) =>
-        get(
-          target,
-          `/httpapi/getmisreport?api_key=${target.apiKey}&limit=1000&offset=${700_000 - i * 1_000}`,
-          answers,
-        ),
-      60,
-    ),
 };
 
 function distinct(count: number, each: (i: number) => string): string {

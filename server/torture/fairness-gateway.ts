@@ -8,6 +8,7 @@ import { prepareDatabase, prepareFirstAccounts } from '../src/compose/prepare.ts
 import { openVault } from '../src/compose/secret-key.ts';
 import { startStorage } from '../src/compose/storage.ts';
 import { parseConfig, readEnvironment } from '../src/config.ts';
+import { PLAIN_SMS } from '../src/core/channels/sms/sms-content.ts';
 import { sendMessages } from '../src/core/messages/send-messages.ts';
 import { createLogger } from '../src/log.ts';
 import { untilStopped } from '../src/processes/stop-signals.ts';
@@ -52,12 +53,8 @@ async function takeCampaign(account: number, messages: number): Promise<Campaign
   const { accepted } = await sendMessages(gateway.sending, sender, {
     family: 'v2',
     sender: SENDER,
-    route: null,
+    content: PLAIN_SMS,
     messages: recipients,
-    encoding: 'auto',
-    flash: false,
-    dltEntityId: null,
-    dltTemplateId: null,
     scheduleAt: null,
     clientRef: null,
     idempotency: null,

@@ -25,3 +25,26 @@ test('does short work at once, and hands on what fails', async () => {
   }
   await expect(inStretches(fails())).rejects.toThrow('it cannot be done');
 });
+
+test('of several long works only one goes on in each turn', async () => {
+  let turn = 0;
+  let working = true;
+  const count = () => {
+    turn += 1;
+    if (working) setImmediate(count);
+  };
+  setImmediate(count);
+  const wentOnIn: number[] = [];
+  function* work(): Stretchable<void> {
+    for (let stretch = 0; stretch < 5; stretch++) {
+      wentOnIn.push(turn);
+      for (const until = performance.now() + 6; performance.now() < until;);
+      yield;
+    }
+  }
+  await Promise.all([inStretches(work()), inStretches(work()), inStretches(work())]);
+  working = false;
+  // The first begins at once, and so do others that nobody has to wait for.
+  const later = wentOnIn.filter((one) => one > 0);
+  expect(new Set(later).size).toBe(later.length);
+});

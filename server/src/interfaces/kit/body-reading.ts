@@ -4,6 +4,7 @@ import { inStretches } from '../../core/stretches.ts';
 import { TooBusy, tooLarge, tooSlow } from './body-refusals.ts';
 import type { ByteBudget, Room, Taken } from './byte-budget.ts';
 import { CollectedBytes } from './collected-bytes.ts';
+import { freeBuffer } from './free-buffer.ts';
 
 export type Patience = {
   /** How long the whole body may take while the caller is not known. */
@@ -25,6 +26,7 @@ const NOT_LOOKED_AT = { at: 0, received: 0 };
 export class BodyRoom {
   readonly #key: string;
   readonly #rooms = new Map<ByteBudget, Room>();
+  #body: Buffer | null = null;
 
   constructor(key: string) {
     this.#key = key;
@@ -40,8 +42,15 @@ export class BodyRoom {
     return [...this.#rooms].some(([budget, room]) => budget.isPressed(room));
   }
 
+  /** The body is this room's: it goes when the room is closed. */
+  keep(body: Buffer): void {
+    this.#body = body;
+  }
+
   close(): void {
     for (const [budget, room] of this.#rooms) budget.close(room);
+    if (this.#body) freeBuffer(this.#body);
+    this.#body = null;
   }
 }
 
@@ -151,9 +160,16 @@ export class BodyReading {
     this.#isOver = true;
     const { desk, done } = this.#options;
     desk.over(this);
-    if (error) done(error);
-    else if (!this.#pieces) done(null, this.#piece ?? Buffer.alloc(0));
-    else void inStretches(this.#pieces.join()).then((body) => done(null, body));
+    if (error) {
+      this.#pieces?.discard();
+      done(error);
+    } else if (!this.#pieces) done(null, this.#piece ?? Buffer.alloc(0));
+    else {
+      void inStretches(this.#pieces.join()).then((body) => {
+        this.#room?.keep(body);
+        done(null, body);
+      });
+    }
   }
 
   /** The clocks start again where they were stopped. */

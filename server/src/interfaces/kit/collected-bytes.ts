@@ -1,6 +1,8 @@
 import type { Stretchable } from '../../core/stretches.ts';
+import { freeBuffer } from './free-buffer.ts';
 
 const LARGEST_BLOCK = 1_024 * 1_024;
+const NOTHING = Buffer.alloc(0);
 
 /**
  * Bytes that come in pieces. Pieces may be as small as a byte, and each would take a hundred bytes of its own; so they
@@ -8,7 +10,7 @@ const LARGEST_BLOCK = 1_024 * 1_024;
  */
 export class CollectedBytes {
   readonly #full: Buffer[] = [];
-  #block = Buffer.alloc(0);
+  #block = NOTHING;
   #used = 0;
   #length = 0;
 
@@ -21,20 +23,32 @@ export class CollectedBytes {
     this.#used += copied;
     this.#length += piece.length;
     if (copied === piece.length) return;
-    this.#full.push(this.#block);
+    if (this.#block !== NOTHING) this.#full.push(this.#block);
     const rest = piece.subarray(copied);
     this.#block = Buffer.allocUnsafeSlow(Math.max(rest.length, Math.min(this.#length, LARGEST_BLOCK)));
     this.#used = rest.copy(this.#block);
   }
 
-  /** All of it in one piece: to copy 31 MB at once would take tens of milliseconds. */
+  /** All of it in one piece, once: to copy 31 MB without a pause would take tens of milliseconds. */
   *join(): Stretchable<Buffer> {
     const whole = Buffer.allocUnsafeSlow(this.#length);
     let at = 0;
-    for (const block of [...this.#full, this.#block.subarray(0, this.#used)]) {
-      at += block.copy(whole, at);
+    for (const block of this.#takeBlocks()) {
+      at += block.copy(whole, at, 0, this.#length - at);
+      freeBuffer(block);
       yield;
     }
     return whole;
+  }
+
+  /** Nobody will ask for them. */
+  discard(): void {
+    for (const block of this.#takeBlocks()) freeBuffer(block);
+  }
+
+  #takeBlocks(): Buffer[] {
+    const blocks = [...this.#full.splice(0), this.#block];
+    this.#block = NOTHING;
+    return blocks;
   }
 }

@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairQueue } from '../../core/limits/fair-queue.ts';
-import { inStretches, type Stretchable } from '../../core/stretches.ts';
+import { inStretches, nextTurn, type Stretchable } from '../../core/stretches.ts';
 
 /** A send that is under way needs several turns of the event loop, and each may come behind such a stretch. */
 const STRETCH_MS = 2;

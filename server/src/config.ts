@@ -86,7 +86,7 @@ const SETTINGS = {
   HARKARA_MAX_PARTS: { default: '10', about: 'most parts of one SMS', parse: whole(1, 255) },
   HARKARA_MAX_VARIABLE: {
     default: '30',
-    about: 'most characters that fill one template variable',
+    about: 'most characters that fill one template variable; an account may have its own limit',
     parse: whole(1, 200),
   },
   HARKARA_SCHEDULE_DAYS: {

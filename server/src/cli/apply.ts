@@ -13,19 +13,24 @@ export function applyCommand(program: Command, config: () => Config, say: (line:
       'set up accounts, keys, senders, templates, connectors, routes … from a JSON or YAML file (- for standard input)',
     )
     .option('--json', 'print what changed as JSON')
-    .action(async (file: string, options: { json?: boolean }) => {
+    .option('--convert-slots', 'turn slots of templates like #field1# into {#var#}')
+    .action(async (file: string, options: { json?: boolean; convertSlots?: boolean }) => {
       const document = readProvisioning(readFileSync(file === '-' ? process.stdin.fd : file, 'utf8'));
       const onDnd = tellProgress(options.json ?? false, 'numbers of dnd stored');
       const result = await withTools(config(), ({ db, vault, ids, problemsOfOptions }) =>
-        applyProvisioning(db, vault, ids, document, { checkOptions: problemsOfOptions, onDnd }),
+        applyProvisioning(db, vault, ids, document, {
+          checkOptions: problemsOfOptions,
+          onDnd,
+          convertSlots: options.convertSlots ?? false,
+        }),
       );
       if (options.json) say(JSON.stringify(result, null, 2));
       else for (const line of describe(result)) say(line);
     });
 }
 
-function describe({ changes, generated }: ApplyResult): string[] {
-  if (changes.length === 0) return ['Nothing to change.'];
+function describe({ changes, generated, notices }: ApplyResult): string[] {
+  if (changes.length === 0) return ['Nothing to change.', ...notices];
   return [
     ...changes.map(
       ({ action, kind, name, fields }) =>
@@ -35,5 +40,6 @@ function describe({ changes, generated }: ApplyResult): string[] {
       const [[kind, value] = []] = Object.entries(made);
       return `generated for ${username}, ${name} (shown once): ${kind} ${value}`;
     }),
+    ...notices,
   ];
 }

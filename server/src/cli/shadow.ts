@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { openShadow, type Recorded } from '../compose/shadow.ts';
+import { openShadow, type Recorded, type Shadow } from '../compose/shadow.ts';
 import { withStorage } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 
@@ -62,6 +62,7 @@ async function replayAll(
         if (counts.different <= SHOWN) say(`line ${number}: ${pathOf(request.url)}: ${kind}`);
       }
     }
+    await tellForeignTemplates(shadow, say);
   } finally {
     await shadow.close();
   }
@@ -72,6 +73,14 @@ async function replayAll(
     `${counts.alike} alike, ${counts.different} different, ${counts.ignored} ignored, ${counts.skipped} not replayed.`,
   );
   return counts.different > 0;
+}
+
+async function tellForeignTemplates(shadow: Shadow, say: (line: string) => void): Promise<void> {
+  const templates = await shadow.foreignTemplates();
+  for (const { username, name } of templates.slice(0, SHOWN)) {
+    say(`The template ${name} of ${username} has slots like #field1#, which no message matches.`);
+  }
+  if (templates.length > 0) say('Apply them again with --convert-slots, which makes them {#var#}.');
 }
 
 /** @returns null for a line that is none. */

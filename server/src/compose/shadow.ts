@@ -1,8 +1,10 @@
 import type { Config } from '../config.ts';
-import { Rehearsal } from '../core/messages/rehearsal.ts';
+import { Rehearsal } from '../core/accepting/rehearsal.ts';
+import { foreignSlots } from '../core/templates/foreign-slots.ts';
 import { buildHttpServer } from '../interfaces/http-server.ts';
 import { kindOfAnswer } from '../interfaces/legacy/answer-kind.ts';
 import { createLogger } from '../log.ts';
+import { findTemplatesWith, type NamedTemplate } from '../storage/templates.queries.ts';
 import { VERSION } from '../version.ts';
 import { compose } from './gateway.ts';
 import { openVault } from './secret-key.ts';
@@ -22,6 +24,8 @@ export type Verdict = { recorded: string; ours: string };
 
 export type Shadow = {
   replay: (request: Recorded) => Promise<Verdict | 'not replayed'>;
+  /** Templates whose slots are written as other platforms do: no message matches them. */
+  foreignTemplates: () => Promise<NamedTemplate[]>;
   close: () => Promise<void>;
 };
 
@@ -45,7 +49,7 @@ export async function openShadow(config: Config, connectionString: string): Prom
       sending: {
         ...sending,
         acceptor: rehearsal,
-        campaigns: rehearsal,
+        campaigns: { accept: async (_account, check) => rehearsal.accept(await check()) },
         context: () => ({ ...sending.context(), now: now() }),
       },
     },
@@ -75,6 +79,10 @@ export async function openShadow(config: Config, connectionString: string): Prom
       const ours = answer.statusCode === 404 ? 'no such address' : kindOfAnswer(answer.body);
       return { recorded: kindOfAnswer(request.answer), ours };
     },
+    foreignTemplates: async () =>
+      (await findTemplatesWith(db.general, '%#%#%')).filter(
+        ({ content }) => foreignSlots(content).length > 0,
+      ),
     close: async () => {
       await server.close();
       await composition.close();

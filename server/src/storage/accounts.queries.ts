@@ -14,11 +14,19 @@ export type AccountRow = {
 
 /** What the operator set for the account; what is absent has its default. */
 export type AccountSettings = {
-  features?: { get_api?: boolean; international?: boolean; promo_sender?: boolean; sandbox?: boolean };
-  prices?: Partial<Record<'T' | 'P' | 'PS' | 'I' | 'V', number>>;
+  features?: {
+    get_api?: boolean;
+    international?: boolean;
+    promo_sender?: boolean;
+    sandbox?: boolean;
+    email?: boolean;
+    voice?: boolean;
+    chatapp?: boolean;
+  };
+  prices?: Partial<Record<'T' | 'P' | 'PS' | 'I' | 'V' | 'email' | 'chatapp', number>>;
   refunds?: boolean;
   flood_limit?: number;
-  limits?: { legacy_per_second?: number };
+  limits?: { legacy_per_second?: number; variable_length?: number };
   dlt?: { required?: boolean; entity_ids?: string[] };
   promotional_hours?: { from: string; to: string };
   smpp?: {

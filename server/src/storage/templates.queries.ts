@@ -55,3 +55,16 @@ export async function insertTemplate(
   });
   return rows[0] ?? null;
 }
+
+export type NamedTemplate = { username: string; name: string; content: string };
+
+/** For the operator: of all accounts, those that have such a text. */
+export async function findTemplatesWith(handle: Handle, pattern: string): Promise<NamedTemplate[]> {
+  const { rows } = await handle.query<NamedTemplate>({
+    text: `select a.username, t.name, t.content
+             from templates t join accounts a on a.bucket = t.bucket and a.account = t.account
+            where t.content like $1 order by a.username, t.id`,
+    values: [pattern],
+  });
+  return rows;
+}

@@ -150,7 +150,7 @@ test('changes nothing when it is applied again', async () => {
   await gateway.apply(everything());
   const before = await gateway.dump();
 
-  expect(await gateway.apply(everything())).toEqual({ changes: [], generated: [] });
+  expect(await gateway.apply(everything())).toEqual({ changes: [], generated: [], notices: [] });
   expect(await gateway.dump()).toBe(before);
 });
 
@@ -269,7 +269,7 @@ test('takes a new password, secret and key, after which the old ones are of no u
     },
     { kind: 'api_key', name: `${CHAYA}/shop`, action: 'updated', fields: ['key'] },
   ]);
-  expect(await gateway.apply(changed)).toEqual({ changes: [], generated: [] });
+  expect(await gateway.apply(changed)).toEqual({ changes: [], generated: [], notices: [] });
 
   const { password_hash: hash, settings } = await accountOf(CHAYA);
   expect(await passwordMatches(String(hash), 'weaving-48-looms')).toBe(true);
@@ -355,7 +355,7 @@ test('makes the credentials that a new account was not given, and shows them onc
   const [made] = generated;
   const stored = String((await accountOf('bare')).password_hash);
   expect(made && 'password' in made && (await passwordMatches(stored, made.password))).toBe(true);
-  expect(await gateway.apply(file)).toEqual({ changes: [], generated: [] });
+  expect(await gateway.apply(file)).toEqual({ changes: [], generated: [], notices: [] });
 });
 
 test('keeps passwords, keys and secrets unreadable in the database', async () => {
@@ -384,4 +384,21 @@ test('keeps passwords, keys and secrets unreadable in the database', async () =>
     expect(dump).not.toContain(Buffer.from(secret).toString('hex'));
     expect(dump).not.toContain(Buffer.from(secret).toString('base64').replace(/=+$/, ''));
   }
+});
+
+test('tells of slots as other platforms write them, and converts them when asked', async () => {
+  const file = {
+    accounts: [
+      { username: 'movedin', templates: [{ name: 'otp', content: 'Code #field1#', status: 'approved' }] },
+    ],
+  };
+  const { notices } = await gateway.apply(file);
+  expect(notices).toEqual([
+    'The template otp of movedin has #field1#, which is ordinary text here; --convert-slots makes it {#var#}.',
+  ]);
+  const content = `select content from templates where name = 'otp'`;
+  expect(await gateway.rows(content)).toEqual([{ content: 'Code #field1#' }]);
+  const converted = await gateway.apply(file, { convertSlots: true });
+  expect(converted.notices).toEqual(['The slots of the template otp of movedin were converted.']);
+  expect(await gateway.rows(content)).toEqual([{ content: 'Code {#var#}' }]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createVault, type Vault } from '../../src/core/accounts/vault.ts';
 import { createIdMaker, type IdMaker } from '../../src/core/ids.ts';
-import { applyProvisioning, type ApplyResult } from '../../src/core/provisioning/apply.ts';
+import { applyProvisioning, type ApplyOptions, type ApplyResult } from '../../src/core/provisioning/apply.ts';
 import { readProvisioning } from '../../src/core/provisioning/read-provisioning.ts';
 import { openDatabase, type Database } from '../../src/storage/database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
@@ -16,7 +16,7 @@ export type Gateway = {
   db: Database;
   vault: Vault;
   ids: IdMaker;
-  apply(document: unknown): Promise<ApplyResult>;
+  apply(document: unknown, options?: ApplyOptions): Promise<ApplyResult>;
   rows(sql: string): Promise<Record<string, unknown>[]>;
   /** Every row of every table, as text. */
   dump(): Promise<string>;
@@ -38,7 +38,7 @@ export async function openGateway(): Promise<Gateway> {
     db,
     vault,
     ids,
-    apply: (document) => applyProvisioning(db, vault, ids, document),
+    apply: (document, options) => applyProvisioning(db, vault, ids, document, options),
     rows,
     async dump() {
       const tables = await rows(

@@ -9,6 +9,7 @@ import type { Account, ApprovedTemplate, SmppAccess } from './account.ts';
 export type AccountTerms = {
   /** Of accounts that have none of their own. The operator may change them at any time. */
   promotionalHours: () => PromotionalHours;
+  /** Of accounts that have none of their own. */
   maxVariable: number;
   callsPerSecond: number;
 };
@@ -21,6 +22,8 @@ export type AccountCopy = {
   readonly account: Account;
   /** By id. */
   readonly templates: readonly LoadedTemplate[];
+  /** What the templates were compiled with. */
+  readonly maxVariable: number;
   /** What it takes up in memory, roughly. */
   readonly bytes: number;
 };
@@ -44,11 +47,17 @@ export function copyOf(
   return {
     account: accountOf(row, index, terms),
     templates,
+    maxVariable: maxVariableOf(row, terms),
     bytes: templates.reduce((sum, template) => sum + template.bytes, bytes),
   };
 }
 
-export function templateOf(row: TemplateRow, { maxVariable }: AccountTerms): LoadedTemplate {
+/** How many characters a variable of its templates may have. */
+export function maxVariableOf({ settings }: SnapshotRow, terms: AccountTerms): number {
+  return settings.limits?.variable_length ?? terms.maxVariable;
+}
+
+export function templateOf(row: TemplateRow, maxVariable: number): LoadedTemplate {
   const compiled = compileTemplate(row.content, { maxVariable });
   const slots = compiled.steps.reduce((sum, step) => sum + step.slots.length, 0);
   return {
@@ -81,8 +90,20 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
       international: settings.features?.international ?? false,
       promoSender: settings.features?.promo_sender ?? false,
       sandbox: settings.features?.sandbox ?? false,
+      email: settings.features?.email ?? true,
+      voice: settings.features?.voice ?? true,
+      chatapp: settings.features?.chatapp ?? false,
     },
-    prices: { T: MILLI, P: MILLI, PS: MILLI, I: MILLI, V: MILLI, ...settings.prices },
+    prices: {
+      T: MILLI,
+      P: MILLI,
+      PS: MILLI,
+      I: MILLI,
+      V: MILLI,
+      email: MILLI,
+      chatapp: MILLI,
+      ...settings.prices,
+    },
     refunds: settings.refunds ?? true,
     floodLimit: settings.flood_limit ?? 0,
     callsPerSecond: settings.limits?.legacy_per_second ?? terms.callsPerSecond,

@@ -7,11 +7,12 @@ import {
 } from '../../storage/account-snapshots.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { bucketOf } from '../ids.ts';
-import { GroupCommit } from '../messages/group-commit.ts';
+import { GroupCommit } from '../group-commit.ts';
 import { inStretches, type Stretchable } from '../stretches.ts';
 import { buildTemplateIndex } from '../templates/matcher.ts';
 import {
   copyOf,
+  maxVariableOf,
   templateOf,
   type AccountCopy,
   type AccountTerms,
@@ -90,7 +91,7 @@ export class AccountLoader {
     const keys = batch.map(({ number }) => ({ bucket: bucketOf(number), account: number }));
     const rows = await readSnapshots(this.#handle, keys);
     const rowOf = new Map(rows.map((row) => [row.account, row]));
-    return inStretches(planAll(batch, rowOf, earlier));
+    return inStretches(planAll(batch, rowOf, earlier, this.#terms));
   }
 
   /** @param plans what they lack fits into one page, unless it is only one. */
@@ -114,12 +115,16 @@ function* planAll(
   batch: readonly Wanted[],
   rows: ReadonlyMap<number, SnapshotRow>,
   earlier: ReadonlyMap<number, AccountCopy | undefined>,
+  terms: AccountTerms,
 ): Stretchable<Plan[]> {
   const plans: Plan[] = [];
   for (const wanted of batch) {
     const row = rows.get(wanted.number);
-    if (row) plans.push(planOf(wanted, row, earlier.get(wanted.number)));
-    else wanted.resolve(null);
+    if (row) {
+      const copy = earlier.get(wanted.number);
+      const isReusable = copy?.maxVariable === maxVariableOf(row, terms);
+      plans.push(planOf(wanted, row, isReusable ? copy : undefined));
+    } else wanted.resolve(null);
     yield;
   }
   return plans;
@@ -170,6 +175,7 @@ function* finish(
   if (earlier && hasSameTemplates(plan)) {
     return copyOf(row, earlier.templates, earlier.account.templates, terms);
   }
+  const maxVariable = maxVariableOf(row, terms);
   const templates: LoadedTemplate[] = [];
   for (const template of plan.templates) {
     if ('compiled' in template) {
@@ -177,7 +183,7 @@ function* finish(
       continue;
     }
     const changed = read.get(nameOf(template));
-    if (changed) templates.push(templateOf(changed, terms));
+    if (changed) templates.push(templateOf(changed, maxVariable));
     yield;
   }
   return copyOf(row, templates, yield* buildTemplateIndex(templates), terms);

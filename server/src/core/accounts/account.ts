@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { CompiledTemplate, TemplateIndex } from '../templates/matcher.ts';
 import type { PromotionalHours } from '../recipients/promotional-hours.ts';
-import type { RouteCode } from '../messages/routes.ts';
+import type { RouteCode } from '../channels/sms/routes.ts';
 import type { approval, senderRoute } from '../value-shapes.ts';
 
 export type AccountStatus = 'active' | 'inactive' | 'blocked';
@@ -36,6 +36,11 @@ export type SmppAccess = {
   defaultAlphabet: 'gsm7' | 'latin1';
 };
 
+export type Features = Record<
+  'getApi' | 'international' | 'promoSender' | 'sandbox' | 'email' | 'voice' | 'chatapp',
+  boolean
+>;
+
 /**
  * All that decides about an account's sends, as of `version`. Kept in memory; the accepting transaction compares the
  * version under the balance's lock, so that a stale copy can never let a message through.
@@ -50,9 +55,9 @@ export type Account = {
   version: number;
   /** When this copy was read, by the database's clock. */
   readAt: Date;
-  features: { getApi: boolean; international: boolean; promoSender: boolean; sandbox: boolean };
-  /** Thousandths of a credit for one part. */
-  prices: Record<RouteCode, number>;
+  features: Features;
+  /** Thousandths of a credit for one part of an SMS, 30 s of a call, a mail or a chat message. */
+  prices: Record<RouteCode | 'email' | 'chatapp', number>;
   refunds: boolean;
   /** Messages a day; 0 is no limit. */
   floodLimit: number;

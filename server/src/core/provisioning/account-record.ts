@@ -9,6 +9,7 @@ import {
   senderRoute,
   templateContent,
 } from '../value-shapes.ts';
+import { LONGEST_VARIABLE } from '../templates/matcher.ts';
 import { integer, jsonObject, nullable, oneOrMore, optional, record, text } from './shape.ts';
 import {
   addressRange,
@@ -146,7 +147,9 @@ export const accountRecord = record({
       optional({ sms: credits, international: credits, email: credits, chatapp: credits, voice: credits }),
     ),
     flood_limit: integer(0, LARGEST),
-    limits: record(optional({ legacy_per_second: integer(1, 1_000_000) })),
+    limits: record(
+      optional({ legacy_per_second: integer(1, 1_000_000), variable_length: integer(1, LONGEST_VARIABLE) }),
+    ),
     prices: record(
       optional({
         T: credits,

@@ -7,6 +7,7 @@ import type { IdMaker } from '../ids.ts';
 import { ChangeLog, type ApplyResult } from './changes.ts';
 import { refuseBadOptions, type OptionCheck } from './check-options.ts';
 import { checkAgainstStored } from './check-stored.ts';
+import { convertForeignSlots, tellForeignSlots } from './file-slots.ts';
 import { mergeLastDnd, storeEarlyDnd, type DndProgress } from './dnd.ts';
 import { readAccounts, readKnown, type Known } from './known.ts';
 import { mergeAccounts } from './merge-accounts.ts';
@@ -30,6 +31,8 @@ export type ApplyOptions = {
   checkOptions?: OptionCheck;
   /** Hears how many numbers of a long do-not-disturb list have been stored. */
   onDnd?: DndProgress;
+  /** Templates' slots as other platforms write them become ours. */
+  convertSlots?: boolean;
 };
 
 /**
@@ -44,9 +47,10 @@ export async function applyProvisioning(
   vault: Vault,
   ids: IdMaker,
   document: unknown,
-  { checkOptions = () => [], onDnd }: ApplyOptions = {},
+  { checkOptions = () => [], onDnd, convertSlots = false }: ApplyOptions = {},
 ): Promise<ApplyResult> {
   const { file, problems } = parseProvisioningFile(document);
+  const notices = convertSlots ? convertForeignSlots(file) : tellForeignSlots(file);
   const passwords = new Passwords();
   if (!problems.any()) await preparePasswords(db.general, file, passwords);
 
@@ -75,7 +79,7 @@ export async function applyProvisioning(
         await mergeGatewaySettings(handle, file, log);
         await mergeLastDnd(handle, file, early, log);
         await announce(handle, log);
-        return { changes: log.changes, generated: log.generated };
+        return { changes: log.changes, generated: log.generated, notices };
       });
     } catch (error) {
       // The panel and the interfaces write the same tables: what they stored meanwhile is seen by the next run.

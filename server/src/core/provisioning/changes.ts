@@ -7,7 +7,12 @@ export type Generated = { username: string; name: string } & (
   { key: string } | { password: string } | { secret: string }
 );
 
-export type ApplyResult = { changes: Change[]; generated: Generated[] };
+export type ApplyResult = {
+  changes: Change[];
+  generated: Generated[];
+  /** What is most likely not meant as it stands. */
+  notices: string[];
+};
 
 /** What one run of a file changed, and who must hear of it. Names of fields only: values may be secret. */
 export class ChangeLog {

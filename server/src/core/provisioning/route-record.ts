@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { ROUTE_CODES } from '../messages/routes.ts';
+import { ROUTE_CODES } from '../channels/sms/routes.ts';
 import { integer, nullable, oneOrMore, optional, record } from './shape.ts';
 import { name, prefix, senderId, username } from './values.ts';
 

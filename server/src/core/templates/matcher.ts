@@ -11,6 +11,8 @@ export type { CompiledTemplate };
 
 /** Operators allow 20, 30 or 40; most 30. */
 export const DEFAULT_MAX_VARIABLE = 30;
+/** Customers of other platforms may be used to more than the operators allow. */
+export const LONGEST_VARIABLE = 200;
 /**
  * For finding the nearest template. An ordinary text among 10,000 templates takes 50,000 to 100,000 steps; the most
  * hostile ones known spend all of it in 3 to 5 ms, or 10 ms on a busy machine. The limit to keep is 20 ms.

@@ -25,10 +25,10 @@ export function connectorCommands(program: Command, config: () => Config, say: (
     .option('--watch', 'show it anew every second')
     .action(async ({ json = false, watch = false }: ListOptions) => {
       const { baseUrl } = config();
-      await withTools(config(), async ({ db, vault }) => {
+      await withTools(config(), async ({ db, vault, takesCallbacks }) => {
         const health = new ConnectorHealth();
         const show = async () => {
-          const overview = await overviewConnectors(db, vault, baseUrl, health);
+          const overview = await overviewConnectors(db, vault, { baseUrl, takesCallbacks }, health);
           if (json) say(JSON.stringify(overview.map(asJson), null, watch ? 0 : 2));
           else say((watch ? CLEAR : '') + describe(overview));
         };

@@ -1,16 +1,14 @@
 import type { Composition } from './gateway.ts';
 import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
-import type { CallbackOptions } from '../connectors/http/callback-options.ts';
-import { createHttpHide } from '../connectors/http/hide.ts';
-import { parseHttpOptions } from '../connectors/http/options.ts';
-import { readCallback, type News } from '../connectors/http/read-callback.ts';
+import type { CallbackReader, CallContent } from '../connectors/kit/connector-type.ts';
 import { discreetReceipt } from '../connectors/kit/discreet.ts';
 import type { Hide } from '../connectors/kit/hide-values.ts';
+import { createCallbackReader, takesCallbacks } from '../connectors/registry.ts';
 import { callbackUrl, isCallbackSecret } from '../core/delivery/callback-address.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
-import { receiveInbound } from '../core/keywords/receive-inbound.ts';
+import { receiveInbound } from '../core/inbound/receive-inbound.ts';
 import type { Callbacks } from '../interfaces/callbacks/callbacks.routes.ts';
 
 /** Used when there is no such carrier, so that an unknown name takes as long as a wrong secret. */
@@ -40,20 +38,17 @@ export function createCallbacks(composition: Composition): Callbacks {
   // Whoever called waits for the answer, and will repeat: nothing is kept here for a database that is away.
   recorder.giveUp();
 
-  type Known = { version: number; options: CallbackOptions; hide: Hide };
-  const known = new Map<number, Known>();
-  function knownOf(carrier: Carrier): Known {
+  const readers = new Map<number, { version: number; reader: CallbackReader }>();
+  function readerOf(carrier: Carrier): CallbackReader {
     const { id, version } = carrier;
-    const found = known.get(id);
-    if (found?.version === version) return found;
-    const options = parseHttpOptions(carrier.options);
-    const hide = createHttpHide(options, callbackUrl(vault, config.baseUrl, carrier));
-    const made = { version, options: options.callbacks, hide };
-    known.set(id, made);
-    return made;
+    const known = readers.get(id);
+    if (known?.version === version) return known.reader;
+    const reader = createCallbackReader(carrier, callbackUrl(vault, config.baseUrl, carrier));
+    readers.set(id, { version, reader });
+    return reader;
   }
 
-  async function store(carrier: Carrier, { receipts, inbound }: News, hide: Hide): Promise<void> {
+  async function store(carrier: Carrier, { receipts, inbound }: CallContent, hide: Hide): Promise<void> {
     const at = gateway.now();
     const recorded = receipts.map((told) => {
       metrics.receipts.inc({ connector: carrier.name });
@@ -63,7 +58,7 @@ export function createCallbacks(composition: Composition): Callbacks {
     await Promise.all([...recorded, ...inbound.map((message) => receive(carrier, message))]);
   }
 
-  async function receive(carrier: Carrier, message: News['inbound'][number]): Promise<void> {
+  async function receive(carrier: Carrier, message: CallContent['inbound'][number]): Promise<void> {
     const { kind } = await receiveInbound(recording, carrier.id, message);
     if (kind !== 'unknown_number') return;
     const { name } = carrier;
@@ -71,7 +66,7 @@ export function createCallbacks(composition: Composition): Callbacks {
   }
 
   const find = (name: string) =>
-    composition.world().carriers.find((carrier) => carrier.name === name && carrier.type === 'http');
+    composition.world().carriers.find((carrier) => carrier.name === name && takesCallbacks(carrier.type));
 
   function isAddress(name: string, secret: string): boolean {
     const carrier = find(name);
@@ -83,21 +78,21 @@ export function createCallbacks(composition: Composition): Callbacks {
     // It was deleted just now.
     if (!carrier) return { kind: 'not_stored' };
     try {
-      const { options, hide } = knownOf(carrier);
-      const news = readCallback(options, call, gateway.now());
-      const { problems } = news;
+      const { answer, read, hide } = readerOf(carrier);
+      const content = read(call, gateway.now());
+      const { problems } = content;
       if (problems.length > 0) {
         log.warn(
           { connector: name, problems: problems.slice(0, 5).map(hide) },
           'a callback could not be read, or not all of it',
         );
       }
-      await store(carrier, news, hide);
+      await store(carrier, content, hide);
       const [reason] = problems;
       // A list is not asked for again because of one item that will be no better then.
-      const nothing = news.receipts.length + news.inbound.length === 0;
+      const nothing = content.receipts.length + content.inbound.length === 0;
       if (reason !== undefined && nothing) return { kind: 'unreadable', reason };
-      return { kind: 'stored', answer: options.answer };
+      return { kind: 'stored', answer };
     } catch (error) {
       log.error(
         { err: error, connector: name },

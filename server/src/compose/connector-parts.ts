@@ -1,5 +1,5 @@
 import type { Composition } from './gateway.ts';
-import type { ConnectorParts } from '../connectors/registry.ts';
+import type { ConnectorParts } from '../connectors/kit/connector-type.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { toPublicId } from '../core/ids.ts';
 import { createMadeUpInbound, createVirtualOperatorStore } from '../storage/virtual-operator.queries.ts';

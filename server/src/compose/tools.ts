@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { problemsOfOptions } from '../connectors/registry.ts';
+import { problemsOfOptions, takesCallbacks } from '../connectors/registry.ts';
 import type { Vault } from '../core/accounts/vault.ts';
 import { createIdMaker, type IdMaker } from '../core/ids.ts';
 import { takeLease } from '../core/lease.ts';
@@ -14,6 +14,7 @@ export type Tools = {
   ids: IdMaker;
   connectionString: string;
   problemsOfOptions: typeof problemsOfOptions;
+  takesCallbacks: typeof takesCallbacks;
 };
 
 /** The migrated database's address, for as long as a command runs; beside a running gateway or on one that is stopped. */
@@ -39,7 +40,8 @@ export async function withTools<T>(config: Config, work: (tools: Tools) => Promi
       const lease = await takeLease({ connectionString, role: 'command' });
       try {
         const ids = createIdMaker(lease.require, () => Date.now() + db.clockOffset());
-        return await work({ db, vault: openVault(config), ids, connectionString, problemsOfOptions });
+        const vault = openVault(config);
+        return await work({ db, vault, ids, connectionString, problemsOfOptions, takesCallbacks });
       } finally {
         await lease.release();
       }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseExactJson } from '../../protocols/exact-json.ts';
 import { parseHttpOptions } from './options.ts';
-import { readCallback, type Call } from './read-callback.ts';
+import type { CarrierCall } from '../kit/connector-type.ts';
+import { readCallback } from './read-callback.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 
-function read(options: object, call: Partial<Call>) {
+function read(options: object, call: Partial<CarrierCall>) {
   const { callbacks } = parseHttpOptions({ url: 'http://carrier.example/', ...options });
   return readCallback(callbacks, { parameters: {}, json: undefined, ...call }, now);
 }

@@ -1,22 +1,7 @@
 import { DateTime } from 'luxon';
-import type { Inbound, Receipt } from '../../core/delivery/connector.ts';
+import type { CallContent, CarrierCall } from '../kit/connector-type.ts';
 import type { CallbackOptions, InboundMapping, ReceiptMapping, Source, Timing } from './callback-options.ts';
 import { asText, at } from './json-pointer.ts';
-
-/** A carrier's call, as it came. */
-export type Call = {
-  /** Of query and form. */
-  parameters: Readonly<Record<string, string | undefined>>;
-  /** The body where it is JSON; undefined where it is not. */
-  json: unknown;
-};
-
-export type News = {
-  receipts: Receipt[];
-  inbound: Inbound[];
-  /** Why something of it could not be read, in words. */
-  problems: string[];
-};
 
 /** One call's worth; a batch beyond this is not what it says. */
 const MOST_ITEMS = 5_000;
@@ -24,40 +9,44 @@ const LONGEST_RAW = 10_000;
 const LONGEST_NUMBER = 40;
 const DAY_MS = 86_400_000;
 
-type Item = { parameters: Call['parameters']; json: unknown };
+type Item = { parameters: CarrierCall['parameters']; json: unknown };
 type Find = (source: Source | null) => string | null;
 
 /** What a carrier's call says. An item that has a state is a receipt, any other a message to a virtual number. */
-export function readCallback({ receipt, inbound, items }: CallbackOptions, call: Call, now: Date): News {
-  const news: News = { receipts: [], inbound: [], problems: [] };
+export function readCallback(
+  { receipt, inbound, items }: CallbackOptions,
+  call: CarrierCall,
+  now: Date,
+): CallContent {
+  const content: CallContent = { receipts: [], inbound: [], problems: [] };
   const found = itemsOf(call, items);
-  if (found.length > MOST_ITEMS) news.problems.push(`there are more than ${MOST_ITEMS} items in one call`);
+  if (found.length > MOST_ITEMS) content.problems.push(`there are more than ${MOST_ITEMS} items in one call`);
   for (const item of found.slice(0, MOST_ITEMS)) {
     const find: Find = (source) => findIn(item, source);
-    if (receipt && find(receipt.state) !== null) readReceipt(receipt, item, find, now, news);
-    else if (inbound && find(inbound.from) !== null) readInbound(inbound, item, find, now, news);
-    else news.problems.push(whatIsMissing(receipt, inbound));
+    if (receipt && find(receipt.state) !== null) readReceipt(receipt, item, find, now, content);
+    else if (inbound && find(inbound.from) !== null) readInbound(inbound, item, find, now, content);
+    else content.problems.push(whatIsMissing(receipt, inbound));
   }
-  return news;
+  return content;
 }
 
-function itemsOf({ parameters, json }: Call, pointer: string | null): Item[] {
+function itemsOf({ parameters, json }: CarrierCall, pointer: string | null): Item[] {
   const list = pointer === null ? json : at(json, pointer);
   if (Array.isArray(list)) return list.map((item: unknown) => ({ parameters, json: item }));
   return [{ parameters, json: pointer === null || list === undefined ? json : list }];
 }
 
-function readReceipt(mapping: ReceiptMapping, item: Item, find: Find, now: Date, news: News): void {
+function readReceipt(mapping: ReceiptMapping, item: Item, find: Find, now: Date, content: CallContent): void {
   const vendorId = find(mapping.id);
   const word = find(mapping.state) ?? '';
   const state = mapping.states.get(word.toLowerCase()) ?? mapping.states.get('*');
-  if (vendorId === null) news.problems.push(`the receipt has no id (${nameOf(mapping.id)})`);
+  if (vendorId === null) content.problems.push(`the receipt has no id (${nameOf(mapping.id)})`);
   else if (state === undefined)
-    news.problems.push(`nobody has said what the state "${word.slice(0, 50)}" means`);
+    content.problems.push(`nobody has said what the state "${word.slice(0, 50)}" means`);
   else if (state !== 'ignore') {
     const code = find(mapping.error);
     const cause = code === null ? null : (mapping.reasons.get(code.toLowerCase()) ?? code);
-    news.receipts.push({
+    content.receipts.push({
       vendorId,
       recipient: find(mapping.recipient)?.slice(0, LONGEST_NUMBER).toWellFormed() ?? null,
       state,
@@ -68,15 +57,15 @@ function readReceipt(mapping: ReceiptMapping, item: Item, find: Find, now: Date,
   }
 }
 
-function readInbound(mapping: InboundMapping, item: Item, find: Find, now: Date, news: News): void {
+function readInbound(mapping: InboundMapping, item: Item, find: Find, now: Date, content: CallContent): void {
   const from = find(mapping.from);
   const to = find(mapping.to);
   if (from === null || to === null) {
-    news.problems.push(`the message has no number it was sent to (${nameOf(mapping.to)})`);
+    content.problems.push(`the message has no number it was sent to (${nameOf(mapping.to)})`);
     return;
   }
   const at = timeOf(find(mapping.time.source), mapping.time, now);
-  news.inbound.push({ from, to, text: textIn(item, mapping.text), at, vendorId: find(mapping.id) });
+  content.inbound.push({ from, to, text: textIn(item, mapping.text), at, vendorId: find(mapping.id) });
 }
 
 function findIn({ parameters, json }: Item, source: Source | null): string | null {

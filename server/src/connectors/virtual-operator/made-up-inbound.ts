@@ -1,5 +1,5 @@
 import type { Inbound } from '../../core/delivery/connector.ts';
-import type { MadeUpInbound, MadeUpMessage } from './store.ts';
+import type { MadeUpInbound, MadeUpMessage } from '../kit/virtual-operator-store.ts';
 
 const LOOK_MS = 1_000;
 const BATCH = 100;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Receipt } from '../../core/delivery/connector.ts';
 import { receiptFor } from './outcomes.ts';
-import type { OwedReceipt, VirtualOperatorStore } from './store.ts';
+import type { OwedReceipt, VirtualOperatorStore } from '../kit/virtual-operator-store.ts';
 
 /**
  * Receipts that are owed. The process that took a message hands its receipt over from memory, under a lease that the

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Inbound, Receipt, Submission } from '../../core/delivery/connector.ts';
 import { parseVirtualOperatorOptions } from './options.ts';
-import type { OwedReceipt, TakenMessage, VirtualOperatorStore } from './store.ts';
+import type { OwedReceipt, TakenMessage, VirtualOperatorStore } from '../kit/virtual-operator-store.ts';
 import {
   createVirtualOperator,
   type VirtualOperator,

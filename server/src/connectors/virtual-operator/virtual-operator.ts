@@ -15,7 +15,7 @@ import { createOutcomeFinder, type Outcome } from './outcomes.ts';
 import { createOwedReceipts, FORGET_UNANSWERED_MS } from './owed-receipts.ts';
 import { createRate } from '../kit/rate.ts';
 import { RoomSignal } from '../kit/room-signal.ts';
-import type { MadeUpInbound, TakenMessage, VirtualOperatorStore } from './store.ts';
+import type { MadeUpInbound, TakenMessage, VirtualOperatorStore } from '../kit/virtual-operator-store.ts';
 
 export type VirtualOperator = Connector & {
   /** As if a phone had sent it. Resolves when it is stored. */

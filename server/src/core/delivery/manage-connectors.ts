@@ -46,7 +46,7 @@ export type ConnectorOverview = {
 export async function overviewConnectors(
   db: Database,
   vault: Vault,
-  baseUrl: string,
+  { baseUrl, takesCallbacks }: { baseUrl: string; takesCallbacks: (type: string) => boolean },
   health: ConnectorHealth = new ConnectorHealth(),
 ): Promise<ConnectorOverview[]> {
   const { carriers } = await loadWorld(db.general, vault, health.isTroubled);
@@ -65,7 +65,7 @@ export async function overviewConnectors(
       ...summaryOf(carrier, own),
       trouble: sentenceOf(carrier, troubles.get(carrier.id)),
       waiting: waiting.map(({ depth }) => depth),
-      callback: carrier.type === 'http' ? callbackUrl(vault, baseUrl, carrier) : null,
+      callback: takesCallbacks(carrier.type) ? callbackUrl(vault, baseUrl, carrier) : null,
     };
   });
 }

@@ -1,0 +1,18 @@
+import { connectorType } from '../kit/connector-type.ts';
+import { createHttpHide } from './hide.ts';
+import { createHttpConnector } from './http-connector.ts';
+import { parseHttpOptions } from './options.ts';
+import { readCallback } from './read-callback.ts';
+
+export const httpType = connectorType({
+  channels: ['sms'],
+  parseOptions: parseHttpOptions,
+  create: (options, settings, { callbackUrl, publicId, now }) =>
+    createHttpConnector({ options, callbackUrl: callbackUrl(settings), publicId, now }),
+  receiptTerms: ({ callbacks }) => ({ expected: callbacks.receipt !== null, validityHours: null }),
+  readCallbacks: (options, callbackUrl) => ({
+    answer: options.callbacks.answer,
+    read: (call, now) => readCallback(options.callbacks, call, now),
+    hide: createHttpHide(options, callbackUrl),
+  }),
+});

@@ -1,0 +1,98 @@
+import {
+  InvalidOptions,
+  type Connector,
+  type Inbound,
+  type OptionProblem,
+  type Receipt,
+} from '../../core/delivery/connector.ts';
+import type { Hide } from './hide-values.ts';
+import type { MadeUpInbound, VirtualOperatorStore } from './virtual-operator-store.ts';
+
+export type ConnectorSettings = { id: number; name: string; type: string; options: Record<string, unknown> };
+
+/** What connectors are made of. */
+export type ConnectorParts = {
+  virtualOperators: VirtualOperatorStore;
+  madeUpInbound: MadeUpInbound;
+  /** Database time in ms. */
+  now: () => number;
+  /** The message's id as customers know it. */
+  publicId: (messageId: string) => string;
+  /** Where a carrier of this name calls with receipts. */
+  callbackUrl: (settings: ConnectorSettings) => string;
+  onError: (error: unknown) => void;
+  /** What the operator's people should hear of a connector. */
+  report: (connector: string, level: 'info' | 'warn' | 'error', message: string) => void;
+};
+
+export type ReceiptTerms = {
+  /** Whether a message that is delivered gets a receipt. */
+  expected: boolean;
+  /** How long the operator is told to try; null: as it likes. */
+  validityHours: number | null;
+};
+
+/** A carrier's call over HTTP, as it came. */
+export type CarrierCall = {
+  /** Of query and form. */
+  parameters: Readonly<Record<string, string | undefined>>;
+  /** The body where it is JSON; undefined where it is not. */
+  json: unknown;
+};
+
+export type CallContent = {
+  receipts: Receipt[];
+  inbound: Inbound[];
+  /** Why something of it could not be read, in words. */
+  problems: string[];
+};
+
+export type CallbackReader = {
+  /** What the carrier wants to hear. */
+  answer: string;
+  read: (call: CarrierCall, now: Date) => CallContent;
+  /** Takes our settings out of what the carrier says. */
+  hide: Hide;
+};
+
+/** All that the gateway knows of a kind of connector. */
+type Description<Options> = {
+  channels: readonly ('sms' | 'email' | 'chatapp' | 'voice')[];
+  /** @throws InvalidOptions */
+  parseOptions: (options: unknown) => Options;
+  create: (options: Options, settings: ConnectorSettings, parts: ConnectorParts) => Connector;
+  receiptTerms: (options: Options) => ReceiptTerms;
+  /** Absent: its carriers do not call. */
+  readCallbacks?: (options: Options, callbackUrl: string) => CallbackReader;
+};
+
+export type ConnectorType = {
+  channels: Description<unknown>['channels'];
+  /** Each with its path, which begins with `options`. */
+  problemsOf: (options: Record<string, unknown>) => readonly OptionProblem[];
+  create: (settings: ConnectorSettings, parts: ConnectorParts) => Connector;
+  receiptTerms: (options: Record<string, unknown>) => ReceiptTerms;
+  readCallbacks: ((options: Record<string, unknown>, callbackUrl: string) => CallbackReader) | null;
+};
+
+/** Options are parsed by the type that they are for; nobody else sees what it makes of them. */
+export function connectorType<Options>(description: Description<Options>): ConnectorType {
+  const { channels, parseOptions, create, receiptTerms, readCallbacks } = description;
+  return {
+    channels,
+    problemsOf: (options) => {
+      try {
+        parseOptions(options);
+        return [];
+      } catch (error) {
+        if (error instanceof InvalidOptions) return error.problems;
+        throw error;
+      }
+    },
+    create: (settings, parts) => create(parseOptions(settings.options), settings, parts),
+    receiptTerms: (options) => receiptTerms(parseOptions(options)),
+    readCallbacks: readCallbacks
+      ? (options, callbackUrl) => readCallbacks(parseOptions(options), callbackUrl)
+      : null,
+  };
+}

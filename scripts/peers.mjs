@@ -51,8 +51,17 @@ export const PGBOUNCER = {
   isPresent: () => existsSync(PGBOUNCER_PROGRAM),
 };
 
+export const HAPROXY_PROGRAM = '/usr/sbin/haproxy';
+
+/** @type {Peer} */
+export const HAPROXY = {
+  name: 'HAProxy',
+  packages: ['haproxy'],
+  isPresent: () => existsSync(HAPROXY_PROGRAM),
+};
+
 export function absentPeers() {
-  return [KANNEL, NET_SMPP, PHP, PGBOUNCER].filter((peer) => !peer.isPresent());
+  return [KANNEL, NET_SMPP, PHP, PGBOUNCER, HAPROXY].filter((peer) => !peer.isPresent());
 }
 
 export function mayInstall(env = process.env) {

@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify';
 import FindMyWay from 'find-my-way';
 import type { Gateway } from '../core/gateway.ts';
+import { answerUnreadable } from './answer-unreadable.ts';
 import { callbackRoutes, type Callbacks } from './callbacks/callbacks.routes.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
@@ -14,12 +15,14 @@ import { Intake, takeBodies } from './kit/intake.ts';
 import { readForwardedFor } from './kit/forwarded-for.ts';
 import type { Operations } from './kit/operations.ts';
 import { parseParameters } from './kit/parameters.ts';
+import { answerPlainly } from './kit/answers.ts';
+import { plainRefusalOf } from './kit/plain-paths.ts';
 import { LOOK_EVERY_MS } from './kit/slow-connections.ts';
 import { legacyPlugin } from './legacy/plugin.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { landingRoutes } from './panel/landing.routes.ts';
 import { describeV2 } from './v2/description.ts';
-import { errorBody } from './v2/error-response.ts';
+import { errorBody, type WireAnswer } from './v2/error-response.ts';
 import { send, toAnswer, v2Plugin } from './v2/plugin.ts';
 import { xmlPlugin } from './xml/plugin.ts';
 
@@ -43,10 +46,11 @@ export type HttpServerOptions = {
 export async function buildHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   let count = 0;
   const prefix = Math.random().toString(36).slice(2, 8);
+  const requestId = () => `${prefix}-${(++count).toString(36)}`;
   const server: FastifyInstance = Fastify({
     loggerInstance: sharedByRequests(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => `${prefix}-${(++count).toString(36)}`,
+    genReqId: requestId,
     requestIdHeader: false,
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit: options.maxBodyBytes,
@@ -67,8 +71,9 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
       protect(reply);
-      send(reply, toAnswer(error, request));
+      void answerUnrouted(request, reply, toAnswer(error, request));
     },
+    clientErrorHandler: answerUnreadable({ server: () => server, requestId }),
     ajv: {
       customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
     },
@@ -86,7 +91,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   server.setErrorHandler((error, request, reply) => {
     // An unknown path gets the same answer whether or not its body can be read.
     if (request.is404) void answerUnknown(request, reply);
-    else send(reply, toAnswer(error, request));
+    else void send(reply, toAnswer(error, request));
   });
 
   operationsRoutes(server, options.operations);
@@ -124,6 +129,13 @@ function protect(reply: FastifyReply): void {
   void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
 }
 
+/** What no route has seen is answered as the clients of its path understand it. */
+function answerUnrouted(request: FastifyRequest, reply: FastifyReply, answer: WireAnswer): FastifyReply {
+  const plain = plainRefusalOf(request.raw.url ?? '');
+  if (plain === null) return send(reply, answer);
+  return answerPlainly(reply.code(answer.status).headers(answer.headers), plain);
+}
+
 /** A path that exists under other methods is 405 with Allow (and OPTIONS is answered); only an unknown one is 404. */
 function answerOtherMethods(
   server: FastifyInstance,
@@ -142,15 +154,14 @@ function answerOtherMethods(
     const [path = '/'] = request.url.split('?');
     const found = paths.find('GET', path)?.store as { methods: Set<string> } | undefined;
     if (!found) {
-      return reply.code(404).send(errorBody('not_found', 'There is nothing at this address.', request.id));
+      const body = errorBody('not_found', 'There is nothing at this address.', request.id);
+      return answerUnrouted(request, reply, { status: 404, headers: {}, body });
     }
     const allow = [...found.methods, 'OPTIONS'].join(', ');
     if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
     const message = `${request.method} is not allowed here; use ${[...found.methods].join(', ')} or OPTIONS.`;
-    return reply
-      .code(405)
-      .header('allow', allow)
-      .send(errorBody('method_not_allowed', message, request.id));
+    const body = errorBody('method_not_allowed', message, request.id);
+    return answerUnrouted(request, reply, { status: 405, headers: { allow }, body });
   };
   server.setNotFoundHandler(answer);
   return answer;

@@ -126,6 +126,7 @@ describe.each(SEND_BASES)('%s', (base) => {
       route: 'transactional',
       submitted_at: time,
       client_ref: `mis ${base}`,
+      datetime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
     };
     const id = expect.stringMatching(/^[a-z0-9]{26}$/) as string;
     expect(body).toEqual([
@@ -133,6 +134,7 @@ describe.each(SEND_BASES)('%s', (base) => {
         ...shared,
         message_id: id,
         mobile: '777',
+        phonenumber: '777',
         parts: 0,
         credits: 0,
         status: 'failed',
@@ -144,6 +146,7 @@ describe.each(SEND_BASES)('%s', (base) => {
         ...shared,
         message_id: id,
         mobile: number,
+        phonenumber: number,
         parts: 1,
         credits: 1,
         status: 'delivered',

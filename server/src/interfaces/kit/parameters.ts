@@ -91,6 +91,14 @@ export function isRepeated(parameters: Parameters, name: string): boolean {
   return repeated.get(parameters)?.has(name) ?? false;
 }
 
+/** Drops white space around values, which many clients send by accident. In a password it may be meant. */
+export function trimValues(parameters: Parameters): Parameters {
+  for (const name in parameters) {
+    if (name !== 'password') parameters[name] = parameters[name]?.trim();
+  }
+  return parameters;
+}
+
 function set(parameters: Parameters, name: string, value: string): void {
   const before = parameters[name];
   if (before !== undefined && before !== value) {

@@ -6,7 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Gateway } from '../../core/gateway.ts';
 import { parametersOf, readForms } from '../kit/forms.ts';
 import { admit, recogniseByQuery, type Admitted, type Need } from '../kit/logins.ts';
-import { answerError, answerPlainly } from '../kit/plain-answer.ts';
+import { trimValues } from '../kit/parameters.ts';
+import { answerError, answerPlainly } from '../kit/answers.ts';
 import type { LegacyCall } from './call.ts';
 import { readCredits, readDeliveryStatus, readMisReport, readUserStatus } from './reports.ts';
 import { sendBroadcast } from './send.ts';
@@ -80,7 +81,7 @@ export function legacyPlugin(gateway: Gateway) {
 
 function handlerOf(gateway: Gateway, { need, carryOut }: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const parameters = parametersOf(request);
+    const parameters = trimValues(parametersOf(request));
     const found = admit(gateway, parameters, need, request);
     // A promise costs the hot path a turn that it does not need.
     const admitted: Admitted = found instanceof Promise ? await found : found;

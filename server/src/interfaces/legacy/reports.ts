@@ -3,7 +3,8 @@ import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { readAccountBalance } from '../../core/credits/balance.ts';
 import { DomainError } from '../../core/errors.ts';
 import { fromPublicId, timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
-import { ROUTE_WORDS, type RouteCode } from '../../core/messages/routes.ts';
+import { localTimesIn } from '../../core/local-times.ts';
+import { ROUTE_WORDS, type RouteCode } from '../../core/channels/sms/routes.ts';
 import { isFinal, STATE, stateName } from '../../core/messages/states.ts';
 import { findRecipientState, readMisReport as readMis } from '../../core/reports/mis-report.ts';
 import { hasNul } from '../../core/storable.ts';
@@ -48,6 +49,7 @@ export async function readMisReport({ gateway, account, parameters }: LegacyCall
     offset: wholeNumber('offset', parameters['offset'], 0),
     before: before ? idOf('before', before) : null,
   });
+  const localTime = localTimesIn(account.timeZone);
   return rows.map((row) => ({
     message_id: toPublicId(row.id),
     broadcast_id: toBroadcastId({ account: account.number, first: row.first, accepted: row.accepted }),
@@ -63,6 +65,9 @@ export async function readMisReport({ gateway, account, parameters }: LegacyCall
     sent_at: row.sentAt?.toISOString() ?? null,
     delivered_at: row.state === STATE.delivered ? (row.finalAt?.toISOString() ?? null) : null,
     client_ref: row.clientRef,
+    // Existing clients read these two.
+    phonenumber: row.recipient,
+    datetime: localTime(timeOfId(row.id)),
   }));
 }
 

@@ -1,10 +1,12 @@
 import type { Account } from '../../core/accounts/account.ts';
+import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
 import { DomainError } from '../../core/errors.ts';
-import { ROUTE_CODES, type RouteCode } from '../../core/messages/routes.ts';
+import { ROUTE_CODES, type RouteCode } from '../../core/channels/sms/routes.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { decodeUtf16Hex } from '../../protocols/utf16-hex.ts';
 import { sendAsBroadcast } from '../kit/broadcast.ts';
-import { missing } from '../kit/missing.ts';
+import { keyIn } from '../kit/logins.ts';
+import { missing } from '../kit/answers.ts';
 import type { Parameters } from '../kit/parameters.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
 import type { LegacyCall } from './call.ts';
@@ -20,19 +22,25 @@ export function sendBroadcast(call: LegacyCall): Promise<string> {
 
 /** Refuses in the order of the codes: what is missing first, -4 and -17; what the account may not, core refuses. */
 export function toSendRequest(parameters: Parameters, account: Account, now: Date): SendRequest {
-  const sender = parameters['sender_id'] ?? '';
-  if (sender === '') throw missing('sender', 'The sender ID is missing.');
-  const route = routeOf(parameters['route']);
+  const sender = parameters['sender_id'] || parameters['sender'];
+  if (!sender) throw missing('sender', 'The sender ID is missing.');
+  const route = routeOf(parameters);
   const { text, encoding } = textOf(parameters);
   return {
     family: 'legacy',
     sender,
-    route,
-    messages: recipientsOf(parameters['phonenumber']).map((recipient) => ({ recipient, text })),
-    encoding,
-    flash: false,
-    dltEntityId: (parameters['dlt_entity_id'] ?? parameters['entity_id']) || null,
-    dltTemplateId: (parameters['dlt_template_id'] ?? parameters['template_id']) || null,
+    content: {
+      channel: 'sms',
+      route,
+      encoding,
+      flash: false,
+      dltEntityId: (parameters['dlt_entity_id'] ?? parameters['entity_id']) || null,
+      dltTemplateId: (parameters['dlt_template_id'] ?? parameters['template_id']) || null,
+    },
+    messages: recipientsOf(parameters['phonenumber'] || parameters['to']).map((recipient) => ({
+      recipient,
+      text,
+    })),
     scheduleAt: scheduleOf(parameters['schedule'], account.timeZone, now),
     clientRef: parameters['client_ref'] || null,
     sandbox: false,
@@ -41,7 +49,10 @@ export function toSendRequest(parameters: Parameters, account: Account, now: Dat
   };
 }
 
-function routeOf(given: string | undefined): RouteCode {
+/** Clients with a key often send no route and mean the sender's own; with a password, one must be given. */
+function routeOf(parameters: Parameters): RouteCode | null {
+  const { route: given } = parameters;
+  if (!given && keyIn(parameters) !== undefined) return null;
   const route = ROUTE_CODES.find((code) => code === given);
   if (route) return route;
   throw new DomainError('route_invalid', 'The route must be T, P, PS, I or V.');
@@ -54,7 +65,7 @@ function recipientsOf(numbers: string | undefined): string[] {
 }
 
 /** `text` wins, and may hold any character; `message` is GSM text, or UTF-16BE hex with `type=2`. */
-function textOf(parameters: Parameters): { text: string; encoding: SendRequest['encoding'] } {
+function textOf(parameters: Parameters): { text: string; encoding: SmsContent['encoding'] } {
   const { message = '', type, text: hybrid = '' } = parameters;
   if (hybrid !== '') return { text: hybrid, encoding: type === '2' ? 'ucs2' : 'auto' };
   if (type !== '2' || message === '') return { text: message, encoding: 'gsm7' };

@@ -1,6 +1,6 @@
 import { DomainError } from '../../core/errors.ts';
 import { createTemplate, listApprovedTemplates } from '../../core/templates/manage-templates.ts';
-import { missing } from '../kit/missing.ts';
+import { missing } from '../kit/answers.ts';
 import type { LegacyCall } from './call.ts';
 
 export async function listTemplates({ gateway, account }: LegacyCall): Promise<object[]> {

@@ -1,0 +1,82 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { plainRefusalOf } from './kit/plain-paths.ts';
+import { readRawRequest, type RawRequest } from './raw-request.ts';
+import { errorBody } from './v2/error-response.ts';
+
+/** What Node tells of a request that it cannot parse. */
+type ParseError = Error & { code?: string; rawPacket?: Buffer };
+
+type Options = { server: () => FastifyInstance; requestId: () => string };
+
+type Refusal = { status: number; code: string; message: string };
+
+const REFUSALS: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'headers_too_large',
+    message: 'The head of the request is too large.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'request_too_slow',
+    message: 'The request came too slowly.',
+  },
+};
+const MALFORMED: Refusal = { status: 400, code: 'bad_request', message: 'The request is not valid HTTP.' };
+/** Errors in the request line; behind it, Node has already read it in another way than we would. */
+const IN_REQUEST_LINE = ['HPE_INVALID_URL', 'HPE_INVALID_VERSION', 'HPE_INVALID_CONSTANT'];
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+/** Answers requests that are refused before any route has seen them, and closes their connection. */
+export function answerUnreadable({ server, requestId }: Options) {
+  return (problem: Error, socket: Socket): void => {
+    const error = problem as ParseError;
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { rawPacket = Buffer.alloc(0), code = '' } = error;
+    const repaired = IN_REQUEST_LINE.includes(code) ? readRawRequest(rawPacket) : null;
+    if (repaired) void carryOut(server(), repaired, socket);
+    else refuse(rawPacket, REFUSALS[code] ?? MALFORMED, requestId(), socket);
+  };
+}
+
+async function carryOut(server: FastifyInstance, request: RawRequest, socket: Socket): Promise<void> {
+  const { method, target, headers } = request;
+  const remoteAddress = socket.remoteAddress ?? '';
+  const answer = await server.inject({ method, url: target, headers, remoteAddress });
+  const told = Object.entries(answer.headers).filter(([name]) => name !== 'connection');
+  end(socket, answer.statusCode, told, answer.rawPayload);
+}
+
+/** A head that does not show its path is most likely one of the older interfaces, whose lists of numbers are long. */
+function refuse(packet: Buffer, { status, code, message }: Refusal, id: string, socket: Socket): void {
+  const [, target] = /^[A-Z]+ (\/\S*)/.exec(packet.toString('latin1', 0, 200)) ?? [];
+  const plain = plainRefusalOf(target ?? '/httpapi');
+  const body = plain ?? JSON.stringify(errorBody(code, message, id));
+  const headers = [
+    ['content-type', plain === null ? JSON_TYPE : TEXT_TYPE],
+    ['content-length', String(Buffer.byteLength(body))],
+    ['cache-control', 'no-store'],
+    ['x-content-type-options', 'nosniff'],
+  ] as const;
+  end(socket, status, headers, body);
+}
+
+function end(
+  socket: Socket,
+  status: number,
+  headers: readonly (readonly [string, unknown])[],
+  body: string | Buffer,
+): void {
+  const lines = headers.map(([name, value]) => `${name}: ${String(value)}\r\n`);
+  socket.write(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}connection: close\r\n\r\n`,
+  );
+  socket.end(body);
+}

@@ -1,0 +1,18 @@
+/** Stands for everything that has no code of its own. */
+const UNTOLD = -14;
+const UNTOLD_BY_EMAIL = -11;
+
+/** Under `/api` are both: those with a version are JSON. */
+const LEGACY_XML_VOICE = /^\/(?:httpapi|xmlapi|voicecall|api(?!\/v\d+(?:[/?]|$)))(?:[/?]|$)/;
+const EMAIL = /^\/httpemailapi(?:v2)?(?:[/?]|$)/;
+
+/**
+ * The answer to a request that cannot be read or routed, where clients understand nothing but a code as plain text.
+ *
+ * @param target as it stands in the request line.
+ * @returns null where answers are JSON.
+ */
+export function plainRefusalOf(target: string): string | null {
+  if (LEGACY_XML_VOICE.test(target)) return String(UNTOLD);
+  return EMAIL.test(target) ? String(UNTOLD_BY_EMAIL) : null;
+}

@@ -165,6 +165,63 @@ export type MessageStatus = {
   client_ref: string | null;
 };
 
+/** A message, and where it is */
+export type Message = {
+  /** Id of the message */
+  message_id: string;
+
+  /** The same as message_id */
+  queue_id: string;
+
+  /** Id of the call that it came with */
+  broadcast_id: string;
+
+  /** The id that the operator gave it */
+  vendor_message_id: string | null;
+
+  /** The number it goes to */
+  recipient: string;
+
+  /** The sender ID it goes out under */
+  sender_id: string;
+
+  /** transactional, promotional, international or voice */
+  route: string;
+
+  /** scheduled, queued, unknown, sent, delivered, failed, expired or cancelled */
+  status: string;
+
+  /** SMS that the text takes */
+  parts: number;
+
+  /** What it cost, after refunds */
+  credits: number;
+
+  /** When it was accepted */
+  queued_at: string;
+
+  /** When it was to leave, if not at once */
+  scheduled_at: string | null;
+
+  /** When the operator took it */
+  sent_at: string | null;
+
+  /** When it was delivered */
+  delivered_at: string | null;
+
+  /** Why it failed, such as `absent subscriber` */
+  error: string | null;
+
+  /** Your own reference */
+  client_ref: string | null;
+
+  /** What it was sent by */
+  channel: string;
+
+  /** Its text */
+  message: string;
+};
+
 /** A bulk job */
 export type Job = {
   /** The job’s id, counted from 1 in your account */
@@ -779,14 +836,14 @@ export type CheckSmsAnswer = {
   };
 };
 
-export type CancelMessageRequest = {
+export type CancelSmsRequest = {
   path: {
     /** The queue id, the broadcast id of one message, or the operator’s id of the message */
     messageId: string;
   };
 };
 
-export type CancelMessageAnswer = {
+export type CancelSmsAnswer = {
   /** Always true */
   success: boolean;
 
@@ -842,6 +899,206 @@ export type GetDeliveryAnswer = {
 
     /** `transactional`, `promotional`, `international` or `voice` */
     route: string;
+  };
+};
+
+export type ListMessagesRequest = {
+  query?: {
+    /** Only of this channel */
+    channel?: 'sms' | 'email' | 'chatapp' | 'voice';
+
+    /** Only those in this state */
+    status?: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+
+    /** Only those to this recipient, in any spelling */
+    recipient?: string;
+
+    /** Only those under this sender ID */
+    sender_id?: string;
+
+    /** Only those accepted at or after this time: a day, or a time as in schedule_at, in the time zone of your account */
+    from?: string;
+
+    /** Only those accepted before this time: a day, or a time as in schedule_at, in the time zone of your account; of a day, up to its end */
+    to?: string;
+
+    /** Only those of this call or job */
+    batch_id?: string;
+
+    /** Only those with this reference of yours */
+    client_ref?: string;
+
+    /** Messages a page; more than 100 are taken as 100 */
+    limit?: number;
+
+    /** next_cursor of the page before */
+    cursor?: string;
+  };
+};
+
+export type ListMessagesAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** The newest first */
+  data: Message[];
+
+  /** The cursor of the next page; null where there is none */
+  next_cursor: string | null;
+
+  /** Set where not all messages could be looked through: those since then were */
+  reached?: string;
+};
+
+export type GetMessageRequest = {
+  path: {
+    /** The message id, a broadcast or batch id, or the operator’s id of the message */
+    messageId: string;
+  };
+};
+
+export type GetMessageAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** One message with its timeline, or the sum of a call with several */
+  data:
+    | {
+        /** Id of the message */
+        message_id: string;
+
+        /** The same as message_id */
+        queue_id: string;
+
+        /** Id of the call that it came with */
+        broadcast_id: string;
+
+        /** The id that the operator gave it */
+        vendor_message_id: string | null;
+
+        /** The number it goes to */
+        recipient: string;
+
+        /** The sender ID it goes out under */
+        sender_id: string;
+
+        /** transactional, promotional, international or voice */
+        route: string;
+
+        /** scheduled, queued, unknown, sent, delivered, failed, expired or cancelled */
+        status: string;
+
+        /** SMS that the text takes */
+        parts: number;
+
+        /** What it cost, after refunds */
+        credits: number;
+
+        /** When it was accepted */
+        queued_at: string;
+
+        /** When it was to leave, if not at once */
+        scheduled_at: string | null;
+
+        /** When the operator took it */
+        sent_at: string | null;
+
+        /** When it was delivered */
+        delivered_at: string | null;
+
+        /** Why it failed, such as `absent subscriber` */
+        error: string | null;
+
+        /** Your own reference */
+        client_ref: string | null;
+
+        /** All that happened to it, in order of time */
+        timeline: {
+          /** When it happened */
+          at: string;
+
+          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, webhook_delivered or webhook_failed */
+          event: string;
+
+          /** More about it, in words */
+          detail: string | null;
+        }[];
+
+        /** What it was sent by */
+        channel: string;
+      }
+    | {
+        /** Id of the call */
+        broadcast_id: string;
+
+        /** Messages that were accepted */
+        total: number;
+
+        /** How many are in each state; states that none is in are absent */
+        summary: {
+          /** Messages that are scheduled */
+          scheduled?: number;
+
+          /** Messages that are queued */
+          queued?: number;
+
+          /** Messages that are unknown */
+          unknown?: number;
+
+          /** Messages that are sent */
+          sent?: number;
+
+          /** Messages that are delivered */
+          delivered?: number;
+
+          /** Messages that are failed */
+          failed?: number;
+
+          /** Messages that are expired */
+          expired?: number;
+
+          /** Messages that are cancelled */
+          cancelled?: number;
+        };
+
+        /** The first 100 of them */
+        messages: MessageStatus[];
+
+        /** What it was sent by */
+        channel: string;
+      };
+};
+
+export type CancelMessageRequest = {
+  path: {
+    /** The queue id, the broadcast id of one message, or the operator’s id of the message */
+    messageId: string;
+  };
+};
+
+export type CancelMessageAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** The message is cancelled */
+  data: {
+    /** The message’s queue id, whichever id it was asked for by */
+    message_id: string;
+
+    /** Always `cancelled` */
+    status: string;
+
+    /** Credits returned to the balance it was paid from; 0 where the account has no refunds */
+    credits_refunded: number;
   };
 };
 
@@ -1626,12 +1883,24 @@ export function createClient(options: ClientOptions) {
       call<CheckSmsAnswer>('POST', '/sms/check', request, signal),
 
     /** Cancel a message that is not sent yet */
-    cancelMessage: (request: CancelMessageRequest, signal?: AbortSignal) =>
-      call<CancelMessageAnswer>('DELETE', '/sms/{messageId}', request, signal),
+    cancelSms: (request: CancelSmsRequest, signal?: AbortSignal) =>
+      call<CancelSmsAnswer>('DELETE', '/sms/{messageId}', request, signal),
 
     /** Delivery report of a message */
     getDelivery: (request: GetDeliveryRequest, signal?: AbortSignal) =>
       call<GetDeliveryAnswer>('GET', '/delivery/{messageId}', request, signal),
+
+    /** Messages of all channels, the newest first */
+    listMessages: (request: ListMessagesRequest = {}, signal?: AbortSignal) =>
+      call<ListMessagesAnswer>('GET', '/messages', request, signal),
+
+    /** Where a message of any channel is, with its timeline */
+    getMessage: (request: GetMessageRequest, signal?: AbortSignal) =>
+      call<GetMessageAnswer>('GET', '/messages/{messageId}', request, signal),
+
+    /** Cancel a message that is not sent yet */
+    cancelMessage: (request: CancelMessageRequest, signal?: AbortSignal) =>
+      call<CancelMessageAnswer>('DELETE', '/messages/{messageId}', request, signal),
 
     /** List bulk jobs */
     listJobs: (request: ListJobsRequest = {}, signal?: AbortSignal) =>

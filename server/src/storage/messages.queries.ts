@@ -22,7 +22,7 @@ export type MessageRow = {
   campaign: number | null;
 };
 
-const FIELDS = `id, first, accepted, recipient, sender, route, parts, price, refund_entry is not null as refunded, state,
+export const MESSAGE_FIELDS = `id, first, accepted, recipient, sender, route, parts, price, refund_entry is not null as refunded, state,
   due_at as "dueAt", sent_at as "sentAt", final_at as "finalAt", vendor_id as "vendorId", error,
   client_ref as "clientRef", campaign`;
 
@@ -33,7 +33,7 @@ export async function findMessage(
 ): Promise<MessageRow | null> {
   const { rows } = await handle.query<MessageRow>({
     name: 'find-message',
-    text: `select ${FIELDS} from messages where bucket = $1 and account = $2 and id = $3`,
+    text: `select ${MESSAGE_FIELDS} from messages where bucket = $1 and account = $2 and id = $3`,
     values: [bucket, account, id],
   });
   return rows[0] ?? null;
@@ -49,7 +49,7 @@ export async function findBroadcast(
 ): Promise<MessageRow[]> {
   const { rows } = await handle.query<MessageRow>({
     name: 'find-broadcast',
-    text: `select ${FIELDS} from messages
+    text: `select ${MESSAGE_FIELDS} from messages
             where bucket = $1 and account = $2 and id between $3 and $4 and first = $3
             order by id limit $5`,
     values: [bucket, account, from, to, limit],

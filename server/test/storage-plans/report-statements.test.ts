@@ -15,6 +15,7 @@ import {
   listCampaignsInState,
 } from '../../src/storage/manage-campaigns.queries.ts';
 import { findBroadcast, findMessage, readStates, readTimeline } from '../../src/storage/messages.queries.ts';
+import { searchMessages, type MessageFilter } from '../../src/storage/search-messages.queries.ts';
 import { findMisPlace, findStateInBroadcast, readMis } from '../../src/storage/mis.queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { readUsage } from '../../src/storage/usage.queries.ts';
@@ -132,7 +133,7 @@ async function costOf(run: (handle: Handle) => Promise<unknown>): Promise<{ rows
     query: async <R extends pg.QueryResultRow>({ text, values = [] }: pg.QueryConfig) => {
       await client.query(`prepare examined as ${text}`);
       try {
-        const given = values.map((value) => client.escapeLiteral(String(value))).join(', ');
+        const given = values.map(literalOf).join(', ');
         const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
           `explain (analyze, buffers, format json) execute examined (${given})`,
         );
@@ -149,7 +150,22 @@ async function costOf(run: (handle: Handle) => Promise<unknown>): Promise<{ rows
   return cost;
 }
 
+function literalOf(value: string | number | boolean | null | string[]): string {
+  if (value === null) return 'null';
+  return client.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
+}
+
 const mis = (sender: string | null) => ({ from: idFloor(now - 30 * DAY), to: idFloor(now + DAY), sender });
+const search = (more: Partial<MessageFilter> = {}): MessageFilter => ({
+  from: idFloor(now - 30 * DAY),
+  below: idFloor(now + DAY),
+  recipients: null,
+  sender: null,
+  state: null,
+  clientRef: null,
+  first: null,
+  ...more,
+});
 const page = (offset: number) => ({ offset, limit: 50 });
 const day = (ago: number) => new Date(now - ago * DAY).toISOString().slice(0, 10);
 
@@ -182,6 +198,26 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
     'where its last page begins',
     { rows: 10_001, pages: 800 },
     (h) => findMisPlace(h, key, mis(null), 10_000),
+  ],
+  [
+    'the newest messages of an account',
+    { rows: 110, pages: 60 },
+    (h) => searchMessages(h, key, search(), { most: 51, limit: 51 }),
+  ],
+  [
+    'the messages to a number',
+    { rows: 110, pages: 120 },
+    (h) => searchMessages(h, key, search({ recipients: ['9876543210'] }), { most: 51, limit: 51 }),
+  ],
+  [
+    'the messages of a sender',
+    { rows: 110, pages: 120 },
+    (h) => searchMessages(h, key, search({ sender: SENDER }), { most: 51, limit: 51 }),
+  ],
+  [
+    'a state, walked for',
+    { rows: 12_000, pages: 1_500 },
+    (h) => searchMessages(h, key, search({ state: 42 }), { most: 10_000, limit: 51 }),
   ],
   ['where a sender’s page begins', { rows: 101, pages: 15 }, (h) => findMisPlace(h, key, mis(SENDER), 100)],
   ['the report of a sender', { rows: 203, pages: 25 }, (h) => readMis(h, key, mis(SENDER), 100)],

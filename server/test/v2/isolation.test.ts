@@ -61,6 +61,7 @@ beforeAll(async () => {
 
   owned.set('/sms/{messageId}', [sent, String(job['batch_id'])]);
   owned.set('/sms/status/{messageId}', [sent, String(job['batch_id'])]);
+  owned.set('/messages/{messageId}', [sent, String(job['batch_id'])]);
   owned.set('/delivery/{messageId}', [sent]);
   owned.set('/jobs/{id}', [String(job['job_id'])]);
   owned.set('/groups/{id}', [String(group['id'])]);

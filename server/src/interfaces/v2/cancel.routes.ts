@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { createCanceller } from '../../core/messages/cancel-message.ts';
 import { callerOf } from './credentials.ts';
-import { success, SUCCESS } from './lists.ts';
-import { operation } from './operation.ts';
+import { SUCCESS, success } from '../kit/records.ts';
+import { operation, type Operation } from './operation.ts';
 
 const MessageParams = Type.Object({
   messageId: Type.String({
@@ -29,9 +29,7 @@ const Cancellation = Type.Object({
 
 const ADDRESSES: ReadonlySet<string> = new Set(['send', 'send-bulk', 'schedule']);
 
-const CANCEL = operation({
-  id: 'cancelMessage',
-  tag: 'SMS',
+const CANCEL: Omit<Operation, 'id' | 'tag'> = {
   summary: 'Cancel a message that is not sent yet',
   description:
     'Takes a message back that is scheduled, queued, or waiting to be tried again, and returns its credits. It is then `cancelled` and is never sent. Repeating the call gives the same answer. A message that has been handed over to the operator, or is final, is answered with `conflict`.',
@@ -39,33 +37,42 @@ const CANCEL = operation({
   params: MessageParams,
   answer: success(Cancellation, 'The message is cancelled'),
   errors: ['conflict'],
-});
+};
 
 export function cancelRoutes(v2: FastifyInstance, gateway: Gateway): void {
   const { db, ids } = gateway;
   const cancel = createCanceller({ db, ids, accountOf: (account) => gateway.accounts.get(account) });
 
-  v2.delete<{ Params: Static<typeof MessageParams> }>(
+  type Params = { Params: Static<typeof MessageParams> };
+  const answer = async (request: FastifyRequest<Params>) => {
+    const { account } = callerOf(request);
+    const { id, refunded } = await cancel(account, request.params.messageId);
+    return {
+      ...SUCCESS,
+      data: {
+        message_id: toPublicId(id),
+        status: 'cancelled',
+        credits_refunded: fromMilliCredits(refunded),
+      },
+    };
+  };
+
+  v2.delete<Params>(
     '/sms/:messageId',
     {
-      ...CANCEL,
+      ...operation({ id: 'cancelSms', tag: 'SMS', ...CANCEL }),
       // An address of its own, which knows no DELETE; it would be taken for an id here.
       onRequest: (request, reply, done) => {
         if (ADDRESSES.has(request.params.messageId)) reply.callNotFound();
         else done();
       },
     },
-    async (request) => {
-      const { account } = callerOf(request);
-      const { id, refunded } = await cancel(account, request.params.messageId);
-      return {
-        ...SUCCESS,
-        data: {
-          message_id: toPublicId(id),
-          status: 'cancelled',
-          credits_refunded: fromMilliCredits(refunded),
-        },
-      };
-    },
+    answer,
+  );
+
+  v2.delete<Params>(
+    '/messages/:messageId',
+    operation({ id: 'cancelMessage', tag: 'Messages', ...CANCEL }),
+    answer,
   );
 }

@@ -3,7 +3,8 @@ import type { TObject, TSchema } from 'typebox';
 import type { DomainCode } from '../../core/errors.ts';
 import type { Scope } from '../kit/api-keys.ts';
 
-export type Tag = 'SMS' | 'Templates' | 'Sender IDs' | 'Groups' | 'Jobs' | 'Keywords' | 'Credits' | 'Account';
+export type Tag =
+  'SMS' | 'Messages' | 'Templates' | 'Sender IDs' | 'Groups' | 'Jobs' | 'Keywords' | 'Credits' | 'Account';
 
 /** One v2 route as its documentation has it: what it takes, what it answers, and every way in which it says no. */
 export type Operation = {

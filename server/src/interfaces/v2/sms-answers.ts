@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { success } from './lists.ts';
+import { success } from '../kit/records.ts';
 
 /** Answers with parts that may be null, or of several forms: these are written as they are, and the schema documents. */
 export const asItIs = () => (answer: unknown) => JSON.stringify(answer);
@@ -100,44 +100,69 @@ const TimelineStep = Type.Object({
 
 const count = (state: string) => Type.Optional(Type.Integer({ description: `Messages that are ${state}` }));
 
-export const StatusAnswer = success(
-  Type.Union(
-    [
+const Timeline = Type.Array(TimelineStep, { description: 'All that happened to it, in order of time' });
+
+const BROADCAST_STATUS = {
+  broadcast_id: Type.String({ description: 'Id of the call', examples: [`2_${ID}_3`] }),
+  total: Type.Integer({ description: 'Messages that were accepted', examples: [3] }),
+  summary: Type.Object(
+    {
+      scheduled: count('scheduled'),
+      queued: count('queued'),
+      unknown: count('unknown'),
+      sent: count('sent'),
+      delivered: count('delivered'),
+      failed: count('failed'),
+      expired: count('expired'),
+      cancelled: count('cancelled'),
+    },
+    { description: 'How many are in each state; states that none is in are absent' },
+  ),
+  messages: Type.Array(
+    Type.Object(MESSAGE_STATUS, { title: 'MessageStatus', description: 'Where a message is' }),
+    { description: 'The first 100 of them' },
+  ),
+};
+
+const CHANNEL = { channel: Type.String({ description: 'What it was sent by', examples: ['sms'] }) };
+
+const statusAnswer = (more: object) =>
+  success(
+    Type.Union(
+      [
+        Type.Object({ ...MESSAGE_STATUS, timeline: Timeline, ...more }, { description: 'Of one message' }),
+        Type.Object({ ...BROADCAST_STATUS, ...more }, { description: 'Of a call with several messages' }),
+      ],
+      { description: 'One message with its timeline, or the sum of a call with several' },
+    ),
+    'Where the message is',
+  );
+
+export const StatusAnswer = statusAnswer({});
+export const MessageAnswer = statusAnswer(CHANNEL);
+
+export const MessagesAnswer = Type.Object(
+  {
+    success: Type.Boolean({ description: 'Always true', examples: [true] }),
+    status: Type.String({ description: 'Always `success`', examples: ['success'] }),
+    data: Type.Array(
       Type.Object(
         {
           ...MESSAGE_STATUS,
-          timeline: Type.Array(TimelineStep, { description: 'All that happened to it, in order of time' }),
+          ...CHANNEL,
+          message: Type.String({ description: 'Its text', examples: ['Your code is 482913.'] }),
         },
-        { description: 'Of one message' },
+        { title: 'Message', description: 'A message, and where it is' },
       ),
-      Type.Object(
-        {
-          broadcast_id: Type.String({ description: 'Id of the call', examples: [`2_${ID}_3`] }),
-          total: Type.Integer({ description: 'Messages that were accepted', examples: [3] }),
-          summary: Type.Object(
-            {
-              scheduled: count('scheduled'),
-              queued: count('queued'),
-              unknown: count('unknown'),
-              sent: count('sent'),
-              delivered: count('delivered'),
-              failed: count('failed'),
-              expired: count('expired'),
-              cancelled: count('cancelled'),
-            },
-            { description: 'How many are in each state; states that none is in are absent' },
-          ),
-          messages: Type.Array(
-            Type.Object(MESSAGE_STATUS, { title: 'MessageStatus', description: 'Where a message is' }),
-            { description: 'The first 100 of them' },
-          ),
-        },
-        { description: 'Of a call with several messages' },
-      ),
-    ],
-    { description: 'One message with its timeline, or the sum of a call with several' },
-  ),
-  'Where the message is',
+      { description: 'The newest first' },
+    ),
+    next_cursor: orNull(
+      Type.String({ examples: [ID] }),
+      'The cursor of the next page; null where there is none',
+    ),
+    reached: Type.Optional(time('Set where not all messages could be looked through: those since then were')),
+  },
+  { description: 'Messages that match' },
 );
 
 export const BulkAnswer = success(

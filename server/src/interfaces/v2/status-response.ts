@@ -3,7 +3,7 @@ import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
-import { ROUTE_WORDS, type RouteCode } from '../../core/messages/routes.ts';
+import { ROUTE_WORDS, type RouteCode } from '../../core/channels/sms/routes.ts';
 import { stateName } from '../../core/messages/states.ts';
 import {
   explainMessage,
@@ -51,7 +51,7 @@ async function requireMessage(gateway: Gateway, account: Account, reference: str
   return message;
 }
 
-function statusFields(account: Account, message: Message) {
+export function statusFields(account: Account, message: Message) {
   const id = toPublicId(message.id);
   return {
     message_id: id,

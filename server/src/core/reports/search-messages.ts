@@ -1,0 +1,102 @@
+import { searchMessages as walk, type FoundMessage } from '../../storage/search-messages.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Gateway } from '../gateway.ts';
+import { fromBroadcastId, idAt, idFloor, timeOfId } from '../ids.ts';
+import { STATE, type StateName } from '../messages/states.ts';
+import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
+import { hasNul } from '../storable.ts';
+
+export type { FoundMessage };
+
+export type MessageSearch = {
+  /** In any spelling. */
+  recipient: string | null;
+  sender: string | null;
+  state: StateName | null;
+  clientRef: string | null;
+  /** A broadcast id. */
+  batch: string | null;
+  from: Date | null;
+  /** Not included. */
+  to: Date | null;
+  /** Only messages that are older than this one. */
+  before: string | null;
+  limit: number;
+};
+
+export type MessagePage = {
+  messages: FoundMessage[];
+  /** Where the next page begins; null: there is no more. */
+  next: string | null;
+  /** Set where the search was broken off: nothing older than this was looked at. */
+  reached: Date | null;
+};
+
+/** What no index serves is looked for in so many messages at a time: 20,000 took 40 to 60 ms. */
+const MOST_WALKED = 10_000;
+/** A sender's messages lie further apart: 20,000 took up to 250 ms. */
+const MOST_WALKED_OF_SENDER = 5_000;
+/** More than a call can have: behind the accepted messages lie those that were recorded as refused. */
+const LONGEST_CALL = 1_000_000;
+
+/** Messages of an account, the newest first; one search of each account at a time. */
+export function searchMessages(
+  { db, reportTurns, now }: Pick<Gateway, 'db' | 'reportTurns' | 'now'>,
+  account: Account,
+  search: MessageSearch,
+): Promise<MessagePage> {
+  return reportTurns.run(account.number, async () => {
+    const range = rangeOf(account, search, now());
+    if (!range || cannotBeStored(search)) return NOTHING;
+    const { recipient, sender, state, clientRef, limit } = search;
+    const filter = {
+      ...range,
+      recipients: recipient === null ? null : spellingsOf(recipient),
+      sender,
+      state: state === null ? null : STATE[state],
+      clientRef,
+    };
+    const isSifted = state !== null || clientRef !== null || (recipient !== null && sender !== null);
+    const furthest = sender !== null && recipient === null ? MOST_WALKED_OF_SENDER : MOST_WALKED;
+    const key = { bucket: account.bucket, account: account.number };
+    // One more than is shown tells whether there is more.
+    const page = { most: isSifted ? furthest : limit + 1, limit: limit + 1 };
+    const { found, last } = await walk(db.reports, key, filter, page);
+    if (found.length > limit) {
+      const messages = found.slice(0, limit);
+      return { messages, next: messages.at(-1)?.id ?? null, reached: null };
+    }
+    return { messages: found, next: last, reached: last === null ? null : timeOfId(last) };
+  });
+}
+
+const NOTHING: MessagePage = { messages: [], next: null, reached: null };
+
+function rangeOf(account: Account, { batch, from, to, before }: MessageSearch, now: Date) {
+  const range = {
+    from: idFloor(from?.getTime() ?? 0),
+    // Ids may be made by a clock that is a little ahead.
+    below: idFloor(to?.getTime() ?? now.getTime() + 3_600_000),
+    first: null as string | null,
+  };
+  if (before !== null && before < range.below) range.below = before;
+  if (batch === null) return range;
+  const call = fromBroadcastId(batch);
+  if (call?.account !== account.number) return null;
+  const end = idAt(call.first, LONGEST_CALL);
+  return {
+    from: call.first > range.from ? call.first : range.from,
+    below: end < range.below ? end : range.below,
+    first: call.first,
+  };
+}
+
+/** The database cannot be asked about it, and has nothing like it. */
+function cannotBeStored({ recipient, sender, clientRef }: MessageSearch): boolean {
+  return [recipient, sender, clientRef].some((text) => text !== null && hasNul(text));
+}
+
+function spellingsOf(recipient: string): string[] {
+  const spellings = [parseIndianMobile(recipient), parseInternational(recipient), recipient.trim()];
+  return [...new Set(spellings.flatMap((spelling) => spelling ?? []))];
+}

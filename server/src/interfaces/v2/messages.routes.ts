@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify';
+import { DateTime } from 'luxon';
+import { Type, type Static } from 'typebox';
+import type { Account } from '../../core/accounts/account.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { fromPublicId, toPublicId } from '../../core/ids.ts';
+import { STATE, type StateName } from '../../core/messages/states.ts';
+import { searchMessages, type MessageSearch } from '../../core/reports/search-messages.ts';
+import { SUCCESS } from '../kit/records.ts';
+import { parseScheduleTime } from '../kit/schedule-time.ts';
+import { callerOf } from './credentials.ts';
+import { operation } from './operation.ts';
+import { asItIs, MessageAnswer, MessagesAnswer } from './sms-answers.ts';
+import { describeStatus, statusFields } from './status-response.ts';
+
+const DEFAULT_LIMIT = 50;
+const LARGEST_LIMIT = 100;
+const TIME = 'a day, or a time as in schedule_at, in the time zone of your account';
+const text = (description: string, example: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 320, description, examples: [example] }));
+
+const MessagesQuery = Type.Object({
+  channel: Type.Optional(
+    Type.Enum(['sms', 'email', 'chatapp', 'voice'], {
+      description: 'Only of this channel',
+      examples: ['sms'],
+    }),
+  ),
+  status: Type.Optional(
+    Type.Enum(Object.keys(STATE) as StateName[], {
+      description: 'Only those in this state',
+      examples: ['failed'],
+    }),
+  ),
+  recipient: text('Only those to this recipient, in any spelling', '9876543210'),
+  sender_id: text('Only those under this sender ID', 'HRKARA'),
+  from: text(`Only those accepted at or after this time: ${TIME}`, '2026-01-31'),
+  to: text(`Only those accepted before this time: ${TIME}; of a day, up to its end`, '2026-01-31'),
+  batch_id: text('Only those of this call or job', '12_01hq8xg5k2m3n4p5q6r7s8t9v0_2500'),
+  client_ref: text('Only those with this reference of yours', 'order-42'),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: `Messages a page; more than ${LARGEST_LIMIT} are taken as ${LARGEST_LIMIT}`,
+      default: DEFAULT_LIMIT,
+    }),
+  ),
+  cursor: text('next_cursor of the page before', '01hq8xg5k2m3n4p5q6r7s8t9v0'),
+});
+type MessagesQuery = Static<typeof MessagesQuery>;
+
+const MessageParams = Type.Object({
+  messageId: Type.String({
+    description: 'The message id, a broadcast or batch id, or the operator’s id of the message',
+    examples: ['01hq8xg5k2m3n4p5q6r7s8t9v0'],
+  }),
+});
+
+/** Messages of all channels: SMS are the only ones so far. */
+export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  v2.get<{ Querystring: MessagesQuery }>(
+    '/messages',
+    {
+      ...operation({
+        id: 'listMessages',
+        tag: 'Messages',
+        summary: 'Messages of all channels, the newest first',
+        description:
+          'Filters can be combined. Where none of them is a recipient, a sender or a call, the newest messages are looked through, 10,000 at a time: a page may then hold fewer messages than its limit, or none, and `reached` says how far back it has looked. Go on with `next_cursor` for as long as there is one.',
+        querystring: MessagesQuery,
+        answer: MessagesAnswer,
+      }),
+      serializerCompiler: asItIs,
+    },
+    async (request) => {
+      const { account } = callerOf(request);
+      const { channel = 'sms' } = request.query;
+      if (channel !== 'sms') return { ...SUCCESS, data: [], next_cursor: null };
+      const { messages, next, reached } = await searchMessages(
+        gateway,
+        account,
+        toSearch(request.query, account),
+      );
+      return {
+        ...SUCCESS,
+        data: messages.map((message) => ({
+          ...statusFields(account, message),
+          channel: 'sms',
+          message: message.body,
+        })),
+        next_cursor: next === null ? null : toPublicId(next),
+        ...(reached ? { reached: reached.toISOString() } : {}),
+      };
+    },
+  );
+
+  v2.get<{ Params: Static<typeof MessageParams> }>(
+    '/messages/:messageId',
+    {
+      ...operation({
+        id: 'getMessage',
+        tag: 'Messages',
+        summary: 'Where a message of any channel is, with its timeline',
+        description:
+          'Of one message all that happened to it; of a broadcast or batch id of several messages how many are in which state, and the first 100.',
+        params: MessageParams,
+        answer: MessageAnswer,
+      }),
+      serializerCompiler: asItIs,
+    },
+    async (request) => {
+      const { account } = callerOf(request);
+      const data = await describeStatus(gateway, account, request.params.messageId);
+      return { ...SUCCESS, data: { ...data, channel: 'sms' } };
+    },
+  );
+}
+
+function toSearch(query: MessagesQuery, account: Account): MessageSearch {
+  const { recipient, sender_id, status, client_ref, batch_id, from, to, cursor } = query;
+  return {
+    recipient: recipient ?? null,
+    sender: sender_id ?? null,
+    state: status ?? null,
+    clientRef: client_ref ?? null,
+    batch: batch_id ?? null,
+    from: from === undefined ? null : timeOf('from', from, account.timeZone),
+    to: to === undefined ? null : timeOf('to', to, account.timeZone),
+    before: cursor === undefined ? null : placeOf(cursor),
+    limit: Math.min(query.limit ?? DEFAULT_LIMIT, LARGEST_LIMIT),
+  };
+}
+
+function timeOf(name: 'from' | 'to', given: string, timeZone: string): Date {
+  const time = parseScheduleTime(given, timeZone);
+  if (time) return time;
+  const day = DateTime.fromFormat(given, 'yyyy-MM-dd', { zone: timeZone });
+  if (day.isValid) return (name === 'to' ? day.plus({ days: 1 }) : day).toJSDate();
+  throw wrong(name, 'must be a day like 2026-01-31, or a time like 2026-01-31 18:30:00');
+}
+
+function placeOf(cursor: string): string {
+  const id = fromPublicId(cursor);
+  if (id === null) throw wrong('cursor', 'is not one that was answered');
+  return id;
+}
+
+function wrong(name: string, why: string): DomainError {
+  return new DomainError('validation_failed', `The parameter ${name} ${why}.`, { fields: { [name]: why } });
+}

@@ -1,0 +1,94 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+import { MESSAGE_FIELDS, type MessageRow } from './messages.queries.ts';
+
+export type FoundMessage = MessageRow & { body: string };
+
+export type MessageFilter = {
+  /** Ids lie in [from, below): they tell the time. */
+  from: string;
+  below: string;
+  /** One of these spellings. */
+  recipients: readonly string[] | null;
+  sender: string | null;
+  state: number | null;
+  clientRef: string | null;
+  /** The first message of a call: only that call's. */
+  first: string | null;
+};
+
+export type Walk = {
+  found: FoundMessage[];
+  /** The last message that was looked at, if there may be others behind it. */
+  last: string | null;
+};
+
+type WalkedRow = Partial<FoundMessage> & { walked: number; last: string | null };
+
+/**
+ * Looks at so many messages at most, the newest first, and answers those that match. They are walked through by the one
+ * index that serves the filter best: that of a recipient, of a sender, or of all that the account has sent.
+ */
+export async function searchMessages(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  filter: MessageFilter,
+  { most, limit }: { most: number; limit: number },
+): Promise<Walk> {
+  const by = filter.recipients ? 'recipient' : filter.sender !== null ? 'sender' : 'account';
+  const { rows } = await handle.query<WalkedRow>({
+    name: `search-messages-by-${by}`,
+    text: `
+      with walked as materialized (
+        select ${MESSAGE_FIELDS}, body
+          from messages
+         where ${WAYS[by]} and id >= $3 and id < $4
+         order by id desc
+         limit $5
+      ), found as materialized (
+        select * from walked
+         where ($7::text is null or sender = $7) and ($8::smallint is null or state = $8)
+           and ($9::text is null or "clientRef" = $9) and ($10::uuid is null or first = $10)
+         order by id desc
+         limit $11
+      ), texts as materialized (
+        select shared.campaign, c.body
+          from (select distinct campaign from found where body is null) as shared
+         cross join lateral (select body from campaigns
+                              where bucket = $1 and account = $2 and campaign = shared.campaign limit 1) as c
+      )
+      select (select count(*) from walked)::integer as walked,
+             (select id from walked order by id limit 1) as last,
+             f.*, coalesce(f.body, t.body, '') as body
+        from (select 1) as always
+        left join found f on true
+        left join texts t on t.campaign = f.campaign
+       order by f.id desc`,
+    values: [
+      bucket,
+      account,
+      filter.from,
+      filter.below,
+      most,
+      filter.recipients,
+      filter.sender,
+      filter.state,
+      filter.clientRef,
+      filter.first,
+      limit,
+    ],
+  });
+  const found = rows.filter((row): row is WalkedRow & FoundMessage => typeof row.id === 'string');
+  const [{ walked, last } = { walked: 0, last: null }] = rows;
+  return { found, last: walked < most ? null : last };
+}
+
+/**
+ * Of recipients and senders the bucket is compared in a form that no index takes: else an unanalysed table would be read
+ * by its key, through all that the account has sent.
+ */
+const WAYS = {
+  recipient: `recipient = any ($6::text[]) and account = $2 and (bucket = $1) is true`,
+  sender: `sender = $7 and sender <> '' and account = $2 and (bucket = $1) is true and $6::text[] is null`,
+  account: `bucket = $1 and account = $2 and $6::text[] is null`,
+};

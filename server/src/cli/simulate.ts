@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
-import { simulateInbound } from '../core/keywords/simulate-inbound.ts';
+import { simulateInbound } from '../core/inbound/simulate-inbound.ts';
 
 type InboundOptions = { from: string; to: string; text: string };
 

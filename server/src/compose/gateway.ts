@@ -13,11 +13,12 @@ import { takeLease, type Lease } from '../core/lease.ts';
 import { KeyedTurns } from '../core/limits/keyed-turns.ts';
 import { RateLimiter } from '../core/limits/rate-limiter.ts';
 import { Throttle } from '../core/limits/throttle.ts';
-import { Acceptor } from '../core/messages/accept.ts';
-import { CampaignAcceptor } from '../core/messages/accept-campaign.ts';
-import { checkLargeSend, type Draft } from '../core/messages/check-send.ts';
-import { createFairTurns, type FairTurns } from '../core/messages/fair-turns.ts';
-import { UnderWay } from '../core/messages/under-way.ts';
+import { Acceptor } from '../core/accepting/accept.ts';
+import { CampaignAcceptor } from '../core/accepting/accept-campaign.ts';
+import type { Draft } from '../core/channels/draft.ts';
+import { checkLargeSend } from '../core/messages/check-send.ts';
+import { createFairTurns, type FairTurns } from '../core/accepting/fair-turns.ts';
+import { UnderWay } from '../core/accepting/under-way.ts';
 import { parseHours } from '../core/recipients/promotional-hours.ts';
 import { gatewayBusy } from '../core/storage-failure.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
@@ -180,7 +181,7 @@ export async function compose(
     transfers: new Transfers({ db, ids, accounts }),
     rates: new RateLimiter(db, nowMs),
     throttle: new Throttle(),
-    reportTurns: new KeyedTurns({ mostWaiting: REPORTS_WAITING, refusal: gatewayBusy }),
+    reportTurns: new KeyedTurns({ mostWaitingOfOne: REPORTS_WAITING, refusal: gatewayBusy }),
     ids,
     brand: () => world.brand,
     showCarriers: config.showCarriers,

@@ -8,7 +8,7 @@ import { recordProgress } from '../core/delivery/record-progress.ts';
 import { vendorKey } from '../core/delivery/vendor-key.ts';
 import { DomainError } from '../core/errors.ts';
 import { NO_ACCOUNT } from '../core/ids.ts';
-import { receiveInbound } from '../core/keywords/receive-inbound.ts';
+import { receiveInbound } from '../core/inbound/receive-inbound.ts';
 import { stateName } from '../core/messages/states.ts';
 import { parseIndianMobile, parseInternational } from '../core/recipients/indian-mobile.ts';
 import { createLogger } from '../log.ts';

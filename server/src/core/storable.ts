@@ -22,17 +22,23 @@ export function toStorable(text: string, insteadOfNul = ''): string {
 }
 
 /** @param fields by the names that core has for them. */
-export function refuseNul(fields: Readonly<Record<string, string | null | undefined>>): void {
+export function nulProblem(fields: Readonly<Record<string, string | null | undefined>>): DomainError | null {
   for (const name in fields) {
     const text = fields[name];
-    if (typeof text === 'string' && hasNul(text)) throw refusal(name, NUL_RULE);
+    if (typeof text === 'string' && hasNul(text)) return problemOf(name, NUL_RULE);
   }
+  return null;
+}
+
+export function refuseNul(fields: Readonly<Record<string, string | null | undefined>>): void {
+  const problem = nulProblem(fields);
+  if (problem) throw problem;
 }
 
 /** To be asked of a body of the right shape. */
 export function refuseUnstorable(body: object): void {
   const name = findUnstorable(body, '');
-  if (name !== null) throw refusal(name, STORABLE_RULE);
+  if (name !== null) throw problemOf(name, STORABLE_RULE);
 }
 
 /** @returns the path of the first text that cannot be stored; for a field's name, the path of its object. */
@@ -47,6 +53,6 @@ function findUnstorable(value: unknown, path: string): string | null {
   return null;
 }
 
-function refusal(name: string, why: string): DomainError {
+function problemOf(name: string, why: string): DomainError {
   return new DomainError('validation_failed', `The field ${name} ${why}.`, { fields: { [name]: why } });
 }

@@ -2,7 +2,7 @@ import { CommitUnanswered } from '../storage/commit.ts';
 import { isConnectionFailure } from '../storage/database.ts';
 import { PoolBusy } from '../storage/pool.ts';
 import { DomainError, UndecidedError } from './errors.ts';
-import { storageUnavailable } from './messages/accept.ts';
+import { storageUnavailable } from './accepting/accept.ts';
 
 /** The database is away, so that nothing was stored: what a wire may answer with. Null for any other error. */
 export function storageFailure(error: unknown): DomainError | null {

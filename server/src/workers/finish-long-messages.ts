@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { passOnAsItStands } from '../core/keywords/long-inbound.ts';
-import type { Receiving, Stored } from '../core/keywords/store-inbound.ts';
+import { passOnAsItStands } from '../core/inbound/long-inbound.ts';
+import type { Receiving, Stored } from '../core/inbound/store-inbound.ts';
 import { FINISH_LEASE_MS, finishLongMessage, type Finishing } from '../core/smpp/long-messages.ts';
 import { takeDueInbound } from '../storage/inbound-parts.queries.ts';
 import { takeDueMessages } from '../storage/smpp-long-messages.queries.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Trouble } from '../core/delivery/health.ts';
 import type { Routing } from '../core/delivery/routing.ts';
-import type { FairTurns } from '../core/messages/fair-turns.ts';
+import type { FairTurns } from '../core/accepting/fair-turns.ts';
 import type { Database } from '../storage/database.ts';
 
 /** What whoever may send messages another way than they were meant to go works with. */

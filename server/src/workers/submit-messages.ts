@@ -7,7 +7,7 @@ import type { Recorder } from '../core/delivery/recorder.ts';
 import { pacedSender, type SenderPace } from '../core/delivery/sender-pace.ts';
 import { timeOfId } from '../core/ids.ts';
 import type { Tenure } from '../core/lease.ts';
-import type { FairTurns } from '../core/messages/fair-turns.ts';
+import type { FairTurns } from '../core/accepting/fair-turns.ts';
 import { isPermitted, nextPermittedTime } from '../core/recipients/promotional-hours.ts';
 import { findDnd } from '../storage/accept.queries.ts';
 import type { Database } from '../storage/database.ts';

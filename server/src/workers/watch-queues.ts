@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { FairTurns } from '../core/messages/fair-turns.ts';
+import type { FairTurns } from '../core/accepting/fair-turns.ts';
 import type { Database } from '../storage/database.ts';
 import { queueDepths, writeQueueStats } from '../storage/queue.queries.ts';
 import { every, type Loop } from './every.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bucketOf } from '../../src/core/ids.ts';
-import { Epoch } from '../../src/core/messages/epoch.ts';
+import { Epoch } from '../../src/core/accepting/epoch.ts';
 import { transaction } from '../../src/storage/database.ts';
 import { endEpoch, postUnseen, type EpochMark, type Posting } from '../../src/storage/ledger.queries.ts';
 import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';

@@ -1,4 +1,4 @@
-import { receiveInbound } from '../../src/core/keywords/receive-inbound.ts';
+import { receiveInbound } from '../../src/core/inbound/receive-inbound.ts';
 import type { TestGateway } from '../support/gateway.ts';
 
 /** As if a carrier had brought it. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { SmppListener } from '../../src/compose/smpp.ts';
 import { retryAfterMs } from '../../src/core/smpp/delivery-queue.ts';
-import { receiveInbound } from '../../src/core/keywords/receive-inbound.ts';
+import { receiveInbound } from '../../src/core/inbound/receive-inbound.ts';
 import { contentOf } from '../../src/protocols/smpp/message-parts.ts';
 import { decodeText } from '../../src/protocols/smpp/message-text.ts';
 import { STATUS } from '../../src/protocols/smpp/status.ts';

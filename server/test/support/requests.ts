@@ -1,3 +1,4 @@
+import { PLAIN_SMS } from '../../src/core/channels/sms/sms-content.ts';
 import { sendMessages } from '../../src/core/messages/send-messages.ts';
 import type { Accepted, SendRequest } from '../../src/core/messages/send-request.ts';
 import type { TestGateway } from './gateway.ts';
@@ -6,12 +7,8 @@ import { SENDER } from './provisions.ts';
 const PLAIN: SendRequest = {
   family: 'v2',
   sender: SENDER,
-  route: null,
+  content: PLAIN_SMS,
   messages: [],
-  encoding: 'auto',
-  flash: false,
-  dltEntityId: null,
-  dltTemplateId: null,
   scheduleAt: null,
   clientRef: null,
   idempotency: null,

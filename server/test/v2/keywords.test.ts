@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { receiveInbound } from '../../src/core/keywords/receive-inbound.ts';
+import { receiveInbound } from '../../src/core/inbound/receive-inbound.ts';
 import { useGateway, type Answer } from '../support/gateway.ts';
 import { customer, keyOf, keyRecord, provision } from '../support/provisions.ts';
 

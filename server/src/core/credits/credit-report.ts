@@ -5,8 +5,8 @@ import { listCreditEntries, readBalances, type CreditReason } from '../../storag
 import { readUsage, type UsageDay } from '../../storage/usage.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { timeOfId } from '../ids.ts';
-import { dayOf } from '../messages/day.ts';
-import { floodCountOn } from '../messages/flood-limit.ts';
+import { dayOf } from '../day.ts';
+import { floodCountOn } from './flood-limit.ts';
 import type { CreditKind } from './credits.ts';
 
 const RECENT = 10;

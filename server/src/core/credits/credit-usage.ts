@@ -1,7 +1,7 @@
 import type { CreditReason, Posting } from '../../storage/ledger.queries.ts';
 import type { CreditUsage } from '../../storage/usage.queries.ts';
 import { slotOfId, timeOfId } from '../ids.ts';
-import { dayOf } from '../messages/day.ts';
+import { dayOf } from '../day.ts';
 
 export type CreditPosting = Posting & { reason: CreditReason };
 

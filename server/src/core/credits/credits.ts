@@ -9,6 +9,9 @@ export const CREDIT_KINDS = [
   'voice',
 ] as const satisfies CreditKind[];
 
+/** A number, since every message needs some of them. */
+export const balanceKey = (account: number, kind: CreditKind) => account * 8 + CREDIT_KINDS.indexOf(kind);
+
 /** Credits are counted in thousandths, as integers; only the wire shows them as decimals. */
 export const MILLI = 1000;
 const LARGEST = 1_000_000_000_000;

@@ -8,8 +8,7 @@ import { StaleAccount, type Account } from '../accounts/account.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import { DomainError } from '../errors.ts';
 import type { IdMaker } from '../ids.ts';
-import { idempotencyMismatch } from '../messages/accept.ts';
-import { idempotencyHash } from '../messages/decide.ts';
+import { idempotencyHash, idempotencyMismatch } from '../idempotency.ts';
 import type { IdempotencyKey } from '../messages/send-request.ts';
 import { creditUsageOf } from './credit-usage.ts';
 

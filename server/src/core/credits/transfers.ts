@@ -8,8 +8,8 @@ import { StaleAccount, type Account } from '../accounts/account.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import { DomainError } from '../errors.ts';
 import type { IdMaker } from '../ids.ts';
-import { GroupCommit } from '../messages/group-commit.ts';
-import { untilDecided } from '../messages/until-decided.ts';
+import { KeyedTurns } from '../limits/keyed-turns.ts';
+import { untilDecided } from '../accepting/until-decided.ts';
 import {
   mayReceive,
   TransferAttempt,
@@ -22,17 +22,9 @@ const MAX_RERUNS = 5;
 /** The key of no account. */
 const NOBODY = { bucket: 0, account: 0 };
 /** Each holds a connection while it waits for a balance that somebody else holds: others need some, too. */
-const MAX_UNDER_WAY = 3;
-const WAIT_LIMITS = { most: 1_000, longestMs: 30_000 };
+const LIMITS = { atOnce: 3, mostWaiting: 1_000, longestMs: 30_000 };
 
 export type TransferOptions = { db: Database; ids: IdMaker; accounts: AccountCache };
-
-type Pending = {
-  from: Account;
-  request: TransferRequest;
-  resolve: (transfer: Transfer) => void;
-  reject: (error: unknown) => void;
-};
 
 /**
  * Moves SMS credits from one active account to another: both sides, or none. One after the other for each sender, who
@@ -40,44 +32,20 @@ type Pending = {
  */
 export class Transfers {
   readonly #options: TransferOptions;
-  readonly #queue: GroupCommit<Pending>;
+  readonly #turns = new KeyedTurns<number>({ ...LIMITS, refusal: nothingMoved });
 
   constructor(options: TransferOptions) {
     this.#options = options;
-    this.#queue = new GroupCommit({
-      flush: ([pending]) => this.#carryOut(pending),
-      maxWeight: 1,
-      maxRunning: MAX_UNDER_WAY,
-      groupOf: ({ from }) => from.number,
-      limits: {
-        ...WAIT_LIMITS,
-        refuse: ({ reject }) => {
-          reject(nothingMoved());
-        },
-      },
-    });
   }
 
   transfer(from: Account, request: TransferRequest): Promise<Transfer> {
-    return new Promise((resolve, reject) => {
-      this.#queue.add({ from, request, resolve, reject });
+    return this.#turns.run(from.number, async () => {
+      try {
+        return await this.#store(from, request);
+      } catch (error) {
+        throw isConnectionFailure(error) ? nothingMoved() : error;
+      }
     });
-  }
-
-  async #carryOut(pending: Pending | undefined): Promise<() => void> {
-    if (!pending) throw new Error('a transfer is carried out without being asked for');
-    const { from, request, resolve, reject } = pending;
-    try {
-      const transfer = await this.#store(from, request);
-      return () => {
-        resolve(transfer);
-      };
-    } catch (error) {
-      const answer = isConnectionFailure(error) ? nothingMoved() : error;
-      return () => {
-        reject(answer);
-      };
-    }
   }
 
   /** Runs the transaction, again if the database says that it may, and finds out what became of a lost COMMIT. */

@@ -1,5 +1,5 @@
 import type { QueueStat } from '../../storage/queue.queries.ts';
-import type { Estimate } from '../messages/decide.ts';
+import type { Estimate } from '../accepting/decide.ts';
 
 /** An operator takes about so long with a message that did not have to wait. */
 const DELIVERY_MS = 2_000;

@@ -35,9 +35,9 @@ import {
   untilAccountsAreHeld,
   type Held,
 } from '../accounts/held-accounts.ts';
-import { dayOf } from '../messages/day.ts';
+import { balanceKey } from '../credits/credits.ts';
+import { dayOf } from '../day.ts';
 import { campaignCountsOf } from './campaign-counts.ts';
-import { balanceKey } from '../messages/decide.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
 import { deliveryReportPayload } from '../events/event.ts';
 import { NO_ACCOUNT, NO_ID, slotOfId, timeOfId, type IdMaker } from '../ids.ts';

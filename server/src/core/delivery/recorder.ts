@@ -1,6 +1,6 @@
 import { CommitUnanswered } from '../../storage/commit.ts';
 import { isDataError } from '../../storage/database.ts';
-import { GroupCommit } from '../messages/group-commit.ts';
+import { GroupCommit } from '../group-commit.ts';
 import { gatewayBusy } from '../storage-failure.ts';
 import { answeredIds, nameOfVendorId, type Progress } from './progress.ts';
 import { recordProgress, type Recorded, type Recording } from './record-progress.ts';

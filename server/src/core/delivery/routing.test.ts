@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createIdMaker, idAt } from '../ids.ts';
 import type { ConnectorRef } from './pick-connector.ts';
-import { createRouting, SANDBOX_QUEUE } from './routing.ts';
+import { createRouting, noCarrier, SANDBOX_QUEUE } from './routing.ts';
 import type { RouteRule } from './rules.ts';
 
 const CONNECTORS: ConnectorRef[] = ['a', 'b', 'c', 'd'].map((name, i) => {
@@ -39,7 +39,9 @@ function queueOf(
   troubled: readonly number[] = [],
 ): number {
   const routing = createRouting(rules, connectors, (connector) => troubled.includes(connector));
-  return routing.roadsFor('sms', route, account, sender).queueFor(recipient, id);
+  const roads = routing.findRoads('sms', route, account, sender);
+  if (!roads) throw noCarrier(route);
+  return roads.queueFor(recipient, id);
 }
 
 describe('among the rules that match', () => {
@@ -97,8 +99,13 @@ describe('among the rules that match', () => {
   });
 
   test('which numbers are reached is told before', () => {
-    const roads = createRouting([rule(['a'], { prefixes: ['97'] })], CONNECTORS).roadsFor('sms', 'T', 7, 'X');
-    expect([roads.reaches('9712345678'), roads.reaches('9812345678')]).toEqual([true, false]);
+    const roads = createRouting([rule(['a'], { prefixes: ['97'] })], CONNECTORS).findRoads(
+      'sms',
+      'T',
+      7,
+      'X',
+    );
+    expect([roads?.reaches('9712345678'), roads?.reaches('9812345678')]).toEqual([true, false]);
   });
 });
 
@@ -126,10 +133,10 @@ describe('of a rule’s connectors', () => {
 
   test('those with weights share messages by their weights', () => {
     const routing = createRouting([rule(['a', 'b', 'c'], { weights: [6, 3, 1] })], CONNECTORS);
-    const roads = routing.roadsFor('sms', 'T', 7, 'ACMEIN');
+    const roads = routing.findRoads('sms', 'T', 7, 'ACMEIN');
     const counts = new Map<number, number>();
     for (let i = 0; i < 10_000; i++) {
-      const queue = roads.queueFor('9876543210', idAt(ID, i));
+      const queue = roads?.queueFor('9876543210', idAt(ID, i)) ?? NaN;
       counts.set(queue, (counts.get(queue) ?? 0) + 1);
     }
     for (const [queue, share] of [
@@ -158,7 +165,7 @@ describe('of a rule’s connectors', () => {
   ])('may try what one has rejected: %s', (_who, next, more, queue, troubled) => {
     const rules = [rule(['a', 'b', 'c'], { retryRejected: true, ...more })];
     const routing = createRouting(rules, CONNECTORS, (connector) => troubled.includes(connector));
-    expect(routing.roadsFor('sms', 'T', 7, 'X').afterRejection(queue, '9876543210')).toBe(next);
+    expect(routing.findRoads('sms', 'T', 7, 'X')?.afterRejection(queue, '9876543210')).toBe(next);
   });
 });
 
@@ -180,7 +187,7 @@ test('the sandbox has a way of its own', () => {
 
 test('numbers make no difference unless a rule looks at them', () => {
   const isOne = (...rules: RouteRule[]) =>
-    createRouting(rules, CONNECTORS).roadsFor('sms', 'T', 7, 'ACMEIN').isOne;
+    createRouting(rules, CONNECTORS).findRoads('sms', 'T', 7, 'ACMEIN')?.isOne;
   expect(isOne(rule(['a', 'b']))).toBe(true);
   expect(isOne(rule(['a']), rule(['b'], { account: 8, prefixes: ['9'] }))).toBe(true);
   expect(isOne(rule(['a'], { priority: 1 }), rule(['b'], { prefixes: ['9'] }))).toBe(true);
@@ -268,7 +275,7 @@ describe('whatever the rules', () => {
           expect(queueOf(weighted, { id }, CONNECTORS, troubled)).toBe(queue);
           if (troubled.length < 4) expect(troubled).not.toContain(queue);
           const roads = createRouting(weighted, CONNECTORS, (c) => troubled.includes(c));
-          expect(roads.roadsFor('sms', 'T', 7, 'X').queues()).toContain(queue);
+          expect(roads.findRoads('sms', 'T', 7, 'X')?.queues()).toContain(queue);
         },
       ),
       { numRuns: 500 },

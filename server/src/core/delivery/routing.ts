@@ -23,8 +23,7 @@ export type Roads = {
 
 export type Routing = {
   sandbox: Roads;
-  /** @throws DomainError where no rule takes such messages, whatever their numbers. */
-  roadsFor(channel: string, route: string, account: number, sender: string): Roads;
+  /** @returns null where no rule takes such messages, whatever their numbers. */
   findRoads(channel: string, route: string, account: number, sender: string): Roads | null;
   /** Who could take a message that waits for `queue`'s connector; null: nobody, at the moment. */
   alternativeTo(queue: number, message: WaitingMessage): number | null;
@@ -70,11 +69,6 @@ export function createRouting(
 
   return {
     sandbox: onlyRoad(() => SANDBOX_QUEUE),
-    roadsFor(channel, route, account, sender) {
-      const roads = findRoads(channel, route, account, sender);
-      if (!roads) throw noCarrier(route);
-      return roads;
-    },
     findRoads,
     alternativeTo(queue, { id, account, sender, route, recipient }) {
       const roads = findRoads('sms', route, account, sender);
@@ -120,6 +114,6 @@ function onlyRoad(queue: () => number): Roads {
   };
 }
 
-function noCarrier(route: string): DomainError {
+export function noCarrier(route: string): DomainError {
   return new DomainError('route_not_available', `No carrier is set up for route ${route}.`);
 }

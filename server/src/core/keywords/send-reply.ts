@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OwedReply, SettledReply } from '../../storage/inbound.queries.ts';
 import type { Account, AccountOf } from '../accounts/account.ts';
+import { PLAIN_SMS } from '../channels/sms/sms-content.ts';
 import { DomainError } from '../errors.ts';
 import { timeOfId } from '../ids.ts';
 import { sendMessages, type Sending } from '../messages/send-messages.ts';
@@ -42,12 +43,8 @@ function replyRequest(account: Account, { id, recipient, body }: OwedReply): Sen
   return {
     family: 'keyword',
     sender: senderFor(account, body),
-    route: 'transactional',
+    content: { ...PLAIN_SMS, route: 'transactional' },
     messages: [{ recipient, text: body }],
-    encoding: 'auto',
-    flash: false,
-    dltEntityId: null,
-    dltTemplateId: null,
     scheduleAt: null,
     clientRef: null,
     // Of the inbound message alone: by the next try another sender may have been chosen.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { KeyedTurns } from './keyed-turns.ts';
+import { KeyedTurns, type TurnLimits } from './keyed-turns.ts';
 
-function turnsOf(mostWaiting: number) {
-  const turns = new KeyedTurns<string>({ mostWaiting, refusal: () => new Error('too many') });
+function turnsOf(limits: Omit<TurnLimits, 'refusal'>) {
+  const turns = new KeyedTurns<string>({ ...limits, refusal: () => new Error('too many') });
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
   const run = (key: string, name: string) =>
@@ -15,13 +15,13 @@ function turnsOf(mostWaiting: number) {
         });
       });
     });
-  return { run, begun, end: (name: string, error?: Error) => ends.get(name)?.(error) };
+  return { turns, run, begun, end: (name: string, error?: Error) => ends.get(name)?.(error) };
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('the next under a key begins when the last has ended, also if that has failed; other keys do not wait', async () => {
-  const { run, begun, end } = turnsOf(10);
+  const { run, begun, end } = turnsOf({});
   const first = run('a', 'a1');
   const second = run('a', 'a2');
   void run('a', 'a3');
@@ -39,7 +39,7 @@ test('the next under a key begins when the last has ended, also if that has fail
 });
 
 test('too many under one key are refused, until there is room again', async () => {
-  const { run, begun, end } = turnsOf(1);
+  const { run, begun, end } = turnsOf({ mostWaitingOfOne: 1 });
   const first = run('a', 'a1');
   void run('a', 'a2');
   await expect(run('a', 'a3')).rejects.toThrow('too many');
@@ -52,4 +52,50 @@ test('too many under one key are refused, until there is room again', async () =
   end('a2');
   await settle();
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a4']);
+});
+
+test('keys take turns where only so many may be under way', async () => {
+  const { run, begun, end } = turnsOf({ atOnce: 1 });
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) void run(name.slice(0, 1), name);
+  for (const name of ['a1', 'b1', 'c1', 'a2']) {
+    await settle();
+    end(name);
+  }
+  await settle();
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+});
+
+test('too many under all keys are refused', async () => {
+  const { run } = turnsOf({ atOnce: 1, mostWaiting: 2 });
+  for (const key of ['a', 'b', 'c']) void run(key, key);
+  await expect(run('d', 'd')).rejects.toThrow('too many');
+});
+
+test('what has waited too long is refused, and what comes behind it has its turn', async () => {
+  const { run, begun, end, turns } = turnsOf({ longestMs: 30 });
+  const first = run('a', 'a1');
+  await expect(run('a', 'a2')).rejects.toThrow('too many');
+  const third = run('a', 'a3');
+  end('a1');
+  await first;
+  await settle();
+  end('a3');
+  expect(await third).toBe('a3');
+  expect(begun).toEqual(['a1', 'a3']);
+  await turns.drained();
+});
+
+test('it is drained when nothing waits and nothing is being done', async () => {
+  const { turns, run, end } = turnsOf({});
+  await turns.drained();
+  const first = run('a', 'a1');
+  const second = run('a', 'a2');
+  let isDrained = false;
+  const drained = turns.drained().then(() => (isDrained = true));
+  end('a1');
+  await first;
+  await settle();
+  expect(isDrained).toBe(false);
+  end('a2');
+  await Promise.all([second, drained]);
 });

@@ -8,9 +8,9 @@ import type { Held } from '../accounts/held-accounts.ts';
 import { recordingTransaction, recordInside, type Recording } from '../delivery/record-progress.ts';
 import { DomainError } from '../errors.ts';
 import { fromBroadcastId, offsetOfId } from '../ids.ts';
+import { KeyedTurns } from '../limits/keyed-turns.ts';
 import { findMessageByReference } from '../reports/message-status.ts';
 import { gatewayBusy } from '../storage-failure.ts';
-import { GroupCommit } from './group-commit.ts';
 import { STATE, stateName, type StateName } from './states.ts';
 
 export type Cancelled = {
@@ -21,49 +21,17 @@ export type Cancelled = {
 
 export type Canceller = (account: Account, reference: string) => Promise<Cancelled>;
 
-type Waiting = {
-  account: Account;
-  reference: string;
-  resolve: (cancelled: Cancelled) => void;
-  reject: (error: unknown) => void;
-};
-
 /** So many connections at most are busy with it. */
-const AT_ONCE = 3;
-const WAIT_LIMITS = { most: 2_000, longestMs: 30_000 };
+const LIMITS = { atOnce: 3, mostWaiting: 2_000, longestMs: 30_000 };
 
 /**
  * Takes messages back that have not been handed over, and returns what they cost. Those of one account one after the
  * other: somebody who cancels thousands at once must not take the database's connections from everybody else.
  */
 export function createCanceller(recording: Recording): Canceller {
-  const turns = new GroupCommit<Waiting>({
-    flush: async ([first]) => {
-      if (!first) return () => undefined;
-      const { account, reference, resolve, reject } = first;
-      return cancelMessage(recording, account, reference).then(
-        (cancelled) => () => {
-          resolve(cancelled);
-        },
-        (error: unknown) => () => {
-          reject(error);
-        },
-      );
-    },
-    maxWeight: 1,
-    maxRunning: AT_ONCE,
-    groupOf: ({ account }) => account.number,
-    limits: {
-      ...WAIT_LIMITS,
-      refuse: ({ reject }) => {
-        reject(gatewayBusy());
-      },
-    },
-  });
+  const turns = new KeyedTurns<number>({ ...LIMITS, refusal: gatewayBusy });
   return (account, reference) =>
-    new Promise((resolve, reject) => {
-      turns.add({ account, reference, resolve, reject });
-    });
+    turns.run(account.number, () => cancelMessage(recording, account, reference));
 }
 
 /**

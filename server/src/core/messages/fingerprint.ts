@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inStretches, type Stretchable } from '../stretches.ts';
 import type { SendRequest } from './send-request.ts';
 
-const STRETCH = 5_000;
+/** So many messages are written together. The digest depends on it. */
+const TOGETHER = 5_000;
 
 /** A digest of what a call asks for: tells a repeat from another call under the same idempotency key. */
 export function fingerprint(request: Omit<SendRequest, 'idempotency'>): Buffer {
@@ -12,18 +13,22 @@ export function fingerprint(request: Omit<SendRequest, 'idempotency'>): Buffer {
 }
 
 /** The same for a campaign: a text that its messages have in common is taken once, and others have their turn. */
-export async function fingerprintOfCampaign(request: Omit<SendRequest, 'idempotency'>): Promise<Buffer> {
+export function fingerprintOfCampaign(request: Omit<SendRequest, 'idempotency'>): Promise<Buffer> {
+  return inStretches(digestInStretches(request));
+}
+
+function* digestInStretches(request: Omit<SendRequest, 'idempotency'>): Stretchable<Buffer> {
   const { messages } = request;
   const hash = createHash('sha256').update(JSON.stringify(termsOf(request, 'campaign')));
   let last: string | null = null;
-  for (let i = 0; i < messages.length; i += STRETCH) {
+  for (let i = 0; i < messages.length; i += TOGETHER) {
     const written: (string | [string, string])[] = [];
-    for (const { recipient, text } of messages.slice(i, i + STRETCH)) {
+    for (const { recipient, text } of messages.slice(i, i + TOGETHER)) {
       written.push(text === last ? recipient : [recipient, text]);
       last = text;
     }
     hash.update(JSON.stringify(written));
-    await nextTurn();
+    yield;
   }
   return hash.digest();
 }
@@ -32,14 +37,15 @@ function termsOf(
   request: Omit<SendRequest, 'idempotency'>,
   messages: SendRequest['messages'] | 'campaign',
 ): unknown[] {
+  const { content } = request;
   return [
     request.sender,
-    request.route,
+    content.route,
     messages,
-    request.encoding,
-    request.flash,
-    request.dltEntityId,
-    request.dltTemplateId,
+    content.encoding,
+    content.flash,
+    content.dltEntityId,
+    content.dltTemplateId,
     request.scheduleAt,
     request.clientRef,
     request.sandbox,

@@ -1,23 +1,25 @@
 import { findAnswers } from '../../storage/accept.queries.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Account } from '../accounts/account.ts';
+import type { CheckContext, Draft } from '../channels/draft.ts';
 import { DomainError } from '../errors.ts';
-import { idempotencyMismatch } from './accept.ts';
-import { checkLargeSend, checkSend, type CheckContext, type Draft } from './check-send.ts';
-import { idempotencyHash } from './decide.ts';
+import { idempotencyHash, idempotencyMismatch } from '../idempotency.ts';
+import { checkLargeSend, checkSend } from './check-send.ts';
 import type { Accepted, IdempotencyKey, SendRequest } from './send-request.ts';
-import type { UnderWay } from './under-way.ts';
+import type { UnderWay } from '../accepting/under-way.ts';
 
 /** Calls with more messages than this are stored in a transaction of their own, so that they delay nobody. */
 export const CAMPAIGN_FROM = 200;
 
 /** Stores what was checked, or throws why it may not be. */
 type Accepting = { accept: (draft: Draft) => Promise<Accepted> };
+/** The same for calls with very many messages, which are also checked only when their turn has come. */
+type AcceptingInTurn = { accept: (account: Account, check: () => Promise<Draft>) => Promise<Accepted> };
 
 export type Sending = {
   db: Database;
   acceptor: Accepting;
-  campaigns: Accepting;
+  campaigns: AcceptingInTurn;
   underWay: UnderWay;
   context: () => CheckContext;
 };
@@ -38,7 +40,7 @@ export async function sendMessages(
 function store(sending: Sending, account: Account, request: SendRequest): Promise<Accepted> {
   const context = sending.context();
   if (!isCampaign(request)) return sending.acceptor.accept(checkSend(account, request, context));
-  return checkLargeSend(account, request, context).then((draft) => sending.campaigns.accept(draft));
+  return sending.campaigns.accept(account, () => checkLargeSend(account, request, context));
 }
 
 function isCampaign({ asCampaign = false, messages }: SendRequest): boolean {

@@ -1,6 +1,5 @@
 import type { DomainCode } from '../errors.ts';
-import type { Encoding } from '../../protocols/gsm7.ts';
-import type { RouteCode } from './routes.ts';
+import type { Content } from '../channels/content.ts';
 
 /**
  * Kept with the message. Of SMPP's it tells what receipts are owed at its end: none, one, one if it failed, or those of
@@ -13,14 +12,8 @@ export type Family =
 export type SendRequest = {
   family: Family;
   sender: string;
-  /** null: the sender's own route. */
-  route: RouteCode | 'transactional' | 'promotional' | 'international' | null;
+  content: Content;
   messages: readonly { recipient: string; text: string }[];
-  /** `auto` detects from the text; `unreadable` says that what the caller sent as a text is none. */
-  encoding: 'auto' | Encoding | 'unreadable';
-  flash: boolean;
-  dltEntityId: string | null;
-  dltTemplateId: string | null;
   scheduleAt: Date | null;
   clientRef: string | null;
   idempotency: IdempotencyKey | null;

@@ -7,7 +7,7 @@ import {
   type TakenDelivery,
   type ToldDelivery,
 } from '../../storage/smpp-deliveries.queries.ts';
-import { GroupCommit } from '../messages/group-commit.ts';
+import { GroupCommit } from '../group-commit.ts';
 import type { OwedReceipt } from './owed-receipts.ts';
 
 /** A message to one of the account's virtual numbers. */

@@ -15,6 +15,7 @@ import {
   type ReceiptWish,
 } from '../../storage/smpp-long-messages.queries.ts';
 import type { Account, AccountOf } from '../accounts/account.ts';
+import { PLAIN_SMS, type SmsContent } from '../channels/sms/sms-content.ts';
 import { DomainError } from '../errors.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import { sendMessages, type Sending } from '../messages/send-messages.ts';
@@ -27,7 +28,8 @@ const WAIT_MS = 60_000;
 export const FINISH_LEASE_MS = 30_000;
 
 /** What is the same for all parts of a message; what is null or false is not kept. */
-export type Terms = Pick<SendRequest, 'encoding' | 'flash' | 'dltEntityId' | 'dltTemplateId' | 'scheduleAt'>;
+export type Terms = Pick<SmsContent, 'encoding' | 'flash' | 'dltEntityId' | 'dltTemplateId'> &
+  Pick<SendRequest, 'scheduleAt'>;
 
 export type Part = {
   sender: string;
@@ -122,18 +124,20 @@ export async function finishLongMessage(finishing: Finishing, message: LongMessa
 
 function requestOf(message: LongMessage, now: Date): SendRequest {
   const bodies = message.bodies.flatMap((body) => body ?? []);
-  const terms = fromStored(message.terms as StoredTerms);
+  const { scheduleAt, ...content } = fromStored(message.terms as StoredTerms);
   const text = Buffer.concat(bodies).toString('utf16le');
   return {
-    ...terms,
-    // Its halves may have come in two parts, and one of them may be missing.
-    encoding: text.isWellFormed() ? terms.encoding : 'unreadable',
+    content: {
+      ...PLAIN_SMS,
+      ...content,
+      // Its halves may have come in two parts, and one of them may be missing.
+      encoding: text.isWellFormed() ? content.encoding : 'unreadable',
+    },
     // It may have passed while the parts were waited for.
-    scheduleAt: terms.scheduleAt !== null && terms.scheduleAt > now ? terms.scheduleAt : null,
+    scheduleAt: scheduleAt !== null && scheduleAt > now ? scheduleAt : null,
     family: 'smpp_parts',
     id: message.id,
     sender: message.sender,
-    route: null,
     messages: [{ recipient: message.recipient, text }],
     clientRef: null,
     idempotency: null,
@@ -148,7 +152,7 @@ function refusalOf({ sender, recipient }: LongMessage, error: DomainError, now: 
 }
 
 type StoredTerms = {
-  encoding: SendRequest['encoding'];
+  encoding: SmsContent['encoding'];
   flash?: boolean;
   entity?: string;
   template?: string;

@@ -3,7 +3,7 @@ import type { Account, ApiKey } from '../../core/accounts/account.ts';
 import { isAllowed } from '../../core/accounts/allowed-addresses.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { refuseIfNotActive } from '../../core/messages/check-send.ts';
+import { refuseIfNotActive } from '../../core/accounts/standing.ts';
 import type { scope } from '../../core/value-shapes.ts';
 
 export type Scope = Static<ReturnType<typeof scope>>;

@@ -14,8 +14,8 @@ export async function sendAsBroadcast(
   { account, stillAllowed }: Admitted,
   request: SendRequest,
 ): Promise<string> {
-  const { clientRef, dltEntityId, dltTemplateId } = request;
-  for (const text of [clientRef, dltEntityId, dltTemplateId]) refuseIfTooLong(text);
+  const { clientRef, content } = request;
+  for (const text of [clientRef, content.dltEntityId, content.dltTemplateId]) refuseIfTooLong(text);
   const idempotency =
     clientRef === null ? null : { key: `send ${clientRef}`, fingerprint: fingerprint(request) };
   const { first, accepted } = await sendMessages(gateway.sending, account, {

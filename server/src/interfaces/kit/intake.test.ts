@@ -7,7 +7,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { Stretchable } from '../../core/stretches.ts';
 import { readBodies } from './forms.ts';
 import { Intake, takeBodies, type IntakeOptions } from './intake.ts';
-import { leaveUnanswered } from './unanswered.ts';
+import { leaveUnanswered } from './answers.ts';
 
 /** Room for the large part of one body, and not for that of two. */
 const LIMITS = { total: 800_000, share: 340_000, maxWaiting: 5, maxWaitingOfOne: 5 };

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../core/accounts/account.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { refuseIfNotActive } from '../../core/messages/check-send.ts';
+import { refuseIfNotActive } from '../../core/accounts/standing.ts';
 import {
   findCaller,
   isValidHere,
@@ -13,7 +13,7 @@ import {
   type Caller,
   type Scope,
 } from './api-keys.ts';
-import { missing } from './missing.ts';
+import { missing } from './answers.ts';
 import type { Parameters } from './parameters.ts';
 
 /** Reading the address is a system call, so it is read only where it is needed. */
@@ -69,7 +69,7 @@ export function recogniseByQuery(gateway: Gateway) {
   };
 }
 
-function keyIn(parameters: Parameters): string | undefined {
+export function keyIn(parameters: Parameters): string | undefined {
   return parameters['api_key'] || parameters['apikey'] || undefined;
 }
 

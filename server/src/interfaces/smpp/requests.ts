@@ -3,6 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import type { Canceller } from '../../core/messages/cancel-message.ts';
+import { PLAIN_SMS } from '../../core/channels/sms/sms-content.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Family } from '../../core/messages/send-request.ts';
 import type { StateName } from '../../core/messages/states.ts';
@@ -87,11 +88,12 @@ export class Requests {
     const submission = readSubmission(pdu, account, gateway.now());
     if (submission.part) return this.#collect(submission, submission.part, account);
     const { sender, recipient, text, terms, wish } = submission;
+    const { scheduleAt, ...content } = terms;
     const { first } = await sendMessages(gateway.sending, account, {
-      ...terms,
       family: FAMILIES[wish],
       sender,
-      route: null,
+      content: { ...PLAIN_SMS, ...content },
+      scheduleAt,
       messages: [{ recipient, text }],
       clientRef: null,
       idempotency: null,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
@@ -10,9 +9,10 @@ import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
 import { hasNul, NUL_RULE } from '../../core/storable.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
+import { nextTurn } from '../../core/stretches.ts';
+import { SUCCESS } from '../kit/records.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
-import { SUCCESS } from './lists.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, toSendRequest } from './send-body.ts';
 import { SEND_ERRORS } from './send-errors.ts';

@@ -10,12 +10,20 @@ import {
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { contactName } from '../../core/value-shapes.ts';
+import {
+  Deletion,
+  deletionOf,
+  pagedListOf,
+  pageOf,
+  pageQuery,
+  paginationOf,
+  recordNumber,
+  success,
+  SUCCESS,
+} from '../kit/records.ts';
 import { callerOf } from './credentials.ts';
-import { Deletion, deletionOf } from './deletion.ts';
 import { dropNulls } from './drop-nulls.ts';
-import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from './lists.ts';
 import { operation } from './operation.ts';
-import { recordNumber } from './record-number.ts';
 import { compileForFirst } from './validation.ts';
 
 const PER_PAGE = 50;

@@ -4,12 +4,20 @@ import { createGroup, deleteGroup, listGroups, type GroupRecord } from '../../co
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { name } from '../../core/value-shapes.ts';
+import {
+  Deletion,
+  deletionOf,
+  pagedListOf,
+  pageOf,
+  pageQuery,
+  paginationOf,
+  recordNumber,
+  success,
+  SUCCESS,
+} from '../kit/records.ts';
 import { contactsRoutes } from './contacts.routes.ts';
 import { callerOf } from './credentials.ts';
-import { Deletion, deletionOf } from './deletion.ts';
-import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from './lists.ts';
 import { operation } from './operation.ts';
-import { recordNumber } from './record-number.ts';
 
 const PER_PAGE = 100;
 const MOST_PER_PAGE = 1_000;

@@ -11,9 +11,9 @@ import {
 } from '../../core/campaigns/find-campaigns.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toBroadcastId } from '../../core/ids.ts';
-import { ROUTE_WORDS, type RouteCode } from '../../core/messages/routes.ts';
+import { ROUTE_WORDS, type RouteCode } from '../../core/channels/sms/routes.ts';
+import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from '../kit/records.ts';
 import { callerOf } from './credentials.ts';
-import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from './lists.ts';
 import { operation } from './operation.ts';
 
 const PAGE_SIZE = 25;

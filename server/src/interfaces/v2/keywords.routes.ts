@@ -3,8 +3,16 @@ import { Type, type Static } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
 import { createKeyword, readKeyword, readKeywords } from '../../core/keywords/manage-keywords.ts';
 import { responseType } from '../../core/value-shapes.ts';
+import {
+  pagedListOf,
+  pageOf,
+  pageQuery,
+  Pagination,
+  paginationOf,
+  success,
+  SUCCESS,
+} from '../kit/records.ts';
 import { callerOf } from './credentials.ts';
-import { pagedListOf, pageOf, pageQuery, Pagination, paginationOf, SUCCESS, success } from './lists.ts';
 import { operation } from './operation.ts';
 
 const LIST = { size: 100, maximum: 1_000 };

@@ -13,7 +13,7 @@ import {
   type Caller,
 } from '../kit/api-keys.ts';
 import { refuseIfTooMany, type Parameters } from '../kit/parameters.ts';
-import { leaveUnanswered } from '../kit/unanswered.ts';
+import { leaveUnanswered } from '../kit/answers.ts';
 import { keyInHead, keyMissing, refuseIfDifferent, takeKeyOfBody } from './credentials.ts';
 import { creditsRoutes } from './credits.routes.ts';
 import { dropNulls } from './drop-nulls.ts';
@@ -22,6 +22,7 @@ import { groupsRoutes } from './groups.routes.ts';
 import { jobsRoutes } from './jobs.routes.ts';
 import { readJson } from './json-body.ts';
 import { keywordsRoutes } from './keywords.routes.ts';
+import { messagesRoutes } from './messages.routes.ts';
 import { sendersRoutes } from './senders.routes.ts';
 import { smsRoutes } from './sms.routes.ts';
 import { templatesRoutes } from './templates.routes.ts';
@@ -106,10 +107,11 @@ export function v2Plugin(gateway: Gateway) {
         return;
       }
       if (error instanceof DomainError && error.extras.rate) tellRate(reply, error.extras.rate);
-      send(reply, toAnswer(error, request));
+      void send(reply, toAnswer(error, request));
     });
 
     smsRoutes(v2, gateway);
+    messagesRoutes(v2, gateway);
     cancelRoutes(v2, gateway);
     templatesRoutes(v2, gateway);
     sendersRoutes(v2, gateway);
@@ -149,8 +151,12 @@ export function toAnswer(error: unknown, request: FastifyRequest): WireAnswer {
   return { status: 500, headers: {}, body: errorBody('internal_error', message, request.id, -14) };
 }
 
-export function send(reply: FastifyReply, { status, headers, body }: WireAnswer): void {
-  void reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
+export function send(reply: FastifyReply, { status, headers, body }: WireAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
 }
 
 const NOTHING_HERE = 'There is nothing at this address.';

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseNul } from '../../core/storable.ts';
@@ -122,12 +123,15 @@ export function toSendRequest(
   return {
     family: 'v2',
     sender: body.sender_id,
-    route: body.route ?? null,
+    content: {
+      channel: 'sms',
+      route: body.route ?? null,
+      encoding: encodingOf(body.unicode),
+      flash: body.flash ?? false,
+      dltEntityId: body.dlt_entity_id ?? null,
+      dltTemplateId: body.dlt_template_id ?? null,
+    },
     messages,
-    encoding: encodingOf(body.unicode),
-    flash: body.flash ?? false,
-    dltEntityId: body.dlt_entity_id ?? null,
-    dltTemplateId: body.dlt_template_id ?? null,
     scheduleAt: scheduleTime(body, timeZone),
     clientRef: body.client_ref ?? null,
     sandbox: body.sandbox ?? false,
@@ -176,7 +180,7 @@ function refuseField(name: string, why: string): never {
   throw new DomainError('validation_failed', `The field ${name} ${why}.`, { fields: { [name]: why } });
 }
 
-function encodingOf(unicode: boolean | undefined): SendRequest['encoding'] {
+function encodingOf(unicode: boolean | undefined): SmsContent['encoding'] {
   if (unicode === undefined) return 'auto';
   return unicode ? 'ucs2' : 'gsm7';
 }

@@ -3,10 +3,18 @@ import { Type, type Static } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
 import { MOST_LISTED } from '../../core/reviewed.ts';
 import { listApprovedSenders, listSenders, type SenderRecord } from '../../core/senders/list-senders.ts';
+import {
+  listOf,
+  pagedListOf,
+  pageOf,
+  pageQuery,
+  paginationOf,
+  reviewFields,
+  statusFilter,
+  SUCCESS,
+} from '../kit/records.ts';
 import { callerOf } from './credentials.ts';
-import { listOf, pagedListOf, pageOf, pageQuery, paginationOf, SUCCESS } from './lists.ts';
 import { operation } from './operation.ts';
-import { reviewFields, statusFilter } from './reviews.ts';
 
 const PER_PAGE = 100;
 const MOST_PER_PAGE = 1_000;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from '
 import { Type, type Static } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
-import { refuseIfGetApiIsOff } from '../../core/messages/check-send.ts';
+import { refuseIfGetApiIsOff } from '../../core/accounts/standing.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted } from '../../core/messages/send-request.ts';

@@ -10,11 +10,20 @@ import {
   type TemplateRecord,
 } from '../../core/templates/manage-templates.ts';
 import { name, remark, templateContent } from '../../core/value-shapes.ts';
+import {
+  listOf,
+  pagedListOf,
+  pageOf,
+  pageQuery,
+  paginationOf,
+  recordNumber,
+  reviewFields,
+  statusFilter,
+  success,
+  SUCCESS,
+} from '../kit/records.ts';
 import { callerOf } from './credentials.ts';
-import { listOf, pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from './lists.ts';
 import { operation } from './operation.ts';
-import { recordNumber } from './record-number.ts';
-import { reviewFields, statusFilter } from './reviews.ts';
 
 const PER_PAGE = 25;
 const MOST_PER_PAGE = 100;

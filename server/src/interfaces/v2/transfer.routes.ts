@@ -8,9 +8,9 @@ import { toPublicId } from '../../core/ids.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { username } from '../../core/value-shapes.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
+import { success, SUCCESS } from '../kit/records.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
-import { success, SUCCESS } from './lists.ts';
 import { operation } from './operation.ts';
 
 const MOST_CREDITS = 1_000_000_000_000;

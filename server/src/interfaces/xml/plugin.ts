@@ -2,15 +2,15 @@
 // It answers as the legacy interface does, and -9 for what is no such document.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PLAIN_SMS } from '../../core/channels/sms/sms-content.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import type { Stretchable } from '../../core/stretches.ts';
 import { sendAsBroadcast } from '../kit/broadcast.ts';
 import { parametersOf, readBodies, readForms } from '../kit/forms.ts';
 import { admit, recogniseByQuery } from '../kit/logins.ts';
-import { missing } from '../kit/missing.ts';
+import { answerError, answerPlainly, missing } from '../kit/answers.ts';
 import type { Parameters } from '../kit/parameters.ts';
-import { answerError, answerPlainly } from '../kit/plain-answer.ts';
 import { decodeXml } from './decode-xml.ts';
 import { MalformedXml, readPushSms, type PushSms } from './read-push-sms.ts';
 
@@ -55,8 +55,10 @@ function* readXml(body: Buffer, contentType: string): Stretchable<Parameters> {
 
 /** They stand in the document; a key may also stand beside it. */
 function credentialsOf({ fields }: PushSms, parameters: Parameters): Parameters {
+  const apiKey =
+    fields.get('api_key') ?? fields.get('apikey') ?? parameters['api_key'] ?? parameters['apikey'];
   return {
-    api_key: fields.get('api_key') ?? fields.get('apikey') ?? parameters['api_key'] ?? parameters['apikey'],
+    api_key: apiKey?.trim(),
     username: fields.get('username')?.trim(),
     password: fields.get('password')?.trim(),
   };
@@ -68,12 +70,8 @@ function toSendRequest({ fields, messages }: PushSms, parameters: Parameters): S
   return {
     family: 'xml',
     sender,
-    route: null,
+    content: PLAIN_SMS,
     messages: messages.length > 0 ? messages : [{ recipient: '', text: '' }],
-    encoding: 'auto',
-    flash: false,
-    dltEntityId: null,
-    dltTemplateId: null,
     scheduleAt: null,
     clientRef: (fields.get('client_ref') ?? parameters['client_ref'])?.trim() || null,
     sandbox: false,

@@ -1,4 +1,7 @@
-import { Type, type TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
+import { approval } from '../../core/value-shapes.ts';
+
+// What the records and lists of JSON interfaces have in common.
 
 /** Page parameters of a list. `per_page` above the maximum is clamped; what is not a positive number is refused. */
 export function pageQuery(defaultSize: number, maximum: number) {
@@ -72,3 +75,44 @@ export function pagedListOf<Item extends TSchema>(item: Item, description: strin
 }
 
 export const SUCCESS = { success: true, status: 'success' } as const;
+
+/** The number of a record in an address. */
+export const recordNumber = (what: string) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    description: `Number of the ${what} within the account`,
+    examples: [1],
+  });
+
+export const Deletion = Type.Object(
+  {
+    id: Type.Integer({ description: 'Number of what was deleted', examples: [1] }),
+    deleted: Type.Boolean({ description: 'True', examples: [true] }),
+  },
+  { title: 'Deletion', description: 'What was deleted' },
+);
+
+export function deletionOf(id: number): Static<typeof Deletion> {
+  return { id, deleted: true };
+}
+
+/** Of what somebody approves or rejects. */
+export const statusFilter = (what: string) =>
+  Type.Optional(approval({ description: `Only ${what} of this status; all if absent` }));
+
+export const reviewFields = {
+  status: approval({
+    description:
+      '`pending` until somebody at the gateway has looked at it; only an `approved` one can be used',
+    examples: ['approved'],
+  }),
+  reason: Type.Union([Type.String(), Type.Null()], {
+    description: 'What the reviewer had to say, above all why it was rejected',
+    examples: [null],
+  }),
+  created_at: Type.String({
+    description: 'When it was submitted, ISO 8601 UTC',
+    examples: ['2026-01-31T13:00:00.000Z'],
+  }),
+};

@@ -1,46 +1,31 @@
-import {
-  findAnswers,
-  findDnd,
-  findStored,
-  insertAccepted,
-  type NewMessage,
-} from '../../storage/accept.queries.ts';
+import { findAnswers, findStored, insertAccepted, type NewMessage } from '../../storage/accept.queries.ts';
 import { copyMessages, insertCampaign, nextNumber } from '../../storage/campaigns.queries.ts';
 import { CommitUnanswered } from '../../storage/commit.ts';
 import { isConnectionFailure, transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockBalances, post, readBalances } from '../../storage/ledger.queries.ts';
-import { StaleAccount } from '../accounts/account.ts';
+import { StaleAccount, type Account } from '../accounts/account.ts';
 import type { Roads } from '../delivery/routing.ts';
 import { idAt, type IdMaker } from '../ids.ts';
-import { idempotencyMismatch, storageUnavailable } from './accept.ts';
-import type { DraftMessage } from './check-messages.ts';
-import type { Draft } from './check-send.ts';
+import { channelOf } from '../channels/channels.ts';
+import type { Draft, DraftMessage } from '../channels/draft.ts';
+import { refuseIfFlooded } from '../credits/flood-limit.ts';
+import { idempotencyHash, idempotencyMismatch } from '../idempotency.ts';
+import { KeyedTurns } from '../limits/keyed-turns.ts';
+import type { Accepted, Rejection } from '../messages/send-request.ts';
+import { storageUnavailable } from './accept.ts';
+import { latestOf, type Estimate } from './decide.ts';
+import { answerToKeep, groupRejections } from './kept-answers.ts';
+import { laneOf } from './lanes.ts';
+import { placedMessage } from './placed-message.ts';
 import { refusedMessage } from './refused-message.ts';
-import { isPromotional } from './routes.ts';
-import {
-  answerToKeep,
-  groupRejections,
-  idempotencyHash,
-  laneOf,
-  latestOf,
-  openBook,
-  refuseIfTooPoor,
-  spend,
-  startSpending,
-  withoutDnd,
-  type Estimate,
-} from './decide.ts';
-import { refuseIfFlooded } from './flood-limit.ts';
-import { GroupCommit } from './group-commit.ts';
-import type { Accepted, Rejection } from './send-request.ts';
-import { STATE } from './states.ts';
+import { openBook, refuseIfTooPoor, spend, startSpending } from './spending.ts';
 import { untilDecided } from './until-decided.ts';
 
-const DND_CHUNK = 10_000;
-/** Each holds a connection for as long as its rows take; the others of the pool are for everybody else. */
-const MAX_RUNNING = 3;
-/** Each holds its messages in memory, and may take seconds. */
-const WAIT_LIMITS = { most: 200, longestMs: 60_000 };
+/**
+ * Each holds a connection for as long as its rows take; the others of the pool are for everybody else. Those that wait
+ * hold their messages in memory.
+ */
+const LIMITS = { atOnce: 3, mostWaiting: 200, longestMs: 60_000 };
 
 export type CampaignOptions = {
   db: Database;
@@ -67,55 +52,23 @@ type Plan = {
   price: number;
 };
 
-type Pending = { draft: Draft; resolve: (accepted: Accepted) => void; reject: (error: unknown) => void };
-
 /** Stores a few campaigns at a time, and of each account one: its next would wait for the job number anyway. */
 export class CampaignAcceptor {
-  readonly #gate: GroupCommit<Pending>;
+  readonly #options: CampaignOptions;
+  readonly #turns = new KeyedTurns<number>({ ...LIMITS, refusal: storageUnavailable });
 
   constructor(options: CampaignOptions) {
-    this.#gate = new GroupCommit({
-      flush: (batch) => flush(options, batch),
-      maxWeight: 1,
-      maxRunning: MAX_RUNNING,
-      groupOf: ({ draft }) => draft.account.number,
-      limits: {
-        ...WAIT_LIMITS,
-        refuse: ({ reject }) => {
-          reject(storageUnavailable());
-        },
-      },
-    });
+    this.#options = options;
   }
 
-  accept(draft: Draft): Promise<Accepted> {
-    return new Promise((resolve, reject) => {
-      this.#gate.add({ draft, resolve, reject });
-    });
+  /** @param check is made when its turn has come: what it makes of a call takes many times the memory. */
+  accept(account: Account, check: () => Promise<Draft>): Promise<Accepted> {
+    return this.#turns.run(account.number, async () => acceptCampaign(this.#options, await check()));
   }
 
   drained(): Promise<void> {
-    return this.#gate.drained();
+    return this.#turns.drained();
   }
-}
-
-async function flush(options: CampaignOptions, batch: Pending[]): Promise<() => void> {
-  const settles: (() => void)[] = [];
-  for (const { draft, resolve, reject } of batch) {
-    try {
-      const accepted = await acceptCampaign(options, draft);
-      settles.push(() => {
-        resolve(accepted);
-      });
-    } catch (error) {
-      settles.push(() => {
-        reject(error);
-      });
-    }
-  }
-  return () => {
-    for (const settle of settles) settle();
-  };
 }
 
 /**
@@ -155,7 +108,9 @@ class Repeated extends Error {
 }
 
 async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Plan> {
-  const { deliverable: messages, rejections } = withoutDnd(draft, await readDnd(options.db.general, draft));
+  const channel = channelOf(draft.request);
+  const findings = await channel.look(options.db.general, [draft]);
+  const { deliverable: messages, rejections } = channel.strike(draft, findings);
   const recorded = draft.request.onBadMessage === 'record' ? rejections : [];
   const first = options.ids.reserve(draft.account.number, messages.length + recorded.length);
   const [sample] = messages;
@@ -180,16 +135,6 @@ function settledRoads(roads: Roads): Roads['queueFor'] {
   if (!roads.isOne) return roads.queueFor;
   const queue = roads.queueFor('', '');
   return () => queue;
-}
-
-async function readDnd(handle: Handle, draft: Draft): Promise<Set<string>> {
-  const found = new Set<string>();
-  if (!isPromotional(draft.route)) return found;
-  for (let i = 0; i < draft.messages.length; i += DND_CHUNK) {
-    const numbers = draft.messages.slice(i, i + DND_CHUNK).map((message) => message.recipient);
-    for (const number of await findDnd(handle, numbers)) found.add(number);
-  }
-  return found;
 }
 
 /** Saves writing rows that will be undone; what counts are the same checks under the lock. */
@@ -238,41 +183,23 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
 
 function* rowsOf(plan: Plan, campaign: number, now: Date): Generator<NewMessage> {
   const { draft, messages, recorded, first, sample, entry } = plan;
-  const { account, request } = draft;
-  const shared = {
-    bucket: account.bucket,
-    account: account.number,
-    first,
-    accepted: messages.length,
-    family: request.family,
-    sender: request.sender,
-    route: draft.route,
-    campaign,
-    flash: request.flash,
-    creditKind: draft.creditKind,
-    dltHeader: draft.dltHeaderId,
-    clientRef: request.clientRef,
-    lane: laneOf(draft),
-    state: request.scheduleAt ? STATE.scheduled : STATE.queued,
-    dueAt: draft.dueAt,
-    finalAt: null,
-    error: null,
-  };
-  const rowOf = ({ recipient, text }: DraftMessage, id: string, queue: number): NewMessage => ({
-    ...shared,
-    id,
-    recipient,
-    queue,
+  const accepted = messages.length;
+  const lane = laneOf(draft);
+  const rowOf = (message: DraftMessage, id: string, queue: number): NewMessage => {
     // The text that they have in common is stored once, with the campaign.
-    body: text === sample.text ? null : text.body,
-    unicode: text.unicode,
-    parts: text.parts,
-    price: text.price,
-    entry: text.price > 0 ? entry : null,
-    template: text.template,
-    dltEntity: text.dltEntityId,
-    dltTemplate: text.dltTemplateId,
-  });
+    const body = message.text === sample.text ? null : message.text.body;
+    return placedMessage(draft, message, {
+      id,
+      first,
+      accepted,
+      campaign,
+      queue,
+      lane,
+      turn: null,
+      body,
+      entry,
+    });
+  };
   plan.queues.clear();
   for (const [i, message] of messages.entries()) {
     const id = idAt(first, i);

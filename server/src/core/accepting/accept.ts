@@ -1,33 +1,26 @@
 import { CommitUnanswered } from '../../storage/commit.ts';
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { isConnectionFailure, isDataError, mayRunAgain, transaction } from '../../storage/database.ts';
-import { findAnswers, findDnd, findStored, insertAccepted } from '../../storage/accept.queries.ts';
+import { findAnswers, findStored, insertAccepted } from '../../storage/accept.queries.ts';
 import { isEpochOver, lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import type { Findings } from '../channels/channel.ts';
+import { CHANNELS, channelOf } from '../channels/channels.ts';
+import type { Draft } from '../channels/draft.ts';
+import { balanceKey } from '../credits/credits.ts';
 import { DomainError, UndecidedError } from '../errors.ts';
+import { GroupCommit } from '../group-commit.ts';
+import { idempotencyHash, idempotencyMismatch } from '../idempotency.ts';
 import { NO_ACCOUNT, type IdMaker } from '../ids.ts';
 import type { Lease } from '../lease.ts';
-import type { Draft } from './check-send.ts';
-import { isPromotional } from './routes.ts';
-import {
-  balanceKey,
-  decide,
-  idempotencyHash,
-  openBook,
-  spend,
-  spendUnseen,
-  startSpending,
-  type Book,
-  type Decision,
-  type Estimate,
-  type Spending,
-} from './decide.ts';
+import type { Accepted } from '../messages/send-request.ts';
+import { decide, type Decision, type Estimate, type FoundByChannel } from './decide.ts';
 import { Epoch } from './epoch.ts';
 import type { FairTurns } from './fair-turns.ts';
-import { GroupCommit } from './group-commit.ts';
-import type { Accepted } from './send-request.ts';
+import { openBook, spend, spendUnseen, startSpending, type Book, type Spending } from './spending.ts';
 import { untilDecided } from './until-decided.ts';
 
+const NOTHING_FOUND: FoundByChannel = new Map();
 const MAX_MESSAGES = 500;
 /** Smaller, so that the database has the next batch before it is done with the last. */
 const MAX_UNSEEN_MESSAGES = 250;
@@ -130,9 +123,10 @@ export class Acceptor {
     await this.#waiting.drained();
   }
 
-  /** Repeats and numbers in the registry can only be told by looking. */
-  #mayGoUnseen({ account, route, request }: Draft): boolean {
-    if (request.idempotency !== null || isPromotional(route)) return false;
+  /** Repeats, and whom a channel must not write to, can only be told by looking. */
+  #mayGoUnseen(draft: Draft): boolean {
+    const { account, request } = draft;
+    if (request.idempotency !== null || !channelOf(request).mayGoUnseen(draft)) return false;
     const watched = this.#watched.get(account.number);
     if (watched === undefined) return true;
     if (watched > performance.now()) return false;
@@ -144,7 +138,7 @@ export class Acceptor {
     const started = performance.now();
     try {
       const book = this.#openBook();
-      const decision = this.#startDecision(book, new Set(), (draft, messages, price) => {
+      const decision = this.#startDecision(book, NOTHING_FOUND, (draft, messages, price) => {
         spendUnseen(draft, messages, price, book);
       });
       const verdicts = batch.map(({ draft }) => ({
@@ -186,10 +180,10 @@ export class Acceptor {
     return openBook(this.#options.ids.one(NO_ACCOUNT), this.#options.now());
   }
 
-  #startDecision(book: Book, dnd: ReadonlySet<string>, take: Decision['spend']): Decision {
+  #startDecision(book: Book, found: FoundByChannel, take: Decision['spend']): Decision {
     const { ids, turns, estimate } = this.#options;
     const batch = { messages: [], answers: [] };
-    return { ...book, spend: take, dnd, ids, turns, estimate, batch };
+    return { ...book, spend: take, found, ids, turns, estimate, batch };
   }
 
   async #flush(batch: Pending[], wait: boolean): Promise<() => void> {
@@ -285,13 +279,13 @@ export class Acceptor {
       bucket: account.bucket,
       account: account.number,
     }));
-    const [locked, answers, dnd] = await Promise.all([
+    const [locked, answers, found] = await Promise.all([
       lockBalances(handle, keys, { skipLocked: !wait }),
       readAnswers(handle, drafts),
-      readDnd(handle, drafts),
+      lookFor(handle, drafts),
     ]);
     const spending = startSpending(this.#openBook(), locked);
-    const decision = this.#startDecision(spending, dnd, (draft, messages, price) => {
+    const decision = this.#startDecision(spending, found, (draft, messages, price) => {
       spend(draft, messages, price, spending);
     });
     const verdicts = drafts.map((draft) => verdictOn(draft, decision, spending, answers));
@@ -355,15 +349,17 @@ async function readAnswers(handle: Handle, drafts: readonly Draft[]): Promise<An
   return new Map(rows.map((row) => [`${row.account} ${row.keyHash}`, row]));
 }
 
-async function readDnd(handle: Handle, drafts: readonly Draft[]): Promise<ReadonlySet<string>> {
-  const numbers = drafts.flatMap((draft) =>
-    isPromotional(draft.route) ? draft.messages.map((m) => m.recipient) : [],
+/** What has to be looked up for calls that may not go unseen, by each channel for its own. */
+async function lookFor(handle: Handle, drafts: readonly Draft[]): Promise<FoundByChannel> {
+  const unsure = Map.groupBy(
+    drafts.filter((draft) => !channelOf(draft.request).mayGoUnseen(draft)),
+    ({ request }) => request.content.channel,
   );
-  return numbers.length === 0 ? new Set() : findDnd(handle, numbers);
-}
-
-export function idempotencyMismatch(): DomainError {
-  return new DomainError('idempotency_mismatch', 'This idempotency key was used with another request.');
+  const found = [...unsure].map(async ([name, calls]): Promise<[typeof name, Findings]> => [
+    name,
+    await CHANNELS[name].look(handle, calls),
+  ]);
+  return new Map(await Promise.all(found));
 }
 
 export function storageUnavailable(): DomainError {

@@ -1,11 +1,10 @@
-import { findDnd } from '../../storage/accept.queries.ts';
 import type { Database } from '../../storage/database.ts';
 import { readBalances } from '../../storage/ledger.queries.ts';
+import { channelOf } from '../channels/channels.ts';
+import type { Draft } from '../channels/draft.ts';
 import type { IdMaker } from '../ids.ts';
-import type { Draft } from './check-send.ts';
-import { openBook, spend, startSpending, withoutDnd } from './decide.ts';
-import { isPromotional } from './routes.ts';
-import type { Accepted } from './send-request.ts';
+import type { Accepted } from '../messages/send-request.ts';
+import { openBook, spend, startSpending } from './spending.ts';
 
 /**
  * Takes the place of what accepts calls: makes the checks that need the database, up to the money, and stores, charges
@@ -23,10 +22,9 @@ export class Rehearsal {
   }
 
   async accept(draft: Draft): Promise<Accepted> {
-    const { account, route } = draft;
-    const numbers = isPromotional(route) ? draft.messages.map(({ recipient }) => recipient) : [];
-    const dnd = new Set(await findDnd(this.#db.general, numbers));
-    const { deliverable } = withoutDnd(draft, dnd);
+    const { account, request } = draft;
+    const channel = channelOf(request);
+    const { deliverable } = channel.strike(draft, await channel.look(this.#db.general, [draft]));
     const price = deliverable.reduce((sum, { text }) => sum + text.price, 0);
     const key = { bucket: account.bucket, account: account.number };
     const book = openBook(this.#ids.one(account.number), this.#now());

@@ -1,5 +1,5 @@
-import { idempotencyMismatch } from './accept.ts';
-import type { Accepted, IdempotencyKey } from './send-request.ts';
+import { idempotencyMismatch } from '../idempotency.ts';
+import type { Accepted, IdempotencyKey } from '../messages/send-request.ts';
 
 /** Calls with an idempotency key that are under way in this process: repeats wait for the first, and get its answer. */
 export class UnderWay {

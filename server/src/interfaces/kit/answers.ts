@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { isUndecided, storageFailure } from '../../core/storage-failure.ts';
 import { TooBusy } from './body-refusals.ts';
+import { endBody } from './intake.ts';
 import { negativeCode } from './negative-codes.ts';
-import { leaveUnanswered } from './unanswered.ts';
 
 const INTERNAL_ERROR = -14;
 
@@ -40,4 +40,17 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function isThrottled({ code }: DomainError): boolean {
   return code === 'rate_limited' || code === 'unauthorized';
+}
+
+/** Closes the connection without a word, where either answer might be untrue. */
+export function leaveUnanswered(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  request.log.error({ err: error, request_id: request.id }, 'a request is left without an answer');
+  reply.hijack();
+  endBody(request);
+  request.raw.socket.destroy();
+}
+
+/** @param field in core's names, by which the families find its code. */
+export function missing(field: string, message: string): DomainError {
+  return new DomainError('validation_failed', message, { fields: { [field]: 'is required' } });
 }

@@ -1,7 +1,7 @@
 import type { NewMessage } from '../../storage/accept.queries.ts';
 import { toStorable } from '../storable.ts';
-import type { Rejection } from './send-request.ts';
-import { STATE } from './states.ts';
+import type { Rejection } from '../messages/send-request.ts';
+import { STATE } from '../messages/states.ts';
 
 const LONGEST_RECIPIENT = 32;
 

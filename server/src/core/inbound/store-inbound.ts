@@ -10,7 +10,7 @@ import { slotOfId } from '../ids.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import type { InboundForSmpp } from '../smpp/delivery-queue.ts';
 import { toStorable } from '../storable.ts';
-import { keywordIn } from './match-keyword.ts';
+import { keywordIn } from '../keywords/match-keyword.ts';
 
 export type Receiving = Recording;
 

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { DomainError } from '../../core/errors.ts';
 import { TooBusy } from './body-refusals.ts';
-import { answerError } from './plain-answer.ts';
+import { answerError } from './answers.ts';
 
 test.each<[string, Error, number, string | undefined, string]>([
   ['a body for which there is no room', new TooBusy(), 503, '5', '-14'],

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { LockedBalance } from '../../storage/ledger.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
-import { dayOf } from './day.ts';
+import { dayOf } from '../day.ts';
 
 /** The account's SMS balance, which counts its messages of the day. */
 export type FloodCounter = Pick<LockedBalance, 'floodDay' | 'floodCount'>;

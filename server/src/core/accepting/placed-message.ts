@@ -1,0 +1,55 @@
+import type { PlacedMessage } from '../../storage/accept.queries.ts';
+import type { Draft, DraftMessage } from '../channels/draft.ts';
+import { STATE } from '../messages/states.ts';
+
+/** Where a message stands: in its call, and in the queue that it waits in. */
+export type Place = {
+  id: string;
+  first: string;
+  accepted: number;
+  campaign: number | null;
+  queue: number;
+  lane: number;
+  turn: number | null;
+  /** null where its campaign has the text. */
+  body: string | null;
+  /** Of the ledger, if it costs anything. */
+  entry: string;
+};
+
+/** The row of an accepted message. One literal with all fields: copying half of them was a tenth of a send's time. */
+export function placedMessage(draft: Draft, message: DraftMessage, place: Place): PlacedMessage {
+  const { account, request } = draft;
+  const { text } = message;
+  return {
+    bucket: account.bucket,
+    account: account.number,
+    id: place.id,
+    first: place.first,
+    accepted: place.accepted,
+    family: request.family,
+    recipient: message.recipient,
+    sender: request.sender,
+    route: draft.route,
+    campaign: place.campaign,
+    flash: request.content.flash,
+    creditKind: draft.creditKind,
+    dltHeader: draft.dltHeaderId,
+    clientRef: request.clientRef,
+    queue: place.queue,
+    lane: place.lane,
+    body: place.body,
+    unicode: text.unicode,
+    parts: text.parts,
+    price: text.price,
+    entry: text.price > 0 ? place.entry : null,
+    template: text.template,
+    dltEntity: text.dltEntityId,
+    dltTemplate: text.dltTemplateId,
+    state: request.scheduleAt ? STATE.scheduled : STATE.queued,
+    dueAt: draft.dueAt,
+    finalAt: null,
+    error: null,
+    turn: place.turn,
+  };
+}

@@ -1,0 +1,135 @@
+import type { LockedBalance, Posting } from '../../storage/ledger.queries.ts';
+import type { Usage } from '../../storage/accept.queries.ts';
+import type { Draft, DraftMessage } from '../channels/draft.ts';
+import { balanceKey, type CreditKind } from '../credits/credits.ts';
+import { addToFlood, refuseIfFlooded } from '../credits/flood-limit.ts';
+import { dayOf } from '../day.ts';
+import { DomainError } from '../errors.ts';
+import { slotOfId } from '../ids.ts';
+
+/** What an accepting transaction will post. */
+export type Book = {
+  entry: string;
+  now: Date;
+  postings: Map<number, Posting>;
+  usage: Usage[];
+};
+
+/** With what it may spend, under the locks it holds, as far as it has come. */
+export type Spending = Book & { balances: Map<number, LockedBalance> };
+
+export function openBook(entry: string, now: Date): Book {
+  return { entry, now, postings: new Map(), usage: [] };
+}
+
+export function startSpending(book: Book, locked: readonly LockedBalance[]): Spending {
+  const balances = new Map(locked.map((balance) => [balanceKey(balance.account, balance.kind), balance]));
+  return { ...book, balances };
+}
+
+/**
+ * Takes the price without having seen the balance: the database applies the posting only if the balance, the flood
+ * limit and the account's settings allow it.
+ */
+export function spendUnseen(
+  draft: Draft,
+  messages: readonly DraftMessage[],
+  price: number,
+  book: Book,
+): void {
+  const { account, creditKind } = draft;
+  const day = dayOf(book.now, account.timeZone);
+  enter(draft, messages, price, day, book);
+  const guard = { configVersion: account.version, floodLimit: account.floodLimit };
+  postingFor(book, draft, creditKind).guard = guard;
+  postingFor(book, draft, 'sms').guard = guard;
+}
+
+/** Takes the price from the balance and the count from the flood limit, as far as this batch has come. */
+export function spend(
+  draft: Draft,
+  messages: readonly DraftMessage[],
+  price: number,
+  spending: Spending,
+): void {
+  const { account, creditKind } = draft;
+  const count = messages.length;
+  const balance = lockedBalance(spending, account.number, creditKind);
+  refuseIfTooPoor(balance, price);
+  const counter = lockedBalance(spending, account.number, 'sms');
+  refuseIfFlooded(account, counter, count, spending.now);
+  const day = dayOf(spending.now, account.timeZone);
+  balance.amount -= price;
+  addToFlood(counter, day, count);
+  enter(draft, messages, price, day, spending);
+}
+
+export function refuseIfTooPoor(
+  { kind, amount }: Pick<LockedBalance, 'kind' | 'amount'>,
+  price: number,
+): void {
+  if (amount >= price) return;
+  throw kind === 'international'
+    ? new DomainError('insufficient_international_credits', 'There are not enough international credits.')
+    : new DomainError('insufficient_credits', 'There are not enough credits.');
+}
+
+function enter(
+  draft: Draft,
+  messages: readonly DraftMessage[],
+  price: number,
+  day: string,
+  book: Book,
+): void {
+  const charged = postingFor(book, draft, draft.creditKind);
+  charged.delta -= price;
+  // What costs nothing (a simulated message among paid ones) is not in the book.
+  charged.messages = (charged.messages ?? 0) + messages.filter((message) => message.text.price > 0).length;
+  const counted = postingFor(book, draft, 'sms');
+  counted.flood = { day, add: (counted.flood?.add ?? 0) + messages.length };
+  countUsage(draft, messages, price, day, book);
+}
+
+function postingFor(book: Book, draft: Draft, kind: CreditKind): Posting {
+  const key = balanceKey(draft.account.number, kind);
+  let posting = book.postings.get(key);
+  if (!posting) {
+    const { bucket, number: account } = draft.account;
+    posting = { bucket, account, kind, entry: book.entry, delta: 0, reason: 'send' };
+    book.postings.set(key, posting);
+  }
+  return posting;
+}
+
+function lockedBalance(spending: Spending, account: number, kind: CreditKind): LockedBalance {
+  const balance = spending.balances.get(balanceKey(account, kind));
+  if (!balance) throw new Error(`account ${account} has no ${kind} balance`);
+  return balance;
+}
+
+function countUsage(
+  draft: Draft,
+  messages: readonly DraftMessage[],
+  price: number,
+  day: string,
+  book: Book,
+): void {
+  const { bucket, number: account } = draft.account;
+  const parts = messages.reduce((sum, message) => sum + message.text.parts, 0);
+  const counted = book.usage.find((u) => u.account === account && u.day === day);
+  if (counted) {
+    counted.messages += messages.length;
+    counted.parts += parts;
+    counted.credits += price;
+  } else {
+    book.usage.push({
+      bucket,
+      account,
+      day,
+      slot: slotOfId(book.entry),
+      messages: messages.length,
+      parts,
+      credits: price,
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import type { Account } from '../accounts/account.ts';
+import type { CreditKind } from '../credits/credits.ts';
+import type { Roads, Routing } from '../delivery/routing.ts';
+import type { Rejection, SendLimits, SendRequest } from '../messages/send-request.ts';
+import type { RouteCode } from './sms/routes.ts';
+
+export type CheckContext = { routing: Routing; limits: SendLimits; now: Date };
+
+/** A text that may go out, with what it costs. */
+export type CheckedText = {
+  body: string;
+  unicode: boolean;
+  parts: number;
+  /** Thousandths of a credit. */
+  price: number;
+  template: number | null;
+  dltEntityId: string | null;
+  dltTemplateId: string | null;
+};
+
+export type DraftMessage = { recipient: string; text: CheckedText };
+
+/** A call that passed every check that needs no database row; the accepting transaction makes the rest. */
+export type Draft = {
+  account: Account;
+  request: SendRequest;
+  route: RouteCode;
+  creditKind: CreditKind;
+  dltHeaderId: string | null;
+  messages: DraftMessage[];
+  rejections: Rejection[];
+  /** Which queue each will wait in. */
+  roads: Roads;
+  /** When the caller wants it sent, or when promotional hours begin. */
+  dueAt: Date | null;
+};

@@ -1,0 +1,237 @@
+import type { Account, Sender } from '../../accounts/account.ts';
+import { standingProblem } from '../../accounts/standing.ts';
+import type { CreditKind } from '../../credits/credits.ts';
+import { noCarrier, type Roads } from '../../delivery/routing.ts';
+import { DomainError } from '../../errors.ts';
+import type { Rejection, SendRequest } from '../../messages/send-request.ts';
+import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';
+import { nulProblem } from '../../storable.ts';
+import type { Check } from '../channel.ts';
+import type { CheckContext, CheckedText, Draft, DraftMessage } from '../draft.ts';
+import type { Judge } from '../judge.ts';
+import { checkRecipient } from './check-recipient.ts';
+import { checkSender } from './check-sender.ts';
+import { checkedText, lookAtText, type TextFindings, type TextTerms } from './check-text.ts';
+import { isPromotional, type RouteCode } from './routes.ts';
+
+type GivenMessage = { recipient: string; text: string };
+/** null where too little could be found out. */
+type KnownText = { number: number; checked: CheckedText | DomainError | null };
+
+const DAY_MS = 86_400_000;
+const DUPLICATE = 'The same message to the same number is in this call already.';
+
+/**
+ * Checks a call in the order in which the legacy codes are documented: the first that fails is the answer. A text that
+ * many messages have in common is checked once.
+ */
+export class SmsCheck implements Check {
+  readonly #account: Account;
+  readonly #request: SendRequest;
+  readonly #judge: Judge;
+  readonly #sender: Sender | null;
+  readonly #route: RouteCode | null;
+  readonly #roads: Roads | null;
+  readonly #dueAt: Date | null;
+  readonly #terms: TextTerms;
+  readonly #messages: DraftMessage[] = [];
+  readonly #rejections: Rejection[] = [];
+  readonly #texts: Map<string, KnownText> | null;
+  readonly #seen: Set<string> | null;
+  #firstError: DomainError | null = null;
+  #firstTextError: DomainError | null = null;
+  #lastRecipient: string | null = null;
+  #lastText: TextFindings | null = null;
+
+  constructor(account: Account, request: SendRequest, context: CheckContext, judge: Judge) {
+    this.#account = account;
+    this.#request = request;
+    this.#judge = judge;
+    const { clientRef, content, messages } = request;
+    const { dltEntityId, dltTemplateId } = content;
+    this.#refuseIf(nulProblem({ client_ref: clientRef, dltEntityId, dltTemplateId }));
+    this.#refuseIf(standingProblem(account));
+    this.#refuseIf(sandboxProblem(account, request));
+    const { sender, route } = checkSender(account, request, judge);
+    this.#sender = sender;
+    this.#route = route;
+    this.#roads = route === null ? null : findRoads(account, route, request, context, judge);
+    this.#dueAt = checkDueTime(account, route, request, context, judge);
+    this.#terms = { account, sender, route, request, limits: context.limits };
+    const several = messages.length > 1;
+    this.#texts = several ? new Map() : null;
+    this.#seen = several ? new Set() : null;
+  }
+
+  add(message: GivenMessage): void {
+    const recipient = checkRecipient(message.recipient, this.#route, this.#roads);
+    if (recipient instanceof DomainError && !this.#passesOver(message, recipient)) return;
+    if (typeof recipient === 'string') this.#lastRecipient = recipient;
+    const { number, checked } = this.#checkText(message.text);
+    if (checked instanceof DomainError) {
+      this.#firstTextError ??= checked;
+      this.#reject(message, checked);
+      return;
+    }
+    if (typeof recipient !== 'string' || checked === null) return;
+    if (this.#isRepeated(recipient, number)) {
+      this.#rejections.push({
+        recipient: message.recipient,
+        text: message.text,
+        code: 'duplicate',
+        reason: DUPLICATE,
+      });
+      return;
+    }
+    this.#messages.push({ recipient, text: checked });
+  }
+
+  /**
+   * Throws the first error where the family wants no exceptions. Where nothing is left, it is a text's if there is one:
+   * a number was right then, and it was the text that could not go to it.
+   */
+  finish(): Draft {
+    if (this.#firstError && this.#request.onBadMessage === 'refuse') throw this.#firstError;
+    if (this.#firstError && this.#messages.length === 0) throw this.#firstTextError ?? this.#firstError;
+    this.checkHeader();
+    if (!this.#sender || this.#route === null || !this.#roads)
+      throw new Error('a call without a route was let through');
+    return {
+      account: this.#account,
+      request: this.#request,
+      route: this.#route,
+      creditKind: creditKindOf(this.#route),
+      dltHeaderId: this.#sender.dltHeaderId,
+      messages: this.#messages,
+      rejections: this.#rejections,
+      roads: this.#roads,
+      dueAt: this.#dueAt,
+    };
+  }
+
+  /** The last of the checks. */
+  checkHeader(): void {
+    const { dlt } = this.#account;
+    if (!this.#sender || this.#route === null || this.#route === 'I') return;
+    if (dlt.required && this.#sender.dltHeaderId === null) this.#judge.refuse(headerMissing(this.#sender));
+  }
+
+  /** What was found out, as far as it could be; of the messages, about the last. */
+  get findings() {
+    return {
+      sender: this.#sender,
+      route: this.#route,
+      dueAt: this.#dueAt,
+      recipient: this.#lastRecipient,
+      text: this.#lastText,
+    };
+  }
+
+  #refuseIf(problem: DomainError | null): void {
+    if (problem) this.#judge.refuse(problem);
+  }
+
+  /** @returns whether the message's other checks are made all the same. */
+  #passesOver(message: GivenMessage, problem: DomainError): boolean {
+    if (this.#judge.collects) {
+      this.#judge.refuse(problem);
+      return true;
+    }
+    this.#reject(message, problem);
+    return false;
+  }
+
+  #checkText(text: string): KnownText {
+    let known = this.#texts?.get(text);
+    if (known === undefined) {
+      known = { number: this.#texts?.size ?? 0, checked: this.#lookAtText(text) };
+      this.#texts?.set(text, known);
+    }
+    return known;
+  }
+
+  #lookAtText(text: string): CheckedText | DomainError | null {
+    try {
+      this.#lastText = lookAtText(text, this.#terms, this.#judge);
+    } catch (error) {
+      if (error instanceof DomainError) return error;
+      throw error;
+    }
+    return checkedText(text, this.#lastText);
+  }
+
+  /** The text stands as its number: a hundred thousand copies of it would be tens of megabytes. */
+  #isRepeated(recipient: string, text: number): boolean {
+    if (!this.#seen) return false;
+    const before = this.#seen.size;
+    this.#seen.add(text === 0 ? recipient : `${recipient} ${text}`);
+    return this.#seen.size === before;
+  }
+
+  #reject({ recipient, text }: GivenMessage, problem: DomainError): void {
+    this.#firstError ??= problem;
+    this.#rejections.push({ recipient, text, code: problem.code, reason: reasonOf(problem) });
+  }
+}
+
+/** The same for all numbers that are wrong in the same way: they are told together. */
+function reasonOf({ message, extras }: DomainError): string {
+  const why = extras.fields?.['recipient'];
+  return why === undefined ? message : `The number ${why}.`;
+}
+
+function sandboxProblem(account: Account, { sandbox }: SendRequest): DomainError | null {
+  if (!sandbox || account.features.sandbox) return null;
+  return new DomainError(
+    'sandbox_disabled',
+    'The sandbox is not enabled for this account; nothing was sent.',
+  );
+}
+
+function findRoads(
+  account: Account,
+  route: RouteCode,
+  { sandbox, sender }: SendRequest,
+  { routing }: CheckContext,
+  judge: Judge,
+): Roads | null {
+  if (sandbox) return routing.sandbox;
+  return routing.findRoads('sms', route, account.number, sender) ?? judge.refuse(noCarrier(route));
+}
+
+export function creditKindOf(route: RouteCode): CreditKind {
+  return route === 'I' ? 'international' : 'sms';
+}
+
+/** When it is to leave: the caller's time, or when the hours for promotional messages begin; null: now. */
+function checkDueTime(
+  account: Account,
+  route: RouteCode | null,
+  { scheduleAt }: SendRequest,
+  context: CheckContext,
+  judge: Judge,
+): Date | null {
+  const why = scheduleAt && scheduleProblem(scheduleAt, context);
+  if (why) {
+    return judge.refuse(
+      new DomainError('validation_failed', `The schedule time ${why}.`, { fields: { schedule: why } }),
+    );
+  }
+  if (route === null || !isPromotional(route)) return scheduleAt;
+  const wanted = scheduleAt ?? context.now;
+  return isPermitted(wanted, account.promotionalHours)
+    ? scheduleAt
+    : nextPermittedTime(wanted, account.promotionalHours);
+}
+
+function scheduleProblem(scheduleAt: Date, { now, limits }: CheckContext): string | null {
+  if (scheduleAt <= now) return 'is in the past';
+  const days = limits.scheduleHorizonDays;
+  return scheduleAt.getTime() > now.getTime() + days * DAY_MS ? `is more than ${days} days ahead` : null;
+}
+
+function headerMissing({ senderId }: Sender): DomainError {
+  return new DomainError('dlt_header_not_whitelisted', `The sender ID ${senderId} has no DLT header ID.`, {
+    fields: { sender: 'has no DLT header ID' },
+  });
+}

@@ -1,0 +1,175 @@
+import { firstNonGsm7, segment, type Segments } from '../../../protocols/gsm7.ts';
+import type { Account, ApprovedTemplate, Sender } from '../../accounts/account.ts';
+import { DomainError } from '../../errors.ts';
+import type { SendLimits, SendRequest } from '../../messages/send-request.ts';
+import { nulProblem } from '../../storable.ts';
+import type { CheckedText } from '../draft.ts';
+import type { Judge } from '../judge.ts';
+import type { RouteCode } from './routes.ts';
+import type { SmsContent } from './sms-content.ts';
+
+/** What a text is checked under; null where it could not be told. */
+export type TextTerms = {
+  account: Account;
+  sender: Sender | null;
+  route: RouteCode | null;
+  request: SendRequest;
+  limits: SendLimits;
+};
+
+/** What was found out about a text, as far as it could be. */
+export type TextFindings = {
+  measured: Segments | null;
+  /** Thousandths of a credit. */
+  price: number | null;
+  template: ApprovedTemplate | null;
+  dltEntityId: string | null;
+  dltTemplateId: string | null;
+};
+
+/** The checks of a text, in the order of the documented codes: -6, -40, -6, -8, -31. */
+export function lookAtText(text: string, terms: TextTerms, judge: Judge): TextFindings {
+  const { account, sender, route, request, limits } = terms;
+  const { content } = request;
+  const isBlank = text.trim() === '';
+  if (isBlank) judge.refuse(blank());
+  const nul = nulProblem({ text });
+  if (nul) judge.refuse(nul);
+  const unsayable = encodingProblem(text, content.encoding);
+  if (unsayable) judge.refuse(unsayable);
+  const measured = unsayable || content.encoding === 'unreadable' ? null : segment(text, content.encoding);
+  if (measured && measured.parts > limits.maxParts) judge.refuse(tooLong(measured.parts, limits));
+  // Whether a template may be used depends on the sender.
+  const template =
+    sender && route !== null && !isBlank ? findTemplate(text, terms, sender, route, judge) : null;
+  const dltEntityId = content.dltEntityId ?? template?.entityId ?? null;
+  if (route !== null && isForeign(account, route, dltEntityId)) judge.refuse(foreignEntity(dltEntityId));
+  return {
+    measured,
+    price: route !== null && measured ? priceOf(account, route, measured.parts, request) : null,
+    template,
+    dltEntityId,
+    dltTemplateId: template?.dltTemplateId ?? content.dltTemplateId,
+  };
+}
+
+/** @returns null where too little could be found out. */
+export function checkedText(text: string, findings: TextFindings): CheckedText | null {
+  const { measured, price, template, dltEntityId, dltTemplateId } = findings;
+  if (!measured || price === null) return null;
+  return {
+    body: text,
+    unicode: measured.encoding === 'ucs2',
+    parts: measured.parts,
+    price,
+    template: template?.id ?? null,
+    dltEntityId,
+    dltTemplateId,
+  };
+}
+
+function blank(): DomainError {
+  return new DomainError('validation_failed', 'The message has no text.', {
+    fields: { text: 'must not be empty' },
+  });
+}
+
+function encodingProblem(text: string, encoding: SmsContent['encoding']): DomainError | null {
+  if (encoding === 'unreadable') {
+    return new DomainError(
+      'unicode_not_allowed',
+      'The message is not the UTF-16BE hex that it is said to be.',
+      { fields: { text: 'is not UTF-16BE in hexadecimal digits' } },
+    );
+  }
+  const outside = encoding === 'gsm7' ? firstNonGsm7(text) : null;
+  if (!outside) return null;
+  const why = `"${outside.character}" at position ${outside.index} is outside the GSM alphabet`;
+  return new DomainError('unicode_not_allowed', `The message cannot go out as plain GSM text: ${why}.`, {
+    fields: { unicode: `is false, but ${why}` },
+  });
+}
+
+function tooLong(parts: number, { maxParts }: SendLimits): DomainError {
+  const why = `is ${parts} parts long; at most ${maxParts} are allowed`;
+  return new DomainError('validation_failed', `The message ${why}.`, { fields: { text: why } });
+}
+
+/** In thousandths of a credit. */
+function priceOf(account: Account, route: RouteCode, parts: number, { sandbox }: SendRequest): number {
+  return sandbox ? 0 : parts * account.prices[route];
+}
+
+function isForeign({ dlt }: Account, route: RouteCode, entity: string | null): boolean {
+  return route !== 'I' && entity !== null && !dlt.entityIds.has(entity);
+}
+
+function foreignEntity(entity: string | null): DomainError {
+  return new DomainError(
+    'dlt_entity_not_whitelisted',
+    `The DLT entity ${entity ?? ''} is not one of this account's.`,
+    { fields: { dltEntityId: "is not one of the account's" } },
+  );
+}
+
+function findTemplate(
+  text: string,
+  { account, request }: TextTerms,
+  sender: Sender,
+  route: RouteCode,
+  judge: Judge,
+): ApprovedTemplate | null {
+  // DLT is India's: it does not bind what leaves the country.
+  if (route === 'I') return null;
+  const wanted = request.content.dltTemplateId;
+  const usable = (template: ApprovedTemplate) =>
+    (template.senderId === null || template.senderId === sender.senderId) &&
+    (wanted === null || template.dltTemplateId === wanted);
+  const found = account.templates.find(text, usable);
+  // Promotional texts need no template; one that was named must fit all the same.
+  if (found || (route !== 'T' && wanted === null)) return found;
+  return judge.refuse(templateMismatch(account, text, wanted, usable));
+}
+
+function templateMismatch(
+  account: Account,
+  text: string,
+  wanted: string | null,
+  usable: (template: ApprovedTemplate) => boolean,
+): DomainError {
+  const other = wanted === null ? null : account.templates.find(text);
+  if (other) {
+    return new DomainError(
+      'template_mismatch',
+      `The text matches the template "${other.name}", not ${wanted ?? ''}.`,
+      {
+        fields: {
+          dltTemplateId: `is not the template that the text matches (${other.dltTemplateId ?? other.name})`,
+        },
+        details: {
+          matched_template: { id: other.id, name: other.name, dlt_template_id: other.dltTemplateId },
+        },
+      },
+    );
+  }
+  const nearest = account.templates.nearest(text, usable);
+  if (!nearest) {
+    return new DomainError(
+      'template_mismatch',
+      'The text matches no approved template, and no near one was found.',
+      {
+        fields: { text: 'matches no approved template' },
+        details: { nearest_template: null },
+      },
+    );
+  }
+  const { template, position, expected, found } = nearest;
+  return new DomainError(
+    'template_mismatch',
+    `The text matches no approved template. The nearest is "${template.name}": at position ${position} it expects ${expected}, but finds ${found}.`,
+    {
+      fields: { text: 'matches no approved template' },
+      details: { nearest_template: { id: template.id, name: template.name }, position, expected, found },
+    },
+  );
+}

@@ -1,0 +1,52 @@
+import { findDnd } from '../../../storage/accept.queries.ts';
+import type { Handle } from '../../../storage/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Findings, Struck } from '../channel.ts';
+import type { Draft } from '../draft.ts';
+import { isPromotional } from './routes.ts';
+
+const REASON = 'The number is in the do-not-disturb registry.';
+const CHUNK = 10_000;
+const NONE: Findings = new Set();
+
+export function recipientInDnd(): DomainError {
+  return new DomainError('recipient_in_dnd', REASON, {
+    fields: { recipient: 'is in the do-not-disturb registry' },
+  });
+}
+
+/** Of the recipients of promotional messages, those who are in the registry. */
+export async function findDndOf(handle: Handle, drafts: readonly Draft[]): Promise<Findings> {
+  const numbers = drafts.flatMap(({ route, messages }) =>
+    isPromotional(route) ? messages.map(({ recipient }) => recipient) : [],
+  );
+  if (numbers.length === 0) return NONE;
+  if (numbers.length <= CHUNK) return findDnd(handle, numbers);
+  const found = new Set<string>();
+  for (let i = 0; i < numbers.length; i += CHUNK) {
+    for (const number of await findDnd(handle, numbers.slice(i, i + CHUNK))) found.add(number);
+  }
+  return found;
+}
+
+/** Promotional messages to numbers in the registry are rejected, or the whole call is, as the family wants it. */
+export function withoutDnd(draft: Draft, dnd: Findings = NONE): Struck {
+  const inDnd =
+    dnd.size > 0 && isPromotional(draft.route)
+      ? draft.messages.filter((message) => dnd.has(message.recipient))
+      : [];
+  if (inDnd.length === 0) return { deliverable: draft.messages, rejections: draft.rejections };
+  if (draft.request.onBadMessage === 'refuse' || inDnd.length === draft.messages.length) {
+    throw recipientInDnd();
+  }
+  const rejected = inDnd.map(({ recipient, text }) => ({
+    recipient,
+    text: text.body,
+    code: 'recipient_in_dnd' as const,
+    reason: REASON,
+  }));
+  return {
+    deliverable: draft.messages.filter((message) => !dnd.has(message.recipient)),
+    rejections: [...draft.rejections, ...rejected],
+  };
+}

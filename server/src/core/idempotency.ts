@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+import { DomainError } from './errors.ts';
+
+/** A key as it is stored: callers choose it, at any length. */
+export function idempotencyHash(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+export function idempotencyMismatch(): DomainError {
+  return new DomainError('idempotency_mismatch', 'This idempotency key was used with another request.');
+}

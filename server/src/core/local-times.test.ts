@@ -7,7 +7,7 @@ test.each(['Asia/Kolkata', 'UTC', 'America/New_York', 'Australia/Lord_Howe', 'As
   (zone) => {
     const write = localTimesIn(zone);
     const from = Date.UTC(2026, 2, 1);
-    for (let hour = 0; hour < 24 * 270; hour += 1) {
+    for (let hour = 0; hour < 24 * 270; hour += 3) {
       const at = new Date(from + hour * 3_600_000 + (hour % 4) * 900_000);
       expect(write(at)).toBe(DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss'));
     }

@@ -42,7 +42,11 @@ export function answerUnreadable({ server, requestId }: Options) {
     const { rawPacket = Buffer.alloc(0), code = '' } = error;
     const repaired = IN_REQUEST_LINE.includes(code) ? readRawRequest(rawPacket) : null;
     if (repaired) void carryOut(server(), repaired, socket);
-    else refuse(rawPacket, REFUSALS[code] ?? MALFORMED, requestId(), socket);
+    else {
+      // The request itself may hold secrets.
+      server().log.debug({ code }, 'a request could not be read');
+      refuse(rawPacket, REFUSALS[code] ?? MALFORMED, requestId(), socket);
+    }
   };
 }
 

@@ -38,6 +38,9 @@ const SPECIFIED = [
 const ADDED = [
   'POST /sms/check',
   'DELETE /sms/{messageId}',
+  'GET /messages',
+  'GET /messages/{messageId}',
+  'DELETE /messages/{messageId}',
   'POST /jobs/{id}/pause',
   'POST /jobs/{id}/resume',
   'POST /jobs/{id}/cancel',

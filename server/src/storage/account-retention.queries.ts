@@ -2,6 +2,7 @@ import { NO_ID } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
 import { inTransaction } from './maintenance-connection.ts';
+import { refundedOf } from './refunds.ts';
 import { ended } from './retention-blockers.queries.ts';
 import { ADD_CARRIED, kept } from './retired-weeks.queries.ts';
 
@@ -174,7 +175,7 @@ export async function deleteMessages(
 ): Promise<void> {
   const values = [bucket, account, ...rangeOf(ids)];
   const sum = (reason: 'send' | 'refund', entry: 'entry' | 'refund_entry') => `
-    select bucket, account, credit_kind, '${reason}', ${kept(entry, '$6')}, sum(price), count(*)
+    select bucket, account, credit_kind, '${reason}', ${kept(entry, '$6')}, sum(${reason === 'send' ? 'price' : 'refunded'}), count(*)
       from gone where ${entry} is not null group by 1, 2, 3, 5`;
   await inTransaction(handle, async () => {
     await handle.query({
@@ -189,7 +190,7 @@ export async function deleteMessages(
     await handle.query({
       text: `with gone as (
                delete from messages where ${among('id')}
-               returning bucket, account, credit_kind, entry, refund_entry, price
+               returning bucket, account, credit_kind, entry, refund_entry, price, ${refundedOf()} as refunded
              )
              insert into carried as c (bucket, account, kind, reason, entry, amount, messages)
              ${sum('send', 'entry')} union all ${sum('refund', 'refund_entry')}

@@ -8,6 +8,7 @@ import { MaintenanceConnection } from './maintenance-connection.ts';
 import { listPartitions, type Partition } from './partitions.ts';
 import type { MessageKey } from './progress.queries.ts';
 import { STATE } from './ranks.ts';
+import { refundedOf } from './refunds.ts';
 import { lockAgainstRetention } from './retention-lock.ts';
 
 const ACCOUNTS = 10_000;
@@ -281,7 +282,7 @@ const MESSAGE_SLICE = ({ name }: Partition) => `
     select m.*
       from unnest($1::smallint[], $2::integer[]) as a (bucket, account)
      cross join lateral (
-           select bucket, account, id, entry, refund_entry, credit_kind, price, state, campaign
+           select bucket, account, id, entry, refund_entry, credit_kind, price, ${refundedOf()} as refunded, state, campaign
              from ${name}
             where bucket = a.bucket and account = a.account and id >= $3 and id < $4
            offset 0) m
@@ -304,7 +305,7 @@ const MESSAGE_SLICE = ({ name }: Partition) => `
          count(*)::integer as messages
     from m where entry is not null group by bucket, account, entry, credit_kind
   union all
-  select 'refund', bucket, account, refund_entry, credit_kind, sum(price)::bigint, count(*)::integer
+  select 'refund', bucket, account, refund_entry, credit_kind, sum(refunded)::bigint, count(*)::integer
     from m where refund_entry is not null group by bucket, account, refund_entry, credit_kind
   union all
   select 'unpaid', bucket, account, id, credit_kind, price, 1 from m where price > 0 and entry is null

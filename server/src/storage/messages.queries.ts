@@ -1,6 +1,7 @@
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 import { STATE } from './ranks.ts';
+import { refundedOf } from './refunds.ts';
 
 export type MessageRow = {
   id: string;
@@ -11,7 +12,8 @@ export type MessageRow = {
   route: string;
   parts: number;
   price: number;
-  refunded: boolean;
+  /** Of the price. */
+  refunded: number;
   state: number;
   dueAt: Date | null;
   sentAt: Date | null;
@@ -22,7 +24,7 @@ export type MessageRow = {
   campaign: number | null;
 };
 
-export const MESSAGE_FIELDS = `id, first, accepted, recipient, sender, route, parts, price, refund_entry is not null as refunded, state,
+export const MESSAGE_FIELDS = `id, first, accepted, recipient, sender, route, parts, price, ${refundedOf()} as refunded, state,
   due_at as "dueAt", sent_at as "sentAt", final_at as "finalAt", vendor_id as "vendorId", error,
   client_ref as "clientRef", campaign`;
 

@@ -1,5 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
+import { refundedOf } from './refunds.ts';
 
 export type MisRow = {
   id: string;
@@ -11,7 +12,8 @@ export type MisRow = {
   route: string;
   parts: number;
   price: number;
-  refunded: boolean;
+  /** Of the price. */
+  refunded: number;
   state: number;
   error: string | null;
   sentAt: Date | null;
@@ -63,7 +65,7 @@ export async function readMis(
     // Joined by itself, the campaigns were read whole for every message.
     text: `
       with page as materialized (
-        select id, first, accepted, sender, recipient, body, campaign, route, parts, price, refund_entry, state, error,
+        select id, first, accepted, sender, recipient, body, campaign, route, parts, price, refund_entry, refunded, state, error,
                sent_at, final_at, client_ref
           from messages
          where ${ownOf(sender)} and id >= $3 and id < $4
@@ -76,7 +78,7 @@ export async function readMis(
                               where bucket = $1 and account = $2 and campaign = shared.campaign limit 1) as c
       )
       select m.id, m.first, m.accepted, m.sender, m.recipient, coalesce(m.body, t.body, '') as body, m.route, m.parts,
-             m.price, m.refund_entry is not null as refunded, m.state, m.error, m.sent_at as "sentAt",
+             m.price, ${refundedOf('m.')} as refunded, m.state, m.error, m.sent_at as "sentAt",
              m.final_at as "finalAt", m.client_ref as "clientRef"
         from page m
         left join texts t on t.campaign = m.campaign

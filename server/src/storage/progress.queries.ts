@@ -3,6 +3,7 @@ import { plainArray, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import type { CampaignCounts } from './manage-campaigns.queries.ts';
 import { FIRST_FINAL, STATE } from './ranks.ts';
+import { refundedOf } from './refunds.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type MessageKey = { bucket: number; account: number; id: string };
@@ -18,6 +19,8 @@ export type Transition = MessageKey & {
   error: string | null;
   /** The ledger entry of the refund, where this transition earns one. */
   refundEntry: string | null;
+  /** At most this much is refunded, in thousandths of a credit; null: all that it cost. */
+  refundLimit: number | null;
 };
 
 export type Moved = MessageKey & {
@@ -48,6 +51,7 @@ const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
   { name: 'vendor_id', type: 'text', of: (t) => t.vendorId },
   { name: 'error', type: 'text', of: (t) => t.error },
   { name: 'refund_entry', type: 'uuid', of: (t) => t.refundEntry },
+  { name: 'refund_limit', type: 'integer', of: (t) => t.refundLimit },
 ];
 
 /**
@@ -67,12 +71,13 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
              connector = coalesce(t.connector, m.connector),
              vendor_id = coalesce(t.vendor_id, m.vendor_id),
              error = t.error,
-             refund_entry = case when m.price > 0 then t.refund_entry end
+             refund_entry = case when least(m.price, t.refund_limit) > 0 then t.refund_entry end,
+             refunded = case when t.refund_limit < m.price then t.refund_limit end
         from ${unnest(TRANSITION_COLUMNS)} as t (${names(TRANSITION_COLUMNS)})
        where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state and m.state < ${FIRST_FINAL}
       returning m.bucket, m.account, m.id, m.state, m.came_from as "cameFrom", m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef",
                 m.credit_kind as "creditKind", m.error,
-                case when m.refund_entry is null then 0 else m.price end as refunded`,
+                ${refundedOf('m.')} as refunded`,
     values: arrays(TRANSITION_COLUMNS, transitions),
   });
   return rows;

@@ -3,6 +3,7 @@ import { plainArray, type Handle } from './database.ts';
 import { inTransaction } from './maintenance-connection.ts';
 import type { Week } from './partitions.ts';
 import type { MessageKey } from './progress.queries.ts';
+import { refundedOf } from './refunds.ts';
 import { IN_BUCKETS } from './retention-blockers.queries.ts';
 
 export type WeekState = 'blocked' | 'closing' | 'detached' | 'dropped';
@@ -67,11 +68,11 @@ export async function carryPages(
   horizon: string,
 ): Promise<void> {
   const sum = (reason: 'send' | 'refund', entry: 'entry' | 'refund_entry') => `
-    select bucket, account, credit_kind, '${reason}', ${kept(entry, '$3')}, $4::date, sum(price), count(*)
+    select bucket, account, credit_kind, '${reason}', ${kept(entry, '$3')}, $4::date, sum(${reason === 'send' ? 'price' : 'refunded'}), count(*)
       from m where ${entry} is not null group by 1, 2, 3, 5`;
   await handle.query({
     text: `with m as materialized (
-             select bucket, account, credit_kind, entry, refund_entry, price from ${table}
+             select bucket, account, credit_kind, entry, refund_entry, price, ${refundedOf()} as refunded from ${table}
               where ctid >= $1::tid and ctid < $2::tid
            )
            insert into carried as c (bucket, account, kind, reason, entry, week, amount, messages)

@@ -423,6 +423,7 @@ const cases: Record<string, Case> = {
           vendorId: 'v1',
           error: null,
           refundEntry: null,
+          refundLimit: null,
         },
       ]),
     keys: { messages: MESSAGE_KEY },

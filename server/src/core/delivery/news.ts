@@ -241,6 +241,7 @@ export class News {
           connector: story.connector,
           vendorId: story.vendorId,
           error: last.error,
+          refundLimit: null,
           refundEntry:
             story.refund !== null && last.state !== STATE.delivered && refunds(story.key.account)
               ? this.entry

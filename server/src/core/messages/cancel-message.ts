@@ -90,7 +90,7 @@ async function takeFromQueue(
 function explain(message: MessageRow | null): Cancelled {
   if (!message) throw noSuchMessage();
   const state = stateName(message.state);
-  if (state === 'cancelled') return { id: message.id, refunded: message.refunded ? message.price : 0 };
+  if (state === 'cancelled') return { id: message.id, refunded: message.refunded };
   throw new DomainError('conflict', TOO_LATE[state], { details: { status: state } });
 }
 

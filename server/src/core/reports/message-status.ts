@@ -118,8 +118,10 @@ export async function explainMessage(
   if (message.finalAt) {
     timeline.push({ at: message.finalAt, event: stateName(message.state), detail: message.error });
   }
-  if (message.refunded && message.finalAt) {
-    timeline.push({ at: message.finalAt, event: 'refunded', detail: 'What it cost was returned.' });
+  if (message.refunded > 0 && message.finalAt) {
+    const isWhole = message.refunded === message.price;
+    const detail = isWhole ? 'What it cost was returned.' : 'A part of what it cost was returned.';
+    timeline.push({ at: message.finalAt, event: 'refunded', detail });
   }
   // What happened in the same millisecond stays in this order: an outcome behind its receipt, its report behind both.
   return [...timeline, ...told].sort((a, b) => a.at.getTime() - b.at.getTime());

@@ -58,7 +58,7 @@ export async function readMisReport({ gateway, account, parameters }: LegacyCall
     message: row.body,
     route: ROUTE_WORDS[row.route as RouteCode],
     parts: row.parts,
-    credits: row.refunded ? 0 : fromMilliCredits(row.price),
+    credits: fromMilliCredits(row.price - row.refunded),
     status: stateName(row.state),
     error: row.error,
     submitted_at: timeOfId(row.id).toISOString(),

@@ -79,5 +79,5 @@ export function statusFields(account: Account, message: Message) {
 
 /** What was kept after refunds. */
 function creditsKept(message: Message): number {
-  return message.refunded ? 0 : fromMilliCredits(message.price);
+  return fromMilliCredits(message.price - message.refunded);
 }

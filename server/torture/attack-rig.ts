@@ -71,9 +71,9 @@ export async function attackAll(
     const { easier } = options;
     const target: Target = { url: gateway.url, smppPort, apiKey: attacker.apiKey, bind, easier };
 
-    // A gateway that has been busy: its memory has the size that it will keep.
-    const warmUp = traffic.start(1_000 / easier);
-    await sleep(10_000 / easier);
+    // A gateway that has been busy: its memory has the size that it keeps.
+    const warmUp = traffic.start(3_000 / easier);
+    await sleep(40_000 / easier);
     await warmUp.stop();
     const { limits = LIMITS } = options;
     const measured: Measured[] = [];

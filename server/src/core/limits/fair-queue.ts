@@ -1,17 +1,17 @@
 /** Items that wait under a key each. Keys take turns; under one key the first to come is the first to go. */
-export class FairQueue<T> {
-  readonly #queues = new Map<string, T[]>();
+export class FairQueue<T, Key = string> {
+  readonly #queues = new Map<Key, T[]>();
   #size = 0;
 
   get size(): number {
     return this.#size;
   }
 
-  sizeOf(key: string): number {
+  sizeOf(key: Key): number {
     return this.#queues.get(key)?.length ?? 0;
   }
 
-  push(key: string, item: T): void {
+  push(key: Key, item: T): void {
     const queue = this.#queues.get(key);
     if (queue) queue.push(item);
     else this.#queues.set(key, [item]);
@@ -19,7 +19,7 @@ export class FairQueue<T> {
   }
 
   /** The first item of every key, the key whose turn it is first. */
-  heads(): { key: string; item: T }[] {
+  heads(): { key: Key; item: T }[] {
     return [...this.#queues].flatMap(([key, [item]]) => (item === undefined ? [] : [{ key, item }]));
   }
 
@@ -30,19 +30,26 @@ export class FairQueue<T> {
   }
 
   /** Takes the next item of this key, which goes behind the others. */
-  shiftOf(key: string): T | undefined {
+  shiftOf(key: Key): T | undefined {
     const queue = this.#queues.get(key);
     const item = queue?.shift();
     if (!queue || item === undefined) return undefined;
-    this.#queues.delete(key);
-    if (queue.length > 0) this.#queues.set(key, queue);
     this.#size -= 1;
+    if (queue.length > 0) this.goBehind(key);
+    else this.#queues.delete(key);
     return item;
   }
 
+  /** All others have their turn before this key. */
+  goBehind(key: Key): void {
+    const queue = this.#queues.get(key);
+    this.#queues.delete(key);
+    if (queue) this.#queues.set(key, queue);
+  }
+
   /** The key under which most items wait. */
-  longest(): string | undefined {
-    let longest: string | undefined;
+  longest(): Key | undefined {
+    let longest: Key | undefined;
     for (const [key, { length }] of this.#queues) {
       if (longest === undefined || length > this.sizeOf(longest)) longest = key;
     }
@@ -50,13 +57,13 @@ export class FairQueue<T> {
   }
 
   /** Takes the last item of this key. */
-  pop(key: string): T | undefined {
+  pop(key: Key): T | undefined {
     const item = this.#queues.get(key)?.at(-1);
     if (item !== undefined) this.remove(key, item);
     return item;
   }
 
-  remove(key: string, item: T): void {
+  remove(key: Key, item: T): void {
     const queue = this.#queues.get(key);
     const at = queue?.lastIndexOf(item) ?? -1;
     if (!queue || at < 0) return;

@@ -99,3 +99,15 @@ test('it is drained when nothing waits and nothing is being done', async () => {
   end('a2');
   await Promise.all([second, drained]);
 });
+
+test('one at a time under a key, also after something under it was refused', async () => {
+  const { run, begun, end } = turnsOf({ atOnce: 2, longestMs: 30 });
+  const others = [run('x', 'x1'), run('y', 'y1')];
+  await expect(run('a', 'a1')).rejects.toThrow('too many');
+  for (const name of ['a2', 'a3']) run('a', name).catch(() => undefined);
+  end('x1');
+  end('y1');
+  await Promise.all(others);
+  await settle();
+  expect(begun).toEqual(['x1', 'y1', 'a2']);
+});

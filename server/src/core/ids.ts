@@ -88,6 +88,14 @@ export function idAt(id: string, offset: number): string {
   return id.slice(0, 28) + hex32(Number.parseInt(id.slice(28), 16) + offset);
 }
 
+/** More than a call can have: behind the accepted messages lie those that were recorded as refused. */
+const LONGEST_CALL = 1_000_000;
+
+/** All ids of the call whose first this is are smaller. */
+export function endOfCall(first: string): string {
+  return idAt(first, LONGEST_CALL);
+}
+
 /** How many places after `first` it stands in the same call. */
 export function offsetOfId(first: string, id: string): number {
   return Number.parseInt(id.slice(28), 16) - Number.parseInt(first.slice(28), 16);

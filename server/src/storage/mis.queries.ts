@@ -1,5 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
+import { campaignTexts, OF_ACCOUNT, ofSender } from './listed-messages.ts';
 import { refundedOf } from './refunds.ts';
 
 export type MisRow = {
@@ -28,14 +29,7 @@ export type MisFilter = {
   sender: string | null;
 };
 
-/**
- * Of a sender the bucket is compared in a form that no index takes: else an unanalysed table would be read by its key,
- * through all that the account has sent.
- */
-function ownOf(sender: string | null): string {
-  if (sender === null) return 'bucket = $1 and account = $2';
-  return `(bucket = $1) is true and account = $2 and sender = $6 and sender <> ''`;
-}
+const ownOf = (sender: string | null) => (sender === null ? OF_ACCOUNT : ofSender('$6'));
 
 /** The message that `offset` newer ones come before; null where there are fewer. */
 export async function findMisPlace(
@@ -62,7 +56,6 @@ export async function readMis(
 ): Promise<MisRow[]> {
   const { rows } = await handle.query<MisRow>({
     name: sender === null ? 'read-mis' : 'read-mis-of-sender',
-    // Joined by itself, the campaigns were read whole for every message.
     text: `
       with page as materialized (
         select id, first, accepted, sender, recipient, body, campaign, route, parts, price, refund_entry, refunded, state, error,
@@ -71,11 +64,7 @@ export async function readMis(
          where ${ownOf(sender)} and id >= $3 and id < $4
          order by id desc
          limit $5
-      ), texts as materialized (
-        select shared.campaign, c.body
-          from (select distinct campaign from page where body is null) as shared
-         cross join lateral (select body from campaigns
-                              where bucket = $1 and account = $2 and campaign = shared.campaign limit 1) as c
+      ), texts as materialized (${campaignTexts('page')}
       )
       select m.id, m.first, m.accepted, m.sender, m.recipient, coalesce(m.body, t.body, '') as body, m.route, m.parts,
              m.price, ${refundedOf('m.')} as refunded, m.state, m.error, m.sent_at as "sentAt",

@@ -1,5 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
+import { campaignTexts, OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX, ofSender } from './listed-messages.ts';
 import { MESSAGE_FIELDS, type MessageRow } from './messages.queries.ts';
 
 export type FoundMessage = MessageRow & { body: string };
@@ -51,11 +52,7 @@ export async function searchMessages(
            and ($9::text is null or "clientRef" = $9) and ($10::uuid is null or first = $10)
          order by id desc
          limit $11
-      ), texts as materialized (
-        select shared.campaign, c.body
-          from (select distinct campaign from found where body is null) as shared
-         cross join lateral (select body from campaigns
-                              where bucket = $1 and account = $2 and campaign = shared.campaign limit 1) as c
+      ), texts as materialized (${campaignTexts('found')}
       )
       select (select count(*) from walked)::integer as walked,
              (select id from walked order by id limit 1) as last,
@@ -83,12 +80,8 @@ export async function searchMessages(
   return { found, last: walked < most ? null : last };
 }
 
-/**
- * Of recipients and senders the bucket is compared in a form that no index takes: else an unanalysed table would be read
- * by its key, through all that the account has sent.
- */
 const WAYS = {
-  recipient: `recipient = any ($6::text[]) and account = $2 and (bucket = $1) is true`,
-  sender: `sender = $7 and sender <> '' and account = $2 and (bucket = $1) is true and $6::text[] is null`,
-  account: `bucket = $1 and account = $2 and $6::text[] is null`,
+  recipient: `recipient = any ($6::text[]) and ${OF_ACCOUNT_BY_ANOTHER_INDEX}`,
+  sender: `${ofSender('$7')} and $6::text[] is null`,
+  account: `${OF_ACCOUNT} and $6::text[] is null`,
 };

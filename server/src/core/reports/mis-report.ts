@@ -2,8 +2,8 @@ import type { Database } from '../../storage/database.ts';
 import { findMisPlace, findStateInBroadcast, readMis, type MisRow } from '../../storage/mis.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Gateway } from '../gateway.ts';
-import { fromBroadcastId, idAt, idFloor } from '../ids.ts';
-import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
+import { endOfCall, fromBroadcastId, idFloor } from '../ids.ts';
+import { spellingsOf } from '../recipients/spellings.ts';
 import { hasNul } from '../storable.ts';
 import { DEEPEST, tooDeep } from './depth.ts';
 
@@ -18,9 +18,6 @@ export type MisRequest = {
   /** Only those that are older than this message. */
   before: string | null;
 };
-
-/** More than a call can have: behind the accepted messages lie those that were recorded as refused. */
-const LONGEST_CALL = 1_000_000;
 
 /** What was sent, to whom, at what cost and with what result: enough to reconcile a bill. */
 export function readMisReport(
@@ -54,10 +51,8 @@ export async function findRecipientState(
   if (broadcast?.account !== account.number || number === '' || hasNul(number)) return null;
   const { first } = broadcast;
   const key = { bucket: account.bucket, account: account.number };
-  const last = idAt(first, LONGEST_CALL);
-  const spellings = new Set([parseIndianMobile(number), parseInternational(number), number.trim()]);
-  for (const recipient of spellings) {
-    if (recipient === null) continue;
+  const last = endOfCall(first);
+  for (const recipient of spellingsOf(number)) {
     const state = await findStateInBroadcast(db.reports, key, { first, last, recipient });
     if (state !== null) return state;
   }

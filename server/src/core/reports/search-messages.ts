@@ -1,9 +1,9 @@
 import { searchMessages as walk, type FoundMessage } from '../../storage/search-messages.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Gateway } from '../gateway.ts';
-import { fromBroadcastId, idAt, idFloor, timeOfId } from '../ids.ts';
+import { endOfCall, fromBroadcastId, idFloor, timeOfId } from '../ids.ts';
 import { STATE, type StateName } from '../messages/states.ts';
-import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
+import { spellingsOf } from '../recipients/spellings.ts';
 import { hasNul } from '../storable.ts';
 
 export type { FoundMessage };
@@ -36,8 +36,6 @@ export type MessagePage = {
 const MOST_WALKED = 10_000;
 /** A sender's messages lie further apart: 20,000 took up to 250 ms. */
 const MOST_WALKED_OF_SENDER = 5_000;
-/** More than a call can have: behind the accepted messages lie those that were recorded as refused. */
-const LONGEST_CALL = 1_000_000;
 
 /** Messages of an account, the newest first; one search of each account at a time. */
 export function searchMessages(
@@ -83,7 +81,7 @@ function rangeOf(account: Account, { batch, from, to, before }: MessageSearch, n
   if (batch === null) return range;
   const call = fromBroadcastId(batch);
   if (call?.account !== account.number) return null;
-  const end = idAt(call.first, LONGEST_CALL);
+  const end = endOfCall(call.first);
   return {
     from: call.first > range.from ? call.first : range.from,
     below: end < range.below ? end : range.below,
@@ -94,9 +92,4 @@ function rangeOf(account: Account, { batch, from, to, before }: MessageSearch, n
 /** The database cannot be asked about it, and has nothing like it. */
 function cannotBeStored({ recipient, sender, clientRef }: MessageSearch): boolean {
   return [recipient, sender, clientRef].some((text) => text !== null && hasNul(text));
-}
-
-function spellingsOf(recipient: string): string[] {
-  const spellings = [parseIndianMobile(recipient), parseInternational(recipient), recipient.trim()];
-  return [...new Set(spellings.flatMap((spelling) => spelling ?? []))];
 }

@@ -181,7 +181,7 @@ export async function compose(
     transfers: new Transfers({ db, ids, accounts }),
     rates: new RateLimiter(db, nowMs),
     throttle: new Throttle(),
-    reportTurns: new KeyedTurns({ mostWaitingOfOne: REPORTS_WAITING, refusal: gatewayBusy }),
+    reportTurns: new KeyedTurns({ mostWaitingOfOne: REPORTS_WAITING, rests: true, refusal: gatewayBusy }),
     ids,
     brand: () => world.brand,
     showCarriers: config.showCarriers,

@@ -159,7 +159,7 @@ describe.each(SEND_BASES)('%s', (base) => {
 });
 
 describe('getmisreport', () => {
-  type Row = { message_id: string; sender_id: string; message: string; status: string };
+  type Row = { message_id: string; sender_id: string; mobile: string; message: string; status: string };
   const report = async (more: Record<string, string>) =>
     JSON.parse((await getLegacy(gateway(), '/httpapi/getmisreport', { ...asha, ...more })).text) as Row[];
   const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
@@ -228,6 +228,7 @@ describe('getmisreport', () => {
     });
     const rows = await report({ limit: '201' });
     expect(new Set(rows.map(({ message }) => message))).toEqual(new Set([TEXT]));
+    expect(rows.map(({ mobile }) => mobile)).toEqual(numbers.toReversed());
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { KeyedTurns, type TurnLimits } from './keyed-turns.ts';
 
 function turnsOf(limits: Omit<TurnLimits, 'refusal'>) {
@@ -110,4 +110,23 @@ test('one at a time under a key, also after something under it was refused', asy
   await Promise.all(others);
   await settle();
   expect(begun).toEqual(['x1', 'y1', 'a2']);
+});
+
+test('a key rests for as long as its work took; other keys do not', async () => {
+  vi.useFakeTimers();
+  try {
+    const { run, begun, end } = turnsOf({ rests: true });
+    const first = run('a', 'a1');
+    void run('a', 'a2');
+    await vi.advanceTimersByTimeAsync(30);
+    end('a1');
+    expect(await first).toBe('a1');
+    await vi.advanceTimersByTimeAsync(29);
+    void run('b', 'b1');
+    expect(begun).toEqual(['a1', 'b1']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toEqual(['a1', 'b1', 'a2']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -9,6 +9,8 @@ export type TurnLimits = {
   mostWaitingOfOne?: number;
   /** Work that has waited for so long is refused. */
   longestMs?: number;
+  /** After its work a key rests for as long as the work took, so that one key alone never keeps the database busy. */
+  rests?: boolean;
   refusal: () => Error;
 };
 
@@ -64,10 +66,12 @@ export class KeyedTurns<Key> {
   /** Whoever is told has the turn free for what it does next. */
   async #carryOut<T>(key: Key, work: () => Promise<T>): Promise<T> {
     this.#busy.add(key);
+    const begun = performance.now();
     try {
       return await work();
     } finally {
-      this.#end(key);
+      if (this.#limits.rests) setTimeout(() => this.#end(key), performance.now() - begun).unref();
+      else this.#end(key);
     }
   }
 

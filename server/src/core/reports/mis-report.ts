@@ -5,6 +5,7 @@ import type { Gateway } from '../gateway.ts';
 import { endOfCall, fromBroadcastId, idFloor } from '../ids.ts';
 import { spellingsOf } from '../recipients/spellings.ts';
 import { hasNul } from '../storable.ts';
+import { nextTurn } from '../stretches.ts';
 import { DEEPEST, tooDeep } from './depth.ts';
 
 export type MisRequest = {
@@ -19,25 +20,49 @@ export type MisRequest = {
   before: string | null;
 };
 
-/** What was sent, to whom, at what cost and with what result: enough to reconcile a bill. */
-export function readMisReport(
+/** So many records are read and shown together; between them the event loop serves others. */
+const PIECE = 100;
+
+/**
+ * What was sent, to whom, at what cost and with what result: enough to reconcile a bill.
+ *
+ * @param show called with the records piece by piece, the newest first.
+ */
+export function readMisReport<T>(
   { db, reportTurns }: Pick<Gateway, 'db' | 'reportTurns'>,
   account: Account,
   request: MisRequest,
-): Promise<MisRow[]> {
-  return reportTurns.run(account.number, () => readPage(db, account, request));
+  show: (records: MisRow[]) => T,
+): Promise<T[]> {
+  return reportTurns.run(account.number, async () => {
+    const shown: T[] = [];
+    for await (const piece of readPieces(db, account, request)) {
+      shown.push(show(piece));
+      await nextTurn();
+    }
+    return shown;
+  });
 }
 
-async function readPage(db: Database, account: Account, request: MisRequest): Promise<MisRow[]> {
-  const { sender, limit, offset, before } = request;
+async function* readPieces(db: Database, account: Account, request: MisRequest): AsyncGenerator<MisRow[]> {
+  const { sender, offset, before } = request;
   const key = { bucket: account.bucket, account: account.number };
   const [from, to] = [idFloor(request.from.getTime()), idFloor(request.to.getTime())];
   const filter = { from, to: before !== null && before < to ? before : to, sender };
-  if (offset === 0) return readMis(db.reports, key, filter, limit);
-  const passed = await findMisPlace(db.reports, key, filter, Math.min(offset - 1, DEEPEST));
-  if (passed === null) return [];
-  if (offset > DEEPEST) throw tooDeep('offset');
-  return readMis(db.reports, key, { ...filter, to: passed }, limit);
+  if (offset > 0) {
+    const passed = await findMisPlace(db.reports, key, filter, Math.min(offset - 1, DEEPEST));
+    if (passed === null) return;
+    if (offset > DEEPEST) throw tooDeep('offset');
+    filter.to = passed;
+  }
+  for (let wanted = request.limit; wanted > 0; wanted -= PIECE) {
+    const piece = await readMis(db.reports, key, filter, Math.min(wanted, PIECE));
+    const last = piece.at(-1);
+    if (last === undefined) return;
+    yield piece;
+    if (piece.length < PIECE) return;
+    filter.to = last.id;
+  }
 }
 
 /** The state of one recipient's message in a call; null where there is no such call or recipient. */

@@ -8,7 +8,7 @@ import { parametersOf, readForms } from '../kit/forms.ts';
 import { admit, recogniseByQuery, type Admitted, type Need } from '../kit/logins.ts';
 import { trimValues } from '../kit/parameters.ts';
 import { answerError, answerPlainly } from '../kit/answers.ts';
-import type { LegacyCall } from './call.ts';
+import type { JsonText, LegacyCall } from './call.ts';
 import { readCredits, readDeliveryStatus, readMisReport, readUserStatus } from './reports.ts';
 import { sendBroadcast } from './send.ts';
 import { createDraft, listTemplates } from './templates.ts';
@@ -18,7 +18,7 @@ type Endpoint = {
   summary: string;
   need: Need;
   /** Answers a text, or rows that become JSON. */
-  carryOut: (call: LegacyCall) => Promise<string | number | readonly object[]>;
+  carryOut: (call: LegacyCall) => Promise<string | number | readonly object[] | JsonText>;
 };
 
 const FAMILIES: readonly { bases: readonly string[]; endpoints: readonly Endpoint[] }[] = [
@@ -86,6 +86,9 @@ function handlerOf(gateway: Gateway, { need, carryOut }: Endpoint) {
     // A promise costs the hot path a turn that it does not need.
     const admitted: Admitted = found instanceof Promise ? await found : found;
     const answer = await carryOut({ gateway, parameters, ...admitted });
-    return typeof answer === 'object' ? reply.send(answer) : answerPlainly(reply, answer);
+    if (typeof answer !== 'object') return answerPlainly(reply, answer);
+    return 'json' in answer
+      ? reply.type('application/json; charset=utf-8').send(answer.json)
+      : reply.send(answer);
   };
 }

@@ -7,8 +7,10 @@ import { localTimesIn } from '../../core/local-times.ts';
 import { ROUTE_WORDS, type RouteCode } from '../../core/channels/sms/routes.ts';
 import { isFinal, STATE, stateName } from '../../core/messages/states.ts';
 import { findRecipientState, readMisReport as readMis } from '../../core/reports/mis-report.ts';
+import type { Account } from '../../core/accounts/account.ts';
+import type { MisRow } from '../../storage/mis.queries.ts';
 import { hasNul } from '../../core/storable.ts';
-import type { LegacyCall } from './call.ts';
+import type { JsonText, LegacyCall } from './call.ts';
 
 const UNKNOWN_BROADCAST = -15;
 const DEFAULT_LIMIT = 100;
@@ -38,19 +40,27 @@ export async function readDeliveryStatus({
   return isFinal(state) ? 'failed' : 'submitted';
 }
 
-export async function readMisReport({ gateway, account, parameters }: LegacyCall): Promise<object[]> {
+export async function readMisReport({ gateway, account, parameters }: LegacyCall): Promise<JsonText> {
   const { sender_id: sender, from, to, before } = parameters;
   const now = DateTime.fromJSDate(gateway.now(), { zone: account.timeZone });
-  const rows = await readMis(gateway, account, {
+  const request = {
     from: (from ? dayOf('from', from, account.timeZone) : now.minus({ days: DEFAULT_DAYS })).toJSDate(),
     to: (to ? dayOf('to', to, account.timeZone) : now).plus({ days: 1 }).toJSDate(),
     sender: sender && !hasNul(sender) ? sender : null,
     limit: Math.min(wholeNumber('limit', parameters['limit'], DEFAULT_LIMIT), MOST_RECORDS),
     offset: wholeNumber('offset', parameters['offset'], 0),
     before: before ? idOf('before', before) : null,
-  });
+  };
+  const show = recordOf(account);
+  const pieces = await readMis(gateway, account, request, (rows) =>
+    rows.map((row) => JSON.stringify(show(row))).join(','),
+  );
+  return { json: `[${pieces.join(',')}]` };
+}
+
+function recordOf(account: Account): (row: MisRow) => object {
   const localTime = localTimesIn(account.timeZone);
-  return rows.map((row) => ({
+  return (row) => ({
     message_id: toPublicId(row.id),
     broadcast_id: toBroadcastId({ account: account.number, first: row.first, accepted: row.accepted }),
     sender_id: row.sender,
@@ -68,7 +78,7 @@ export async function readMisReport({ gateway, account, parameters }: LegacyCall
     // Existing clients read these two.
     phonenumber: row.recipient,
     datetime: localTime(timeOfId(row.id)),
-  }));
+  });
 }
 
 /** `2026-01-31` or `20260131`, in the account's time zone. */

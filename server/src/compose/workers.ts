@@ -136,8 +136,8 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   }
 
   function onwardAfter({ id: queue }: Carrier, message: Claimed, rejection: string) {
-    const { account, sender, route, recipient } = message;
-    const roads = routing().findRoads('sms', route, account, sender);
+    const { account, sender, channel, route, recipient } = message;
+    const roads = routing().findRoads(channel, route, account, sender);
     const next = roads?.afterRejection(queue, recipient) ?? null;
     if (next === null) return null;
     return { queue: next, reason: `rejected it (${rejection})` };

@@ -1,5 +1,6 @@
 import { addCounts } from './counts.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
+import type { CreditKind } from './ledger.queries.ts';
 import { FIRST_FINAL } from './ranks.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
@@ -9,6 +10,7 @@ export type NewMessage = {
   id: string;
   first: string;
   accepted: number;
+  channel: string;
   family: string;
   recipient: string;
   sender: string;
@@ -64,6 +66,7 @@ export const MESSAGE_COLUMNS: readonly Column<NewMessage>[] = [
   { name: 'due_at', type: 'timestamptz', of: (m) => m.dueAt },
   { name: 'final_at', type: 'timestamptz', of: (m) => m.finalAt },
   { name: 'error', type: 'text', of: (m) => m.error },
+  { name: 'channel', type: 'text', of: (m) => m.channel },
 ];
 
 /** With its place in the outbox; null for one that waits in the schedule, or was refused and is only recorded. */
@@ -95,6 +98,7 @@ export type Usage = {
   bucket: number;
   account: number;
   day: string;
+  kind: CreditKind;
   slot: number;
   messages: number;
   parts: number;
@@ -105,6 +109,7 @@ const USAGE_COLUMNS: readonly Column<Usage>[] = [
   { name: 'bucket', type: 'smallint', of: (u) => u.bucket },
   { name: 'account', type: 'integer', of: (u) => u.account },
   { name: 'day', type: 'date', of: (u) => u.day },
+  { name: 'kind', type: 'text', of: (u) => u.kind },
   { name: 'slot', type: 'smallint', of: (u) => u.slot },
   { name: 'messages', type: 'integer', of: (u) => u.messages },
   { name: 'parts', type: 'integer', of: (u) => u.parts },

@@ -74,6 +74,7 @@ export type NewCampaign = {
   bucket: number;
   account: number;
   campaign: number;
+  channel: string;
   first: string;
   total: number;
   body: string;
@@ -91,8 +92,8 @@ export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<vo
   await handle.query({
     name: 'insert-campaign',
     text: `insert into campaigns (bucket, account, campaign, first, total, body, parts, sender, route, queue, queues, lane,
-                                  due_at, state)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'queued')`,
+                                  due_at, channel, state)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'queued')`,
     values: [
       c.bucket,
       c.account,
@@ -107,6 +108,7 @@ export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<vo
       c.queues && plainArray(c.queues),
       c.lane,
       c.dueAt,
+      c.channel,
     ],
   });
 }

@@ -112,6 +112,7 @@ export type Orphan = Inflight & {
   worker: number;
   fence: number;
   sender: string;
+  channel: string;
   route: string;
 };
 
@@ -145,7 +146,7 @@ export async function seizeOrphans(
          where i.ctid = any (array(select o.place from orphans o where o.fence <> ${SEIZED_FENCE}))
       )
       select o.id, o.bucket, o.account, o.queue, o.attempt, o.claimed_at as "claimedAt", o.claim, o.worker,
-             ${SEIZED_FENCE} as fence, m.recipient, m.lane, m.sender, m.route
+             ${SEIZED_FENCE} as fence, m.recipient, m.lane, m.sender, m.channel, m.route
         from orphans o
        cross join lateral (
              select * from messages where bucket = o.bucket and account = o.account and id = o.id limit 1) m

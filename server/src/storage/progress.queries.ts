@@ -27,6 +27,7 @@ export type Moved = MessageKey & {
   state: number;
   /** The state before. */
   cameFrom: number;
+  channel: string;
   family: string;
   sender: string;
   route: string;
@@ -75,7 +76,7 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
              refunded = case when t.refund_limit < m.price then t.refund_limit end
         from ${unnest(TRANSITION_COLUMNS)} as t (${names(TRANSITION_COLUMNS)})
        where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state and m.state < ${FIRST_FINAL}
-      returning m.bucket, m.account, m.id, m.state, m.came_from as "cameFrom", m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef",
+      returning m.bucket, m.account, m.id, m.state, m.came_from as "cameFrom", m.channel, m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef",
                 m.credit_kind as "creditKind", m.error,
                 ${refundedOf('m.')} as refunded`,
     values: arrays(TRANSITION_COLUMNS, transitions),
@@ -177,6 +178,7 @@ export type UsageChange = {
   bucket: number;
   account: number;
   day: string;
+  kind: CreditKind;
   slot: number;
   refunded: number;
   delivered: number;
@@ -187,6 +189,7 @@ const USAGE_COLUMNS: readonly Column<UsageChange>[] = [
   { name: 'bucket', type: 'smallint', of: (u) => u.bucket },
   { name: 'account', type: 'integer', of: (u) => u.account },
   { name: 'day', type: 'date', of: (u) => u.day },
+  { name: 'kind', type: 'text', of: (u) => u.kind },
   { name: 'slot', type: 'smallint', of: (u) => u.slot },
   { name: 'refunded', type: 'bigint', of: (u) => u.refunded },
   { name: 'delivered', type: 'integer', of: (u) => u.delivered },

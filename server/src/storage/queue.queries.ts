@@ -21,6 +21,7 @@ export type Claimed = {
   unicode: boolean;
   flash: boolean;
   parts: number;
+  channel: string;
   route: string;
   dltEntity: string | null;
   dltTemplate: string | null;
@@ -93,8 +94,8 @@ async function moveToInflight(
           from taken t
          cross join lateral (
            -- Joined plainly, a partition that was analysed while it was empty was read whole for every message.
-           select bucket, account, id, recipient, sender, body, campaign, unicode, flash, parts, route, dlt_entity,
-                  dlt_template, dlt_header, due_at
+           select bucket, account, id, recipient, sender, body, campaign, unicode, flash, parts, channel, route,
+                  dlt_entity, dlt_template, dlt_header, due_at
              from messages
             where bucket = t.bucket and account = t.account and id = t.id and state < ${ARRIVED}
             limit 1
@@ -105,7 +106,7 @@ async function moveToInflight(
         ${passingOver ? 'on conflict do nothing returning id' : ''}
       )
       select c.id, c.bucket, c.account, c.attempt, c.turn, c.lane, c.recipient, c.sender,
-             coalesce(c.body, j.body) as body, c.campaign, c.unicode, c.flash, c.parts, c.route,
+             coalesce(c.body, j.body) as body, c.campaign, c.unicode, c.flash, c.parts, c.channel, c.route,
              c.dlt_entity as "dltEntity", c.dlt_template as "dltTemplate", c.dlt_header as "dltHeader",
              c.due_at as "dueAt", now() as "inflightSince", c.claim
         from claimed c
@@ -181,6 +182,7 @@ export type UnfedCampaign = {
   /** Of the text that its messages have in common. */
   parts: number;
   sender: string;
+  channel: string;
   route: string;
   queue: number;
   /** All that its messages are in, where that is more than one. */
@@ -192,8 +194,8 @@ export type UnfedCampaign = {
 export async function findUnfedCampaigns(handle: Handle): Promise<UnfedCampaign[]> {
   const { rows } = await handle.query<UnfedCampaign>({
     name: 'find-unfed-campaigns',
-    text: `select bucket, account, campaign, first, total, fed, coalesce(parts, 1) as parts, sender, route, queue, queues,
-                  lane
+    text: `select bucket, account, campaign, first, total, fed, coalesce(parts, 1) as parts, sender, channel, route,
+                  queue, queues, lane
              from campaigns
             where fed < total and state in ('queued', 'processing') and (due_at is null or due_at <= now())`,
   });

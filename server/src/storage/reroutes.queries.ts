@@ -13,6 +13,7 @@ export type Waiting = {
   attempt: number;
   recipient: string;
   sender: string;
+  channel: string;
   route: string;
   state: number;
 };
@@ -36,7 +37,7 @@ export async function lockWaiting(
            for update skip locked
       )
       select p.place::text as place, p.turn, p.id, p.bucket, p.account, p.lane, p.attempt, m.recipient, m.sender,
-             m.route, m.state
+             m.channel, m.route, m.state
         from picked p
        cross join lateral (
          select * from messages where bucket = p.bucket and account = p.account and id = p.id limit 1

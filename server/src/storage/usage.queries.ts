@@ -1,21 +1,29 @@
 import type { AccountKey } from './accounts.queries.ts';
 import { addCounts } from './counts.ts';
 import type { Handle } from './database.ts';
+import type { CreditKind } from './ledger.queries.ts';
 import { arrays, type Column } from './rows.ts';
 
 /** What came to an account, or left it, otherwise than by sending. */
-export type CreditUsage = AccountKey & { day: string; slot: number; received: number; transferred: number };
+export type CreditUsage = AccountKey & {
+  day: string;
+  kind: CreditKind;
+  slot: number;
+  received: number;
+  transferred: number;
+};
 
 const COLUMNS: readonly Column<CreditUsage>[] = [
   { name: 'bucket', type: 'smallint', of: (u) => u.bucket },
   { name: 'account', type: 'integer', of: (u) => u.account },
   { name: 'day', type: 'date', of: (u) => u.day },
+  { name: 'kind', type: 'text', of: (u) => u.kind },
   { name: 'slot', type: 'smallint', of: (u) => u.slot },
   { name: 'received', type: 'bigint', of: (u) => u.received },
   { name: 'transferred', type: 'bigint', of: (u) => u.transferred },
 ];
 
-/** Under the locks of the balances. An account is named once at most. */
+/** Under the locks of the balances. A balance is named once at most. */
 export async function addCreditUsage(handle: Handle, usage: readonly CreditUsage[]): Promise<void> {
   await handle.query({
     name: 'add-credit-usage',
@@ -36,10 +44,14 @@ export type UsageDay = {
   failed: number;
 };
 
-/** The days, of those from `from` to `to`, on which something happened; the newest first. */
+/**
+ * The days, of those from `from` to `to`, on which something happened to these balances; the newest first. What was
+ * received and transferred is told of the first of them: only one balance is shown beside it.
+ */
 export async function readUsage(
   handle: Handle,
   { bucket, account }: AccountKey,
+  kinds: readonly CreditKind[],
   from: string,
   to: string,
 ): Promise<UsageDay[]> {
@@ -47,13 +59,15 @@ export async function readUsage(
     name: 'read-usage',
     text: `
       select day::text, sum(messages) as messages, sum(parts) as parts, sum(credits)::bigint as credits,
-             sum(refunded)::bigint as refunded, sum(received)::bigint as received,
-             sum(transferred)::bigint as transferred, sum(delivered) as delivered, sum(failed) as failed
+             sum(refunded)::bigint as refunded,
+             coalesce(sum(received) filter (where kind = $6), 0)::bigint as received,
+             coalesce(sum(transferred) filter (where kind = $6), 0)::bigint as transferred,
+             sum(delivered) as delivered, sum(failed) as failed
         from usage
-       where bucket = $1 and account = $2 and day between $3 and $4
+       where bucket = $1 and account = $2 and day between $3 and $4 and kind = any ($5)
        group by usage.day
        order by usage.day desc`,
-    values: [bucket, account, from, to],
+    values: [bucket, account, from, to, kinds, kinds[0]],
   });
   return rows;
 }

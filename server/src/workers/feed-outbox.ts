@@ -78,11 +78,12 @@ export function startFeeder(options: FeederOptions): Loop {
   function reroute(campaign: UnfedCampaign, slice: Awaited<ReturnType<typeof wakeSlice>>): Reroute[] {
     const troubles = new Map(options.troubles().map((trouble) => [trouble.connector, trouble]));
     const at = options.now();
-    const { sender, route } = campaign;
+    const { sender, channel, route } = campaign;
     return slice.flatMap((message) => {
       const { bucket, account, id, recipient, queue: from } = message;
       const trouble = troubles.get(from);
-      const to = trouble && options.routing().alternativeTo(from, { id, account, sender, route, recipient });
+      const to =
+        trouble && options.routing().alternativeTo(from, { id, account, sender, channel, route, recipient });
       if (!trouble || to === null || to === undefined) return [];
       message.queue = to;
       return [{ bucket, account, id, at, from, to, reason: trouble.reason }];
@@ -90,11 +91,11 @@ export function startFeeder(options: FeederOptions): Loop {
   }
 
   /** The queues that a campaign's next slice may go to. */
-  function targetsOf({ queue, queues, account, sender, route }: UnfedCampaign): number[] {
+  function targetsOf({ queue, queues, account, sender, channel, route }: UnfedCampaign): number[] {
     const own = queues ?? [queue];
     const troubled = new Set(options.troubles().map(({ connector }) => connector));
     if (!own.some((one) => troubled.has(one))) return own;
-    const now = options.routing().findRoads('sms', route, account, sender)?.queues() ?? own;
+    const now = options.routing().findRoads(channel, route, account, sender)?.queues() ?? own;
     return [...own.filter((one) => !troubled.has(one)), ...now];
   }
 

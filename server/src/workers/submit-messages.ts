@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import type { Account } from '../core/accounts/account.ts';
-import type { AccountCache } from '../core/accounts/account-cache.ts';
 import type { Connector, HandOverResult, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { HandOver } from '../core/delivery/progress.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
-import { pacedSender, type SenderPace } from '../core/delivery/sender-pace.ts';
-import { timeOfId } from '../core/ids.ts';
+import {
+  lookAgain,
+  whyNotNow,
+  type FindingsByChannel,
+  type LeavingOptions,
+} from '../core/delivery/why-not-now.ts';
 import type { Tenure } from '../core/lease.ts';
 import type { FairTurns } from '../core/accepting/fair-turns.ts';
-import { isPermitted, nextPermittedTime } from '../core/recipients/promotional-hours.ts';
-import { findDnd } from '../storage/accept.queries.ts';
 import type { Database } from '../storage/database.ts';
 import { findOldInflight, type Inflight } from '../storage/inflight.queries.ts';
 import { claimMessages, type Claimed } from '../storage/queue.queries.ts';
@@ -21,7 +21,7 @@ const IDLE_PAUSE_MS = 100;
 const LARGEST_CLAIM = 500;
 const STRAYS_MS = 5_000;
 
-export type SubmitterOptions = {
+export type SubmitterOptions = LeavingOptions & {
   db: Database;
   /** The connector's number; its queue has the same. */
   queue: number;
@@ -32,11 +32,6 @@ export type SubmitterOptions = {
   tenure: () => Tenure | null;
   /** The messages that this process works on, over all queues: a queue may get another submitter meanwhile. */
   inHand: Set<string>;
-  accounts: Pick<AccountCache, 'peek' | 'get'>;
-  /** Shared by all submitters of the process. */
-  pace: SenderPace;
-  now: () => Date;
-  validityHours: number;
   /** Whether the operator wants nothing to be handed over for the time being. */
   isPaused: () => boolean;
   /** Who else may try a message that was rejected, and what its timeline says then. */
@@ -73,12 +68,12 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     if (claimed.length === 0) return;
     for (const { lane, turn } of claimed) options.turns.advance(queue, lane, turn);
     const claimedAt = options.now();
-    const dnd = await recheckDnd(db, claimed);
+    const found = await lookAgain(db.hot, claimed);
     for (const message of claimed) {
       // It is being handed over already; the claim removed its duplicate place in the queue.
       if (inHand.has(message.id)) continue;
       const { inflightSince } = message;
-      handOver(message, { ...handOverOf({ ...message, claimedAt }, tenure), inflightSince }, tenure, dnd);
+      handOver(message, { ...handOverOf({ ...message, claimedAt }, tenure), inflightSince }, tenure, found);
     }
     return 'more';
   }
@@ -124,11 +119,11 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     };
   }
 
-  function handOver(message: Claimed, claim: HandOver, tenure: Tenure, dnd: ReadonlySet<string>): void {
+  function handOver(message: Claimed, claim: HandOver, tenure: Tenure, found: FindingsByChannel): void {
     underWay += 1;
     beforeWindow += 1;
     inHand.add(message.id);
-    submit(message, claim, tenure, dnd)
+    submit(message, claim, tenure, found)
       // What could not be recorded stays in hand: it may have reached the operator, so that it is not to be returned.
       .then(() => inHand.delete(message.id))
       .catch((error: unknown) => {
@@ -143,12 +138,12 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     message: Claimed,
     handOver: HandOver,
     tenure: Tenure,
-    dnd: ReadonlySet<string>,
+    found: FindingsByChannel,
   ): Promise<void> {
     const { id, account, recipient, attempt } = message;
     let stop: Awaited<ReturnType<typeof whyNotNow>>;
     try {
-      stop = await whyNotNow(message, dnd);
+      stop = await whyNotNow(options, message, queue, found);
     } catch (error) {
       // Nothing was handed over: it may be returned to the queue.
       inHand.delete(id);
@@ -197,52 +192,6 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     });
   }
 
-  /** What was right when the message was accepted is looked at again before it leaves. */
-  async function whyNotNow(message: Claimed, dnd: ReadonlySet<string>) {
-    const now = options.now();
-    const since = message.dueAt ?? timeOfId(message.id);
-    const expiresAt = since.getTime() + options.validityHours * 3_600_000;
-    if (now.getTime() > expiresAt) {
-      const reason = `It waited for more than ${options.validityHours} hours and was not handed over.`;
-      return { kind: 'withdrawn', state: 'expired', reason } as const;
-    }
-    const account = options.accounts.peek(message.account) ?? (await options.accounts.get(message.account));
-    if (message.route !== 'P' && message.route !== 'PS') return whyNotYet(message, account, expiresAt);
-    if (dnd.has(message.recipient)) {
-      const reason = 'The number is in the do-not-disturb registry.';
-      return { kind: 'withdrawn', state: 'failed', reason } as const;
-    }
-    const { promotionalHours } = account;
-    if (isPermitted(now, promotionalHours)) return whyNotYet(message, account, expiresAt);
-    const until = nextPermittedTime(now, promotionalHours);
-    return {
-      kind: 'held',
-      until,
-      reason: 'Promotional messages leave in the permitted hours only.',
-    } as const;
-  }
-
-  /** A sender with a rate may have others in front of this message. */
-  function whyNotYet(message: Claimed, account: Account, expiresAt: number) {
-    const sender = pacedSender(account, message.sender, queue);
-    if (!sender) return null;
-    // What comes again has waited, and a campaign's messages got their places when they were fed.
-    const hasPlace = message.attempt > 1 || message.campaign !== null;
-    const place = options.pace.placeOf(sender, message.parts, hasPlace);
-    if (place === null) return null;
-    const messages = sender.perSecond === 1 ? 'message' : 'messages';
-    return {
-      kind: 'held',
-      until: new Date(Math.min(place, expiresAt + 1)),
-      reason: `Its sender may send ${sender.perSecond} ${messages} a second.`,
-    } as const;
-  }
-
   const loop = every(IDLE_PAUSE_MS, `submit to queue ${queue}`, options.log, round);
   return { ...loop, underWay: () => underWay };
-}
-
-async function recheckDnd(db: Database, claimed: readonly Claimed[]): Promise<ReadonlySet<string>> {
-  const numbers = claimed.flatMap((m) => (m.route === 'P' || m.route === 'PS' ? [m.recipient] : []));
-  return numbers.length > 0 ? findDnd(db.hot, numbers) : new Set();
 }

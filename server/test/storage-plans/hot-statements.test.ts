@@ -195,6 +195,7 @@ const message: NewMessage = {
   flash: false,
   parts: 1,
   price: 1000,
+  channel: 'sms',
   creditKind: 'sms',
   entry: id,
   template: null,
@@ -210,7 +211,7 @@ const message: NewMessage = {
   error: null,
 };
 const queued = { ...key, id, queue: 1, lane: 0, turn: 1, attempt: 0 };
-const unfed = { sender: 'A', route: 'T', queue: 1, queues: null, lane: 1 };
+const unfed = { sender: 'A', channel: 'sms', route: 'T', queue: 1, queues: null, lane: 1 };
 const campaign = { ...key, campaign: 1, first: id, total: 10, fed: 0, parts: 1, ...unfed };
 const vendor = { vendorKey: 'v1', connector: 1 };
 const now = new Date();
@@ -308,7 +309,7 @@ const cases: Record<string, Case> = {
           { ...message, dueAt: now, turn: null },
         ],
         answers: [{ ...key, keyHash: '00', fingerprint: '00', answer: '{}' }],
-        usage: [{ ...key, day: '2026-01-01', slot: 1, messages: 1, parts: 1, credits: 1 }],
+        usage: [{ ...key, day: '2026-01-01', kind: 'sms', slot: 1, messages: 1, parts: 1, credits: 1 }],
       }),
   },
   'finds kept answers': {
@@ -329,7 +330,9 @@ const cases: Record<string, Case> = {
   },
   'counts credits that came and went': {
     run: (handle) =>
-      addCreditUsage(handle, [{ ...key, day: '2026-01-01', slot: 1, received: 1, transferred: 0 }]),
+      addCreditUsage(handle, [
+        { ...key, day: '2026-01-01', kind: 'sms', slot: 1, received: 1, transferred: 0 },
+      ]),
   },
   'claims messages': {
     run: (handle) => claimMessages(handle, claim),

@@ -267,7 +267,11 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
   ['the second page of contacts', { rows: 101, pages: 12 }, (h) => listContacts(h, group, page(50))],
   ['the last credits', { rows: 20, pages: 20 }, (h) => listCreditEntries(h, key, 'sms', 10)],
   // Four processes have counted on each day.
-  ['30 days of use', { rows: 120, pages: 130 }, (h) => readUsage(h, key, day(29), day(0))],
+  [
+    '30 days of use',
+    { rows: 120, pages: 130 },
+    (h) => readUsage(h, key, ['sms', 'international'], day(29), day(0)),
+  ],
 ];
 
 const firstOfLarge = (handle: Handle) =>

@@ -54,7 +54,7 @@ beforeEach(async () => {
 type Writer = (handle: Handle, accounts: readonly number[]) => Promise<void>;
 
 const keysOf = (accounts: readonly number[]) =>
-  accounts.map((account) => ({ bucket: bucketOf(account), account, slot: 1 }));
+  accounts.map((account) => ({ bucket: bucketOf(account), account, kind: 'sms' as const, slot: 1 }));
 
 /** All that write counts: recording stands for cancelling, taking back, refunding and expiring, too. */
 const writers: Record<string, Writer> = {

@@ -83,6 +83,7 @@ const ROW: NewMessage = {
   flash: false,
   parts: 1,
   price: 0,
+  channel: 'sms',
   creditKind: 'sms',
   entry: null,
   template: null,

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import { creditAccount } from '../../src/core/accounts/manage-accounts.ts';
-import { dataOf, messageIdOf, startGateway, useGateway, waitFor } from '../support/gateway.ts';
+import { dataOf, messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
 import { customer, keyOf, keyRecord, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const gateway = useGateway({
@@ -241,25 +240,4 @@ describe.each(['/credits', '/credits/history'])('GET %s', (path) => {
     expect(answer.body.error?.code).toBe(code);
     expect(answer.body.data).toBeUndefined();
   });
-});
-
-test('credits that came before the counts were kept are in the history as well', async () => {
-  const old = await startGateway({
-    workers: false,
-    provision: provision(customer('asha', { credits: { sms: 12.5, international: 3 } })),
-  });
-  try {
-    await creditAccount(old.db, old.composition.ids, 'asha', 'sms', -2_000);
-    const summed = `select day, sum(received)::bigint as received, sum(transferred)::bigint as transferred
-                      from usage group by day`;
-    const [counted] = await old.rows(summed);
-    expect(counted).toMatchObject({ received: 12_500, transferred: 2_000 });
-    await old.rows('delete from usage');
-    const migration = new URL('../../src/storage/migrations/0002_advanced_api.sql', import.meta.url);
-    const catchUp = /insert into usage[^;]*;/.exec(await readFile(migration, 'utf8'));
-    await old.rows(catchUp?.[0] ?? '');
-    expect(await old.rows(summed)).toEqual([counted]);
-  } finally {
-    await old.close();
-  }
 });

@@ -31,6 +31,7 @@ const MESSAGE: Claimed = {
   route: 'T',
   dltEntity: null,
   dltTemplate: null,
+  channel: 'sms',
   dltHeader: null,
   turn: 1,
   lane: 0,

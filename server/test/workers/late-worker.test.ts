@@ -75,7 +75,7 @@ async function startWorker() {
     messages: Array.from({ length: MESSAGES }, (_, i) => ({ recipient: `98765432${10 + i}`, text: TEXT })),
   });
   const places = await placesInQueue();
-  const worker = { isHeld: true, goOn: () => undefined as void, waiting: 0 };
+  const worker = { isHeld: true, isPaused: false, goOn: () => undefined as void, waiting: 0 };
   const going = new Promise<void>((resolve) => (worker.goOn = resolve));
   const road = createHttpConnector({
     options: parseHttpOptions(optionsWith('resend')),
@@ -105,7 +105,7 @@ async function startWorker() {
     pace: new SenderPace(() => Date.now()),
     now: () => new Date(),
     validityHours: 48,
-    isPaused: () => false,
+    isPaused: () => worker.isPaused,
     onwardAfter: () => null,
     log: pino({ level: 'silent' }),
   });
@@ -158,6 +158,8 @@ test('what another has settled as unknown is not sent by the worker that had it,
 test('what a worker claimed, and may not send any more, gets its place in the queue back', async () => {
   const { worker, submitter, places } = await startWorker();
   worker.isHeld = false;
+  // Else it would claim what it has just given back.
+  worker.isPaused = true;
   worker.goOn();
   await waitFor(
     'all is given back',
@@ -168,6 +170,7 @@ test('what a worker claimed, and may not send any more, gets its place in the qu
   expect(carrier.taken).toEqual([]);
 
   worker.isHeld = true;
+  worker.isPaused = false;
   await waitFor('all is sent', () => carrier.taken.length === MESSAGES);
   await waitFor('all is recorded', async () => (await inflight()).length === 0);
   expect(new Set(numbersTaken()).size).toBe(MESSAGES);

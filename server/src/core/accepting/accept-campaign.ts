@@ -165,6 +165,7 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
     bucket,
     account,
     campaign,
+    channel: draft.request.content.channel,
     first,
     total,
     body,

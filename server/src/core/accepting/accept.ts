@@ -4,9 +4,8 @@ import { isConnectionFailure, isDataError, mayRunAgain, transaction } from '../.
 import { findAnswers, findStored, insertAccepted } from '../../storage/accept.queries.ts';
 import { isEpochOver, lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Findings } from '../channels/channel.ts';
 import { CHANNELS, channelOf } from '../channels/channels.ts';
-import type { Draft } from '../channels/draft.ts';
+import type { Draft, Findings } from '../channels/draft.ts';
 import { balanceKey } from '../credits/credits.ts';
 import { DomainError, UndecidedError } from '../errors.ts';
 import { GroupCommit } from '../group-commit.ts';

@@ -1,8 +1,7 @@
 import type { AcceptedBatch, PlacedMessage } from '../../storage/accept.queries.ts';
-import type { Findings } from '../channels/channel.ts';
 import { channelOf } from '../channels/channels.ts';
 import type { ChannelName } from '../channels/content.ts';
-import type { Draft, DraftMessage } from '../channels/draft.ts';
+import type { Draft, DraftMessage, Findings } from '../channels/draft.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import type { Accepted } from '../messages/send-request.ts';
 import type { FairTurns } from './fair-turns.ts';

@@ -27,6 +27,7 @@ export function placedMessage(draft: Draft, message: DraftMessage, place: Place)
     id: place.id,
     first: place.first,
     accepted: place.accepted,
+    channel: request.content.channel,
     family: request.family,
     recipient: message.recipient,
     sender: request.sender,

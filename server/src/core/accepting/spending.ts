@@ -116,7 +116,8 @@ function countUsage(
 ): void {
   const { bucket, number: account } = draft.account;
   const parts = messages.reduce((sum, message) => sum + message.text.parts, 0);
-  const counted = book.usage.find((u) => u.account === account && u.day === day);
+  const kind = draft.creditKind;
+  const counted = book.usage.find((u) => u.account === account && u.day === day && u.kind === kind);
   if (counted) {
     counted.messages += messages.length;
     counted.parts += parts;
@@ -126,6 +127,7 @@ function countUsage(
       bucket,
       account,
       day,
+      kind,
       slot: slotOfId(book.entry),
       messages: messages.length,
       parts,

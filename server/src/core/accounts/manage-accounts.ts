@@ -121,7 +121,7 @@ async function postCredits(
   await post(handle, postings);
   await addCreditUsage(
     handle,
-    postings.flatMap((posting) => creditUsageOf(posting, timeZone)),
+    postings.map((posting) => creditUsageOf(posting, timeZone)),
   );
 }
 

@@ -1,8 +1,12 @@
 import type { Handle } from '../../storage/database.ts';
+import type { Claimed } from '../../storage/queue.queries.ts';
+import type { Payload } from '../../storage/webhooks.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import type { MessageNews } from '../events/event.ts';
 import type { Rejection, SendRequest } from '../messages/send-request.ts';
-import type { CheckContext, Draft, DraftMessage } from './draft.ts';
+import type { CheckContext, Draft, DraftMessage, Findings } from './draft.ts';
 import type { Judge } from './judge.ts';
+import type { StepBeforeLeaving } from './leaving.ts';
 
 /** Checks one call: its terms when it begins, then message by message. */
 export type Check = {
@@ -10,9 +14,6 @@ export type Check = {
   /** Throws where nothing of the call can be sent. */
   finish: () => Draft;
 };
-
-/** What had to be looked up in the database: recipients who must not be written to. */
-export type Findings = ReadonlySet<string>;
 
 /** What is left of a call, and what was taken out of it. */
 export type Struck = { deliverable: DraftMessage[]; rejections: Rejection[] };
@@ -29,4 +30,10 @@ export type Channel = {
    * findings there was nothing to look up.
    */
   strike: (draft: Draft, findings: Findings | undefined) => Struck;
+  /** What has to be looked up once more before these messages leave. */
+  lookAgain: (handle: Handle, messages: readonly Claimed[]) => Promise<Findings>;
+  /** Looked at in this order; the first that stops a message is its reason. */
+  beforeLeaving: readonly StepBeforeLeaving[];
+  /** What a webhook is told of a state that a message has come to. */
+  payload: (news: MessageNews) => Payload;
 };

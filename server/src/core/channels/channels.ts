@@ -8,3 +8,10 @@ export const CHANNELS: Readonly<Record<ChannelName, Channel>> = { sms };
 export function channelOf({ content }: SendRequest): Channel {
   return CHANNELS[content.channel];
 }
+
+/** Of a stored message. */
+export function channelNamed(name: string): Channel {
+  const channel = CHANNELS[name as ChannelName] as Channel | undefined;
+  if (!channel) throw new Error(`there is no channel "${name}"`);
+  return channel;
+}

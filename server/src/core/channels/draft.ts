@@ -34,3 +34,6 @@ export type Draft = {
   /** When the caller wants it sent, or when promotional hours begin. */
   dueAt: Date | null;
 };
+
+/** What had to be looked up in the database: recipients who must not be written to. */
+export type Findings = ReadonlySet<string>;

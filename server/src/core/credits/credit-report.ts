@@ -10,6 +10,8 @@ import { floodCountOn } from './flood-limit.ts';
 import type { CreditKind } from './credits.ts';
 
 const RECENT = 10;
+/** What a report of credits tells of. */
+const OF_SMS: readonly CreditKind[] = ['sms', 'international'];
 
 /** Credits are thousandths. */
 export type CreditReport = {
@@ -36,7 +38,7 @@ export async function reportCredits(handle: Handle, account: Account, now: Date)
   const today = dayOf(now, account.timeZone);
   const [balances, month, entries] = await Promise.all([
     readBalances(handle, key),
-    readUsage(handle, key, `${today.slice(0, 8)}01`, today),
+    readUsage(handle, key, OF_SMS, `${today.slice(0, 8)}01`, today),
     listCreditEntries(handle, key, 'sms', RECENT),
   ]);
   const balanceOf = (kind: CreditKind) => {
@@ -75,7 +77,7 @@ export async function reportDays(
   const dates = Array.from({ length: days }, (_, i) => today.minus({ days: i }).toFormat('yyyy-MM-dd'));
   const [newest = '', oldest = newest] = [dates[0], dates.at(-1)];
   const used = new Map(
-    (await readUsage(handle, keyOf(account), oldest, newest)).map((row) => [row.day, row]),
+    (await readUsage(handle, keyOf(account), OF_SMS, oldest, newest)).map((row) => [row.day, row]),
   );
   return dates.map((day) => used.get(day) ?? { ...NOTHING, day });
 }

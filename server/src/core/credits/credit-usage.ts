@@ -6,16 +6,15 @@ import { dayOf } from '../day.ts';
 export type CreditPosting = Posting & { reason: CreditReason };
 
 /**
- * What credits that come or go otherwise than by sending add to the counts of the account's day. Only SMS credits are
- * counted. Day and row follow from the entry, so that they agree with the time it is shown with.
+ * What credits that come or go otherwise than by sending add to the counts of the account's day. Day and row follow
+ * from the entry, so that they agree with the time it is shown with.
  */
 export function creditUsageOf(
   { bucket, account, kind, entry, delta }: CreditPosting,
   timeZone: string,
-): CreditUsage[] {
-  if (kind !== 'sms') return [];
+): CreditUsage {
   const day = dayOf(timeOfId(entry), timeZone);
   const received = Math.max(0, delta);
   const transferred = Math.max(0, -delta);
-  return [{ bucket, account, day, slot: slotOfId(entry), received, transferred }];
+  return { bucket, account, day, kind, slot: slotOfId(entry), received, transferred };
 }

@@ -108,9 +108,7 @@ export class TransferAttempt {
       counterparty: username,
     } as const;
     alongCommit(post(handle, [out, into]));
-    alongCommit(
-      addCreditUsage(handle, [...creditUsageOf(out, timeZone), ...creditUsageOf(into, to.timeZone)]),
-    );
+    alongCommit(addCreditUsage(handle, [creditUsageOf(out, timeZone), creditUsageOf(into, to.timeZone)]));
     if (!idempotency) return;
     const answer = {
       bucket,

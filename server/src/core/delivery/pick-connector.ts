@@ -1,6 +1,12 @@
 import type { RouteRule } from './rules.ts';
 
-export type ConnectorRef = { id: number; name: string; enabled: boolean; paused: boolean };
+export type ConnectorRef = {
+  id: number;
+  name: string;
+  channels: readonly string[];
+  enabled: boolean;
+  paused: boolean;
+};
 
 /** How a rule chooses among its connectors. */
 export type Pick = {

@@ -35,11 +35,11 @@ import {
   untilAccountsAreHeld,
   type Held,
 } from '../accounts/held-accounts.ts';
+import { channelNamed } from '../channels/channels.ts';
 import { balanceKey } from '../credits/credits.ts';
 import { dayOf } from '../day.ts';
 import { campaignCountsOf } from './campaign-counts.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
-import { deliveryReportPayload } from '../events/event.ts';
 import { NO_ACCOUNT, NO_ID, slotOfId, timeOfId, type IdMaker } from '../ids.ts';
 import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import { receiptsOf } from '../smpp/owed-receipts.ts';
@@ -319,15 +319,17 @@ function countsOf(
   const slot = slotOfId(entry);
   const usage = new Map<number, ProgressRecord['usage'][number]>();
   const now = new Date(Date.now() + recording.db.clockOffset());
-  for (const { bucket, account, state, refunded } of moved) {
+  for (const { bucket, account, creditKind: kind, state, refunded } of moved) {
     if (state < FIRST_FINAL) continue;
     const delivered = state === STATE.delivered ? 1 : 0;
     const failed = 1 - delivered;
     const day = dayOf(now, accounts.get(account)?.timeZone ?? 'UTC');
-    const used = usage.get(account) ?? {
+    const key = balanceKey(account, kind);
+    const used = usage.get(key) ?? {
       bucket,
       account,
       day,
+      kind,
       slot,
       refunded: 0,
       delivered: 0,
@@ -336,7 +338,7 @@ function countsOf(
     used.refunded += refunded;
     used.delivered += delivered;
     used.failed += failed;
-    usage.set(account, used);
+    usage.set(key, used);
   }
   return { usage: [...usage.values()], campaigns: campaignCountsOf(slot, moved) };
 }
@@ -351,7 +353,7 @@ function eventsOf(accounts: ReadonlyMap<number, Account>, news: News, moved: rea
       if (webhooks.length === 0) return [];
       const at = news.timeOf(message, rank);
       const { bucket, account, id: subject, recipient, clientRef, error } = message;
-      const payload = deliveryReportPayload({
+      const payload = channelNamed(message.channel).payload({
         messageId: subject,
         state: rank,
         at,

@@ -6,7 +6,7 @@ import { createRouting, noCarrier, SANDBOX_QUEUE } from './routing.ts';
 import type { RouteRule } from './rules.ts';
 
 const CONNECTORS: ConnectorRef[] = ['a', 'b', 'c', 'd'].map((name, i) => {
-  return { id: i + 1, name, enabled: true, paused: false };
+  return { id: i + 1, name, channels: ['sms'], enabled: true, paused: false };
 });
 const [A, B, C, D] = [1, 2, 3, 4];
 const ID = createIdMaker(1, () => 1_700_000_000_000).one(7);
@@ -170,7 +170,14 @@ describe('of a rule’s connectors', () => {
 });
 
 test('what waits for a connector can go to another that can be used, and only there', () => {
-  const message = { id: ID, account: 7, sender: 'ACMEIN', route: 'T', recipient: '9876543210' };
+  const message = {
+    id: ID,
+    account: 7,
+    sender: 'ACMEIN',
+    channel: 'sms',
+    route: 'T',
+    recipient: '9876543210',
+  };
   const alternative = (troubled: number[], rules = [rule(['a', 'b'])]) =>
     createRouting(rules, CONNECTORS, (c) => troubled.includes(c)).alternativeTo(A, message);
   expect(alternative([A])).toBe(B);
@@ -179,6 +186,39 @@ test('what waits for a connector can go to another that can be used, and only th
   expect(alternative([A], [rule(['a'])])).toBeNull();
   expect(alternative([A], [rule(['a', 'b'], { prefixes: ['1'] })])).toBeNull();
   expect(alternative([A], [rule(['b'], { route: 'P' })])).toBeNull();
+  expect(alternative([A], [rule(['a']), rule(['b'], { channel: 'email' })])).toBeNull();
+});
+
+describe('without a rule for its channel', () => {
+  const connector = (id: number, channels: string[], more: Partial<ConnectorRef> = {}): ConnectorRef => {
+    return { id, name: `c${id}`, channels, enabled: true, paused: false, ...more };
+  };
+  const wayTo = (channel: string, connectors: ConnectorRef[], rules: RouteRule[] = []) =>
+    createRouting(rules, connectors)
+      .findRoads(channel, '', 7, 'a@example.com')
+      ?.queueFor('b@example.com', ID) ?? null;
+
+  test('a message goes to the only connector that has it', () => {
+    const connectors = [connector(1, ['sms']), connector(2, ['email', 'sms'])];
+    expect(wayTo('email', connectors)).toBe(2);
+    expect(wayTo('email', connectors, [rule(['c1'])])).toBe(2);
+    expect(wayTo('voice', connectors)).toBeNull();
+  });
+
+  test('it goes nowhere where there are several', () => {
+    expect(wayTo('email', [connector(1, ['email']), connector(2, ['email'])])).toBeNull();
+  });
+
+  test('one that is switched off does not count', () => {
+    const off = connector(1, ['email'], { enabled: false });
+    expect(wayTo('email', [off])).toBeNull();
+    expect(wayTo('email', [off, connector(2, ['email'])])).toBe(2);
+  });
+
+  test('a rule of the channel, whomever it is for, ends it', () => {
+    const rules = [rule(['c1'], { channel: 'email', account: 8 })];
+    expect(wayTo('email', [connector(1, ['email'])], rules)).toBeNull();
+  });
 });
 
 test('the sandbox has a way of its own', () => {

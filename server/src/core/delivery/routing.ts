@@ -33,19 +33,21 @@ export type WaitingMessage = {
   id: string;
   account: number;
   sender: string;
+  channel: string;
   route: string;
   recipient: string;
 };
 
 /** @param isTroubled whether a connector is down, too slow or rejects everything; asked for each message. */
 export function createRouting(
-  rules: readonly RouteRule[],
+  declared: readonly RouteRule[],
   connectors: readonly ConnectorRef[],
   isTroubled: (connector: number) => boolean = () => false,
 ): Routing {
   const byName = new Map(connectors.map((connector) => [connector.name, connector]));
   const byId = new Map(connectors.map((connector) => [connector.id, connector]));
   const standing = (connector: ConnectorRef) => standingOf(connector, isTroubled);
+  const rules = [...declared, ...rulesWithoutChoice(declared, connectors)];
   const picks = new Map<RouteRule, Pick>();
   for (const rule of rules) {
     const pick = createPick(rule, byName, standing);
@@ -70,12 +72,42 @@ export function createRouting(
   return {
     sandbox: onlyRoad(() => SANDBOX_QUEUE),
     findRoads,
-    alternativeTo(queue, { id, account, sender, route, recipient }) {
-      const roads = findRoads('sms', route, account, sender);
+    alternativeTo(queue, { id, account, sender, channel, route, recipient }) {
+      const roads = findRoads(channel, route, account, sender);
       if (!roads?.reaches(recipient)) return null;
       const found = byId.get(roads.queueFor(recipient, id));
       return found && found.id !== queue && isUsable(standing(found)) ? found.id : null;
     },
+  };
+}
+
+/** The only connector of a channel that no rule names takes all of its messages. */
+function rulesWithoutChoice(
+  declared: readonly RouteRule[],
+  connectors: readonly ConnectorRef[],
+): RouteRule[] {
+  const enabled = connectors.filter((connector) => connector.enabled);
+  const channels = new Set(enabled.flatMap((connector) => connector.channels));
+  for (const { channel } of declared) channels.delete(channel);
+  return [...channels].flatMap((channel) => {
+    const [only, ...others] = enabled.filter((connector) => connector.channels.includes(channel));
+    return only && others.length === 0 ? [ruleForAll(channel, only.name)] : [];
+  });
+}
+
+function ruleForAll(channel: string, connector: string): RouteRule {
+  return {
+    key: '',
+    channel,
+    route: '*',
+    account: null,
+    sender: null,
+    prefixes: null,
+    priority: 0,
+    connectors: [connector],
+    weights: null,
+    retryRejected: false,
+    enabled: true,
   };
 }
 

@@ -24,14 +24,17 @@ export type InboundSms = {
   received_at: string;
 };
 
-export function deliveryReportPayload(news: {
+/** A state that a message has come to. */
+export type MessageNews = {
   messageId: string;
   state: number;
   at: Date;
   recipient: string;
   error?: string | null;
   clientRef?: string | null;
-}): DeliveryReport {
+};
+
+export function deliveryReportPayload(news: MessageNews): DeliveryReport {
   const unhappy = news.state === STATE.failed || news.state === STATE.expired;
   return {
     event: 'delivery_report',

@@ -8,6 +8,8 @@ import { hasNul } from '../storable.ts';
 import { nextTurn } from '../stretches.ts';
 import { DEEPEST, tooDeep } from './depth.ts';
 
+export type MisRecord = MisRow;
+
 export type MisRequest = {
   from: Date;
   /** Not included. */

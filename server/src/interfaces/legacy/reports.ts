@@ -6,9 +6,12 @@ import { fromPublicId, timeOfId, toBroadcastId, toPublicId } from '../../core/id
 import { localTimesIn } from '../../core/local-times.ts';
 import { ROUTE_WORDS, type RouteCode } from '../../core/channels/sms/routes.ts';
 import { isFinal, STATE, stateName } from '../../core/messages/states.ts';
-import { findRecipientState, readMisReport as readMis } from '../../core/reports/mis-report.ts';
+import {
+  findRecipientState,
+  readMisReport as readMis,
+  type MisRecord,
+} from '../../core/reports/mis-report.ts';
 import type { Account } from '../../core/accounts/account.ts';
-import type { MisRow } from '../../storage/mis.queries.ts';
 import { hasNul } from '../../core/storable.ts';
 import type { JsonText, LegacyCall } from './call.ts';
 
@@ -58,7 +61,7 @@ export async function readMisReport({ gateway, account, parameters }: LegacyCall
   return { json: `[${pieces.join(',')}]` };
 }
 
-function recordOf(account: Account): (row: MisRow) => object {
+function recordOf(account: Account): (row: MisRecord) => object {
   const localTime = localTimesIn(account.timeZone);
   return (row) => ({
     message_id: toPublicId(row.id),

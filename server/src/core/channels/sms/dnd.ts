@@ -1,13 +1,13 @@
 import { findDnd } from '../../../storage/accept.queries.ts';
 import type { Handle } from '../../../storage/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { Findings, Struck } from '../channel.ts';
-import type { Draft } from '../draft.ts';
+import type { Struck } from '../channel.ts';
+import type { Draft, Findings } from '../draft.ts';
 import { isPromotional } from './routes.ts';
 
-const REASON = 'The number is in the do-not-disturb registry.';
+export const REASON = 'The number is in the do-not-disturb registry.';
 const CHUNK = 10_000;
-const NONE: Findings = new Set();
+export const NO_DND: Findings = new Set();
 
 export function recipientInDnd(): DomainError {
   return new DomainError('recipient_in_dnd', REASON, {
@@ -20,7 +20,7 @@ export async function findDndOf(handle: Handle, drafts: readonly Draft[]): Promi
   const numbers = drafts.flatMap(({ route, messages }) =>
     isPromotional(route) ? messages.map(({ recipient }) => recipient) : [],
   );
-  if (numbers.length === 0) return NONE;
+  if (numbers.length === 0) return NO_DND;
   if (numbers.length <= CHUNK) return findDnd(handle, numbers);
   const found = new Set<string>();
   for (let i = 0; i < numbers.length; i += CHUNK) {
@@ -30,7 +30,7 @@ export async function findDndOf(handle: Handle, drafts: readonly Draft[]): Promi
 }
 
 /** Promotional messages to numbers in the registry are rejected, or the whole call is, as the family wants it. */
-export function withoutDnd(draft: Draft, dnd: Findings = NONE): Struck {
+export function withoutDnd(draft: Draft, dnd: Findings = NO_DND): Struck {
   const inDnd =
     dnd.size > 0 && isPromotional(draft.route)
       ? draft.messages.filter((message) => dnd.has(message.recipient))

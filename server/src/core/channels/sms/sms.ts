@@ -1,4 +1,6 @@
+import { deliveryReportPayload } from '../../events/event.ts';
 import type { Channel } from '../channel.ts';
+import { findDndAgain, smsBeforeLeaving } from './before-leaving.ts';
 import { SmsCheck } from './check-sms.ts';
 import { findDndOf, withoutDnd } from './dnd.ts';
 import { isPromotional } from './routes.ts';
@@ -8,4 +10,7 @@ export const sms: Channel = {
   mayGoUnseen: ({ route }) => !isPromotional(route),
   look: findDndOf,
   strike: withoutDnd,
+  lookAgain: findDndAgain,
+  beforeLeaving: smsBeforeLeaving,
+  payload: deliveryReportPayload,
 };

@@ -1,0 +1,54 @@
+import type { Handle } from '../../storage/database.ts';
+import type { Claimed } from '../../storage/queue.queries.ts';
+import type { AccountCache } from '../accounts/account-cache.ts';
+import type { Findings } from '../channels/draft.ts';
+import { channelNamed } from '../channels/channels.ts';
+import type { Stop } from '../channels/leaving.ts';
+import { timeOfId } from '../ids.ts';
+import type { SenderPace } from './sender-pace.ts';
+
+export type LeavingOptions = {
+  accounts: Pick<AccountCache, 'peek' | 'get'>;
+  /** Shared by all submitters of the process. */
+  pace: SenderPace;
+  now: () => Date;
+  validityHours: number;
+};
+
+/** By channel, what was looked up for messages that are about to leave. */
+export type FindingsByChannel = ReadonlyMap<string, Findings>;
+
+/** Looks up, for each channel's messages together, what its steps before leaving ask about. */
+export async function lookAgain(handle: Handle, messages: readonly Claimed[]): Promise<FindingsByChannel> {
+  const found = new Map<string, Findings>();
+  for (const [channel, ofChannel] of Map.groupBy(messages, (message) => message.channel)) {
+    found.set(channel, await channelNamed(channel).lookAgain(handle, ofChannel));
+  }
+  return found;
+}
+
+const NOTHING: Findings = new Set();
+
+/** What was right when the message was accepted is looked at again before it leaves. */
+export async function whyNotNow(
+  { accounts, pace, now, validityHours }: LeavingOptions,
+  message: Claimed,
+  queue: number,
+  found: FindingsByChannel,
+): Promise<Stop | null> {
+  const at = now();
+  const since = message.dueAt ?? timeOfId(message.id);
+  const expiresAt = since.getTime() + validityHours * 3_600_000;
+  if (at.getTime() > expiresAt) {
+    const reason = `It waited for more than ${validityHours} hours and was not handed over.`;
+    return { kind: 'withdrawn', state: 'expired', reason };
+  }
+  const account = accounts.peek(message.account) ?? (await accounts.get(message.account));
+  const findings = found.get(message.channel) ?? NOTHING;
+  const leaving = { message, account, queue, findings, pace, now: at, expiresAt };
+  for (const step of channelNamed(message.channel).beforeLeaving) {
+    const stop = step(leaving);
+    if (stop) return stop;
+  }
+  return null;
+}

@@ -1,16 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { answerWith, type Refusal } from './kit/json/refusal.ts';
 import { plainRefusalOf } from './kit/plain-paths.ts';
 import { readRawRequest, type RawRequest } from './raw-request.ts';
-import { errorBody } from './v2/error-response.ts';
+import { V2_WORDS } from './v2/error-words.ts';
 
 /** What Node tells of a request that it cannot parse. */
 type ParseError = Error & { code?: string; rawPacket?: Buffer };
 
 type Options = { server: () => FastifyInstance; requestId: () => string };
-
-type Refusal = { status: number; code: string; message: string };
 
 const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
@@ -59,17 +58,18 @@ async function carryOut(server: FastifyInstance, request: RawRequest, socket: So
 }
 
 /** A head that does not show its path is most likely one of the older interfaces, whose lists of numbers are long. */
-function refuse(packet: Buffer, { status, code, message }: Refusal, id: string, socket: Socket): void {
+function refuse(packet: Buffer, refusal: Refusal, id: string, socket: Socket): void {
   const [, target] = /^[A-Z]+ (\/\S*)/.exec(packet.toString('latin1', 0, 200)) ?? [];
   const plain = plainRefusalOf(target ?? '/httpapi');
-  const body = plain ?? JSON.stringify(errorBody(code, message, id));
+  const answer = answerWith(refusal, id, V2_WORDS);
+  const body = plain ?? JSON.stringify(answer.body);
   const headers = [
     ['content-type', plain === null ? JSON_TYPE : TEXT_TYPE],
     ['content-length', String(Buffer.byteLength(body))],
     ['cache-control', 'no-store'],
     ['x-content-type-options', 'nosniff'],
   ] as const;
-  end(socket, status, headers, body);
+  end(socket, answer.status, headers, body);
 }
 
 function end(

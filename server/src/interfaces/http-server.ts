@@ -13,6 +13,8 @@ import { discoveryRoutes } from './discovery.routes.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import { Intake, takeBodies } from './kit/intake.ts';
 import { readForwardedFor } from './kit/forwarded-for.ts';
+import { NOTHING_HERE, send, toAnswer } from './kit/json/answer-error.ts';
+import { answerWith, type WireAnswer } from './kit/json/refusal.ts';
 import type { Operations } from './kit/operations.ts';
 import { parseParameters } from './kit/parameters.ts';
 import { answerPlainly } from './kit/answers.ts';
@@ -22,8 +24,8 @@ import { legacyPlugin } from './legacy/plugin.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { landingRoutes } from './panel/landing.routes.ts';
 import { describeV2 } from './v2/description.ts';
-import { errorBody, type WireAnswer } from './v2/error-response.ts';
-import { send, toAnswer, v2Plugin } from './v2/plugin.ts';
+import { V2_WORDS } from './v2/error-words.ts';
+import { v2Plugin } from './v2/plugin.ts';
 import { xmlPlugin } from './xml/plugin.ts';
 
 /** Comma lists of numbers come in the request line. */
@@ -71,7 +73,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
       protect(reply);
-      void answerUnrouted(request, reply, toAnswer(error, request));
+      void answerUnrouted(request, reply, toAnswer(error, request, V2_WORDS));
     },
     clientErrorHandler: answerUnreadable({ server: () => server, requestId }),
     ajv: {
@@ -91,7 +93,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   server.setErrorHandler((error, request, reply) => {
     // An unknown path gets the same answer whether or not its body can be read.
     if (request.is404) void answerUnknown(request, reply);
-    else void send(reply, toAnswer(error, request));
+    else void send(reply, toAnswer(error, request, V2_WORDS));
   });
 
   operationsRoutes(server, options.operations);
@@ -153,15 +155,12 @@ function answerOtherMethods(
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '/'] = request.url.split('?');
     const found = paths.find('GET', path)?.store as { methods: Set<string> } | undefined;
-    if (!found) {
-      const body = errorBody('not_found', 'There is nothing at this address.', request.id);
-      return answerUnrouted(request, reply, { status: 404, headers: {}, body });
-    }
+    if (!found) return answerUnrouted(request, reply, answerWith(NOTHING_HERE, request.id, V2_WORDS));
     const allow = [...found.methods, 'OPTIONS'].join(', ');
     if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
     const message = `${request.method} is not allowed here; use ${[...found.methods].join(', ')} or OPTIONS.`;
-    const body = errorBody('method_not_allowed', message, request.id);
-    return answerUnrouted(request, reply, { status: 405, headers: { allow }, body });
+    const refusal = { status: 405, code: 'method_not_allowed', message, headers: { allow } };
+    return answerUnrouted(request, reply, answerWith(refusal, request.id, V2_WORDS));
   };
   server.setNotFoundHandler(answer);
   return answer;

@@ -3,7 +3,7 @@ import type { Stretchable } from '../../core/stretches.ts';
 import { parseExactJson } from '../../protocols/exact-json.ts';
 import { TooBusy } from '../kit/body-refusals.ts';
 import { readBodies } from '../kit/forms.ts';
-import { judgeJson } from '../kit/json-bounds.ts';
+import { judgeJson } from '../kit/json/bounds.ts';
 import { parseLargeForm, type Parameters } from '../kit/parameters.ts';
 
 /** A call as it came: `json` is its body where that is JSON, undefined where it is not. */

@@ -3,9 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import { isUndecided, storageFailure } from '../../core/storage-failure.ts';
 import { TooBusy } from './body-refusals.ts';
 import { endBody } from './intake.ts';
-import { negativeCode } from './negative-codes.ts';
-
-const INTERNAL_ERROR = -14;
+import { INTERNAL_ERROR_CODE, negativeCode } from './negative-codes.ts';
 
 /** The whole body is the answer, and the status is 200 whatever it says: clients read nothing else. */
 export function answerPlainly(reply: FastifyReply, text: string | number): FastifyReply {
@@ -28,14 +26,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     if (retryAfterSeconds !== undefined && status !== 200) {
       void reply.code(status).header('retry-after', retryAfterSeconds);
     }
-    void answerPlainly(reply, negativeCode(refusal) ?? INTERNAL_ERROR);
+    void answerPlainly(reply, negativeCode(refusal) ?? INTERNAL_ERROR_CODE);
     return;
   }
   const { statusCode } = error as { statusCode?: number };
   // Too large, or not readable as what it says it is: the framework's own status, and the code for what we cannot tell.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) void reply.code(statusCode);
   else request.log.error({ err: error, request_id: request.id }, 'a request failed');
-  void answerPlainly(reply, INTERNAL_ERROR);
+  void answerPlainly(reply, INTERNAL_ERROR_CODE);
 }
 
 function isThrottled({ code }: DomainError): boolean {

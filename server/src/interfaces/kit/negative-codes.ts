@@ -37,7 +37,9 @@ export const NEGATIVE_CODES = {
   storage_unavailable: -14,
 } as const satisfies Record<DomainCode, number | null>;
 
-/** Wrong fields have codes of their own: the first of these that applies. */
+/** For everything that has no code of its own. */
+export const INTERNAL_ERROR_CODE = -14;
+
 const FIELD_CODES = [
   ['username', -1],
   ['password', -2],
@@ -49,6 +51,10 @@ const FIELD_CODES = [
 
 export function negativeCode(error: DomainError): number | null {
   if (error.code !== 'validation_failed') return NEGATIVE_CODES[error.code];
-  const { fields = {} } = error.extras;
-  return FIELD_CODES.find(([field]) => field in fields)?.[1] ?? null;
+  return fieldCode(Object.keys(error.extras.fields ?? {}));
+}
+
+/** Wrong fields have codes of their own: the first that applies. */
+export function fieldCode(fields: readonly string[]): number | null {
+  return FIELD_CODES.find(([field]) => fields.includes(field))?.[1] ?? null;
 }

@@ -1,5 +1,5 @@
-/** Stands for everything that has no code of its own. */
-const UNTOLD = -14;
+import { INTERNAL_ERROR_CODE } from './negative-codes.ts';
+
 const UNTOLD_BY_EMAIL = -11;
 
 /** Under `/api` are both: those with a version are JSON. */
@@ -13,6 +13,6 @@ const EMAIL = /^\/httpemailapi(?:v2)?(?:[/?]|$)/;
  * @returns null where answers are JSON.
  */
 export function plainRefusalOf(target: string): string | null {
-  if (LEGACY_XML_VOICE.test(target)) return String(UNTOLD);
+  if (LEGACY_XML_VOICE.test(target)) return String(INTERNAL_ERROR_CODE);
   return EMAIL.test(target) ? String(UNTOLD_BY_EMAIL) : null;
 }

@@ -5,7 +5,7 @@ import { readAccountBalance } from '../../core/credits/balance.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { formatOffset } from '../kit/schedule-time.ts';
-import { success, SUCCESS } from '../kit/records.ts';
+import { success, SUCCESS } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
 import { describeDelivery } from './status-response.ts';

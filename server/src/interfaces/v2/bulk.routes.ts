@@ -10,14 +10,14 @@ import type { Accepted, SendRequest } from '../../core/messages/send-request.ts'
 import { hasNul, NUL_RULE } from '../../core/storable.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { nextTurn } from '../../core/stretches.ts';
-import { SUCCESS } from '../kit/records.ts';
+import { SUCCESS } from '../kit/json/records.ts';
+import { compileWith } from '../kit/json/validation.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, toSendRequest } from './send-body.ts';
 import { SEND_ERRORS } from './send-errors.ts';
 import { BulkAnswer } from './sms-answers.ts';
-import { compileWith } from './validation.ts';
 
 /** The longest spelling of a number with quotes, a comma and an indented line of its own. */
 const BYTES_A_RECIPIENT = 64;

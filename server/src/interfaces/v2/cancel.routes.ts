@@ -5,7 +5,7 @@ import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { createCanceller } from '../../core/messages/cancel-message.ts';
 import { callerOf } from './credentials.ts';
-import { SUCCESS, success } from '../kit/records.ts';
+import { SUCCESS, success } from '../kit/json/records.ts';
 import { operation, type Operation } from './operation.ts';
 
 const MessageParams = Type.Object({

@@ -5,9 +5,11 @@ import type { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { previewSend, type Preview } from '../../core/messages/preview-send.ts';
 import { ROUTE_WORDS } from '../../core/channels/sms/routes.ts';
-import { SUCCESS } from '../kit/records.ts';
+import { SUCCESS } from '../kit/json/records.ts';
+import { refusalBy } from '../kit/json/refusal.ts';
+import { negativeCode } from '../kit/negative-codes.ts';
 import { callerOf } from './credentials.ts';
-import { answerTo } from './error-response.ts';
+import { V2_WORDS } from './error-words.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, scheduleName, SendBody, toSendRequest } from './send-body.ts';
 import { asItIs, CheckAnswer } from './sms-answers.ts';
@@ -37,7 +39,7 @@ export function checkRoutes(v2: FastifyInstance, gateway: Gateway): void {
       const send = toSendRequest(body, messages, account.timeZone, () => Promise.resolve());
       const preview = await previewSend(gateway, account, send);
       const names = { schedule: scheduleName(body) };
-      const problems = preview.problems.map((error) => problem(inTheCallersWords(error, names), request.id));
+      const problems = preview.problems.map((error) => problem(inTheCallersWords(error, names)));
       return { ...SUCCESS, data: { ...describe(body.sender_id, preview), problems } };
     },
   );
@@ -69,8 +71,13 @@ function describe(senderId: string, preview: Preview): Omit<Checked, 'problems'>
   };
 }
 
-function problem(error: DomainError, requestId: string): Checked['problems'][number] {
-  const { message, error: told } = answerTo(error, requestId).body;
-  const { code, legacy_code, fields, details } = told;
-  return { code, legacy_code, message, ...(fields ? { fields } : {}), ...(details ? { details } : {}) };
+function problem(error: DomainError): Checked['problems'][number] {
+  const { code, message, fields, details } = refusalBy(error, V2_WORDS);
+  return {
+    code,
+    legacy_code: negativeCode(error),
+    message,
+    ...(fields ? { fields } : {}),
+    ...(details ? { details } : {}),
+  };
 }

@@ -10,6 +10,7 @@ import {
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { contactName } from '../../core/value-shapes.ts';
+import { dropNulls } from '../kit/json/drop-nulls.ts';
 import {
   Deletion,
   deletionOf,
@@ -20,11 +21,10 @@ import {
   recordNumber,
   success,
   SUCCESS,
-} from '../kit/records.ts';
+} from '../kit/json/records.ts';
+import { compileForFirst } from '../kit/json/validation.ts';
 import { callerOf } from './credentials.ts';
-import { dropNulls } from './drop-nulls.ts';
 import { operation } from './operation.ts';
-import { compileForFirst } from './validation.ts';
 
 const PER_PAGE = 50;
 const MOST_PER_PAGE = 200;

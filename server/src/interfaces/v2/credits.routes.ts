@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { reportCredits, reportDays, type RecentCredit } from '../../core/credits/credit-report.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { listOf, success, SUCCESS } from '../kit/records.ts';
+import { listOf, success, SUCCESS } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
 import { transferRoutes } from './transfer.routes.ts';

@@ -1,7 +1,7 @@
 import type { DocumentedError } from '../kit/documented-api.ts';
-import { NEGATIVE_CODES } from '../kit/negative-codes.ts';
-import { ANSWERS, type Answer } from './error-response.ts';
-import type { ErrorCode } from './operation.ts';
+import type { ErrorCode } from '../kit/json/operation.ts';
+import { ANSWERS, type Answer } from '../kit/json/refusal.ts';
+import { INTERNAL_ERROR_CODE, NEGATIVE_CODES } from '../kit/negative-codes.ts';
 
 /** For the developer who meets the code: what it means, and what to do about it. */
 const MEANINGS: Record<ErrorCode, string> = {
@@ -57,7 +57,7 @@ const OF_HTTP: Record<Exclude<ErrorCode, keyof typeof ANSWERS>, Answer & { legac
   method_not_allowed: { status: 405 },
   body_too_large: { status: 413 },
   unsupported_media_type: { status: 415 },
-  internal_error: { status: 500, legacyCode: -14 },
+  internal_error: { status: 500, legacyCode: INTERNAL_ERROR_CODE },
 };
 
 export const DOCUMENTED_ERRORS: readonly DocumentedError[] = (Object.keys(MEANINGS) as ErrorCode[])

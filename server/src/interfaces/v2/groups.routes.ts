@@ -14,7 +14,7 @@ import {
   recordNumber,
   success,
   SUCCESS,
-} from '../kit/records.ts';
+} from '../kit/json/records.ts';
 import { contactsRoutes } from './contacts.routes.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';

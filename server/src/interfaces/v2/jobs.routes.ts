@@ -12,7 +12,7 @@ import {
 import type { Gateway } from '../../core/gateway.ts';
 import { toBroadcastId } from '../../core/ids.ts';
 import { ROUTE_WORDS, type RouteCode } from '../../core/channels/sms/routes.ts';
-import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from '../kit/records.ts';
+import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
 

@@ -11,7 +11,7 @@ import {
   paginationOf,
   success,
   SUCCESS,
-} from '../kit/records.ts';
+} from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
 

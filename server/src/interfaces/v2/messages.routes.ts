@@ -7,7 +7,7 @@ import type { Gateway } from '../../core/gateway.ts';
 import { fromPublicId, toPublicId } from '../../core/ids.ts';
 import { STATE, type StateName } from '../../core/messages/states.ts';
 import { searchMessages, type MessageSearch } from '../../core/reports/search-messages.ts';
-import { SUCCESS } from '../kit/records.ts';
+import { SUCCESS } from '../kit/json/records.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';

@@ -1,50 +1,13 @@
-import type { FastifySchema } from 'fastify';
-import type { TObject, TSchema } from 'typebox';
-import type { DomainCode } from '../../core/errors.ts';
 import type { Scope } from '../kit/api-keys.ts';
+import { routeOptions, type ErrorCode, type Operation as JsonOperation } from '../kit/json/operation.ts';
 
 export type Tag =
   'SMS' | 'Messages' | 'Templates' | 'Sender IDs' | 'Groups' | 'Jobs' | 'Keywords' | 'Credits' | 'Account';
 
-/** One v2 route as its documentation has it: what it takes, what it answers, and every way in which it says no. */
-export type Operation = {
-  /** Its name in the generated clients, in camel case. */
-  id: string;
-  tag: Tag;
-  summary: string;
-  description?: string;
+export type Operation = JsonOperation<Tag> & {
   /** What a key with scopes needs; `read` unless said otherwise. */
   scope?: Scope;
-  params?: TObject;
-  querystring?: TObject;
-  body?: TSchema;
-  /** Of the answer with status 200. */
-  answer: TSchema;
-  /** Beside those that any call may meet. */
-  errors?: readonly DomainCode[];
 };
-
-export type ErrorCode =
-  | DomainCode
-  | 'bad_request'
-  | 'malformed_json'
-  | 'method_not_allowed'
-  | 'body_too_large'
-  | 'unsupported_media_type'
-  | 'internal_error';
-
-declare module 'fastify' {
-  interface FastifySchema {
-    operationId?: string;
-    tags?: readonly string[];
-    summary?: string;
-    description?: string;
-  }
-  interface FastifyContextConfig {
-    /** For the documentation: which codes the route's errors may have. */
-    errors?: readonly ErrorCode[];
-  }
-}
 
 const ALWAYS: readonly ErrorCode[] = [
   'unauthorized',
@@ -56,44 +19,9 @@ const ALWAYS: readonly ErrorCode[] = [
   'internal_error',
   'storage_unavailable',
 ];
-const WITH_BODY: readonly ErrorCode[] = [
-  'malformed_json',
-  'body_too_large',
-  'unsupported_media_type',
-  'validation_failed',
-];
 
 /** The options of the route that an operation describes. */
-export function operation({
-  id,
-  tag,
-  summary,
-  description,
-  scope = 'read',
-  params,
-  querystring,
-  body,
-  answer,
-  errors = [],
-}: Operation): { schema: FastifySchema; config: { scope: Scope; errors: readonly ErrorCode[] } } {
-  const all = new Set<ErrorCode>([
-    ...ALWAYS,
-    ...(body ? WITH_BODY : []),
-    ...(querystring ? (['validation_failed'] as const) : []),
-    ...(params ? (['not_found'] as const) : []),
-    ...errors,
-  ]);
-  return {
-    schema: {
-      operationId: id,
-      tags: [tag],
-      summary,
-      ...(description === undefined ? {} : { description }),
-      ...(params ? { params } : {}),
-      ...(querystring ? { querystring } : {}),
-      ...(body ? { body } : {}),
-      response: { 200: answer },
-    },
-    config: { scope, errors: [...all] },
-  };
+export function operation({ scope = 'read', ...described }: Operation) {
+  const { schema, config } = routeOptions(described, ALWAYS);
+  return { schema, config: { ...config, scope } };
 }

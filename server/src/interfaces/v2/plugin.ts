@@ -2,9 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import type { RateState } from '../../core/limits/rate-limiter.ts';
-import { isUndecided, storageFailure } from '../../core/storage-failure.ts';
-import { accountRoutes } from './account.routes.ts';
-import { cancelRoutes } from './cancel.routes.ts';
 import {
   findCaller,
   recallCaller,
@@ -12,21 +9,26 @@ import {
   refuseIfNotValidHere,
   type Caller,
 } from '../kit/api-keys.ts';
+import { answerJsonError } from '../kit/json/answer-error.ts';
+import { readJson } from '../kit/json/body.ts';
+import { dropNulls } from '../kit/json/drop-nulls.ts';
+import { compileValidator } from '../kit/json/validation.ts';
 import { refuseIfTooMany, type Parameters } from '../kit/parameters.ts';
-import { leaveUnanswered } from '../kit/answers.ts';
+import { accountRoutes } from './account.routes.ts';
+import { cancelRoutes } from './cancel.routes.ts';
 import { keyInHead, keyMissing, refuseIfDifferent, takeKeyOfBody } from './credentials.ts';
 import { creditsRoutes } from './credits.routes.ts';
-import { dropNulls } from './drop-nulls.ts';
-import { answerTo, errorBody, type WireAnswer } from './error-response.ts';
+import { V2_WORDS } from './error-words.ts';
 import { groupsRoutes } from './groups.routes.ts';
 import { jobsRoutes } from './jobs.routes.ts';
-import { readJson } from './json-body.ts';
 import { keywordsRoutes } from './keywords.routes.ts';
 import { messagesRoutes } from './messages.routes.ts';
 import { sendersRoutes } from './senders.routes.ts';
 import { smsRoutes } from './sms.routes.ts';
 import { templatesRoutes } from './templates.routes.ts';
-import { answerToValidation, compileValidator } from './validation.ts';
+
+/** Entries that a JSON body may have on top of the largest number of recipients. */
+const OTHER_ENTRIES = 20_000;
 
 /** The family's own scope: its credentials, its errors, its routes. */
 export function v2Plugin(gateway: Gateway) {
@@ -34,7 +36,15 @@ export function v2Plugin(gateway: Gateway) {
     v2.decorateRequest('caller', null);
 
     v2.setValidatorCompiler(compileValidator);
-    readJson(v2, gateway);
+    readJson(v2, {
+      mostEntries: gateway.sending.context().limits.maxRecipients + OTHER_ENTRIES,
+      recognise: async (request, apiKey) => {
+        if (apiKey === null) throw keyMissing();
+        const { key, account } = await findCaller(gateway, apiKey);
+        refuseIfNotValidHere(gateway, key, request);
+        request.knownAs = account.number;
+      },
+    });
 
     // A key in header or query is checked before the body is read.
     v2.addHook('onRequest', (request, reply, next) => {
@@ -102,12 +112,8 @@ export function v2Plugin(gateway: Gateway) {
     }
 
     v2.setErrorHandler((error, request, reply) => {
-      if (isUndecided(error)) {
-        leaveUnanswered(error, request, reply);
-        return;
-      }
       if (error instanceof DomainError && error.extras.rate) tellRate(reply, error.extras.rate);
-      void send(reply, toAnswer(error, request));
+      answerJsonError(error, request, reply, V2_WORDS);
     });
 
     smsRoutes(v2, gateway);
@@ -123,70 +129,6 @@ export function v2Plugin(gateway: Gateway) {
     done();
   };
 }
-
-export function toAnswer(error: unknown, request: FastifyRequest): WireAnswer {
-  const refusal = error instanceof DomainError ? error : storageFailure(error);
-  if (refusal) return answerTo(refusal, request.id);
-  const { statusCode, code, validation, validationContext } = error as {
-    statusCode?: number;
-    code?: string;
-    validation?: unknown;
-    validationContext?: string;
-  };
-  // What cannot be an id is answered like one that nobody has.
-  if (validationContext === 'params') return answerTo(new DomainError('not_found', NOTHING_HERE), request.id);
-  if (Array.isArray(validation)) return answerToValidation(validation, request.id);
-  const known = code === undefined ? undefined : FRAMEWORK_ANSWERS[code];
-  if (known)
-    return { status: known.status, headers: {}, body: errorBody(known.code, known.message, request.id) };
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return {
-      status: statusCode,
-      headers: {},
-      body: errorBody('bad_request', (error as Error).message, request.id),
-    };
-  }
-  request.log.error({ err: error, request_id: request.id }, 'a request failed');
-  const message = 'Something went wrong on our side; the request was not carried out.';
-  return { status: 500, headers: {}, body: errorBody('internal_error', message, request.id, -14) };
-}
-
-export function send(reply: FastifyReply, { status, headers, body }: WireAnswer): FastifyReply {
-  return reply
-    .code(status)
-    .headers(headers)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body));
-}
-
-const NOTHING_HERE = 'There is nothing at this address.';
-
-const FRAMEWORK_ANSWERS: Record<string, { status: number; code: string; message: string }> = {
-  // The framework's own words repeat the address, and with it a key in the query.
-  FST_ERR_BAD_URL: { status: 400, code: 'bad_request', message: 'The address is not percent-encoded UTF-8.' },
-  // No id is so long.
-  FST_ERR_MAX_PARAM_LENGTH: { status: 404, code: 'not_found', message: NOTHING_HERE },
-  FST_ERR_CTP_BODY_TOO_LARGE: {
-    status: 413,
-    code: 'body_too_large',
-    message: 'The request body is too large.',
-  },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    status: 415,
-    code: 'unsupported_media_type',
-    message: 'Send the body as JSON, with Content-Type: application/json.',
-  },
-  HARKARA_SLOW_BODY: {
-    status: 408,
-    code: 'body_too_slow',
-    message: 'The request body came too slowly.',
-  },
-  HARKARA_MALFORMED_JSON: {
-    status: 400,
-    code: 'malformed_json',
-    message: 'The request body is not valid JSON in UTF-8.',
-  },
-};
 
 function tellRate(reply: FastifyReply, { limit, remaining, resetSeconds }: RateState): void {
   void reply

@@ -12,7 +12,7 @@ import {
   reviewFields,
   statusFilter,
   SUCCESS,
-} from '../kit/records.ts';
+} from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
 

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { success } from '../kit/records.ts';
+import { success } from '../kit/json/records.ts';
 
 /** Answers with parts that may be null, or of several forms: these are written as they are, and the schema documents. */
 export const asItIs = () => (answer: unknown) => JSON.stringify(answer);

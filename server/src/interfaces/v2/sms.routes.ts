@@ -9,6 +9,7 @@ import type { Accepted } from '../../core/messages/send-request.ts';
 import { bulkRoutes } from './bulk.routes.ts';
 import { checkRoutes } from './check.routes.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
+import { compileWith } from '../kit/json/validation.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation } from './operation.ts';
@@ -16,7 +17,6 @@ import { inTheCallersWords, SEND_FIELDS, SendBody, scheduleName, toSendRequest }
 import { SEND_ERRORS } from './send-errors.ts';
 import { asItIs, QueueItem, ScheduledItem, StatusAnswer } from './sms-answers.ts';
 import { describeStatus } from './status-response.ts';
-import { compileWith } from './validation.ts';
 
 /** Shared with the benchmark, whose bare handler has the same schema. */
 export const SEND_SCHEMA = { body: SendBody, response: { 200: QueueItem } };

@@ -21,7 +21,7 @@ import {
   statusFilter,
   success,
   SUCCESS,
-} from '../kit/records.ts';
+} from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
 

@@ -8,7 +8,7 @@ import { toPublicId } from '../../core/ids.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { username } from '../../core/value-shapes.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
-import { success, SUCCESS } from '../kit/records.ts';
+import { success, SUCCESS } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation } from './operation.ts';

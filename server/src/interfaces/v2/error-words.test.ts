@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { DOMAIN_CODES, DomainError, type DomainCode } from '../../core/errors.ts';
 import { TooBusy } from '../kit/body-refusals.ts';
-import { answerTo, errorBody } from './error-response.ts';
+import { answerWith, refusalBy } from '../kit/json/refusal.ts';
+import { V2_WORDS } from './error-words.ts';
+
+const answerTo = (error: DomainError, id: string) => answerWith(refusalBy(error, V2_WORDS), id, V2_WORDS);
+const answerOfHttp = (status: number, code: string) =>
+  answerWith({ status, code, message: 'why' }, 'r1', V2_WORDS);
 
 /** What clients rely on: a code here is changed only together with the documentation. */
 const TABLE: Partial<Record<DomainCode, [status: number, code: string, legacy: number | null]>> = {
@@ -108,13 +113,23 @@ describe('an error of core', () => {
   });
 });
 
-test('an error of none of them has no legacy code unless it is given', () => {
-  expect(errorBody('malformed_json', 'why', 'r1').error).toEqual({
+test('an error of none of them has no legacy code, unless something went wrong inside', () => {
+  expect(answerOfHttp(400, 'malformed_json').body.error).toEqual({
     code: 'malformed_json',
     legacy_code: null,
   });
-  expect(errorBody('internal_error', 'why', 'r1', -14).error).toEqual({
+  expect(answerOfHttp(500, 'internal_error').body.error).toEqual({
     code: 'internal_error',
     legacy_code: -14,
   });
+});
+
+test.each([
+  [{ sender_id: 'x', message: 'x' }, -4],
+  [{ 'recipients.7': 'x', message: 'x' }, -5],
+  [{ message: 'x', schedule_at: 'x' }, -6],
+  [{ sender: 'x', text: 'x', 'contacts.0.message': 'x' }, null],
+])('wrong fields %j that a schema finds have the legacy code %s', (fields, legacy) => {
+  const refusal = { status: 422, code: 'validation_failed', message: 'why', fields };
+  expect(answerWith(refusal, 'r1', V2_WORDS).body.error).toMatchObject({ legacy_code: legacy, fields });
 });

@@ -1,5 +1,4 @@
-import type { DomainCode, DomainError } from '../../core/errors.ts';
-import { negativeCode } from '../kit/negative-codes.ts';
+import type { DomainCode, DomainError } from '../../../core/errors.ts';
 
 export type Answer = { status: number; code?: string };
 
@@ -37,15 +36,25 @@ export const ANSWERS = {
   storage_unavailable: { status: 503 },
 } as const satisfies Record<DomainCode, Answer>;
 
-/** v2's names of the fields that core speaks of. */
-const FIELD_NAMES: Record<string, string> = {
-  sender: 'sender_id',
-  text: 'message',
-  dltEntityId: 'dlt_entity_id',
-  dltTemplateId: 'dlt_template_id',
-  entityId: 'entity_id',
-  schedule: 'schedule_at',
-  staticMessage: 'static_message',
+/** What is refused and why, before a family has put it into its own words. */
+export type Refusal = {
+  status: number;
+  code: string;
+  message: string;
+  headers?: Record<string, string>;
+  /** Which fields are wrong, and why, by their names on the wire. */
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+  /** Absent where it was not core that refused. */
+  error?: DomainError;
+};
+
+/** What is a family's own in its refusals. */
+export type ErrorWords = {
+  /** Its names of the fields that core speaks of, where they differ. */
+  fieldNames: Readonly<Record<string, string>>;
+  /** The error's number in the plain-text interfaces; absent in a family that tells none. */
+  legacyCode?: (refusal: Refusal) => number | null;
 };
 
 export type ErrorBody = {
@@ -54,7 +63,7 @@ export type ErrorBody = {
   message: string;
   error: {
     code: string;
-    legacy_code: number | null;
+    legacy_code?: number | null;
     fields?: Record<string, string>;
     details?: Record<string, unknown>;
   };
@@ -63,34 +72,29 @@ export type ErrorBody = {
 
 export type WireAnswer = { status: number; headers: Record<string, string>; body: ErrorBody };
 
-export function answerTo(error: DomainError, requestId: string): WireAnswer {
+export function refusalBy(error: DomainError, { fieldNames }: ErrorWords): Refusal {
   const { status, code = error.code }: Answer = ANSWERS[error.code];
   const { fields, details, retryAfterSeconds } = error.extras;
-  const body = errorBody(code, error.message, requestId, negativeCode(error));
+  const refusal: Refusal = { status, code, message: error.message, error };
   if (fields) {
-    body.error.fields = Object.fromEntries(
-      Object.entries(fields).map(([name, why]) => [FIELD_NAMES[name] ?? name, why]),
+    refusal.fields = Object.fromEntries(
+      Object.entries(fields).map(([name, why]) => [fieldNames[name] ?? name, why]),
     );
   }
-  if (details) body.error.details = details;
-  return {
-    status,
-    headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
-    body,
-  };
+  if (details) refusal.details = details;
+  if (retryAfterSeconds !== undefined) refusal.headers = { 'retry-after': String(retryAfterSeconds) };
+  return refusal;
 }
 
-export function errorBody(
-  code: string,
-  message: string,
-  requestId: string,
-  legacyCode: number | null = null,
-): ErrorBody {
+export function answerWith(refusal: Refusal, requestId: string, { legacyCode }: ErrorWords): WireAnswer {
+  const { status, code, message, headers = {}, fields, details } = refusal;
+  const error: ErrorBody['error'] = { code };
+  if (legacyCode) error.legacy_code = legacyCode(refusal);
+  if (fields) error.fields = fields;
+  if (details) error.details = details;
   return {
-    success: false,
-    status: 'error',
-    message,
-    error: { code, legacy_code: legacyCode },
-    request_id: requestId,
+    status,
+    headers,
+    body: { success: false, status: 'error', message, error, request_id: requestId },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../core/stretches.ts';
-import { judgeJson } from './json-bounds.ts';
+import { atOnce } from '../../../core/stretches.ts';
+import { judgeJson } from './bounds.ts';
 
 const scan = (json: string, mostEntries = 1_000) => atOnce(judgeJson(Buffer.from(json), { mostEntries }));
 const judge = (json: string) => scan(json).verdict;

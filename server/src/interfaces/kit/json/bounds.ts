@@ -1,5 +1,5 @@
-import type { Stretchable } from '../../core/stretches.ts';
-import { STRETCH } from './decode-text.ts';
+import type { Stretchable } from '../../../core/stretches.ts';
+import { STRETCH } from '../decode-text.ts';
 
 /** Deeper than any document that an interface takes. */
 const DEEPEST = 32;

@@ -1,22 +1,25 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError } from '../../core/errors.ts';
-import type { Gateway } from '../../core/gateway.ts';
-import { atOnce, type Stretchable } from '../../core/stretches.ts';
-import { findCaller, refuseIfNotValidHere } from '../kit/api-keys.ts';
-import { readBodies } from '../kit/forms.ts';
-import { SMALL_BYTES } from '../kit/intake.ts';
-import { isHarmless, judgeJson, type JsonVerdict } from '../kit/json-bounds.ts';
-import { keyMissing } from './credentials.ts';
+import { DomainError } from '../../../core/errors.ts';
+import { atOnce, type Stretchable } from '../../../core/stretches.ts';
+import { readBodies } from '../forms.ts';
+import { SMALL_BYTES } from '../intake.ts';
+import { isHarmless, judgeJson, type JsonVerdict } from './bounds.ts';
 
-/** Entries that a JSON body may have on top of the largest number of recipients. */
-const OTHER_ENTRIES = 20_000;
+export type JsonBodies = {
+  mostEntries: number;
+  /**
+   * Sets `knownAs` of a request whose head does not tell who calls, or refuses it.
+   *
+   * @param apiKey the body's.
+   */
+  recognise: (request: FastifyRequest, apiKey: string | null) => Promise<void>;
+};
 
 /** Fastify's own parser lets bytes that are not UTF-8 through as replacement characters. */
-export function readJson(v2: FastifyInstance, gateway: Gateway): void {
-  const mostEntries = gateway.sending.context().limits.maxRecipients + OTHER_ENTRIES;
-  v2.removeAllContentTypeParsers();
-  readBodies(v2, 'application/json', (body, request) => {
+export function readJson(family: FastifyInstance, { mostEntries, recognise }: JsonBodies): void {
+  family.removeAllContentTypeParsers();
+  readBodies(family, 'application/json', (body, request) => {
     // Many clients name the type with every request, also where there is nothing to send.
     if (body.length === 0 && !request.routeOptions.schema?.body) return undefined;
     if (body.length > SMALL_BYTES) return readLarge(body, request);
@@ -24,16 +27,11 @@ export function readJson(v2: FastifyInstance, gateway: Gateway): void {
     return parse(textOf(body));
   });
 
-  /** Nothing is built from a large body before its key is known: that takes longer than anybody may hold others up. */
+  /** Nothing is built from a large body before its caller is known: that takes longer than anybody may hold others up. */
   async function readLarge(body: Buffer, request: FastifyRequest): Promise<unknown> {
-    const { intake } = v2;
+    const { intake } = family;
     const { verdict, apiKey } = await intake.parse(request, body.length, judgeJson(body, { mostEntries }));
-    if (request.knownAs === null) {
-      if (apiKey === null) throw keyMissing();
-      const { key, account } = await findCaller(gateway, apiKey);
-      refuseIfNotValidHere(gateway, key, request);
-      request.knownAs = account.number;
-    }
+    if (request.knownAs === null) await recognise(request, apiKey);
     return intake.parse(request, body.length, build(body, verdict));
   }
 }

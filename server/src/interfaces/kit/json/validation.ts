@@ -1,8 +1,7 @@
 import { Ajv } from 'ajv';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
-import { DomainError } from '../../core/errors.ts';
-import { answerTo, type WireAnswer } from './error-response.ts';
+import { ANSWERS, type Refusal } from './refusal.ts';
 
 const rules = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const;
 const asSent = new Ajv({ ...rules, coerceTypes: false });
@@ -65,31 +64,19 @@ export const compileForFirst: FastifySchemaCompiler<FastifySchema> = (part) =>
 
 type AjvError = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> };
 
-/** v2's fields that have a code of their own, with core's names. */
-const CORE_NAMES = new Map([
-  ['sender_id', 'sender'],
-  ['recipient', 'recipient'],
-  ['recipients', 'recipient'],
-  ['message', 'text'],
-]);
-
 /** Says of every field that is wrong what is wrong with it, under the name it was sent with. */
-export function answerToValidation(validation: readonly unknown[], requestId: string): WireAnswer {
+export function refusalByValidation(validation: readonly unknown[]): Refusal {
   const wrong = new Map<string, string>();
   for (const problem of validation as readonly AjvError[]) {
     const [name, why] = explain(problem);
     if (!wrong.has(name)) wrong.set(name, why);
   }
-  const coded = [...wrong].flatMap(([name, why]): [string, string][] => {
-    const [field = name] = name.split('.');
-    const core = CORE_NAMES.get(field);
-    return core === undefined ? [] : [[core, why]];
-  });
-  const message = `The request is not valid: ${[...wrong.keys()].join(', ')}.`;
-  const error = new DomainError('validation_failed', message, { fields: Object.fromEntries(coded) });
-  const answer = answerTo(error, requestId);
-  answer.body.error.fields = Object.fromEntries(wrong);
-  return answer;
+  return {
+    status: ANSWERS.validation_failed.status,
+    code: 'validation_failed',
+    message: `The request is not valid: ${[...wrong.keys()].join(', ')}.`,
+    fields: Object.fromEntries(wrong),
+  };
 }
 
 function explain({ instancePath, keyword, message, params }: AjvError): [string, string] {

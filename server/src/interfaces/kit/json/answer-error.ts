@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../../core/errors.ts';
+import { isUndecided, storageFailure } from '../../../core/storage-failure.ts';
+import { leaveUnanswered } from '../answers.ts';
+import { answerWith, refusalBy, type ErrorWords, type Refusal, type WireAnswer } from './refusal.ts';
+import { refusalByValidation } from './validation.ts';
+
+export const NOTHING_HERE: Refusal = {
+  status: 404,
+  code: 'not_found',
+  message: 'There is nothing at this address.',
+};
+
+const BY_FRAMEWORK: Record<string, Refusal> = {
+  // The framework's own words repeat the address, and with it a key in the query.
+  FST_ERR_BAD_URL: { status: 400, code: 'bad_request', message: 'The address is not percent-encoded UTF-8.' },
+  // No id is so long.
+  FST_ERR_MAX_PARAM_LENGTH: NOTHING_HERE,
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    status: 413,
+    code: 'body_too_large',
+    message: 'The request body is too large.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    code: 'unsupported_media_type',
+    message: 'Send the body as JSON, with Content-Type: application/json.',
+  },
+  HARKARA_SLOW_BODY: {
+    status: 408,
+    code: 'body_too_slow',
+    message: 'The request body came too slowly.',
+  },
+  HARKARA_MALFORMED_JSON: {
+    status: 400,
+    code: 'malformed_json',
+    message: 'The request body is not valid JSON in UTF-8.',
+  },
+};
+
+const INTERNAL_ERROR: Refusal = {
+  status: 500,
+  code: 'internal_error',
+  message: 'Something went wrong on our side; the request was not carried out.',
+};
+
+/** The error handler of a family of JSON interfaces. */
+export function answerJsonError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  words: ErrorWords,
+): void {
+  if (isUndecided(error)) leaveUnanswered(error, request, reply);
+  else void send(reply, toAnswer(error, request, words));
+}
+
+export function toAnswer(error: unknown, request: FastifyRequest, words: ErrorWords): WireAnswer {
+  return answerWith(refusalOf(error, request, words), request.id, words);
+}
+
+function refusalOf(error: unknown, request: FastifyRequest, words: ErrorWords): Refusal {
+  const refused = error instanceof DomainError ? error : storageFailure(error);
+  if (refused) return refusalBy(refused, words);
+  const { statusCode, code, validation, validationContext } = error as {
+    statusCode?: number;
+    code?: string;
+    validation?: unknown;
+    validationContext?: string;
+  };
+  // What cannot be an id is answered like one that nobody has.
+  if (validationContext === 'params') return NOTHING_HERE;
+  if (Array.isArray(validation)) return refusalByValidation(validation);
+  const known = code === undefined ? undefined : BY_FRAMEWORK[code];
+  if (known) return known;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode, code: 'bad_request', message: (error as Error).message };
+  }
+  request.log.error({ err: error, request_id: request.id }, 'a request failed');
+  return INTERNAL_ERROR;
+}
+
+export function send(reply: FastifyReply, { status, headers, body }: WireAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}

@@ -1,0 +1,34 @@
+import type { ErrorWords, Refusal } from '../kit/json/refusal.ts';
+import { fieldCode, INTERNAL_ERROR_CODE, negativeCode } from '../kit/negative-codes.ts';
+
+/** v2's names of the fields that core speaks of. */
+const FIELD_NAMES: Record<string, string> = {
+  sender: 'sender_id',
+  text: 'message',
+  dltEntityId: 'dlt_entity_id',
+  dltTemplateId: 'dlt_template_id',
+  entityId: 'entity_id',
+  schedule: 'schedule_at',
+  staticMessage: 'static_message',
+};
+
+/** v2's fields that have a code of their own, with core's names. */
+const CORE_NAMES = new Map([
+  ['sender_id', 'sender'],
+  ['recipient', 'recipient'],
+  ['recipients', 'recipient'],
+  ['message', 'text'],
+]);
+
+export const V2_WORDS: ErrorWords = { fieldNames: FIELD_NAMES, legacyCode };
+
+function legacyCode({ error, code, fields = {} }: Refusal): number | null {
+  if (error) return negativeCode(error);
+  if (code === 'internal_error') return INTERNAL_ERROR_CODE;
+  return fieldCode(
+    Object.keys(fields).flatMap((path) => {
+      const [name = path] = path.split('.');
+      return CORE_NAMES.get(name) ?? [];
+    }),
+  );
+}

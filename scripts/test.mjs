@@ -15,6 +15,7 @@ const steps = {
   format: { title: 'formatting', command: ['prettier', '--check', '--log-level=warn', '.'] },
   lint: { title: 'lint', command: ['eslint', '.'] },
   types: { title: 'types', command: ['tsc', '--noEmit'] },
+  assets: { title: 'types of the served pages', command: ['tsc', '--noEmit', '-p', 'server/assets'] },
   panel: { title: 'types of the panel', command: ['tsc', '--noEmit', '-p', 'panel'] },
   imports: { title: 'import rules', command: ['depcruise', ...cruised(), '--output-type', 'err'] },
   unused: { title: 'unused code', command: ['knip', '--no-progress'] },

@@ -7,9 +7,9 @@ import type { DocumentedApi } from '../kit/documented-api.ts';
 import { buildOpenApi } from './openapi.ts';
 import { renderPage } from './page.ts';
 
-const SHOWN = new URL('../../../../panel/src/docs/', import.meta.url);
-const STYLE = readFileSync(new URL('docs.css', SHOWN), 'utf8');
-const SCRIPT = readFileSync(new URL('docs.js', SHOWN), 'utf8');
+const ASSETS = new URL('../../../assets/docs/', import.meta.url);
+const STYLE = readFileSync(new URL('docs.css', ASSETS), 'utf8');
+const SCRIPT = readFileSync(new URL('docs.js', ASSETS), 'utf8');
 
 type Served = { type: string; plain: Buffer; packed: Buffer; hash: string };
 type Site = { openApi: Served; page: Served; style: Served; script: Served };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Gateway } from '../../core/gateway.ts';
 import type { Operations } from '../kit/operations.ts';
 
-const PAGE = readFileSync(new URL('../../../../panel/src/landing.html', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../../assets/landing.html', import.meta.url), 'utf8');
 
 /** What a person sees at the bare address. */
 export function landingRoutes(
@@ -32,6 +32,7 @@ export function landingRoutes(
   });
 }
 
+/** `{{name}}` marks what is filled in. */
 function fill(page: string, values: Record<string, string>): string {
   return page.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
 }

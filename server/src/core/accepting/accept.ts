@@ -3,6 +3,7 @@ import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { isConnectionFailure, isDataError, mayRunAgain, transaction } from '../../storage/database.ts';
 import { findAnswers, findStored, insertAccepted } from '../../storage/accept.queries.ts';
 import { isEpochOver, lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
+import { repeated } from '../../storage/repeatable-transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import { CHANNELS, channelOf } from '../channels/channels.ts';
 import type { Draft, Findings } from '../channels/draft.ts';
@@ -26,7 +27,6 @@ const MAX_UNSEEN_MESSAGES = 250;
 const UNSEEN_UNDER_WAY = 2;
 /** An account that something was wrong with is looked at before it is charged, for so long. */
 const WATCH_MS = 1_000;
-const MAX_RERUNS = 5;
 /** Longer than a silent connection is put up with, so that one of them makes nobody's call fail. */
 const WAIT_LIMITS = { most: 10_000, longestMs: 15_000 };
 
@@ -250,20 +250,23 @@ export class Acceptor {
 
   /** Runs the transaction, again if the database says that it may, and finds out what became of a lost COMMIT. */
   async #store(batch: Pending[], wait: boolean): Promise<Verdict[]> {
-    for (let run = 1; ; run++) {
-      let verdicts: Verdict[] = [];
-      try {
-        await transaction(this.#options.db.hot, async (handle, alongCommit) => {
-          verdicts = await this.#decideAndWrite(handle, alongCommit, batch, wait);
-        });
+    return repeated(
+      async () => {
+        let verdicts: Verdict[] = [];
+        try {
+          await transaction(this.#options.db.hot, async (handle, alongCommit) => {
+            verdicts = await this.#decideAndWrite(handle, alongCommit, batch, wait);
+          });
+        } catch (error) {
+          const isStored =
+            error instanceof CommitUnanswered && (await this.#wasCommitted(batch, verdicts, error));
+          if (!isStored) throw error;
+        }
         return verdicts;
-      } catch (error) {
-        if (error instanceof CommitUnanswered) {
-          if (await this.#wasCommitted(batch, verdicts, error)) return verdicts;
-        } else if (!mayRunAgain(error)) throw error;
-        if (run === MAX_RERUNS) throw error;
-      }
-    }
+      },
+      // A lost COMMIT that arrives here took no effect.
+      (error) => error instanceof CommitUnanswered || mayRunAgain(error),
+    );
   }
 
   async #decideAndWrite(

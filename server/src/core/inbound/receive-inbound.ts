@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import { mayRunAgain, transaction, type Database } from '../../storage/database.ts';
 import { markInboundSeen } from '../../storage/inbound.queries.ts';
+import { repeated } from '../../storage/repeatable-transaction.ts';
 import type { Inbound } from '../delivery/connector.ts';
 import { shownSender, spellingsOfNumber } from '../recipients/inbound-numbers.ts';
 import { toStorable } from '../storable.ts';
 import { collectPart } from './long-inbound.ts';
 import { storeInbound, type Arrived, type Receiving, type Stored } from './store-inbound.ts';
 
-const MAX_RERUNS = 5;
 const LONGEST_VENDOR_KEY = 100;
 const SEEN_HOURS = 7 * 24;
 
@@ -49,17 +49,15 @@ async function receiveWhole(
   arrived: Arrived,
   vendorKey: string | null,
 ): Promise<Stored | { kind: 'repeated' }> {
-  for (let run = 1; ; run++) {
-    try {
-      return await transaction(receiving.db.hot, async (handle, alongCommit) => {
+  return repeated(
+    () =>
+      transaction(receiving.db.hot, async (handle, alongCommit) => {
         const isNew =
           vendorKey === null || (await markInboundSeen(handle, arrived.connector, vendorKey, SEEN_HOURS));
         return isNew ? storeInbound(handle, alongCommit, receiving, arrived) : { kind: 'repeated' };
-      });
-    } catch (error) {
-      if (run === MAX_RERUNS || !mayRunAgain(error)) throw error;
-    }
-  }
+      }),
+    mayRunAgain,
+  );
 }
 
 async function findOwner(db: Database, to: string): Promise<{ account: number; number: string } | null> {

@@ -1,6 +1,7 @@
 import { announceChanges, raiseConfigVersions } from '../../storage/account-changes.queries.ts';
 import { mayRunAgain, transaction, type Database, type Handle } from '../../storage/database.ts';
 import { beginProvisioning, isAlreadyStored } from '../../storage/provisioning.queries.ts';
+import { repeated } from '../../storage/repeatable-transaction.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { IdMaker } from '../ids.ts';
@@ -23,8 +24,6 @@ import { Passwords } from './passwords.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 
 export type { ApplyResult } from './changes.ts';
-
-const RUNS = 5;
 
 export type ApplyOptions = {
   /** Knows what the types of connectors need. */
@@ -62,9 +61,9 @@ export async function applyProvisioning(
     return known;
   };
   const early = await storeEarlyDnd(db, file, check, onDnd);
-  for (let run = 1; ; run++) {
-    try {
-      return await transaction(db.general, async (handle) => {
+  return repeated(
+    () =>
+      transaction(db.general, async (handle) => {
         await beginProvisioning(handle);
         const known = await check(handle);
         const log = new ChangeLog();
@@ -80,12 +79,10 @@ export async function applyProvisioning(
         await mergeLastDnd(handle, file, early, log);
         await announce(handle, log);
         return { changes: log.changes, generated: log.generated, notices };
-      });
-    } catch (error) {
-      // The panel and the interfaces write the same tables: what they stored meanwhile is seen by the next run.
-      if (run === RUNS || !(mayRunAgain(error) || isAlreadyStored(error))) throw error;
-    }
-  }
+      }),
+    // The panel and the interfaces write the same tables: what they stored meanwhile is seen by the next run.
+    (error) => mayRunAgain(error) || isAlreadyStored(error),
+  );
 }
 
 async function preparePasswords(handle: Handle, file: ProvisioningFile, passwords: Passwords): Promise<void> {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { describeConnectionFailure } from '../protocols/connection-failure.ts';
+import { readRetryAfter } from '../protocols/retry-after.ts';
 
 export type WebhookRequest = { url: string; body: string; headers: Record<string, string> };
 
@@ -19,7 +20,7 @@ export type DeliveryResult =
 
 const TIMEOUT_MS = 10_000;
 const BODY_LIMIT = 64 * 1024;
-const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60;
+const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
 
 /**
  * Posts once and tells how it went; a failure is a value. Any 2xx counts from its headers on: what the receiver adds in
@@ -105,21 +106,14 @@ class Delivery implements Dispatcher.DispatchHandler {
 
 function judge(statusCode: number, headers: IncomingHttpHeaders, tookMs: number): DeliveryResult {
   if (statusCode >= 200 && statusCode < 300) return { ok: true, status: statusCode, tookMs };
-  const retryAfterSeconds = parseRetryAfter(headers['retry-after']);
+  const retryAfterMs = readRetryAfter(headers['retry-after'], LONGEST_RETRY_AFTER_MS);
   const redirect = statusCode >= 300 && statusCode < 400;
   return {
     ok: false,
     status: statusCode,
     error: redirect ? `answered ${statusCode}; redirects are not followed` : `answered ${statusCode}`,
     tookMs,
-    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    ...(retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }),
     ...(statusCode === 410 ? { gone: true } : {}),
   };
-}
-
-function parseRetryAfter(value: string | string[] | undefined): number | null {
-  if (typeof value !== 'string') return null;
-  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
-  if (Number.isNaN(seconds)) return null;
-  return Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_RETRY_AFTER_SECONDS);
 }

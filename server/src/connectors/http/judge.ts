@@ -1,5 +1,6 @@
 import type { HandOverResult } from '../../core/delivery/connector.ts';
 import { parseExactJson } from '../../protocols/exact-json.ts';
+import { readRetryAfter } from '../../protocols/retry-after.ts';
 import type { Answer } from './exchange.ts';
 import { asText, at } from './json-pointer.ts';
 import type { Pattern } from './pattern.ts';
@@ -144,8 +145,5 @@ function firstWords(body: string): string {
 }
 
 function retryAfter({ headers }: Answer): number | null {
-  const value = headers['retry-after'];
-  if (typeof value !== 'string') return null;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_RETRY_MS);
+  return readRetryAfter(headers['retry-after'], LONGEST_RETRY_MS);
 }

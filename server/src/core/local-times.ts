@@ -1,7 +1,8 @@
 import { IANAZone } from 'luxon';
+import { MINUTE_MS } from '../durations.ts';
 
 /** Clocks are only ever changed at such moments. */
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /**
  * Writes times as `2026-01-31 18:30:00` in a time zone. Looking up the zone's offset takes microseconds, so it is kept
@@ -15,7 +16,7 @@ export function localTimesIn(timeZone: string): (at: Date) => string {
     const ms = at.getTime();
     if (Math.floor(ms / QUARTER_MS) !== quarter) {
       quarter = Math.floor(ms / QUARTER_MS);
-      offsetMs = zone.offset(ms) * 60_000;
+      offsetMs = zone.offset(ms) * MINUTE_MS;
     }
     return new Date(ms + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
   };

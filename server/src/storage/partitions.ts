@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import { DAY_MS } from '../durations.ts';
 import { idFloor } from '../core/ids.ts';
 import type { Handle } from './database.ts';
 
-const DAY = 86_400_000;
 const AHEAD_DAYS = 14;
 /** Partitions are made while the system runs: give up quickly rather than make sends wait behind a lock. */
 const LOCK_TIMEOUT = '2s';
@@ -52,7 +52,11 @@ export async function ensurePartitions(pool: pg.Pool, pastDays = 1): Promise<str
   const now = Number(clock[0]?.ms);
   const made: string[] = [];
   for (const partitioned of PARTITIONED) {
-    for (const { from, to } of spansFrom(partitioned.span, now - pastDays * DAY, now + AHEAD_DAYS * DAY)) {
+    for (const { from, to } of spansFrom(
+      partitioned.span,
+      now - pastDays * DAY_MS,
+      now + AHEAD_DAYS * DAY_MS,
+    )) {
       const name = partitionName(partitioned.table, new Date(from));
       if (existing.has(name)) continue;
       await makePartition(pool, partitioned, name, from, to);
@@ -140,13 +144,13 @@ function startOf(span: Span, ms: number): number {
   const date = new Date(ms);
   const day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
   if (span === 'day') return day;
-  if (span === 'week') return day - ((date.getUTCDay() + 6) % 7) * DAY;
+  if (span === 'week') return day - ((date.getUTCDay() + 6) % 7) * DAY_MS;
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 }
 
 function next(span: Span, ms: number): number {
   const date = new Date(ms);
-  if (span === 'day') return ms + DAY;
-  if (span === 'week') return ms + 7 * DAY;
+  if (span === 'day') return ms + DAY_MS;
+  if (span === 'week') return ms + 7 * DAY_MS;
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }

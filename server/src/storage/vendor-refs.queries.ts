@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import type { VendorRef } from './progress.queries.ts';
@@ -7,9 +8,6 @@ export type FoundRef = Omit<VendorRef, 'claimedAt'> & { claimedAt: Date | null }
 
 /** Whole days of UTC, one partition of vendor_refs each; the midnight of `to` is not part of them. */
 export type Days = { from: Date; to: Date };
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The days up to now, newest first: today, and then ever more of them at a time, down to the one that `oldest` is in. */
 export function* daysBack(now: Date, oldest: Date): Generator<Days> {

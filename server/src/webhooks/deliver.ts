@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
+import { DAY_MS } from '../durations.ts';
 import { describeConnectionFailure } from '../protocols/connection-failure.ts';
 import { readRetryAfter } from '../protocols/retry-after.ts';
 
@@ -20,7 +21,7 @@ export type DeliveryResult =
 
 const TIMEOUT_MS = 10_000;
 const BODY_LIMIT = 64 * 1024;
-const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
+const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
 /**
  * Posts once and tells how it went; a failure is a value. Any 2xx counts from its headers on: what the receiver adds in

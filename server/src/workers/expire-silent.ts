@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import type { Held } from '../core/accounts/held-accounts.ts';
 import {
   recordingTransaction,
@@ -20,8 +21,6 @@ const SLICE_PAGES = 5;
 /** Of all processes together at most four slices a second: up to 2,000 messages, each looked up once in its life. */
 const PAUSE_MS = 250;
 const REST_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export type SilentExpiryOptions = {
   recording: Recording;

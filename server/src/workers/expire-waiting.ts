@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { HOUR_MS } from '../durations.ts';
 import {
   recordingTransaction,
   recordInside,
@@ -26,7 +27,7 @@ export type ExpiryOptions = {
  * or down. (In others their age is looked at when they are claimed.) They are found by the time in their ids.
  */
 export function startExpiry({ recording, validityHours, now, log, onRecorded }: ExpiryOptions): Loop {
-  const validityMs = validityHours * 3_600_000;
+  const validityMs = validityHours * HOUR_MS;
   const reason = `It waited for more than ${validityHours} hours and was not handed over.`;
 
   /** @returns the last one looked at; null when there are no more. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { HOUR_MS } from '../durations.ts';
 import type { Database } from '../storage/database.ts';
 import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
 import { dropOldAnswers } from '../storage/maintenance.queries.ts';
@@ -8,7 +9,6 @@ import { dropOldDeliveries } from '../storage/smpp-deliveries.queries.ts';
 import { dropOldLongMessages } from '../storage/smpp-long-messages.queries.ts';
 import { every, type Loop } from './every.ts';
 
-const HOUR_MS = 3_600_000;
 const CHUNK = 5_000;
 
 /**

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts';
 import type { HandOverResult } from '../../core/delivery/connector.ts';
 import { parseExactJson } from '../../protocols/exact-json.ts';
 import { readRetryAfter } from '../../protocols/retry-after.ts';
@@ -39,7 +40,7 @@ export type Verdict = {
   standing: 'fine' | 'throttled' | 'refused';
 };
 
-const LONGEST_RETRY_MS = 3_600_000;
+const LONGEST_RETRY_MS = HOUR_MS;
 /** The first words of an answer are looked for in so much of it. */
 const LONGEST_READ = 8_000;
 const RETRY_MS = 1_000;

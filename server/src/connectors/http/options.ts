@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts';
 import { configuredValues } from '../kit/configured-values.ts';
 import { OptionReader } from '../kit/option-reader.ts';
 import { parseCallbackOptions, type CallbackOptions } from './callback-options.ts';
@@ -254,7 +255,7 @@ function readError(rule: OptionReader): ErrorRule {
     match: match ? readMatch(match, 'match') : { statuses: [], body: null, pointer: null, equals: null },
     result: result ?? 'rejected',
     reason: rule.text('reason'),
-    afterMs: rule.whole('after_ms', 0, 3_600_000),
+    afterMs: rule.whole('after_ms', 0, HOUR_MS),
   };
   rule.refuseOthers('is not an option of errors');
   return read;

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { DAY_MS } from '../../durations.ts';
 import type { CallContent, CarrierCall } from '../kit/connector-type.ts';
 import type { CallbackOptions, InboundMapping, ReceiptMapping, Source, Timing } from './callback-options.ts';
 import { asText, at } from './json-pointer.ts';
@@ -7,7 +8,6 @@ import { asText, at } from './json-pointer.ts';
 const MOST_ITEMS = 5_000;
 const LONGEST_RAW = 10_000;
 const LONGEST_NUMBER = 40;
-const DAY_MS = 86_400_000;
 
 type Item = { parameters: CarrierCall['parameters']; json: unknown };
 type Find = (source: Source | null) => string | null;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { InvalidOptions, type OptionProblem } from '../../core/delivery/connector.ts';
 import { OUTCOMES, type Outcome } from './outcomes.ts';
 
@@ -17,7 +18,6 @@ export type VirtualOperatorOptions = {
   down: boolean;
 };
 
-const DAY_MS = 86_400_000;
 const PATTERN = /^(\d{1,15}|\d{0,15}\*)$/;
 
 const DEFAULTS: VirtualOperatorOptions = {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '../../durations.ts';
 import type { Receipt } from '../../core/delivery/connector.ts';
 import { receiptFor } from './outcomes.ts';
 import type { OwedReceipt, VirtualOperatorStore } from '../kit/virtual-operator-store.ts';
@@ -18,7 +19,7 @@ const LEASE_MARGIN_MS = 5_000;
  */
 const FORGET_OWN_MS = 5_000;
 const FORGET_MS = 300_000;
-export const FORGET_UNANSWERED_MS = 3 * 86_400_000;
+export const FORGET_UNANSWERED_MS = 3 * DAY_MS;
 
 const SWEEP_MS = 1_000;
 const TICK_MS = 10;

@@ -1,8 +1,7 @@
+import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { networkOf } from '../limits/network-of.ts';
 import { keep } from './keep.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** Wrong passwords for one name from one address, in a minute. Above this, no more are checked until it is over. */
 const PER_NAME_AND_ADDRESS = 10;
 /** From one address for any names, in a minute. Above this, further ones from there are checked in the slow lane. */

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { DAY_MS } from '../../durations.ts';
 import { findInDirectory, type DirectoryKind } from '../../storage/account-changes.queries.ts';
 import { findPasswordHash, type AccountKey } from '../../storage/accounts.queries.ts';
 import type { Database, Handle } from '../../storage/database.ts';
@@ -16,7 +17,7 @@ import { PasswordChecks, type CheckLane } from './password-checks.ts';
 const KEPT_MS = 300_000;
 const MAX_KEPT = 50_000;
 /** For this long after it was right, a login is checked ahead of others. */
-const PROVEN_MS = 24 * 3_600_000;
+const PROVEN_MS = DAY_MS;
 const LONGEST_USERNAME = 64;
 const LONGEST_PASSWORD = 200;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import type { QueueStat } from '../../storage/queue.queries.ts';
 import type { Estimate } from '../accepting/decide.ts';
 
@@ -5,7 +6,7 @@ import type { Estimate } from '../accepting/decide.ts';
 const DELIVERY_MS = 2_000;
 /** Until a queue has been seen to move, it is taken to move like this. */
 const PRESUMED_PER_SECOND = 100;
-const LONGEST_MS = 24 * 3_600_000;
+const LONGEST_MS = DAY_MS;
 
 /** From the depth of the queue (this lane and those before it) and the rate at which it moves. */
 export function createEstimate(now: () => Date, stats: () => readonly QueueStat[]): Estimate {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts';
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { mayRunAgain, transaction } from '../../storage/database.ts';
 import { findTextHorizons } from '../../storage/account-retention.queries.ts';
@@ -50,7 +51,6 @@ import { vendorKey } from './vendor-key.ts';
 
 const CHANGE_HEARD_MS = 10_000;
 const SECOND_MS = 1_000;
-const HOUR_MS = 3_600_000;
 /** The longest that an operator can be told to try, and a day. */
 const LONGEST_RECEIPT_HOURS = 32 * 24;
 const EARLIER_STATES = Object.entries(STATE).filter(([, rank]) => rank < FIRST_FINAL);

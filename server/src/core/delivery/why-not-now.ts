@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts';
 import type { Handle } from '../../storage/database.ts';
 import type { Claimed } from '../../storage/queue.queries.ts';
 import type { AccountCache } from '../accounts/account-cache.ts';
@@ -38,7 +39,7 @@ export async function whyNotNow(
 ): Promise<Stop | null> {
   const at = now();
   const since = message.dueAt ?? timeOfId(message.id);
-  const expiresAt = since.getTime() + validityHours * 3_600_000;
+  const expiresAt = since.getTime() + validityHours * HOUR_MS;
   if (at.getTime() > expiresAt) {
     const reason = `It waited for more than ${validityHours} hours and was not handed over.`;
     return { kind: 'withdrawn', state: 'expired', reason };

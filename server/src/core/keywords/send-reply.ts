@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { HOUR_MS } from '../../durations.ts';
 import type { OwedReply, SettledReply } from '../../storage/inbound.queries.ts';
 import type { Account, AccountOf } from '../accounts/account.ts';
 import { PLAIN_SMS } from '../channels/sms/sms-content.ts';
@@ -8,7 +9,7 @@ import { sendMessages, type Sending } from '../messages/send-messages.ts';
 import type { SendRequest } from '../messages/send-request.ts';
 
 /** Idempotency keys are kept for a day: later it could not be told whether the reply was sent before. */
-const TOO_LATE_MS = 23 * 3_600_000;
+const TOO_LATE_MS = 23 * HOUR_MS;
 
 export type Replying = {
   sending: Sending;

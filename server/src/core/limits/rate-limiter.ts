@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../durations.ts';
 import type { Database } from '../../storage/database.ts';
 import { reserveRates, type RateGrant } from '../../storage/rates.queries.ts';
 import type { ApiKey } from '../accounts/account.ts';
@@ -6,8 +7,6 @@ import { bucketOf } from '../ids.ts';
 
 /** So much of a limit may lie unused in one process while another refuses: with 8 processes within 5 %. */
 const SHARE = 1 / 160;
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const MINUTES_OF_DAY = 1_440;
 const SWEEP_MINUTES = 60;
 

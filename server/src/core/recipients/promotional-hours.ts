@@ -1,4 +1,5 @@
 import { DateTime, IANAZone } from 'luxon';
+import { MINUTE_MS } from '../../durations.ts';
 
 /**
  * A daily window in which promotional messages may leave. `from` is inclusive, `to` exclusive, both `HH:MM`;
@@ -22,10 +23,9 @@ export interface PromotionalHours {
   offsetMinutes: number;
 }
 
-const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
 // No zone changes its offset except on a quarter of an hour, so one look-up serves all of it.
-const QUARTER = 15 * MINUTE;
+const QUARTER = 15 * MINUTE_MS;
 
 function minuteOfDay(clock: string): number {
   const match = /^(\d\d):(\d\d)$/.exec(clock);
@@ -51,7 +51,7 @@ function localMinute(now: number, hours: PromotionalHours): number {
     hours.offsetMinutes = hours.zone.offset(now);
     hours.offsetQuarter = quarter;
   }
-  const minute = (Math.floor(now / MINUTE) + hours.offsetMinutes) % DAY_MINUTES;
+  const minute = (Math.floor(now / MINUTE_MS) + hours.offsetMinutes) % DAY_MINUTES;
   return minute < 0 ? minute + DAY_MINUTES : minute;
 }
 

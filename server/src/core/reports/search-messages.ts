@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts';
 import { searchMessages as walk, type FoundMessage } from '../../storage/search-messages.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Gateway } from '../gateway.ts';
@@ -74,7 +75,7 @@ function rangeOf(account: Account, { batch, from, to, before }: MessageSearch, n
   const range = {
     from: idFloor(from?.getTime() ?? 0),
     // Ids may be made by a clock that is a little ahead.
-    below: idFloor(to?.getTime() ?? now.getTime() + 3_600_000),
+    below: idFloor(to?.getTime() ?? now.getTime() + HOUR_MS),
     first: null as string | null,
   };
   if (before !== null && before < range.below) range.below = before;

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../durations.ts';
 import { idFloor } from '../ids.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Messages live longer than any receipt takes to come; what is younger is never looked for in vain. */
 export const SHORTEST_DAYS = 7;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import type { Handle } from '../../storage/database.ts';
 import {
   listPartitions,
@@ -11,7 +12,6 @@ import { timeOfId } from '../ids.ts';
 import { findBlockers, listOldWeeks } from './drop-weeks.ts';
 import { dayBefore, type Retention } from './retention.ts';
 
-const DAY_MS = 86_400_000;
 /** What a day costs is told by the last four weeks. */
 const LOOK_BACK_MS = 28 * DAY_MS;
 

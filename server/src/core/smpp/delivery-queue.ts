@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Database } from '../../storage/database.ts';
 import {
@@ -26,9 +27,8 @@ export type Told =
 /** Longer than a session waits for an answer. */
 const LEASE_MS = 60_000;
 const MAX_BATCH = 500;
-const MINUTE_MS = 60_000;
 const RETRIES_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
-const LAST_RETRY_MS = 60 * MINUTE_MS;
+const LAST_RETRY_MS = HOUR_MS;
 
 export function retryAfterMs(tries: number): number {
   return RETRIES_MS[tries] ?? LAST_RETRY_MS;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -12,7 +13,7 @@ import { parseScheduleTime } from '../kit/schedule-time.ts';
 import type { LegacyCall } from './call.ts';
 
 /** A schedule time that lies so little in the past means now: clients' clocks differ. */
-const LATE_MS = 5 * 60_000;
+const LATE_MS = 5 * MINUTE_MS;
 
 /** @returns the broadcast id. */
 export function sendBroadcast(call: LegacyCall): Promise<string> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { isDltId } from '../../core/dlt/dlt-ids.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -31,7 +32,7 @@ const DLT_TEMPLATE = 0x1401;
 const CONCATENATION = new Set([0x00, 0x08]);
 const INTERNATIONAL = 1;
 /** A schedule time that lies so little in the past means now: clients' clocks differ. */
-const LATE_MS = 5 * 60_000;
+const LATE_MS = 5 * MINUTE_MS;
 
 /** @throws StatusError or DomainError for what cannot be read. */
 export function readSubmission(pdu: SubmitPdu, account: Account, now: Date): Submission {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../durations.ts';
 import type { Account, Sender } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import type { CreditKind } from '../../credits/credits.ts';
@@ -18,7 +19,6 @@ type GivenMessage = { recipient: string; text: string };
 /** null where too little could be found out. */
 type KnownText = { number: number; checked: CheckedText | DomainError | null };
 
-const DAY_MS = 86_400_000;
 const DUPLICATE = 'The same message to the same number is in this call already.';
 
 /**

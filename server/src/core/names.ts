@@ -1,4 +1,4 @@
-import { isStorable } from './storable.ts';
+import { isStorable } from '../storable-text.ts';
 
 /** What customers and operators call their records by, among others of the kind. */
 export function isName(value: string): boolean {

@@ -1,25 +1,8 @@
+import { hasNul, isStorable } from '../storable-text.ts';
 import { DomainError } from './errors.ts';
 
-// The database takes no U+0000: a whole batch would fail with it. Half a surrogate pair would come back as U+FFFD.
-
 export const STORABLE_RULE = 'must not contain the character U+0000 or half a surrogate pair';
-
-const NUL = '\u0000';
 export const NUL_RULE = 'must not contain the character U+0000';
-
-export function hasNul(text: string): boolean {
-  return text.includes(NUL);
-}
-
-/** Whether the database gives it back as it came. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !hasNul(text);
-}
-
-/** Text from operators and phones is always kept; what cannot be stored is replaced. */
-export function toStorable(text: string, insteadOfNul = ''): string {
-  return text.replaceAll(NUL, insteadOfNul).toWellFormed();
-}
 
 /** @param fields by the names that core has for them. */
 export function nulProblem(fields: Readonly<Record<string, string | null | undefined>>): DomainError | null {

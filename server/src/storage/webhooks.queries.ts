@@ -1,3 +1,4 @@
+import { toStorable } from '../storable-text.ts';
 import type { Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
@@ -167,5 +168,5 @@ export function jsonbText(payload: Payload): string {
 
 function quoted(text: string): string {
   const json = JSON.stringify(text);
-  return /\\u(0000|d[89a-f])/.test(json) ? JSON.stringify(text.replaceAll('\0', '').toWellFormed()) : json;
+  return /\\u(0000|d[89a-f])/.test(json) ? JSON.stringify(toStorable(text)) : json;
 }

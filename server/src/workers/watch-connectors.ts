@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import { toStorable } from '../storable-text.ts';
 import type { Connector, ConnectorStatus } from '../core/delivery/connector.ts';
 import { timeOfId } from '../core/ids.ts';
 import type { Tenure } from '../core/lease.ts';
-import { toStorable } from '../core/storable.ts';
 import {
   findWaitingSince,
   writeConnectorStates,

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../durations.ts';
+import { toStorable } from '../../storable-text.ts';
 import type { HandOverResult } from '../../core/delivery/connector.ts';
 import { parseExactJson } from '../../protocols/exact-json.ts';
 import { readRetryAfter } from '../../protocols/retry-after.ts';
@@ -119,9 +120,8 @@ function findId(rule: IdRule, answer: Answer, document: unknown, ownId: string):
   }
 }
 
-/** Ids are stored as text, which cannot hold U+0000. */
 function usable(id: string | null): string | null {
-  const text = id?.replaceAll('\0', '').trim() ?? '';
+  const text = toStorable(id ?? '').trim();
   return text === '' ? null : text;
 }
 

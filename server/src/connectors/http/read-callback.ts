@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { DAY_MS } from '../../durations.ts';
+import { toStorable } from '../../storable-text.ts';
 import type { CallContent, CarrierCall } from '../kit/connector-type.ts';
 import type { CallbackOptions, InboundMapping, ReceiptMapping, Source, Timing } from './callback-options.ts';
 import { asText, at } from './json-pointer.ts';
@@ -76,7 +77,7 @@ function findIn({ parameters, json }: Item, source: Source | null): string | nul
 
 function textIn({ parameters, json }: Item, source: Source): string {
   const value = source.kind === 'parameter' ? parameters[source.name] : asText(at(json, source.pointer));
-  return storable(value ?? '');
+  return toStorable(value ?? '');
 }
 
 function nameOf(source: Source): string {
@@ -115,10 +116,5 @@ function rawOf({ parameters, json }: Item): string {
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.append(name, value);
   const body = json === undefined ? '' : JSON.stringify(json);
   const raw = [query.toString(), body].filter((part) => part !== '').join(' ');
-  return storable(raw.slice(0, LONGEST_RAW));
-}
-
-/** What PostgreSQL takes as text. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
+  return toStorable(raw.slice(0, LONGEST_RAW));
 }

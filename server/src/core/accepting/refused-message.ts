@@ -1,5 +1,5 @@
+import { toStorable } from '../../storable-text.ts';
 import type { NewMessage } from '../../storage/accept.queries.ts';
-import { toStorable } from '../storable.ts';
 import type { Rejection } from '../messages/send-request.ts';
 import { STATE } from '../messages/states.ts';
 

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import { DAY_MS } from '../../durations.ts';
+import { hasNul } from '../../storable-text.ts';
 import { findInDirectory, type DirectoryKind } from '../../storage/account-changes.queries.ts';
 import { findPasswordHash, type AccountKey } from '../../storage/accounts.queries.ts';
 import type { Database, Handle } from '../../storage/database.ts';
 import { findSmppPasswordHash } from '../../storage/smpp-binds.queries.ts';
 import { DomainError } from '../errors.ts';
-import { hasNul } from '../storable.ts';
 import type { AccountCache } from './account-cache.ts';
 import type { Account } from './account.ts';
 import { hashPassword, normaliseUsername, passwordMatches } from './credentials.ts';

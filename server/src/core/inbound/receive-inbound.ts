@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { toStorable } from '../../storable-text.ts';
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import { mayRunAgain, transaction, type Database } from '../../storage/database.ts';
 import { markInboundSeen } from '../../storage/inbound.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
 import type { Inbound } from '../delivery/connector.ts';
 import { shownSender, spellingsOfNumber } from '../recipients/inbound-numbers.ts';
-import { toStorable } from '../storable.ts';
 import { collectPart } from './long-inbound.ts';
 import { storeInbound, type Arrived, type Receiving, type Stored } from './store-inbound.ts';
 

@@ -1,3 +1,4 @@
+import { toStorable } from '../../storable-text.ts';
 import type { AlongCommit, Handle } from '../../storage/database.ts';
 import { insertInbound } from '../../storage/inbound.queries.ts';
 import { findApprovedKeyword, type KeywordRow } from '../../storage/keywords.queries.ts';
@@ -9,7 +10,6 @@ import { INBOUND_RANK, inboundPayload } from '../events/event.ts';
 import { slotOfId } from '../ids.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import type { InboundForSmpp } from '../smpp/delivery-queue.ts';
-import { toStorable } from '../storable.ts';
 import { keywordIn } from '../keywords/match-keyword.ts';
 
 export type Receiving = Recording;

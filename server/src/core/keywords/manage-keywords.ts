@@ -1,3 +1,4 @@
+import { hasNul } from '../../storable-text.ts';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import {
@@ -14,7 +15,7 @@ import { segment } from '../../protocols/gsm7.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { refuseIfTooDeep } from '../reports/depth.ts';
-import { hasNul, NUL_RULE } from '../storable.ts';
+import { NUL_RULE } from '../storable.ts';
 
 /** So that counting an account's keywords stays cheap. */
 const MOST_KEYWORDS = 10_000;

@@ -1,4 +1,4 @@
-import { isStorable } from '../storable.ts';
+import { isStorable } from '../../storable-text.ts';
 import { pathTo } from './places.ts';
 import type { Problems } from './problems.ts';
 

@@ -1,3 +1,4 @@
+import { hasNul } from '../../storable-text.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findCampaign } from '../../storage/manage-campaigns.queries.ts';
@@ -13,7 +14,6 @@ import type { Account } from '../accounts/account.ts';
 import { vendorKey } from '../delivery/vendor-key.ts';
 import { fromBroadcastId, fromPublicId, idAt, timeOfId } from '../ids.ts';
 import { STATE, stateName } from '../messages/states.ts';
-import { hasNul } from '../storable.ts';
 import { summaryOfCampaign, type Summary } from './campaign-summary.ts';
 
 export type Timeline = { at: Date; event: string; detail: string | null }[];

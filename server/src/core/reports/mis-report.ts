@@ -1,10 +1,10 @@
+import { hasNul } from '../../storable-text.ts';
 import type { Database } from '../../storage/database.ts';
 import { findMisPlace, findStateInBroadcast, readMis, type MisRow } from '../../storage/mis.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Gateway } from '../gateway.ts';
 import { endOfCall, fromBroadcastId, idFloor } from '../ids.ts';
 import { spellingsOf } from '../recipients/spellings.ts';
-import { hasNul } from '../storable.ts';
 import { nextTurn } from '../stretches.ts';
 import { DEEPEST, tooDeep } from './depth.ts';
 

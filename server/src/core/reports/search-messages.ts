@@ -1,11 +1,11 @@
 import { HOUR_MS } from '../../durations.ts';
+import { hasNul } from '../../storable-text.ts';
 import { searchMessages as walk, type FoundMessage } from '../../storage/search-messages.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Gateway } from '../gateway.ts';
 import { endOfCall, fromBroadcastId, idFloor, timeOfId } from '../ids.ts';
 import { STATE, type StateName } from '../messages/states.ts';
 import { spellingsOf } from '../recipients/spellings.ts';
-import { hasNul } from '../storable.ts';
 
 export type { FoundMessage };
 

@@ -1,4 +1,5 @@
-import { isStorable, STORABLE_RULE } from '../storable.ts';
+import { isStorable } from '../../storable-text.ts';
+import { STORABLE_RULE } from '../storable.ts';
 import { SLOT_KINDS } from './slots.ts';
 import { MAX_TEMPLATE_LENGTH } from './walk.ts';
 

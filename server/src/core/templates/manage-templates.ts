@@ -1,3 +1,4 @@
+import { isStorable } from '../../storable-text.ts';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { countReviewed } from '../../storage/reviewed.queries.ts';
@@ -13,7 +14,7 @@ import { DLT_RULE, isDltId } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
 import { isName, NAME_RULE } from '../names.ts';
 import { listApproved, listByStatus, type PageOfRecords } from '../reviewed.ts';
-import { isStorable, STORABLE_RULE } from '../storable.ts';
+import { STORABLE_RULE } from '../storable.ts';
 import { problemOfContent } from './check-content.ts';
 
 export type { NewTemplate, TemplateRecord };

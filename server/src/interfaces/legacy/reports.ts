@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { hasNul } from '../../storable-text.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { readAccountBalance } from '../../core/credits/balance.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -12,7 +13,6 @@ import {
   type MisRecord,
 } from '../../core/reports/mis-report.ts';
 import type { Account } from '../../core/accounts/account.ts';
-import { hasNul } from '../../core/storable.ts';
 import type { JsonText, LegacyCall } from './call.ts';
 
 const UNKNOWN_BROADCAST = -15;

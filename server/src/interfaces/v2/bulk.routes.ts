@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { hasNul } from '../../storable-text.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toBroadcastId } from '../../core/ids.ts';
 import { fingerprintOfCampaign } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
-import { hasNul, NUL_RULE } from '../../core/storable.ts';
+import { NUL_RULE } from '../../core/storable.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { nextTurn } from '../../core/stretches.ts';
 import { SUCCESS } from '../kit/json/records.ts';

@@ -191,6 +191,14 @@ describe('a receipt', () => {
 });
 
 describe('a link that breaks', () => {
+  async function settleUnknownBy(policy: 'wait' | 'resend'): Promise<void> {
+    const old = new Set(smsc.binds);
+    await gateway().apply({ connectors: [{ name: 'operator-a', options: { unknown: policy } }] });
+    await waitFor('the new links are up', () => {
+      return smsc.binds.length === 2 && smsc.binds.every((bind) => !old.has(bind));
+    });
+  }
+
   test('leaves what was not answered unknown, and is not sent again by itself', async () => {
     smsc.behave.submit = () => 'silent';
     const sent = await Promise.all(Array.from({ length: 5 }, () => send()));
@@ -206,8 +214,7 @@ describe('a link that breaks', () => {
   });
 
   test('has it sent again where the operator’s person wants that', async () => {
-    await gateway().apply({ connectors: [{ name: 'operator-a', options: { unknown: 'resend' } }] });
-    await waitFor('the links are up', () => smsc.binds.length === 2);
+    await settleUnknownBy('resend');
     smsc.behave.submit = () => 'silent';
     const { id, recipient } = await send();
     await submitsTo(recipient);
@@ -215,8 +222,7 @@ describe('a link that breaks', () => {
     smsc.cut();
     expect(await until(id, 'sent')).toMatchObject({ vendor_message_id: 'again-1' });
     expect(await submitsTo(recipient)).toHaveLength(2);
-    await gateway().apply({ connectors: [{ name: 'operator-a', options: { unknown: 'wait' } }] });
-    await waitFor('the links are up', () => smsc.binds.length === 2);
+    await settleUnknownBy('wait');
   });
 });
 

@@ -36,7 +36,7 @@ module.exports = {
       name: 'src-never-imports-tests',
       severity: 'error',
       from: { path: src, pathNot: tests },
-      to: { path: '(^server/test/|^server/bench/|\\.test\\.ts$)' },
+      to: { path: '(^server/test/|^server/bench/|^server/torture/|\\.test\\.ts$)' },
     },
     {
       name: 'src-uses-only-declared-dependencies',

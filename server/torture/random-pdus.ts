@@ -1,9 +1,9 @@
 // PDUs that are valid, and bytes that were valid PDUs once: the same ones for the same seed.
 
-import { encodePdu } from './codec.ts';
-import { COMMAND_NAMES, COMMANDS, type Field } from './commands.ts';
-import { makePdu, type Pdu } from './pdu.ts';
-import { TLV_NAMES, tagOf, type Tlv } from './tlv.ts';
+import { encodePdu } from '../src/protocols/smpp/codec.ts';
+import { COMMAND_NAMES, COMMANDS, type Field } from '../src/protocols/smpp/commands.ts';
+import { makePdu, type Pdu } from '../src/protocols/smpp/pdu.ts';
+import { TLV_NAMES, tagOf, type Tlv } from '../src/protocols/smpp/tlv.ts';
 
 export class Random {
   #state: number;

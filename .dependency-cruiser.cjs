@@ -89,7 +89,8 @@ module.exports = {
     only('storage/', ['storage/', 'core/ids', 'config\\.ts$'], { pathNot: tests }),
     {
       name: 'connectors-imports',
-      comment: 'a transport may import only itself, connectors/kit, its port in core and protocols',
+      comment:
+        'a transport may import only itself, connectors/kit, its port in core, core/problem and protocols',
       severity: 'error',
       from: { path: `${src}connectors/([^/]+)/`, pathNot: tests },
       to: {
@@ -98,6 +99,7 @@ module.exports = {
           `${src}connectors/$1/`,
           `${src}connectors/kit/`,
           `${src}core/delivery/connector(\\.ts$|/)`,
+          `${src}core/problem\\.ts$`,
           `${src}protocols/`,
         ],
       },
@@ -108,7 +110,12 @@ module.exports = {
       from: { path: `${src}connectors/[^/]+$`, pathNot: tests },
       to: {
         path: src,
-        pathNot: [`${src}connectors/`, `${src}core/delivery/connector(\\.ts$|/)`, `${src}protocols/`],
+        pathNot: [
+          `${src}connectors/`,
+          `${src}core/delivery/connector(\\.ts$|/)`,
+          `${src}core/problem\\.ts$`,
+          `${src}protocols/`,
+        ],
       },
     },
     only('webhooks/', ['webhooks/', 'core/events/event(\\.ts$|/)', 'protocols/'], { pathNot: tests }),

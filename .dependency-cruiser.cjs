@@ -39,7 +39,7 @@ module.exports = {
       name: 'src-never-imports-tests',
       severity: 'error',
       from: { path: src, pathNot: tests },
-      to: { path: '(^server/test/|^server/bench/|\\.test\\.ts$)' },
+      to: { path: '(^server/test/|^server/bench/|^server/torture/|\\.test\\.ts$)' },
     },
     {
       name: 'src-uses-only-declared-dependencies',
@@ -92,7 +92,8 @@ module.exports = {
     only('storage/', ['storage/', 'core/ids', 'config\\.ts$'], { pathNot: tests }),
     {
       name: 'connectors-imports',
-      comment: 'a transport may import only itself, connectors/kit, its port in core and protocols',
+      comment:
+        'a transport may import only itself, connectors/kit, its port in core, core/problem and protocols',
       severity: 'error',
       from: { path: `${src}connectors/([^/]+)/`, pathNot: tests },
       to: {
@@ -101,6 +102,7 @@ module.exports = {
           `${src}connectors/$1/`,
           `${src}connectors/kit/`,
           `${src}core/delivery/connector(\\.ts$|/)`,
+          `${src}core/problem\\.ts$`,
           `${src}protocols/`,
         ],
       },
@@ -111,7 +113,12 @@ module.exports = {
       from: { path: `${src}connectors/[^/]+$`, pathNot: tests },
       to: {
         path: ours,
-        pathNot: [`${src}connectors/`, `${src}core/delivery/connector(\\.ts$|/)`, `${src}protocols/`],
+        pathNot: [
+          `${src}connectors/`,
+          `${src}core/delivery/connector(\\.ts$|/)`,
+          `${src}core/problem\\.ts$`,
+          `${src}protocols/`,
+        ],
       },
     },
     only('webhooks/', ['webhooks/', 'core/events/event(\\.ts$|/)', 'protocols/'], { pathNot: tests }),

@@ -19,6 +19,10 @@ const steps = {
   panel: { title: 'types of the panel', command: ['tsc', '--noEmit', '-p', 'panel'] },
   imports: { title: 'import rules', command: ['depcruise', ...cruised(), '--output-type', 'err'] },
   unused: { title: 'unused code', command: ['knip', '--no-progress'] },
+  shipped: {
+    title: 'code that only tests use',
+    command: ['knip', '--no-progress', '--production', '--tags=-planned'],
+  },
   unit: { title: 'tests', command: ['vitest', 'run'] },
 };
 

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
-import { SEND_SCHEMA } from '../src/interfaces/v2/sms.routes.ts';
+import { SendBody } from '../src/interfaces/v2/send-body.ts';
+import { QueueItem } from '../src/interfaces/v2/sms-answers.ts';
 
 /** What the machine can do at most: the same request, schema and answer, and nothing behind it. */
 const server = Fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false } } });
@@ -13,6 +14,7 @@ const answer = {
     estimated_delivery: '2026-01-01T00:00:00.000Z',
   },
 };
-server.post('/api/v2/sms/send', { schema: SEND_SCHEMA }, () => Promise.resolve(answer));
+const schema = { body: SendBody, response: { 200: QueueItem } };
+server.post('/api/v2/sms/send', { schema }, () => Promise.resolve(answer));
 await server.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
 process.stdout.write('ready\n');

@@ -3,7 +3,7 @@
 
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { fuzz } from '../src/protocols/smpp/fuzz.ts';
+import { fuzz } from './smpp-fuzz-rig.ts';
 
 const { values } = parseArgs({
   options: {

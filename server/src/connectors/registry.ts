@@ -1,4 +1,5 @@
-import type { Connector, OptionProblem } from '../core/delivery/connector.ts';
+import type { Connector } from '../core/delivery/connector.ts';
+import type { Problem } from '../core/problem.ts';
 import { httpType } from './http/http-type.ts';
 import type {
   CallbackReader,
@@ -26,7 +27,7 @@ export function createConnector(settings: ConnectorSettings, parts: ConnectorPar
   return TYPES.get(settings.type)?.create(settings, parts) ?? null;
 }
 
-export function problemsOfOptions(type: string, options: Record<string, unknown>): readonly OptionProblem[] {
+export function problemsOfOptions(type: string, options: Record<string, unknown>): readonly Problem[] {
   return TYPES.get(type)?.problemsOf(options) ?? [];
 }
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  accountOfId,
   bucketOf,
   createIdMaker,
   fromBroadcastId,
@@ -21,6 +20,8 @@ const made = fc.record({ ms: time, slot, account });
 
 const makeOne = ({ ms, slot: from, account: owner }: { ms: number; slot: number; account: number }) =>
   createIdMaker(from, () => ms).one(owner);
+
+const accountOfId = (id: string) => Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16) & 0x3fff_ffff;
 
 function take(maker: IdMaker, owner: number, count: number): string[] {
   const first = maker.reserve(owner, count);

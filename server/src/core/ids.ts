@@ -74,10 +74,6 @@ export function timeOfId(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 }
 
-export function accountOfId(id: string): number {
-  return Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16) & 0x3fff_ffff;
-}
-
 /** The slot of the process that made it. */
 export function slotOfId(id: string): number {
   return Number.parseInt(id.slice(14, 18), 16) & 0xfff;

@@ -95,7 +95,12 @@ export type DeadLetter = DeadLetterKey & {
   payload: object | null;
 };
 
-/** Newest endpoint first, and its newest events first. @param page.after the last of the page before. */
+/**
+ * Newest endpoint first, and its newest events first.
+ *
+ * @param page.after the last of the page before.
+ * @planned The panel's page of dead letters will call it.
+ */
 export async function listDeadLetters(
   handle: Handle,
   { bucket, account }: Tenant,
@@ -125,6 +130,7 @@ export async function listDeadLetters(
  *
  * @param attemptsPerLife attempts are numbered on; a replayed event's next life begins at a multiple of this.
  * @returns false when there is no such dead letter, or its event or endpoint is gone.
+ * @planned The panel's page of dead letters will call it.
  */
 export async function replayDeadLetter(
   handle: Handle,

@@ -7,10 +7,10 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type EmbeddedPostgres,
-  EmbeddedPostgresError,
   findRunningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../src/storage/embedded/embedded-postgres.ts';
+import { EmbeddedPostgresError } from '../../src/storage/embedded/embedded-postgres-error.ts';
 import { homeOf, placesIn } from '../../src/storage/embedded/placement.ts';
 import { isAlive } from '../../src/storage/embedded/process-table.ts';
 import { waitFor } from '../support/wait-for.ts';

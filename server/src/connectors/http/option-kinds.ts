@@ -1,8 +1,8 @@
 import type { OptionReader } from '../kit/option-reader.ts';
 import { isPointer } from './json-pointer.ts';
 import { parsePattern, type Pattern } from './pattern.ts';
+import { parsePlaceholderText, type PlaceholderText } from './placeholder-text.ts';
 import { isPlaceholder, PLACEHOLDERS } from './placeholders.ts';
-import { parseTemplate, type Template } from './template.ts';
 
 export function readPattern(options: OptionReader, name: string): Pattern | null {
   const text = options.text(name);
@@ -19,15 +19,15 @@ export function readPointer(options: OptionReader, name: string): string | null 
   return options.refuse(name, 'must be a JSON pointer such as /messages/0/id');
 }
 
-export function readTemplate(options: OptionReader, name: string): Template | null {
+export function readPlaceholderText(options: OptionReader, name: string): PlaceholderText | null {
   const text = options.text(name);
-  return text === null ? null : templateOf(options, name, text);
+  return text === null ? null : placeholderTextOf(options, name, text);
 }
 
 /** @param text of the option, or within it. */
-export function templateOf(options: OptionReader, name: string, text: string): Template {
-  const template = parseTemplate(text, isPlaceholder);
-  if (!('unknown' in template)) return template;
-  options.refuse(name, `{${template.unknown}} is not a placeholder; there are ${PLACEHOLDERS.join(', ')}`);
+export function placeholderTextOf(options: OptionReader, name: string, text: string): PlaceholderText {
+  const parsed = parsePlaceholderText(text, isPlaceholder);
+  if (!('unknown' in parsed)) return parsed;
+  options.refuse(name, `{${parsed.unknown}} is not a placeholder; there are ${PLACEHOLDERS.join(', ')}`);
   return [];
 }

@@ -38,7 +38,7 @@ test("a preset's parameters are added to, replaced and taken away one by one", (
   expect(names).toContain('smsc');
   expect(names).toContain('dlr-url');
   expect(names).not.toContain('mclass');
-  expect(request.query.find(({ name }) => name === 'from')?.template[0]).toBe('X-');
+  expect(request.query.find(({ name }) => name === 'from')?.text[0]).toBe('X-');
   expect(perSecond).toBe(50);
 });
 

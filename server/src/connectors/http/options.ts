@@ -3,11 +3,11 @@ import { configuredValues } from '../kit/configured-values.ts';
 import { OptionReader } from '../kit/option-reader.ts';
 import { parseCallbackOptions, type CallbackOptions } from './callback-options.ts';
 import type { ErrorRule, IdRule, Match, Rules } from './judge.ts';
-import { readPattern, readPointer, readTemplate, templateOf } from './option-kinds.ts';
+import { placeholderTextOf, readPattern, readPlaceholderText, readPointer } from './option-kinds.ts';
+import { namesIn, type PlaceholderText } from './placeholder-text.ts';
 import type { Constants } from './placeholders.ts';
 import { PRESETS, withPreset } from './presets.ts';
 import type { Field, Payload, RequestPlan, Shape } from './request.ts';
-import { namesIn, type Template } from './template.ts';
 
 export type HttpOptions = {
   origin: string;
@@ -103,7 +103,7 @@ function presetted(input: unknown): unknown {
   return preset ? withPreset(preset, given) : given;
 }
 
-function readAddress(options: OptionReader): { origin: string; target: Template } {
+function readAddress(options: OptionReader): { origin: string; target: PlaceholderText } {
   const url = options.text('url');
   const [, start = '', rest = ''] = /^(https?:\/\/[^/?#{}]+)([^#]*)$/i.exec(url ?? '') ?? [];
   const nowhere = { origin: 'http://localhost', target: [] };
@@ -126,7 +126,7 @@ function readAddress(options: OptionReader): { origin: string; target: Template 
       'must not hold a password: put it into username and password, and use {basic_auth}',
     );
   }
-  return { origin, target: templateOf(options, 'url', rest.startsWith('/') ? rest : `/${rest}`) };
+  return { origin, target: placeholderTextOf(options, 'url', rest.startsWith('/') ? rest : `/${rest}`) };
 }
 
 function isWebAddress(text: string): boolean {
@@ -137,18 +137,18 @@ function readFields(options: OptionReader, name: string): Field[] {
   const fields = options.object(name);
   if (!fields) return [];
   return fields.names().flatMap((field) => {
-    const template = readTemplate(fields, field);
-    return template === null ? [] : [{ name: field, template }];
+    const text = readPlaceholderText(fields, field);
+    return text === null ? [] : [{ name: field, text }];
   });
 }
 
 function readHeaders(options: OptionReader): Field[] {
   const fields = readFields(options, 'headers');
-  for (const { name, template } of fields) {
+  for (const { name, text } of fields) {
     if (!HEADER_NAME.test(name) || SET_BY_HTTP.has(name.toLowerCase())) {
       options.refuse('headers', `${JSON.stringify(name)} is not a header that can be set`);
     }
-    if (namesIn(template).includes('text')) options.refuse('headers', 'the text cannot stand in a header');
+    if (namesIn(text).includes('text')) options.refuse('headers', 'the text cannot stand in a header');
   }
   return fields;
 }
@@ -166,7 +166,7 @@ function readPayload(options: OptionReader): Payload {
     case 'body':
       return {
         kind: 'raw',
-        template: readTemplate(options, 'body') ?? [],
+        text: readPlaceholderText(options, 'body') ?? [],
         contentType: contentType ?? 'text/plain; charset=utf-8',
       };
     default:
@@ -175,7 +175,7 @@ function readPayload(options: OptionReader): Payload {
 }
 
 function readShape(options: OptionReader, value: unknown): Shape {
-  if (typeof value === 'string') return templateOf(options, 'json', value);
+  if (typeof value === 'string') return placeholderTextOf(options, 'json', value);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return { items: value.map((item) => readShape(options, item)) };
   const entries = Object.entries((value ?? {}) as Record<string, unknown>);

@@ -1,5 +1,5 @@
 import type { Submission } from '../../core/delivery/connector.ts';
-import type { Read, Value } from './template.ts';
+import type { Read, Value } from './placeholder-text.ts';
 
 /** What the operator has set for all messages of a carrier. */
 export type Constants = {

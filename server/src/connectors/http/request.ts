@@ -1,21 +1,26 @@
-import { render, renderEncoded, renderJson, type Read, type Template } from './template.ts';
+import { render, renderEncoded, renderJson, type PlaceholderText, type Read } from './placeholder-text.ts';
 
-export type Field = { name: string; template: Template };
+export type Field = { name: string; text: PlaceholderText };
 
-/** A JSON document whose texts are templates. */
+/** A JSON document whose texts may hold placeholders. */
 export type Shape =
-  Template | number | boolean | null | { items: readonly Shape[] } | { fields: readonly [string, Shape][] };
+  | PlaceholderText
+  | number
+  | boolean
+  | null
+  | { items: readonly Shape[] }
+  | { fields: readonly [string, Shape][] };
 
 export type Payload =
   | { kind: 'none' }
   | { kind: 'form'; fields: readonly Field[] }
   | { kind: 'json'; shape: Shape }
-  | { kind: 'raw'; template: Template; contentType: string };
+  | { kind: 'raw'; text: PlaceholderText; contentType: string };
 
 export type RequestPlan = {
   method: 'GET' | 'POST';
   /** What stands behind the origin. */
-  target: Template;
+  target: PlaceholderText;
   headers: readonly Field[];
   query: readonly Field[];
   payload: Payload;
@@ -32,8 +37,8 @@ export function buildRequest(plan: RequestPlan, read: Read): WireRequest {
   const headers: Record<string, string> = { 'user-agent': 'Harkara/1', accept: '*/*' };
   const { contentType, body } = payloadOf(plan.payload, read);
   if (contentType !== null) headers['content-type'] = contentType;
-  for (const { name, template } of plan.headers) {
-    const value = render(template, read);
+  for (const { name, text } of plan.headers) {
+    const value = render(text, read);
     if (value !== null) headers[name.toLowerCase()] = asHeader(value);
   }
   const target = renderEncoded(plan.target, read, percent);
@@ -51,17 +56,17 @@ function payloadOf(payload: Payload, read: Read): { contentType: string | null; 
     case 'json':
       return { contentType: 'application/json', body: JSON.stringify(fill(payload.shape, read) ?? null) };
     case 'raw': {
-      const { template, contentType } = payload;
-      return { contentType, body: renderEncoded(template, read, encoderFor(contentType)) };
+      const { text, contentType } = payload;
+      return { contentType, body: renderEncoded(text, read, encoderFor(contentType)) };
     }
   }
 }
 
 function encodeFields(fields: readonly Field[], read: Read): string {
   return fields
-    .flatMap(({ name, template }) => {
-      // An empty template is an empty parameter, which the carrier may want; only a value that is missing drops it.
-      const value = template.length === 0 ? '' : render(template, read);
+    .flatMap(({ name, text }) => {
+      // An empty text is an empty parameter, which the carrier may want; only a value that is missing drops it.
+      const value = text.length === 0 ? '' : render(text, read);
       return value === null ? [] : [`${percent(name)}=${percent(value)}`];
     })
     .join('&');

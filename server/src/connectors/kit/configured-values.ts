@@ -13,7 +13,7 @@ const SCHEME = /^(?:basic|bearer|digest|token|apikey|key)\s+/i;
 
 /**
  * The configured values that are sent to a carrier, which must not come back to customers in what the carrier says. For
- * a template, that is the text between its placeholders.
+ * a text with placeholders, that is what stands between them.
  *
  * @param sent the options whose values are sent, or say where to.
  */

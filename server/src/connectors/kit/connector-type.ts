@@ -1,10 +1,5 @@
-import {
-  InvalidOptions,
-  type Connector,
-  type Inbound,
-  type OptionProblem,
-  type Receipt,
-} from '../../core/delivery/connector.ts';
+import { InvalidOptions, type Connector, type Inbound, type Receipt } from '../../core/delivery/connector.ts';
+import type { Problem } from '../../core/problem.ts';
 import type { Hide } from './hide-values.ts';
 import type { MadeUpInbound, VirtualOperatorStore } from './virtual-operator-store.ts';
 
@@ -69,7 +64,7 @@ type Description<Options> = {
 export type ConnectorType = {
   channels: Description<unknown>['channels'];
   /** Each with its path, which begins with `options`. */
-  problemsOf: (options: Record<string, unknown>) => readonly OptionProblem[];
+  problemsOf: (options: Record<string, unknown>) => readonly Problem[];
   create: (settings: ConnectorSettings, parts: ConnectorParts) => Connector;
   receiptTerms: (options: Record<string, unknown>) => ReceiptTerms;
   readCallbacks: ((options: Record<string, unknown>, callbackUrl: string) => CallbackReader) | null;

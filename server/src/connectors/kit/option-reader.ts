@@ -1,4 +1,5 @@
-import { InvalidOptions, type OptionProblem } from '../../core/delivery/connector.ts';
+import { InvalidOptions } from '../../core/delivery/connector.ts';
+import type { Problem } from '../../core/problem.ts';
 
 const LONGEST_TEXT = 10_000;
 
@@ -11,10 +12,10 @@ type Given = Readonly<Record<string, unknown>>;
 export class OptionReader {
   readonly #given: Given;
   readonly #path: string;
-  readonly #problems: OptionProblem[];
+  readonly #problems: Problem[];
   readonly #known = new Set<string>();
 
-  constructor(given: unknown, path: string, problems: OptionProblem[] = []) {
+  constructor(given: unknown, path: string, problems: Problem[] = []) {
     this.#path = path;
     this.#problems = problems;
     this.#given = isObject(given) ? given : {};

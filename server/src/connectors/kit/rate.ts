@@ -1,6 +1,7 @@
 /** Tokens for a quarter of a second may be saved up: enough to ride out a busy event loop, too little for a burst. */
 const BURST_SECONDS = 0.25;
 
+/** Limits how many messages leave in a second. */
 export type Rate = {
   /** Whole tokens at this moment. */
   available(): number;
@@ -13,7 +14,7 @@ export type Rate = {
 export function createRate(perSecond: number | null, now: () => number): Rate {
   if (perSecond === null) return { available: () => Infinity, spend: () => undefined, waitMs: () => 0 };
 
-  const capacity = Math.max(1, perSecond * BURST_SECONDS);
+  const capacity = capacityOf(perSecond);
   const handful = Math.max(1, capacity / 5);
   let tokens = capacity;
   let last = now();
@@ -36,4 +37,9 @@ export function createRate(perSecond: number | null, now: () => number): Rate {
       return tokens >= 1 ? 0 : Math.ceil(((handful - tokens) * 1_000) / perSecond);
     },
   };
+}
+
+/** The most tokens that may be saved up. */
+export function capacityOf(perSecond: number): number {
+  return Math.max(1, perSecond * BURST_SECONDS);
 }

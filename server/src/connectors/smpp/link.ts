@@ -6,9 +6,9 @@ import type { Incoming, Pdu, PduOf, Response } from '../../protocols/smpp/pdu.ts
 import { RequestError } from '../../protocols/smpp/request-error.ts';
 import type { SmppSession } from '../../protocols/smpp/session.ts';
 import { judgeBind, judgeSubmit } from '../../protocols/smpp/status.ts';
+import { AdaptiveRate } from './adaptive-rate.ts';
 import { pauseBeforeRetry } from './backoff.ts';
 import type { SmppOptions } from './options.ts';
-import { Pace } from './pace.ts';
 import { describeEnd, describeFailure, describeStatus } from './words.ts';
 
 /** How the operator took one submit_sm. */
@@ -46,7 +46,7 @@ export class Link {
   readonly #mode: BindMode;
   readonly #options: SmppOptions;
   readonly #events: LinkEvents;
-  readonly #pace: Pace;
+  readonly #rate: AdaptiveRate;
   readonly #stopping = new AbortController();
   /** Who waits for a token, in order. */
   readonly #turns: ((mayGo: boolean) => void)[] = [];
@@ -65,7 +65,7 @@ export class Link {
     this.#mode = mode;
     this.#options = options;
     this.#events = events;
-    this.#pace = new Pace(options.perSecond, () => performance.now());
+    this.#rate = new AdaptiveRate(options.perSecond, () => performance.now());
   }
 
   start(): void {
@@ -82,7 +82,7 @@ export class Link {
 
   /** Null: no limit at this moment. */
   get perSecond(): number | null {
-    return this.#pace.perSecond;
+    return this.#rate.perSecond;
   }
 
   /** How many more messages can be given to it at this moment. */
@@ -90,13 +90,13 @@ export class Link {
     if (!this.isUp || !this.transmits) return 0;
     return Math.max(
       0,
-      Math.min(this.#options.window - this.#underWay, this.#pace.available() - this.#turns.length),
+      Math.min(this.#options.window - this.#underWay, this.#rate.available() - this.#turns.length),
     );
   }
 
   /** How long until there is room that only its rate holds back; 0 where the rate does not. */
   waitMs(): number {
-    return this.isUp && this.transmits ? this.#pace.waitMs() : 0;
+    return this.isUp && this.transmits ? this.#rate.waitMs() : 0;
   }
 
   /** Keeps a place in the window while `work` lasts. */
@@ -166,7 +166,7 @@ export class Link {
   #refused(status: number): Reply {
     const verdict = judgeSubmit(status, { throttled: this.#options.throttleStatuses });
     if (verdict === 'throttled') {
-      this.#pace.slowDown();
+      this.#rate.slowDown();
       this.#events.onChange();
     }
     // A generic_nack may carry no status: the operator has refused it all the same.
@@ -270,8 +270,8 @@ export class Link {
   }
 
   #turn(): Promise<boolean> {
-    if (this.#turns.length === 0 && this.#pace.available() >= 1) {
-      this.#pace.spend();
+    if (this.#turns.length === 0 && this.#rate.available() >= 1) {
+      this.#rate.spend();
       return Promise.resolve(true);
     }
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -284,12 +284,12 @@ export class Link {
     if (this.#turnTimer !== undefined || this.#turns.length === 0) return;
     this.#turnTimer = setTimeout(() => {
       this.#turnTimer = undefined;
-      while (this.#turns.length > 0 && this.#pace.available() >= 1) {
-        this.#pace.spend();
+      while (this.#turns.length > 0 && this.#rate.available() >= 1) {
+        this.#rate.spend();
         this.#turns.shift()?.(true);
       }
       this.#planTurns();
-    }, this.#pace.waitMs());
+    }, this.#rate.waitMs());
   }
 
   #endTurns(): void {

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../durations.ts';
-import { InvalidOptions, type OptionProblem } from '../../core/delivery/connector.ts';
+import { InvalidOptions } from '../../core/delivery/connector.ts';
+import type { Problem } from '../../core/problem.ts';
 import { OUTCOMES, type Outcome } from './outcomes.ts';
 
 export type VirtualOperatorOptions = {
@@ -32,7 +33,7 @@ const DEFAULTS: VirtualOperatorOptions = {
 
 /** @throws InvalidOptions with every problem, each with its path. */
 export function parseVirtualOperatorOptions(input: unknown, path = 'options'): VirtualOperatorOptions {
-  const problems: OptionProblem[] = [];
+  const problems: Problem[] = [];
   const options: VirtualOperatorOptions = { ...DEFAULTS };
   const refuse = (at: string, reason: string) => problems.push({ path: at, reason });
 

@@ -46,10 +46,10 @@ export function createOutcomeFinder(
   };
 }
 
-type News = { state: ReceiptState; error: string | null; stat: string; code: string };
+type ReceiptContent = { state: ReceiptState; error: string | null; stat: string; code: string };
 
-const DELIVERED: News = { state: 'delivered', error: null, stat: 'DELIVRD', code: '000' };
-const NEWS: Readonly<Record<string, News>> = {
+const DELIVERED: ReceiptContent = { state: 'delivered', error: null, stat: 'DELIVRD', code: '000' };
+const UNDELIVERED: Readonly<Record<string, ReceiptContent>> = {
   failed: { state: 'failed', error: 'absent subscriber', stat: 'UNDELIV', code: '027' },
   bounced: { state: 'failed', error: 'bounced', stat: 'UNDELIV', code: '001' },
   expired: { state: 'expired', error: 'validity period expired', stat: 'EXPIRED', code: '034' },
@@ -57,7 +57,7 @@ const NEWS: Readonly<Record<string, News>> = {
 
 /** @param outcome as it was stored; a word of a later version counts as delivered, so that no receipt is lost. */
 export function receiptFor(outcome: string, vendorId: string, recipient: string, at: Date): Receipt {
-  const { state, error, stat, code } = NEWS[outcome] ?? DELIVERED;
+  const { state, error, stat, code } = UNDELIVERED[outcome] ?? DELIVERED;
   const reached = state === 'delivered' ? '001' : '000';
   return {
     vendorId,

@@ -1,3 +1,5 @@
+import type { Problem } from '../problem.ts';
+
 /** The port that every road to an operator implements: SMPP, HTTP, the virtual operator …. */
 export type Submission = {
   /** The message's id; with `attempt` it names this hand-over. */
@@ -120,13 +122,11 @@ export interface Connector {
 /** Settles what was handed over without an answer: wait for a receipt, or hand it over again and risk a duplicate. */
 export type UnknownPolicy = 'wait' | 'resend';
 
-export type OptionProblem = { path: string; reason: string };
-
 /** A connector cannot be made of these options, for all of these reasons. */
 export class InvalidOptions extends Error {
-  readonly problems: readonly OptionProblem[];
+  readonly problems: readonly Problem[];
 
-  constructor(problems: readonly OptionProblem[]) {
+  constructor(problems: readonly Problem[]) {
     super(problems.map(({ path, reason }) => `${path}: ${reason}`).join('; '));
     this.name = 'InvalidOptions';
     this.problems = problems;

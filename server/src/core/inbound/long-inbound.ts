@@ -25,7 +25,7 @@ const GAP = '…';
  * Stores a part of a long message, and the message when nothing of it is missing any more. A part that is there already
  * with another text belongs to another message under the same reference: the earlier one is passed on as it stands.
  */
-export async function collectPart(
+export async function collectInboundPart(
   receiving: Receiving,
   arrived: Arrived,
   { reference, total, number: part }: InboundPart,

@@ -6,7 +6,7 @@ import { markInboundSeen } from '../../storage/inbound.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
 import type { Inbound } from '../delivery/connector.ts';
 import { shownSender, spellingsOfNumber } from '../recipients/inbound-numbers.ts';
-import { collectPart } from './long-inbound.ts';
+import { collectInboundPart } from './long-inbound.ts';
 import { storeInbound, type Arrived, type Receiving, type Stored } from './store-inbound.ts';
 
 const LONGEST_VENDOR_KEY = 100;
@@ -40,7 +40,7 @@ export async function receiveInbound(
     text: inbound.text,
     at: inbound.at,
   };
-  if (inbound.part) return collectPart(receiving, arrived, inbound.part);
+  if (inbound.part) return collectInboundPart(receiving, arrived, inbound.part);
   return receiveWhole(receiving, arrived, vendorKeyOf(inbound.vendorId));
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, isFinal, mayMove, STATE, stateName, type StateName } from './states.ts';
+import { isFinal, mayMove, STATE, stateName, type StateName } from './states.ts';
 
 const NAMES = Object.keys(STATE) as StateName[];
 const RANKS = Object.values(STATE);
@@ -18,7 +18,10 @@ describe('mayMove', () => {
   });
 });
 
-describe('fold', () => {
+describe('a message that moves wherever it may', () => {
+  const fold = (start: number, pieces: readonly number[]) =>
+    pieces.reduce((state, next) => (mayMove(state, next) ? next : state), start);
+
   test('ends in the final state that came first, else in the highest', () => {
     fc.assert(
       fc.property(rank, news, (start, pieces) => {
@@ -61,7 +64,7 @@ describe('fold', () => {
     );
   });
 
-  test('of the same news twice is the same', () => {
+  test('comes to the same by the same news twice', () => {
     fc.assert(
       fc.property(rank, news, (start, pieces) => {
         expect(fold(fold(start, pieces), pieces)).toBe(fold(start, pieces));

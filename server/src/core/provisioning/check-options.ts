@@ -1,6 +1,6 @@
 import type { Vault } from '../accounts/vault.ts';
-import type { OptionProblem } from '../delivery/connector.ts';
 import { takeFailOverLimits } from '../delivery/health.ts';
+import type { Problem } from '../problem.ts';
 import { openOptions } from './connector-secrets.ts';
 import type { Known } from './known.ts';
 import { overlay } from './merge-settings.ts';
@@ -8,7 +8,7 @@ import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 
 /** What is wrong with the options of a connector of this type; `path` begins with `options`. */
-export type OptionCheck = (type: string, options: Record<string, unknown>) => readonly OptionProblem[];
+export type OptionCheck = (type: string, options: Record<string, unknown>) => readonly Problem[];
 
 /** As they will be once they are merged. Those of a connector that is switched off may be unfinished. */
 export function refuseBadOptions(

@@ -1,6 +1,5 @@
+import type { Problem } from '../problem.ts';
 import { Places } from './places.ts';
-
-export type Problem = { path: string; reason: string };
 
 /** The file was refused, for all of these reasons; nothing of it was applied. */
 export class ProvisioningError extends Error {

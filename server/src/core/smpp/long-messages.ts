@@ -31,7 +31,7 @@ export const FINISH_LEASE_MS = 30_000;
 export type Terms = Pick<SmsContent, 'encoding' | 'flash' | 'dltEntityId' | 'dltTemplateId'> &
   Pick<SendRequest, 'scheduleAt'>;
 
-export type Part = {
+export type SubmittedPart = {
   sender: string;
   recipient: string;
   reference: number;
@@ -51,11 +51,11 @@ export type CollectedPart = { id: string; complete: (AccountKey & { id: string }
  *
  * @returns the part's id, and the message if nothing of it is missing any more: see {@link finishLongMessage}.
  */
-export async function collectPart(
+export async function collectSubmittedPart(
   db: Database,
   ids: IdMaker,
   { bucket, number: account }: Account,
-  part: Part,
+  part: SubmittedPart,
 ): Promise<CollectedPart> {
   const { text, terms, ...rest } = part;
   const row: NewPart = {

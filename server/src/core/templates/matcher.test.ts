@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { explainMismatch, matchTemplate } from '../../../test/support/match-template.ts';
 import { processorTime } from '../../../test/support/processor-time.ts';
 import type { Stretchable } from '../stretches.ts';
-import { buildTemplateIndex, compileTemplate, explainMismatch, matchTemplate } from './matcher.ts';
+import { buildTemplateIndex, compileTemplate } from './matcher.ts';
 
 const matches = (content: string, text: string, maxVariable?: number) =>
   matchTemplate(compileTemplate(content, maxVariable === undefined ? {} : { maxVariable }), text);

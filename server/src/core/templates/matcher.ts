@@ -1,7 +1,6 @@
 import type { Stretchable } from '../stretches.ts';
 import { CandidateIndex } from './candidates.ts';
 import { Effort } from './effort.ts';
-import { matches } from './glance.ts';
 import { findMismatch, foundAt, type Mismatch } from './mismatch.ts';
 import { ANYTHING, NUMERIC, type Slot, SLOT_KINDS, type SlotKind } from './slots.ts';
 import { collapseSpaces, originalPosition, type Subject, toSubject } from './subject.ts';
@@ -60,18 +59,11 @@ export function compileTemplate(
   return { head, steps, tail: rest.at(-1) ?? head };
 }
 
-export function matchTemplate(template: CompiledTemplate, text: string): boolean {
-  return matches(template, toSubject(text));
-}
-
-/** Why the text does not match; null when it does. */
-export function explainMismatch(template: CompiledTemplate, text: string): MismatchReport | null {
-  const subject = toSubject(text);
-  const mismatch = findMismatch(template, subject);
-  return mismatch && report(mismatch, subject, text);
-}
-
-function report({ position, expected }: Mismatch, subject: Subject, original: string): MismatchReport {
+export function reportOf(
+  { position, expected }: Mismatch,
+  subject: Subject,
+  original: string,
+): MismatchReport {
   return {
     position: originalPosition(original, position),
     expected: expected(),
@@ -133,7 +125,7 @@ export function* buildTemplateIndex<T extends { readonly compiled: CompiledTempl
         if (best === null || isNearer(mismatch, order, best.mismatch, best.order))
           best = { template, order, mismatch };
       }
-      return best && { template: best.template, ...report(best.mismatch, subject, text) };
+      return best && { template: best.template, ...reportOf(best.mismatch, subject, text) };
     },
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileTemplate, matchTemplate } from './matcher.ts';
+import { matchTemplate } from '../../../test/support/match-template.ts';
+import { compileTemplate } from './matcher.ts';
 
 const takes = (slot: string, value: string, maxVariable = 100) =>
   matchTemplate(compileTemplate(`[{#${slot}#}]`, { maxVariable }), `[${value}]`);

@@ -10,7 +10,11 @@ import type { StateName } from '../../core/messages/states.ts';
 import { stateName } from '../../core/messages/states.ts';
 import type { Bind, Binds } from '../../core/smpp/binds.ts';
 import { findSubmitted, type Submitted } from '../../core/smpp/find-submitted.ts';
-import { collectPart, finishCompleteMessage, type Finishing } from '../../core/smpp/long-messages.ts';
+import {
+  collectSubmittedPart,
+  finishCompleteMessage,
+  type Finishing,
+} from '../../core/smpp/long-messages.ts';
 import { isUndecided, storageFailure } from '../../core/storage-failure.ts';
 import { MESSAGE_STATES, type MessageState } from '../../protocols/smpp/message-state.ts';
 import { refuse, respondTo, type Incoming, type PduOf, type Response } from '../../protocols/smpp/pdu.ts';
@@ -110,7 +114,7 @@ export class Requests {
     account: Account,
   ): Promise<string> {
     const { db, ids } = this.#context.gateway;
-    const { id, complete } = await collectPart(db, ids, account, {
+    const { id, complete } = await collectSubmittedPart(db, ids, account, {
       ...part,
       sender,
       recipient,

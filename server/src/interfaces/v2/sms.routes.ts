@@ -18,9 +18,6 @@ import { SEND_ERRORS } from './send-errors.ts';
 import { asItIs, QueueItem, ScheduledItem, StatusAnswer } from './sms-answers.ts';
 import { describeStatus } from './status-response.ts';
 
-/** Shared with the benchmark, whose bare handler has the same schema. */
-export const SEND_SCHEMA = { body: SendBody, response: { 200: QueueItem } };
-
 const SendQuery = Type.Object(SEND_FIELDS);
 const ScheduleBody = Type.Object(SEND_FIELDS, {
   title: 'ScheduledSms',

@@ -7,7 +7,6 @@ import { parseReceiptDate } from './receipt-date.ts';
 import { parseReceiptText, type ReceiptFields } from './receipt-text.ts';
 import { formatReceipt, isReceipt, readReceipt, receiptPdu } from './receipt.ts';
 import { makeTlv } from './tlv.ts';
-import { idVariants } from './vendor-id.ts';
 
 const BY_THE_BOOK =
   'id:0123456789 sub:001 dlvrd:001 submit date:2611151030 done date:2611151031 stat:DELIVRD err:000 text:Hello you';
@@ -317,38 +316,4 @@ describe('a receipt of ours', () => {
       expect(readReceipt({ ...pdu, tlvs: [] })).toMatchObject(expected);
     },
   );
-});
-
-describe('the ways to write an id', () => {
-  test.each([
-    ['ab2', 'same', ['ab2']],
-    ['00000AB2', 'same', ['00000AB2', '00000ab2', 'ab2']],
-    [' 42 ', 'same', ['42']],
-    ['0', 'same', ['0']],
-    ['000', 'same', ['000', '0']],
-    ['0x1F', 'same', ['0x1F', '0x1f', '1f']],
-    ['', 'same', []],
-    ['ab2', 'either', ['ab2', '2738']],
-    ['00000AB2', 'either', ['00000AB2', '00000ab2', 'ab2', '2738']],
-    ['2738', 'either', ['2738', '10040', 'ab2']],
-    ['msg-1', 'either', ['msg-1']],
-    [
-      '1234567890123456789012',
-      'either',
-      ['1234567890123456789012', '22007822917626582913290258', '42ed123b0bd8203a14'],
-    ],
-  ] as const)('%j (%s) are %j', (id, bases, variants) => {
-    expect(idVariants(id, bases)).toEqual(variants);
-  });
-
-  test('of a number meet, padded or not, in either base', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 2n ** 63n }), fc.nat(6), (number, zeros) => {
-        const decimal = number.toString();
-        const padded = '0'.repeat(zeros) + number.toString(16).toUpperCase();
-        expect(idVariants(padded, 'either')).toContain(decimal);
-        expect(idVariants(decimal, 'either')).toContain(number.toString(16));
-      }),
-    );
-  });
 });

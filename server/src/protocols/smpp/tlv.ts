@@ -9,7 +9,7 @@ export type Tlv = { readonly tag: number; readonly value: Buffer };
 export const NO_TLVS: readonly Tlv[] = Object.freeze([]);
 
 /** The width in octets of an integer, or how the octets are read. */
-const TLVS = {
+export const TLVS = {
   dest_addr_subunit: [0x0005, 1],
   dest_network_type: [0x0006, 1],
   dest_bearer_type: [0x0007, 1],
@@ -57,8 +57,6 @@ const TLVS = {
 } as const satisfies Record<string, readonly [tag: number, form: 1 | 2 | 4 | 'cString' | 'octets']>;
 
 export type TlvName = keyof typeof TLVS;
-
-export const TLV_NAMES = Object.keys(TLVS) as readonly TlvName[];
 
 type ValueOf<Form> = Form extends number ? number : Form extends 'cString' ? string : Buffer;
 export type TlvValue<Name extends TlvName> = ValueOf<(typeof TLVS)[Name][1]>;

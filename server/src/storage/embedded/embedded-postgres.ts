@@ -19,8 +19,6 @@ import {
 } from './server-control.ts';
 import { takeStartLock } from './start-lock.ts';
 
-export { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-
 export type EmbeddedPostgres = {
   /** For pg: through the socket in `socketDir`; on Windows a port of 127.0.0.1. */
   connectionString: string;

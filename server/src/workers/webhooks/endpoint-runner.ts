@@ -9,11 +9,12 @@ import type {
 } from '../../storage/webhook-delivery.queries.ts';
 import type { DeliveryResult, WebhookRequest } from '../../webhooks/deliver.ts';
 import type { DeliveryGate, Leave, Visitor } from '../../webhooks/delivery-gate.ts';
-import { afterFailure, HEALTHY, isFailing, type Health } from '../../webhooks/endpoint-health.ts';
 import { ATTEMPTS_PER_LIFE, type RetrySchedule } from '../../webhooks/retry-schedule.ts';
 import { webhookSigner, type Signer } from '../../webhooks/sign.ts';
+import { EndpointCondition, type EndpointState } from './endpoint-condition.ts';
 import type { EventPuller } from './event-puller.ts';
 import { MessageOrder } from './message-order.ts';
+import { QueueReader } from './queue-reader.ts';
 import type { Settler } from './settler.ts';
 
 export type RunnerContext = {
@@ -32,10 +33,6 @@ export type RunnerContext = {
 const PAGE = 256;
 const PROBE_PAGE = 32;
 const MOST_KNOWN = 2_000;
-/** While requests are under way. Each reading finds what is in hand again: many small ones cost more than few. */
-const BETWEEN_PULLS_MS = 50;
-/** For rows of transactions that took very long to commit: they lie behind the place from where we read on. */
-const FROM_HEAD_EVERY_MS = 10_000;
 const SHORTEST_POSTPONEMENT_MS = 1_000;
 const UNBLOCKED = { isOld: false, blockedBy: null, blockerAttempts: null, blockerTriedAt: null };
 
@@ -45,33 +42,40 @@ export class EndpointRunner implements Visitor {
   /** The process's hold on its slot under which the endpoint is its own. */
   readonly tenure: Tenure;
   readonly #context: RunnerContext;
+  readonly #condition: EndpointCondition;
+  readonly #reader: QueueReader;
   readonly #order = new MessageOrder();
   #url = '';
   #sealed: Buffer | null = null;
   #sign: Signer | null = null;
-  #health: Health = HEALTHY;
-  #gone = false;
-  #healthVersion = 0;
-  #savedVersion = 0;
-  #versionAtReading = 0;
-  #position: QueuePosition | null = null;
-  #readFromHeadAt = 0;
-  #mayHaveMore = true;
-  /** There is, or may be, more in the queue than was read. */
-  #isBehind = true;
-  #pulling = false;
-  #pulledAt = -Infinity;
-  #pullTimer: NodeJS.Timeout | undefined;
   #inFlight = 0;
   #usualMs: number | null = null;
   #activeAt = performance.now();
-  #stopped = false;
+  #isStopped = false;
 
   constructor(context: RunnerContext, owned: OwnedEndpoint, tenure: Tenure) {
     this.#context = context;
     this.tenure = tenure;
     this.key = { bucket: owned.bucket, account: owned.account, endpoint: owned.endpoint };
+    this.#reader = new QueueReader(context.puller, this.key, () => this.#pump());
+    this.#condition = new EndpointCondition({
+      schedule: context.schedule,
+      now: () => context.now(),
+      save: ({ health: { failures, probeAt, lastError }, isGone }, saved) => {
+        const found = {
+          failures,
+          probeAt: probeAt === null ? null : new Date(probeAt),
+          lastError,
+          gone: isGone,
+        };
+        context.settler.saveHealth({ ...this.key, owner: tenure, ...found }, saved);
+      },
+    });
     this.adopt(owned);
+  }
+
+  get #state(): EndpointState | 'stopped' {
+    return this.#isStopped ? 'stopped' : this.#condition.state;
   }
 
   inFlight(): number {
@@ -93,9 +97,9 @@ export class EndpointRunner implements Visitor {
    * @returns false: it is to be read from the queue.
    */
   offer({ due, subject, rank, body }: QueuePosition & { body: string }): boolean {
-    const isRoom = !this.#isBehind && this.#order.size < MOST_KNOWN;
-    if (!isRoom || this.#stopped || this.#gone || isFailing(this.#health)) {
-      this.#isBehind = true;
+    const isRoom = this.#reader.hasAll && this.#order.size < MOST_KNOWN;
+    if (!isRoom || this.#state !== 'delivering') {
+      this.#reader.miss();
       return false;
     }
     const event = { due, subject, rank, body, attempt: 0, ...UNBLOCKED };
@@ -105,51 +109,57 @@ export class EndpointRunner implements Visitor {
 
   /** Something was queued for it. */
   wake(): void {
-    this.#mayHaveMore = true;
+    this.#reader.setDue();
     this.#pump();
   }
 
   /** The sweep saw something due: maybe what it knows of, maybe a retry, maybe a row that was committed late. */
   look(): void {
-    const isTime = performance.now() - this.#readFromHeadAt > FROM_HEAD_EVERY_MS;
-    if (isTime || this.#order.size === 0) this.#position = null;
+    if (this.#order.size === 0) this.#reader.rewind();
+    else this.#reader.rewindNowAndThen();
     this.wake();
   }
 
   idleForMs(): number {
-    const idle = this.#inFlight === 0 && this.#order.size === 0 && !this.#pulling;
+    const idle = this.#inFlight === 0 && this.#order.size === 0 && !this.#reader.isReading;
     return idle ? performance.now() - this.#activeAt : 0;
   }
 
   aboutToRead(): void {
-    this.#versionAtReading = this.#healthVersion === this.#savedVersion ? this.#healthVersion : -1;
+    this.#condition.aboutToRead();
   }
 
-  /** Takes over what the endpoint's row says; of its health only if we have not learnt better in the meantime. */
+  /** Takes over what the endpoint's row says. */
   adopt(owned: OwnedEndpoint): void {
     this.#url = owned.url;
     const sameSecret = owned.apiSecret !== null && this.#sealed?.equals(owned.apiSecret);
     if (!sameSecret) this.#sign = null;
     this.#sealed = owned.apiSecret;
-    if (this.#versionAtReading !== this.#healthVersion) return;
-    this.#gone = false;
-    this.#health = { failures: owned.failures, probeAt: owned.probeAt?.getTime() ?? null, lastError: null };
+    this.#condition.adopt(owned);
   }
 
   stop(): void {
-    this.#stopped = true;
-    clearTimeout(this.#pullTimer);
+    this.#isStopped = true;
+    this.#reader.stop();
     this.#order.forgetWaiting();
     this.#context.gate.forget(this);
   }
 
   #pump(): void {
-    const isOurs = !this.#stopped && this.tenure.isHeld();
-    if (!isOurs || this.#gone || this.#context.settler.isFull()) return;
-    if (isFailing(this.#health)) {
-      this.#probe();
-      return;
+    if (!this.tenure.isHeld() || this.#context.settler.isFull()) return;
+    switch (this.#state) {
+      case 'delivering':
+        this.#deliver();
+        break;
+      case 'probing':
+        this.#probe();
+        break;
+      case 'gone':
+      case 'stopped':
     }
+  }
+
+  #deliver(): void {
     for (let event = this.#order.next(); event; event = this.#order.next()) {
       const leave = this.#context.gate.enter(this);
       if (!leave) {
@@ -158,16 +168,16 @@ export class EndpointRunner implements Visitor {
       }
       this.#send(event, leave, false);
     }
-    if (this.#order.ready < PAGE / 2 && this.#order.size < MOST_KNOWN) this.#pull(PAGE);
+    if (this.#order.ready < PAGE / 2 && this.#order.size < MOST_KNOWN) this.#read(PAGE);
   }
 
   /** One event tells whether a failing endpoint works again; the others stay where they are. */
   #probe(): void {
-    if (this.#inFlight > 0 || this.#pulling || this.#context.now() < (this.#health.probeAt ?? 0)) return;
+    if (this.#inFlight > 0 || this.#reader.isReading || !this.#condition.isTimeToProbe()) return;
     const event = this.#order.next();
     if (!event) {
-      this.#position = null;
-      this.#pull(PROBE_PAGE);
+      this.#reader.rewind();
+      this.#read(PROBE_PAGE);
       return;
     }
     const leave = this.#context.gate.enter(this);
@@ -179,39 +189,18 @@ export class EndpointRunner implements Visitor {
     this.#send(event, leave, true);
   }
 
-  #pull(page: number): void {
-    if (this.#pulling || !this.#mayHaveMore || this.#isTooSoon()) return;
-    this.#pulling = true;
-    this.#pulledAt = performance.now();
-    this.#mayHaveMore = false;
-    if (this.#position === null) this.#readFromHeadAt = performance.now();
-    // What is in hand may come again.
-    const wanted = page + this.#order.size;
+  #read(page: number): void {
+    if (!this.#reader.mayBegin(this.#inFlight > 0)) return;
     this.#order.beginPull();
-    this.#context.puller.pull({ ...this.key, after: this.#position, wanted }, (events) => {
-      this.#pulling = false;
-      if (events && !this.#stopped) this.#take(events, events.length >= wanted);
+    // What is in hand may come again.
+    this.#reader.read(page + this.#order.size, (events) => {
+      if (events && this.#state !== 'stopped') this.#take(events);
       this.#order.endPull();
       this.#pump();
     });
   }
 
-  #isTooSoon(): boolean {
-    const leftMs = this.#pulledAt + BETWEEN_PULLS_MS - performance.now();
-    if (leftMs <= 0 || this.#inFlight === 0) return false;
-    this.#pullTimer ??= setTimeout(() => {
-      this.#pullTimer = undefined;
-      this.#pump();
-    }, leftMs);
-    return true;
-  }
-
-  #take(events: PulledEvent[], mayHaveMore: boolean): void {
-    if (mayHaveMore) this.#mayHaveMore = true;
-    this.#isBehind = mayHaveMore;
-    // Rows do not become visible in the order of their places: reading on from the newest would skip some, and with them
-    // the order of a message's states.
-    this.#position = events.findLast((event) => event.isOld) ?? this.#position;
+  #take(events: readonly PulledEvent[]): void {
     for (const event of events) {
       if (!this.#order.add(event)) continue;
       if (event.body !== null) this.#line(event);
@@ -271,12 +260,19 @@ export class EndpointRunner implements Visitor {
     const attempt = { at, ok, status, tookMs };
     const attempts = event.attempt + 1;
     if (result.ok) {
-      this.#recover();
+      if (this.#condition.recover()) {
+        this.#reader.rewind();
+        this.#reader.setDue();
+      }
       this.#settle(event, { then: 'done', attempts, attempt });
       this.#order.finish(event);
       return;
     }
-    this.#fail(result, isProbe);
+    this.#condition.fail(result, isProbe);
+    if (this.#condition.state !== 'delivering') {
+      this.#order.forgetWaiting();
+      this.#reader.rewind();
+    }
     const { error } = result;
     const delay = this.#context.schedule((event.attempt % ATTEMPTS_PER_LIFE) + 1, Math.random);
     if (delay === null) {
@@ -286,41 +282,6 @@ export class EndpointRunner implements Visitor {
     }
     const delayMs = Math.max(delay, (result.retryAfterSeconds ?? 0) * 1000);
     this.#settle(event, { then: 'later', attempts, attempt, error, delayMs });
-  }
-
-  #recover(): void {
-    if (this.#health.failures === 0) return;
-    if (isFailing(this.#health)) {
-      this.#position = null;
-      this.#mayHaveMore = true;
-    }
-    this.#setHealth(HEALTHY);
-  }
-
-  #fail(failure: Extract<DeliveryResult, { ok: false }>, isProbe: boolean): void {
-    const news = { error: failure.error, isProbe, now: this.#context.now() };
-    const { retryAfterSeconds } = failure;
-    const health = afterFailure(
-      this.#health,
-      retryAfterSeconds === undefined ? news : { ...news, retryAfterSeconds },
-      this.#context.schedule,
-    );
-    if (failure.gone) this.#gone = true;
-    if (health !== this.#health || failure.gone) this.#setHealth(health);
-    if (!isFailing(health) && !this.#gone) return;
-    this.#order.forgetWaiting();
-    this.#position = null;
-  }
-
-  #setHealth(health: Health): void {
-    this.#health = health;
-    const version = ++this.#healthVersion;
-    const probeAt = health.probeAt === null ? null : new Date(health.probeAt);
-    const { failures, lastError } = health;
-    const found = { ...this.key, owner: this.tenure, failures, probeAt, lastError, gone: this.#gone };
-    this.#context.settler.saveHealth(found, () => {
-      this.#savedVersion = version;
-    });
   }
 
   #settle(event: PulledEvent, outcome: Partial<Settlement> & Pick<Settlement, 'then'>): void {

@@ -91,7 +91,8 @@ export class MessageOrder {
   }
 
   settled(event: PulledEvent, isLeaving: boolean): void {
-    if (isLeaving && this.#first.get(event.subject) === event) this.#first.delete(event.subject);
+    // What came in behind it meanwhile, such as its own retry, has its turn now.
+    if (isLeaving && this.#first.get(event.subject) === event) this.finish(event);
     if (this.#pulling) this.#settledDuringPull.push({ event, isLeaving });
     else this.#letGo(event, isLeaving);
   }

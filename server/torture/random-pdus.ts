@@ -1,9 +1,9 @@
 // PDUs that are valid, and bytes that were valid PDUs once: the same ones for the same seed.
 
-import { encodePdu } from './codec.ts';
-import { COMMAND_NAMES, COMMANDS, type Field } from './commands.ts';
-import { makePdu, type Pdu } from './pdu.ts';
-import { TLV_NAMES, tagOf, type Tlv } from './tlv.ts';
+import { encodePdu } from '../src/protocols/smpp/codec.ts';
+import { COMMAND_NAMES, COMMANDS, type Field } from '../src/protocols/smpp/commands.ts';
+import { makePdu, type Pdu } from '../src/protocols/smpp/pdu.ts';
+import { TLVS, type Tlv } from '../src/protocols/smpp/tlv.ts';
 
 export class Random {
   #state: number;
@@ -72,9 +72,11 @@ function randomValue(random: Random, field: Field): unknown {
   }
 }
 
+const STANDARD_TLVS = Object.values(TLVS);
+
 function randomTlv(random: Random): Tlv {
-  const name = TLV_NAMES[random.below(TLV_NAMES.length)] ?? 'message_payload';
-  const tag = random.oneOf([tagOf(name), random.below(0x1_0000)]);
+  const [known] = STANDARD_TLVS[random.below(STANDARD_TLVS.length)] ?? TLVS.message_payload;
+  const tag = random.oneOf([known, random.below(0x1_0000)]);
   return { tag, value: random.octets(random.oneOf([0, 1, 2, random.below(300)])) };
 }
 

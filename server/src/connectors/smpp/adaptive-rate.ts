@@ -1,5 +1,5 @@
-/** Tokens for a quarter of a second may be saved up: enough to ride out a busy event loop, too little for a burst. */
-const BURST_SECONDS = 0.25;
+import { capacityOf, type Rate } from '../kit/rate.ts';
+
 /** How long a rate that was cut stays as it is, and what part of the full rate it gets back each second after that. */
 const HOLD_MS = 2_000;
 const RECOVERY_A_SECOND = 0.1;
@@ -10,7 +10,7 @@ const SLOWEST = 0.5;
 type Slowed = { to: number; at: number; full: number };
 
 /** How fast one connection may send. An operator's complaint halves it; it recovers bit by bit. */
-export class Pace {
+export class AdaptiveRate implements Rate {
   readonly #limit: number | null;
   readonly #now: () => number;
   #tokens: number;
@@ -91,8 +91,4 @@ export class Pace {
     if (passed < 1_000) return;
     this.#second = { at: now, spent: 0, before: passed < 2_000 ? this.#second.spent : 0 };
   }
-}
-
-function capacityOf(perSecond: number): number {
-  return Math.max(1, perSecond * BURST_SECONDS);
 }

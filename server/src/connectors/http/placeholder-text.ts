@@ -3,19 +3,19 @@ export type Value = string | number | boolean | null;
 /** The value of a placeholder for the message in hand; null where it has none. */
 export type Read = (name: string) => Value;
 
-type Slot = { name: string; choice: { yes: string; no: string } | null };
+type Placeholder = { name: string; choice: { yes: string; no: string } | null };
 
 /** Text with placeholders: `{sender}`, and `{unicode?2:0}` for one word or another. */
-export type Template = readonly (string | Slot)[];
+export type PlaceholderText = readonly (string | Placeholder)[];
 
 const PLACEHOLDER = /\{([a-z][a-z0-9_]*)(?:\?([^{}:]*):([^{}]*))?\}/g;
 
-/** Braces around anything but a placeholder stand for themselves. @returns the name that nobody knows, in words, or the template. */
-export function parseTemplate(
+/** Braces around anything but a placeholder stand for themselves. @returns a placeholder's name that is not known. */
+export function parsePlaceholderText(
   text: string,
   isKnown: (name: string) => boolean,
-): Template | { unknown: string } {
-  const parts: (string | Slot)[] = [];
+): PlaceholderText | { unknown: string } {
+  const parts: (string | Placeholder)[] = [];
   let from = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
     const [whole, name = '', yes, no = ''] = match;
@@ -29,38 +29,38 @@ export function parseTemplate(
 }
 
 /** @returns null where a placeholder has no value: the parameter that it stands in is left out. */
-export function render(template: Template, read: Read): string | null {
-  let text = '';
-  for (const part of template) {
+export function render(text: PlaceholderText, read: Read): string | null {
+  let rendered = '';
+  for (const part of text) {
     const value = typeof part === 'string' ? part : valueOf(part, read);
     if (value === null || value === '') return null;
-    text += String(value);
+    rendered += String(value);
   }
-  return text;
+  return rendered;
 }
 
 /** For text that is sent as it stands: each value is written by `encode`, and one that is absent leaves nothing. */
-export function renderEncoded(template: Template, read: Read, encode: (value: string) => string): string {
-  return template
+export function renderEncoded(text: PlaceholderText, read: Read, encode: (value: string) => string): string {
+  return text
     .map((part) => (typeof part === 'string' ? part : encode(String(valueOf(part, read) ?? ''))))
     .join('');
 }
 
 /** A lone placeholder keeps its kind in JSON: `"{unicode}"` becomes true or false. */
-export function renderJson(template: Template, read: Read): Value {
-  const [only] = template;
-  if (template.length === 1 && only !== undefined && typeof only !== 'string') {
+export function renderJson(text: PlaceholderText, read: Read): Value {
+  const [only] = text;
+  if (text.length === 1 && only !== undefined && typeof only !== 'string') {
     const value = valueOf(only, read);
     return value === '' ? null : value;
   }
-  return template.length === 0 ? '' : render(template, read);
+  return text.length === 0 ? '' : render(text, read);
 }
 
-export function namesIn(template: Template): string[] {
-  return template.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+export function namesIn(text: PlaceholderText): string[] {
+  return text.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
 }
 
-function valueOf({ name, choice }: Slot, read: Read): Value {
+function valueOf({ name, choice }: Placeholder, read: Read): Value {
   const value = read(name);
   if (!choice) return value;
   return value === null || value === '' || value === false ? choice.no : choice.yes;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fuzz } from './fuzz.ts';
+import { fuzz } from '../../torture/smpp-fuzz-rig.ts';
 
 test('whatever comes is read, refused or the end of the connection, and leaves no session deaf', async () => {
   const report = await fuzz(5_000, 20_261_115);

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acceptSession } from './accept-session.ts';
-import { decodePdu, encodePdu } from './codec.ts';
-import { Framer } from './framer.ts';
-import { contentOf } from './message-parts.ts';
-import { decodeText } from './message-text.ts';
-import { PduError } from './pdu-error.ts';
-import { makePdu, refuse, type Incoming, type Response } from './pdu.ts';
+import { acceptSession } from '../src/protocols/smpp/accept-session.ts';
+import { decodePdu, encodePdu } from '../src/protocols/smpp/codec.ts';
+import { Framer } from '../src/protocols/smpp/framer.ts';
+import { contentOf } from '../src/protocols/smpp/message-parts.ts';
+import { decodeText } from '../src/protocols/smpp/message-text.ts';
+import { PduError } from '../src/protocols/smpp/pdu-error.ts';
+import { makePdu, refuse, type Incoming, type Response } from '../src/protocols/smpp/pdu.ts';
+import { readReceipt } from '../src/protocols/smpp/receipt.ts';
+import { RequestError } from '../src/protocols/smpp/request-error.ts';
+import type { SmppSession } from '../src/protocols/smpp/session.ts';
 import { mutatedPdu, Random } from './random-pdus.ts';
-import { readReceipt } from './receipt.ts';
-import { RequestError } from './request-error.ts';
-import type { SmppSession } from './session.ts';
 
 export type FuzzReport = {
   pdus: number;

@@ -1,0 +1,2 @@
+/** What is wrong with a value of the provisioning file, such as a connector's option, and where it stands in it. */
+export type Problem = { path: string; reason: string };

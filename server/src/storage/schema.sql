@@ -1,0 +1,818 @@
+-- The schema after all migrations, to be read and reviewed; the gateway does not load it. `npm run schema` writes it.
+-- Partitions are not in it: they are made while the gateway runs.
+
+CREATE SEQUENCE account_numbers AS integer
+  INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START 1 CACHE 1;
+
+CREATE SEQUENCE claim_numbers AS bigint
+  INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1 CACHE 1;
+
+CREATE OR REPLACE FUNCTION public.count_heartbeat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.beats := old.beats + 1;
+  return new;
+end $function$;
+
+CREATE TABLE account_counters (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  name text NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT account_counters_pkey PRIMARY KEY (bucket, account, name)
+);
+
+CREATE TABLE account_retention (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  done_on date,
+  horizon uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  texts uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  refs_before date,
+  text_horizon uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  CONSTRAINT account_retention_pkey PRIMARY KEY (bucket, account)
+) WITH (fillfactor=70);
+
+CREATE TABLE accounts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  username text NOT NULL,
+  role text NOT NULL,
+  parent integer,
+  status text DEFAULT 'active'::text NOT NULL,
+  time_zone text DEFAULT 'Asia/Kolkata'::text NOT NULL,
+  password_hash text,
+  api_secret bytea,
+  settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT accounts_account_check CHECK (account >= 1 AND account <= 1073741823),
+  CONSTRAINT accounts_check CHECK (bucket = (account % 64)),
+  CONSTRAINT accounts_pkey PRIMARY KEY (bucket, account),
+  CONSTRAINT accounts_role_check CHECK (role = ANY (ARRAY['customer'::text, 'reseller'::text, 'admin'::text])),
+  CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text, 'blocked'::text]))
+);
+
+CREATE TABLE api_keys (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  key_hash text NOT NULL,
+  hint text NOT NULL,
+  per_minute integer DEFAULT 60 NOT NULL,
+  per_day integer DEFAULT 10000 NOT NULL,
+  scopes text[],
+  allow_ips text[],
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT api_keys_bucket_account_name_key UNIQUE (bucket, account, name),
+  CONSTRAINT api_keys_pkey PRIMARY KEY (bucket, account, id)
+);
+
+CREATE TABLE attempts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  message uuid NOT NULL,
+  no smallint NOT NULL,
+  connector smallint NOT NULL,
+  worker smallint NOT NULL,
+  claimed_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone NOT NULL,
+  result text NOT NULL,
+  vendor_id text,
+  reason text,
+  CONSTRAINT attempts_pkey PRIMARY KEY (bucket, account, message, no),
+  CONSTRAINT attempts_result_check CHECK (result = ANY (ARRAY['accepted'::text, 'retry'::text, 'rejected'::text, 'unknown'::text, 'held'::text]))
+) PARTITION BY RANGE (message);
+
+CREATE TABLE balances (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  kind text NOT NULL,
+  amount bigint DEFAULT 0 NOT NULL,
+  flood_day date,
+  flood_count integer DEFAULT 0 NOT NULL,
+  config_version bigint DEFAULT 1 NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT balances_amount_check CHECK (amount >= 0),
+  CONSTRAINT balances_kind_check CHECK (kind = ANY (ARRAY['sms'::text, 'international'::text, 'email'::text, 'chatapp'::text, 'voice'::text])),
+  CONSTRAINT balances_pkey PRIMARY KEY (bucket, account, kind)
+) WITH (fillfactor=50);
+
+CREATE TABLE campaign_counts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  campaign integer NOT NULL,
+  slot smallint NOT NULL,
+  delivered integer DEFAULT 0 NOT NULL,
+  failed integer DEFAULT 0 NOT NULL,
+  unknown integer DEFAULT 0 NOT NULL,
+  sent integer DEFAULT 0 NOT NULL,
+  expired integer DEFAULT 0 NOT NULL,
+  cancelled integer DEFAULT 0 NOT NULL,
+  CONSTRAINT campaign_counts_pkey PRIMARY KEY (bucket, account, campaign, slot)
+) WITH (fillfactor=50);
+
+CREATE TABLE campaigns (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  campaign integer NOT NULL,
+  first uuid NOT NULL,
+  total integer NOT NULL,
+  fed integer DEFAULT 0 NOT NULL,
+  body text NOT NULL,
+  sender text NOT NULL,
+  route text NOT NULL,
+  queue smallint NOT NULL,
+  lane smallint NOT NULL,
+  state text NOT NULL,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  swept integer DEFAULT 0 NOT NULL,
+  queues smallint[],
+  parts smallint,
+  channel text DEFAULT 'sms'::text NOT NULL,
+  CONSTRAINT campaigns_pkey PRIMARY KEY (bucket, account, campaign),
+  CONSTRAINT campaigns_state_check CHECK (state = ANY (ARRAY['queued'::text, 'processing'::text, 'paused'::text, 'completed'::text, 'cancelled'::text]))
+);
+CREATE INDEX campaigns_open ON campaigns USING btree (bucket, account, campaign) WHERE state = ANY (ARRAY['queued'::text, 'processing'::text, 'paused'::text]);
+CREATE INDEX campaigns_state ON campaigns USING btree (state, account, campaign);
+CREATE INDEX campaigns_unfed ON campaigns USING btree (bucket, account, campaign) WHERE fed < total AND (state = ANY (ARRAY['queued'::text, 'processing'::text]));
+CREATE INDEX campaigns_unswept ON campaigns USING btree (bucket, account, campaign) WHERE state = 'cancelled'::text AND swept < total;
+
+CREATE TABLE carried (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  kind text NOT NULL,
+  reason text NOT NULL,
+  entry uuid NOT NULL,
+  week date,
+  amount bigint NOT NULL,
+  messages bigint NOT NULL,
+  CONSTRAINT carried_bucket_account_kind_reason_entry_week_key UNIQUE NULLS NOT DISTINCT (bucket, account, kind, reason, entry, week),
+  CONSTRAINT carried_reason_check CHECK (reason = ANY (ARRAY['send'::text, 'refund'::text]))
+) WITH (fillfactor=70);
+
+CREATE TABLE chat_accounts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  connector text NOT NULL,
+  sender text NOT NULL,
+  CONSTRAINT chat_accounts_pkey PRIMARY KEY (bucket, account)
+);
+
+CREATE TABLE chat_templates (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  name text NOT NULL,
+  language text NOT NULL,
+  category text NOT NULL,
+  body text NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  CONSTRAINT chat_templates_pkey PRIMARY KEY (bucket, account, name, language),
+  CONSTRAINT chat_templates_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
+);
+
+CREATE TABLE connector_states (
+  connector smallint NOT NULL,
+  slot smallint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  down_since timestamp with time zone,
+  send_window integer NOT NULL,
+  in_flight integer NOT NULL,
+  per_second real NOT NULL,
+  answers integer NOT NULL,
+  rejected integer NOT NULL,
+  throttled integer NOT NULL,
+  waiting_since timestamp with time zone,
+  last_error text,
+  links jsonb NOT NULL,
+  fence bigint,
+  CONSTRAINT connector_states_pkey PRIMARY KEY (connector, slot),
+  CONSTRAINT connector_states_state_check CHECK (state = ANY (ARRAY['up'::text, 'connecting'::text, 'down'::text, 'refused'::text]))
+) WITH (fillfactor=50);
+
+CREATE TABLE connectors (
+  id smallint GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  type text NOT NULL,
+  channels text[] NOT NULL,
+  enabled boolean DEFAULT true NOT NULL,
+  options jsonb DEFAULT '{}'::jsonb NOT NULL,
+  sealed bytea,
+  version integer DEFAULT 1 NOT NULL,
+  paused boolean DEFAULT false NOT NULL,
+  CONSTRAINT connectors_name_key UNIQUE (name),
+  CONSTRAINT connectors_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE contact_groups (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  description text,
+  contacts_count integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT contact_groups_bucket_account_name_key UNIQUE (bucket, account, name),
+  CONSTRAINT contact_groups_pkey PRIMARY KEY (bucket, account, id)
+);
+
+CREATE TABLE contacts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  group_id integer NOT NULL,
+  id integer NOT NULL,
+  mobile text NOT NULL,
+  name text,
+  attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT contacts_bucket_account_group_id_mobile_key UNIQUE (bucket, account, group_id, mobile),
+  CONSTRAINT contacts_pkey PRIMARY KEY (bucket, account, group_id, id)
+);
+
+CREATE TABLE directory (
+  kind text NOT NULL,
+  value text NOT NULL,
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  CONSTRAINT directory_kind_check CHECK (kind = ANY (ARRAY['username'::text, 'api_key'::text, 'smpp_system_id'::text, 'virtual_number'::text])),
+  CONSTRAINT directory_pkey PRIMARY KEY (kind, value)
+);
+
+CREATE TABLE dnd (
+  number bigint NOT NULL,
+  added_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT dnd_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE email_domains (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  domain text NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  CONSTRAINT email_domains_pkey PRIMARY KEY (bucket, account, domain),
+  CONSTRAINT email_domains_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
+);
+
+CREATE TABLE email_templates (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id text NOT NULL,
+  subject text NOT NULL,
+  html text NOT NULL,
+  body_text text,
+  CONSTRAINT email_templates_pkey PRIMARY KEY (bucket, account, id)
+);
+
+CREATE TABLE events (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  subject uuid NOT NULL,
+  rank smallint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  payload jsonb NOT NULL,
+  CONSTRAINT events_pkey PRIMARY KEY (bucket, account, subject, rank)
+) PARTITION BY RANGE (subject);
+
+CREATE TABLE idempotency (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  key_hash bytea NOT NULL,
+  fingerprint bytea NOT NULL,
+  answer jsonb NOT NULL,
+  stored_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT idempotency_pkey PRIMARY KEY (bucket, account, key_hash)
+);
+CREATE INDEX idempotency_age ON idempotency USING btree (stored_at);
+
+CREATE TABLE inbound_messages (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  sender text NOT NULL,
+  number text NOT NULL,
+  body text NOT NULL,
+  keyword integer,
+  reply uuid,
+  connector smallint NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  reply_error text,
+  CONSTRAINT inbound_messages_pkey PRIMARY KEY (bucket, account, id)
+) PARTITION BY RANGE (id);
+CREATE INDEX inbound_messages_keyword ON ONLY inbound_messages USING btree (keyword, account, id) WHERE keyword IS NOT NULL;
+
+CREATE TABLE inbound_parts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  connector smallint NOT NULL,
+  sender text NOT NULL,
+  number text NOT NULL,
+  reference integer NOT NULL,
+  total smallint NOT NULL,
+  bodies bytea[] NOT NULL,
+  arrived_at timestamp with time zone NOT NULL,
+  due timestamp with time zone NOT NULL,
+  CONSTRAINT inbound_parts_pkey PRIMARY KEY (bucket, account, connector, sender, number, reference, total)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX inbound_parts_due ON inbound_parts USING btree (due);
+
+CREATE TABLE inbound_seen (
+  connector smallint NOT NULL,
+  vendor_key text NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT inbound_seen_pkey PRIMARY KEY (connector, vendor_key)
+);
+CREATE INDEX inbound_seen_age ON inbound_seen USING btree (at);
+
+CREATE TABLE inflight (
+  worker smallint NOT NULL,
+  id uuid NOT NULL,
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  queue smallint NOT NULL,
+  attempt smallint NOT NULL,
+  fence bigint NOT NULL,
+  claimed_at timestamp with time zone DEFAULT now() NOT NULL,
+  claim bigint,
+  CONSTRAINT inflight_pkey PRIMARY KEY (worker, id, bucket)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+
+CREATE TABLE keyword_counts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  keyword integer NOT NULL,
+  slot smallint NOT NULL,
+  entries bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT keyword_counts_pkey PRIMARY KEY (bucket, account, keyword, slot)
+) WITH (fillfactor=50);
+
+CREATE TABLE keywords (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id integer NOT NULL,
+  key text NOT NULL,
+  response_type text DEFAULT 'static'::text NOT NULL,
+  static_message text,
+  status text DEFAULT 'pending'::text NOT NULL,
+  reason text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT keywords_pkey PRIMARY KEY (bucket, account, id),
+  CONSTRAINT keywords_response_type_check CHECK (response_type = ANY (ARRAY['static'::text, 'none'::text])),
+  CONSTRAINT keywords_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
+);
+CREATE UNIQUE INDEX keywords_key ON keywords USING btree (bucket, account, upper(key));
+
+CREATE TABLE ledger (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  entry uuid NOT NULL,
+  kind text NOT NULL,
+  from_book text NOT NULL,
+  to_book text NOT NULL,
+  amount bigint NOT NULL,
+  balance_after bigint NOT NULL,
+  reason text NOT NULL,
+  messages integer,
+  transfer uuid,
+  counterparty text,
+  description text,
+  CONSTRAINT ledger_amount_check CHECK (amount > 0),
+  CONSTRAINT ledger_balance_after_check CHECK (balance_after >= 0),
+  CONSTRAINT ledger_check CHECK ((from_book = 'account'::text) <> (to_book = 'account'::text)),
+  CONSTRAINT ledger_from_book_check CHECK (from_book = ANY (ARRAY['account'::text, 'issued'::text, 'sales'::text, 'transit'::text])),
+  CONSTRAINT ledger_pkey PRIMARY KEY (bucket, account, entry, kind),
+  CONSTRAINT ledger_reason_check CHECK (reason = ANY (ARRAY['grant'::text, 'withdrawal'::text, 'send'::text, 'refund'::text, 'transfer_out'::text, 'transfer_in'::text])),
+  CONSTRAINT ledger_to_book_check CHECK (to_book = ANY (ARRAY['account'::text, 'issued'::text, 'sales'::text, 'transit'::text]))
+) PARTITION BY RANGE (entry);
+CREATE INDEX ledger_credits ON ONLY ledger USING btree (bucket, account, kind, entry) WHERE reason = ANY (ARRAY['grant'::text, 'withdrawal'::text, 'transfer_in'::text, 'transfer_out'::text]);
+
+CREATE TABLE messages (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  first uuid NOT NULL,
+  accepted integer NOT NULL,
+  family text NOT NULL,
+  recipient text NOT NULL,
+  sender text NOT NULL,
+  route text NOT NULL,
+  body text,
+  campaign integer,
+  unicode boolean NOT NULL,
+  flash boolean NOT NULL,
+  parts smallint NOT NULL,
+  price bigint NOT NULL,
+  credit_kind text NOT NULL,
+  entry uuid,
+  refund_entry uuid,
+  template integer,
+  dlt_entity text,
+  dlt_template text,
+  dlt_header text,
+  client_ref text,
+  queue smallint NOT NULL,
+  lane smallint NOT NULL,
+  state smallint NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  final_at timestamp with time zone,
+  connector smallint,
+  vendor_id text,
+  error text,
+  came_from smallint,
+  channel text DEFAULT 'sms'::text NOT NULL,
+  refunded integer,
+  CONSTRAINT messages_pkey PRIMARY KEY (bucket, account, id),
+  CONSTRAINT messages_price_check CHECK (price >= 0)
+) PARTITION BY RANGE (id);
+CREATE INDEX messages_recipient ON ONLY messages USING btree (recipient, account, bucket, id);
+CREATE INDEX messages_sender ON ONLY messages USING btree (sender, account, id) WHERE sender <> ''::text;
+
+CREATE TABLE outbox (
+  queue smallint NOT NULL,
+  lane smallint NOT NULL,
+  turn bigint NOT NULL,
+  id uuid NOT NULL,
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  attempt smallint NOT NULL,
+  CONSTRAINT outbox_pkey PRIMARY KEY (queue, lane, turn, id, bucket)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX outbox_message ON outbox USING btree (id);
+
+CREATE TABLE owed_replies (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  recipient text NOT NULL,
+  body text NOT NULL,
+  due timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT owed_replies_pkey PRIMARY KEY (bucket, account, id)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX owed_replies_due ON owed_replies USING btree (due);
+
+CREATE TABLE process_slots (
+  slot smallint NOT NULL,
+  fence bigint DEFAULT 0 NOT NULL,
+  epoch bigint DEFAULT 0 NOT NULL,
+  holder uuid,
+  role text,
+  host text,
+  pid integer,
+  started_at timestamp with time zone,
+  heartbeat_at timestamp with time zone,
+  beats bigint DEFAULT 0 NOT NULL,
+  ids_until timestamp with time zone,
+  CONSTRAINT process_slots_pkey PRIMARY KEY (slot),
+  CONSTRAINT process_slots_slot_check CHECK (slot >= 0 AND slot <= 4095)
+);
+CREATE TRIGGER count_heartbeat BEFORE UPDATE ON process_slots FOR EACH ROW WHEN (new.heartbeat_at IS DISTINCT FROM old.heartbeat_at AND new.heartbeat_at = now() AND new.beats = old.beats AND new.fence = old.fence) EXECUTE FUNCTION count_heartbeat();
+
+CREATE TABLE queue_stats (
+  queue smallint NOT NULL,
+  lane smallint NOT NULL,
+  depth integer NOT NULL,
+  per_second real NOT NULL,
+  "position" bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT queue_stats_pkey PRIMARY KEY (queue, lane)
+);
+
+CREATE TABLE rate_windows (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  key integer NOT NULL,
+  minute bigint NOT NULL,
+  minute_used bigint NOT NULL,
+  day date NOT NULL,
+  day_used bigint NOT NULL,
+  granted bigint NOT NULL,
+  CONSTRAINT rate_windows_pkey PRIMARY KEY (bucket, account, key)
+) WITH (fillfactor=50);
+
+CREATE TABLE receipt_inbox (
+  id uuid NOT NULL,
+  connector smallint NOT NULL,
+  vendor_key text NOT NULL,
+  vendor_id text NOT NULL,
+  recipient text,
+  state smallint NOT NULL,
+  error text,
+  at timestamp with time zone NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  raw text,
+  tries integer DEFAULT 0 NOT NULL,
+  next_try timestamp with time zone,
+  after_claim bigint,
+  CONSTRAINT receipt_inbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX receipt_inbox_due ON receipt_inbox USING btree (next_try) WHERE next_try IS NOT NULL;
+CREATE INDEX receipt_inbox_key ON receipt_inbox USING btree (vendor_key, connector);
+
+CREATE TABLE receipt_walk (
+  id smallint DEFAULT 1 NOT NULL,
+  day date NOT NULL,
+  page integer DEFAULT 0 NOT NULL,
+  moved_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT receipt_walk_id_check CHECK (id = 1),
+  CONSTRAINT receipt_walk_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE receipts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  message uuid NOT NULL,
+  id uuid NOT NULL,
+  connector smallint NOT NULL,
+  vendor_id text NOT NULL,
+  state smallint NOT NULL,
+  error text,
+  at timestamp with time zone NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  raw text,
+  part smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT receipts_pkey PRIMARY KEY (bucket, account, message, id)
+) PARTITION BY RANGE (message);
+
+CREATE TABLE reroutes (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  message uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  from_connector smallint NOT NULL,
+  to_connector smallint NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT reroutes_pkey PRIMARY KEY (bucket, account, message, at)
+);
+CREATE INDEX reroutes_age ON reroutes USING btree (at);
+
+CREATE TABLE retired_weeks (
+  week date NOT NULL,
+  state text NOT NULL,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT retired_weeks_pkey PRIMARY KEY (week),
+  CONSTRAINT retired_weeks_state_check CHECK (state = ANY (ARRAY['blocked'::text, 'closing'::text, 'detached'::text, 'dropped'::text]))
+);
+
+CREATE TABLE routes (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  channel text NOT NULL,
+  route text NOT NULL,
+  connectors text[] NOT NULL,
+  key text NOT NULL,
+  name text,
+  account integer,
+  sender text,
+  prefixes text[],
+  priority integer DEFAULT 0 NOT NULL,
+  weights integer[],
+  retry_rejected boolean DEFAULT false NOT NULL,
+  enabled boolean DEFAULT true NOT NULL,
+  CONSTRAINT routes_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX routes_key ON routes USING btree (key);
+
+CREATE TABLE scheduled (
+  due timestamp with time zone NOT NULL,
+  id uuid NOT NULL,
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  queue smallint NOT NULL,
+  lane smallint NOT NULL,
+  attempt smallint NOT NULL,
+  CONSTRAINT scheduled_pkey PRIMARY KEY (due, id, bucket)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX scheduled_message ON scheduled USING btree (id);
+
+CREATE TABLE schema_migrations (
+  name text NOT NULL,
+  checksum text NOT NULL,
+  applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE senders (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id integer NOT NULL,
+  sender_id text NOT NULL,
+  route text NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  dlt_header_id text,
+  reason text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  per_second integer,
+  CONSTRAINT senders_bucket_account_sender_id_key UNIQUE (bucket, account, sender_id),
+  CONSTRAINT senders_per_second_check CHECK (per_second >= 1 AND per_second <= 10000),
+  CONSTRAINT senders_pkey PRIMARY KEY (bucket, account, id),
+  CONSTRAINT senders_route_check CHECK (route = ANY (ARRAY['transactional'::text, 'promotional'::text, 'international'::text])),
+  CONSTRAINT senders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
+);
+CREATE INDEX senders_status ON senders USING btree (bucket, account, status, id);
+
+CREATE TABLE settings (
+  key text NOT NULL,
+  value jsonb NOT NULL,
+  CONSTRAINT settings_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE smpp_binds (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  slot smallint NOT NULL,
+  fence bigint NOT NULL,
+  mode text NOT NULL,
+  address text NOT NULL,
+  bound_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT smpp_binds_mode_check CHECK (mode = ANY (ARRAY['receiver'::text, 'transmitter'::text, 'transceiver'::text])),
+  CONSTRAINT smpp_binds_pkey PRIMARY KEY (bucket, account, id)
+);
+
+CREATE TABLE smpp_deliveries (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  due timestamp with time zone NOT NULL,
+  id uuid NOT NULL,
+  part smallint NOT NULL,
+  content jsonb NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  stored_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT smpp_deliveries_pkey PRIMARY KEY (bucket, account, due, id, part)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX smpp_deliveries_age ON smpp_deliveries USING btree (stored_at);
+CREATE INDEX smpp_deliveries_message ON smpp_deliveries USING btree (id) WHERE tries >= 0;
+
+CREATE TABLE smpp_long_messages (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  sender text NOT NULL,
+  recipient text NOT NULL,
+  reference integer NOT NULL,
+  total smallint NOT NULL,
+  terms jsonb NOT NULL,
+  bodies bytea[] NOT NULL,
+  wanted smallint[] NOT NULL,
+  tokens uuid[] NOT NULL,
+  open boolean DEFAULT true NOT NULL,
+  due timestamp with time zone,
+  refused text,
+  stored_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT smpp_long_messages_pkey PRIMARY KEY (bucket, account, id)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX smpp_long_messages_age ON smpp_long_messages USING btree (stored_at);
+CREATE INDEX smpp_long_messages_due ON smpp_long_messages USING btree (due) WHERE due IS NOT NULL;
+CREATE UNIQUE INDEX smpp_long_messages_open ON smpp_long_messages USING btree (bucket, account, sender, recipient, reference, total) WHERE open;
+
+CREATE TABLE templates (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  content text NOT NULL,
+  sender_id text,
+  dlt_template_id text,
+  entity_id text,
+  status text DEFAULT 'pending'::text NOT NULL,
+  reason text,
+  notes text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT templates_bucket_account_name_key UNIQUE (bucket, account, name),
+  CONSTRAINT templates_pkey PRIMARY KEY (bucket, account, id),
+  CONSTRAINT templates_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
+);
+CREATE INDEX templates_status ON templates USING btree (bucket, account, status, id);
+
+CREATE TABLE usage (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  day date NOT NULL,
+  slot smallint NOT NULL,
+  messages integer DEFAULT 0 NOT NULL,
+  parts integer DEFAULT 0 NOT NULL,
+  credits bigint DEFAULT 0 NOT NULL,
+  refunded bigint DEFAULT 0 NOT NULL,
+  delivered integer DEFAULT 0 NOT NULL,
+  failed integer DEFAULT 0 NOT NULL,
+  received bigint DEFAULT 0 NOT NULL,
+  transferred bigint DEFAULT 0 NOT NULL,
+  kind text DEFAULT 'sms'::text NOT NULL,
+  CONSTRAINT usage_pkey PRIMARY KEY (bucket, account, day, kind, slot)
+) WITH (fillfactor=50);
+
+CREATE TABLE vendor_refs (
+  vendor_key text NOT NULL,
+  connector smallint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  message uuid NOT NULL,
+  part smallint DEFAULT 1 NOT NULL,
+  recipient text NOT NULL,
+  parts smallint DEFAULT 1 NOT NULL,
+  claimed_at timestamp with time zone,
+  claim bigint
+) PARTITION BY RANGE (at);
+CREATE INDEX vendor_refs_key ON ONLY vendor_refs USING btree (vendor_key, connector);
+
+CREATE TABLE virtual_numbers (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  number text NOT NULL,
+  CONSTRAINT virtual_numbers_pkey PRIMARY KEY (bucket, account, number)
+);
+
+CREATE TABLE virtual_operator_inbound (
+  connector smallint NOT NULL,
+  id uuid NOT NULL,
+  sender text NOT NULL,
+  number text NOT NULL,
+  body text NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  due timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT virtual_operator_inbound_pkey PRIMARY KEY (connector, id)
+);
+CREATE INDEX virtual_operator_inbound_due ON virtual_operator_inbound USING btree (connector, due);
+
+CREATE TABLE virtual_operator_messages (
+  connector smallint NOT NULL,
+  vendor_id text NOT NULL,
+  message text NOT NULL,
+  recipient text NOT NULL,
+  outcome text NOT NULL,
+  due timestamp with time zone,
+  taken_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT virtual_operator_messages_pkey PRIMARY KEY (connector, vendor_id)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX virtual_operator_due ON virtual_operator_messages USING btree (connector, due) WHERE due IS NOT NULL;
+
+CREATE TABLE voice_numbers (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  number text NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  CONSTRAINT voice_numbers_pkey PRIMARY KEY (bucket, account, number),
+  CONSTRAINT voice_numbers_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
+);
+
+CREATE TABLE webhook_attempts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  subject uuid NOT NULL,
+  rank smallint NOT NULL,
+  endpoint integer NOT NULL,
+  no smallint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  ok boolean NOT NULL,
+  status smallint,
+  error text,
+  took_ms integer NOT NULL,
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (bucket, account, subject, rank, endpoint, no)
+) PARTITION BY RANGE (subject);
+
+CREATE TABLE webhook_dead_letters (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  endpoint integer NOT NULL,
+  subject uuid NOT NULL,
+  rank smallint NOT NULL,
+  attempts smallint NOT NULL,
+  error text,
+  died_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT webhook_dead_letters_pkey PRIMARY KEY (bucket, account, endpoint, subject, rank)
+);
+
+CREATE TABLE webhook_endpoints (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  endpoint integer NOT NULL,
+  url text NOT NULL,
+  events text[] DEFAULT '{delivered,failed,expired,inbound}'::text[] NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  probe_at timestamp with time zone,
+  last_error text,
+  disabled_at timestamp with time zone,
+  owner smallint,
+  owner_until timestamp with time zone,
+  owner_fence bigint,
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (bucket, account, endpoint)
+);
+
+CREATE TABLE webhook_queue (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  endpoint integer NOT NULL,
+  due timestamp with time zone NOT NULL,
+  subject uuid NOT NULL,
+  rank smallint NOT NULL,
+  attempt smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT webhook_queue_pkey PRIMARY KEY (bucket, account, endpoint, due, subject, rank)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX webhook_queue_subject ON webhook_queue USING btree (subject) WHERE attempt >= 0;

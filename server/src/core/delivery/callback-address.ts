@@ -14,7 +14,7 @@ export function isCallbackSecret(vault: Vault, carrier: CallbackCarrier, given: 
   return timingSafeEqual(digest(given), digest(callbackSecret(vault, carrier)));
 }
 
-/** The operator's own (to change one that became known), or one that follows from the carrier's name. */
+/** The configured secret (to replace one that leaked), or one derived from the carrier's name. */
 function callbackSecret(vault: Vault, { name, options }: CallbackCarrier): string {
   return textOf(options['secret']) ?? vault.derive(`callbacks of connector ${name}`);
 }

@@ -29,7 +29,7 @@ const carrierWith = (options: Record<string, unknown> = {}) => {
   return { id: 1, failOver: takeFailOverLimits(options).failOver };
 };
 
-/** The reason after the last of these looks. */
+/** The reason after the last of these updates. */
 function look(options: Record<string, unknown>, ...looks: [ConnectorState[], Date][]): string | null {
   const health = new ConnectorHealth();
   for (const [states, now] of looks) health.update([carrierWith(options)], states, now);
@@ -37,7 +37,7 @@ function look(options: Record<string, unknown>, ...looks: [ConnectorState[], Dat
   return health.troubles()[0]?.reason ?? null;
 }
 
-test('why a connector is down is told apart from when', () => {
+test('the cause of a connector being down is reported separately from the time', () => {
   const health = new ConnectorHealth();
   health.update([carrierWith()], [down()], after(11));
   expect(health.troubles()).toMatchObject([{ cause: 'connection refused' }]);
@@ -85,7 +85,7 @@ describe('a connector rejects too much', () => {
     else expect(reason).toBeNull();
   });
 
-  test('and is left alone for half a minute', () => {
+  test('and then gets a rest of half a minute', () => {
     expect(look({}, [[answers(50, 50)], T0], [[state()], after(29)])).not.toBeNull();
     expect(look({}, [[answers(50, 50)], T0], [[state()], after(30)])).toBeNull();
   });
@@ -96,7 +96,7 @@ describe('a connector is too slow', () => {
   const looks = (from: number, count: number) =>
     Array.from({ length: count }, (_, i): [ConnectorState[], Date] => [waiting, after(from + i)]);
 
-  test('when its first message waits for longer than it may, in three looks', () => {
+  test('when its first message has waited for too long in three updates in a row', () => {
     expect(look({ slow_after_s: 5 }, ...looks(6, 3))).toBe(
       'is too slow: messages have waited since 2026-01-05T06:30:00.000Z',
     );
@@ -110,7 +110,7 @@ describe('a connector is too slow', () => {
   });
 });
 
-test('what is about failing over is kept from the connector itself', () => {
+test('fail-over options are not passed on to the connector itself', () => {
   const own = { host: 'smsc.example', window: 5 };
   const all = { ...own, failover_after_s: 1, slow_after_s: 2, reject_share: 0.5 };
   expect(takeFailOverLimits(all)).toEqual({

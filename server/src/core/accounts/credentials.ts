@@ -18,7 +18,7 @@ export function makePassword(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** What is shown of a key later, to tell it from others. */
+/** The part of a key that is shown later, to tell keys apart. */
 export function keyHint(key: string): string {
   return `…${key.slice(-4)}`;
 }
@@ -32,7 +32,7 @@ export function passwordMatches(passwordHash: string, password: string): Promise
   return verify(passwordHash, password);
 }
 
-/** Usernames compare without case; many are e-mail addresses. */
+/** Usernames are case-insensitive; many are e-mail addresses. */
 export function normaliseUsername(username: string): string {
   return username.trim().toLowerCase();
 }

@@ -1,11 +1,11 @@
 import { IANAZone } from 'luxon';
 
-/** Clocks are only ever changed at such moments. */
+/** Clock changes only ever happen at a quarter of an hour. */
 const QUARTER_MS = 15 * 60_000;
 
 /**
  * Writes times as `2026-01-31 18:30:00` in a time zone. Looking up the zone's offset takes microseconds, so it is kept
- * for times that follow each other closely, as those of a report do.
+ * for times close to each other, as in a report.
  */
 export function localTimesIn(timeZone: string): (at: Date) => string {
   const zone = IANAZone.create(timeZone);

@@ -1,6 +1,6 @@
 import { DomainError } from './errors.ts';
 
-// The database takes no U+0000: a whole batch would fail with it. Half a surrogate pair would come back as U+FFFD.
+// The database refuses U+0000: a whole batch would fail with it. Half a surrogate pair would come back as U+FFFD.
 
 export const STORABLE_RULE = 'must not contain the character U+0000 or half a surrogate pair';
 
@@ -11,17 +11,17 @@ export function hasNul(text: string): boolean {
   return text.includes(NUL);
 }
 
-/** Whether the database gives it back as it came. */
+/** Whether the database returns the text unchanged. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !hasNul(text);
 }
 
-/** Text from operators and phones is always kept; what cannot be stored is replaced. */
+/** For text from operators and phones, which is always kept: replaces what cannot be stored. */
 export function toStorable(text: string, insteadOfNul = ''): string {
   return text.replaceAll(NUL, insteadOfNul).toWellFormed();
 }
 
-/** @param fields by the names that core has for them. */
+/** @param fields by core's names for them. */
 export function nulProblem(fields: Readonly<Record<string, string | null | undefined>>): DomainError | null {
   for (const name in fields) {
     const text = fields[name];
@@ -35,7 +35,7 @@ export function refuseNul(fields: Readonly<Record<string, string | null | undefi
   if (problem) throw problem;
 }
 
-/** To be asked of a body of the right shape. */
+/** For a body whose shape has been checked. */
 export function refuseUnstorable(body: object): void {
   const name = findUnstorable(body, '');
   if (name !== null) throw problemOf(name, STORABLE_RULE);

@@ -10,7 +10,7 @@ export const ROUTE_WORDS = {
   V: 'voice',
 } as const satisfies Record<RouteCode, string>;
 
-/** The sender word for promotional traffic that carries no sender of its own. */
+/** The sender given for promotional traffic without a sender ID of its own. */
 export const PROMOTIONAL_SENDER = 'PROMOTIONAL';
 
 export function isNumericSender(sender: string): boolean {

@@ -60,7 +60,7 @@ describe('a connector is down', () => {
       [down(), down({ slot: 1, downSince: after(5) })],
       12,
     ],
-    ['not when nobody has told of it', null, {}, [], 60],
+    ['not when no worker has reported on it', null, {}, [], 60],
   ])('%s', (_when, expected, options, states, seconds) => {
     expect(look(options, [states, after(seconds)])).toBe(expected);
   });
@@ -75,9 +75,14 @@ describe('a connector rejects too much', () => {
 
   test.each<[string, boolean, Record<string, unknown>, ConnectorState[]]>([
     ['when nine of ten of its last answers were rejections', true, {}, [answers(45, 50)]],
-    ['not when it were fewer', false, {}, [answers(44, 50)]],
+    ['not when there were fewer', false, {}, [answers(44, 50)]],
     ['not when there were too few answers to tell', false, {}, [answers(49, 49)]],
-    ['when all workers together tell so', true, {}, [answers(25, 25), { ...answers(25, 25), slot: 1 }]],
+    [
+      'when all workers’ answers together add up to that',
+      true,
+      {},
+      [answers(25, 25), { ...answers(25, 25), slot: 1 }],
+    ],
     ['at the share that is set', true, { reject_share: 0.5 }, [answers(25, 50)]],
   ])('%s', (_when, isTroubled, options, states) => {
     const reason = look(options, [states, T0]);

@@ -75,7 +75,11 @@ describe('among the rules that match', () => {
       rule(['b'], { priority: 1 }),
       rule(['a'], { account: 7, sender: 'ACMEIN' }),
     ],
-    ['of two alike the one whose key comes first', rule(['b'], { key: 'k1' }), rule(['a'], { key: 'k2' })],
+    [
+      'of two equal ones the one whose key comes first',
+      rule(['b'], { key: 'k1' }),
+      rule(['a'], { key: 'k2' }),
+    ],
   ])('takes %s', (_which, wanted, other) => {
     expect(queueOf([wanted, other])).toBe(B);
     expect(queueOf([other, wanted])).toBe(B);
@@ -87,7 +91,7 @@ describe('among the rules that match', () => {
     ['another account', { account: 8 }],
     ['another sender', { sender: 'ACMEXX' }],
     ['other numbers', { prefixes: ['97', '987654321012'] }],
-    ['nothing, being switched off', { enabled: false }],
+    ['nothing, because it is switched off', { enabled: false }],
   ])('passes over one for %s', (_what, more) => {
     expect(queueOf([rule(['b'], { priority: 9, ...more }), rule(['a'])])).toBe(A);
   });
@@ -118,7 +122,7 @@ describe('of a rule’s connectors', () => {
     ['one that is switched off is passed over', B, off('a'), []],
     ['one that is paused is passed over', B, paused('a'), []],
     ['one in trouble is passed over', B, CONNECTORS, [A]],
-    ['of those in trouble the first keeps them', A, CONNECTORS, [A, B, C]],
+    ['if all are in trouble, the first takes all', A, CONNECTORS, [A, B, C]],
     ['one in trouble is better than one that is paused', B, paused('a'), [B, C]],
     [
       'one that is paused is better than one that is off',
@@ -126,7 +130,7 @@ describe('of a rule’s connectors', () => {
       paused('c').map((c) => ({ ...c, enabled: c.id > B })),
       [],
     ],
-    ['those that are all off keep them in the first one’s queue', A, off('a', 'b', 'c'), []],
+    ['if all are off, messages wait in the first one’s queue', A, off('a', 'b', 'c'), []],
   ])('%s', (_what, queue, connectors, troubled) => {
     expect(queueOf([rule(['a', 'b', 'c'])], {}, connectors, troubled)).toBe(queue);
   });

@@ -23,7 +23,7 @@ export function mayMove(from: number, to: number): boolean {
   return !isFinal(from) && to > from;
 }
 
-/** What several pieces of news about one message come to: the first final one, else the highest. */
+/** The state that results from several pieces of news about one message: the first final one, else the highest. */
 export function fold(current: number, news: readonly number[]): number {
   return news.reduce((state, next) => (mayMove(state, next) ? next : state), current);
 }

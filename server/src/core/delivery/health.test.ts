@@ -77,12 +77,7 @@ describe('a connector rejects too much', () => {
     ['when nine of ten of its last answers were rejections', true, {}, [answers(45, 50)]],
     ['not when there were fewer', false, {}, [answers(44, 50)]],
     ['not when there were too few answers to tell', false, {}, [answers(49, 49)]],
-    [
-      'when all workers’ answers together add up to that',
-      true,
-      {},
-      [answers(25, 25), { ...answers(25, 25), slot: 1 }],
-    ],
+    ['when all workers together reach that', true, {}, [answers(25, 25), { ...answers(25, 25), slot: 1 }]],
     ['at the share that is set', true, { reject_share: 0.5 }, [answers(25, 50)]],
   ])('%s', (_when, isTroubled, options, states) => {
     const reason = look(options, [states, T0]);

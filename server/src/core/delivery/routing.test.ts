@@ -75,11 +75,7 @@ describe('among the rules that match', () => {
       rule(['b'], { priority: 1 }),
       rule(['a'], { account: 7, sender: 'ACMEIN' }),
     ],
-    [
-      'of two equal ones the one whose key comes first',
-      rule(['b'], { key: 'k1' }),
-      rule(['a'], { key: 'k2' }),
-    ],
+    ['of two equals the one whose key comes first', rule(['b'], { key: 'k1' }), rule(['a'], { key: 'k2' })],
   ])('takes %s', (_which, wanted, other) => {
     expect(queueOf([wanted, other])).toBe(B);
     expect(queueOf([other, wanted])).toBe(B);

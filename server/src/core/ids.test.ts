@@ -204,7 +204,7 @@ describe('the public form', () => {
     );
   });
 
-  test('is null for any other text, and unique for each id', () => {
+  test('is the only text that reads as its id; any other text reads as null', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const id = fromPublicId(text);

@@ -100,7 +100,7 @@ async function storePlan(options: CampaignOptions, plan: Plan): Promise<Accepted
   }
 }
 
-/** Undoes the rows: an earlier call with the same key was accepted. */
+/** Rolls the rows back: an earlier call with the same key was accepted. */
 class Repeated extends Error {
   readonly accepted: Accepted;
   constructor(accepted: Accepted) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Keys are long and random, so a plain digest is enough to make the stored form useless. */
+/** Keys are long and random, so a plain digest is enough to make the stored form useless to anybody who reads it. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

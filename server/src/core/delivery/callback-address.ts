@@ -3,7 +3,7 @@ import type { Vault } from '../accounts/vault.ts';
 
 type CallbackCarrier = { name: string; options: Readonly<Record<string, unknown>> };
 
-/** Where a carrier that speaks HTTP calls with receipts and inbound messages. Its last part is a secret. */
+/** The URL that an HTTP carrier calls with receipts and inbound messages. Its last part is a secret. */
 export function callbackUrl(vault: Vault, baseUrl: string, carrier: CallbackCarrier): string {
   const base = textOf(carrier.options['callback_base']) ?? baseUrl;
   const secret = callbackSecret(vault, carrier);

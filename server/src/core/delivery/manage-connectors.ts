@@ -38,7 +38,7 @@ export type ConnectorOverview = {
   /** In lane 0, 1 and 2; counted up to 100,000. */
   waiting: number[];
   lastError: string | null;
-  /** Where a carrier that speaks HTTP calls with receipts. It holds a secret. */
+  /** The URL that an HTTP carrier calls with receipts. It contains a secret. */
   callback: string | null;
 };
 

@@ -21,7 +21,7 @@ test('half a second of a sender’s rate leaves at once, and the rest gets conse
   expect(places(9)).toEqual([null, null, null, null, null, null, 600, 700, 800]);
 });
 
-test('a sender with a rate of one message per second sends one', () => {
+test('a sender with a rate of one message per second sends one at once', () => {
   const { places, clock } = paceAt();
   const sender = { ...SLOW, perSecond: 1 };
   expect(places(3, { sender })).toEqual([null, 1_000, 2_000]);

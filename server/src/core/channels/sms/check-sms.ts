@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const DUPLICATE = 'The same message to the same number is in this call already.';
 
 /**
- * Checks a call in the order in which the legacy codes are documented: the first that fails is the answer. A text that
+ * Checks a call in the order in which the legacy codes are documented: the first failure is the answer. A text that
  * many messages have in common is checked once.
  */
 export class SmsCheck implements Check {

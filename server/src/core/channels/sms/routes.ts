@@ -17,7 +17,7 @@ export function isNumericSender(sender: string): boolean {
   return /^\d+$/.test(sender);
 }
 
-/** `word` is v2's: P for the word PROMOTIONAL or a numeric sender, else PS. */
+/** `word` is v2's: `promotional` means P with the sender PROMOTIONAL or a numeric one, else PS. */
 export function routeOfWord(
   word: 'transactional' | 'promotional' | 'international',
   sender: string,

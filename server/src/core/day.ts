@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 const days = new Map<string, { from: number; to: number; day: string }>();
 
-/** The day in the account's time zone. Kept until midnight: working it out anew for every message was 3 µs of each. */
+/** The day in the account's time zone. Cached until midnight: computing it for every message took 3 µs each. */
 export function dayOf(now: Date, timeZone: string): string {
   const ms = now.getTime();
   const kept = days.get(timeZone);

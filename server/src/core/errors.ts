@@ -1,6 +1,6 @@
 /**
- * Every way in which core says no, in one closed list: each wire maps all of them, so that a new one does not compile
- * until every family has its answer.
+ * Every reason for which core refuses, in one closed list: each wire maps all of them, so that a new one does not
+ * compile until every family has an answer for it.
  */
 export const DOMAIN_CODES = [
   'validation_failed',
@@ -42,7 +42,7 @@ export type DomainErrorExtras = {
   fields?: Record<string, string>;
   details?: Record<string, unknown>;
   retryAfterSeconds?: number;
-  /** Of the limit on requests that was reached. */
+  /** The request limit that was reached. */
   rate?: { limit: number; remaining: number; resetSeconds: number };
 };
 
@@ -59,8 +59,8 @@ export class DomainError extends Error {
 }
 
 /**
- * The database's answer to a COMMIT was lost and could not be found out: neither yes nor no may be said, so the
- * caller's connection is closed without an answer.
+ * The database's answer to a COMMIT was lost, and the outcome could not be determined: neither yes nor no would be
+ * safe, so the caller's connection is closed without an answer.
  */
 export class UndecidedError extends Error {
   constructor(cause: unknown) {

@@ -8,7 +8,7 @@ import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Throttle } from './limits/throttle.ts';
 import type { Sending } from './messages/send-messages.ts';
 
-/** What the interfaces work with: the running gateway. */
+/** The running gateway, as the interfaces use it. */
 export type Gateway = {
   db: Database;
   accounts: AccountCache;
@@ -16,13 +16,13 @@ export type Gateway = {
   sending: Sending;
   transfers: Transfers;
   rates: RateLimiter;
-  /** Of the families that have no limits of their own for each key. */
+  /** For the families without limits per key. */
   throttle: Pick<Throttle, 'allows' | 'turn'>;
-  /** Reports of one account are read one at a time: they must not take all connections from the others. */
+  /** Reports of one account are read one at a time, so that they do not take all connections from the others. */
   reportTurns: KeyedTurns<number>;
   ids: IdMaker;
   brand: () => Brand;
-  /** Whether customers may read the names of carriers. */
+  /** Whether customers may see the names of carriers. */
   showCarriers: boolean;
   /** Database time. */
   now: () => Date;

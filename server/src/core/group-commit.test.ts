@@ -3,7 +3,7 @@ import { GroupCommit } from './group-commit.ts';
 
 type Item = { group: number; name: string; weight?: number };
 
-/** A group commit whose flushes end when they are told to. */
+/** A group commit whose flushes end on demand. */
 function create(options: { maxWeight: number; maxRunning?: number; grouped?: boolean }) {
   const { grouped = false, ...rest } = options;
   const flushed: string[][] = [];
@@ -26,7 +26,7 @@ function create(options: { maxWeight: number; maxRunning?: number; grouped?: boo
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('gathers what arrives while a flush is under way, up to the weight, in the order of arrival', async () => {
+test('gathers what arrives while a flush is under way, up to the weight, in order of arrival', async () => {
   const { commit, flushed, endNext } = create({ maxWeight: 3 });
   commit.add({ group: 1, name: 'a' });
   await nextTurn();
@@ -38,7 +38,7 @@ test('gathers what arrives while a flush is under way, up to the weight, in the 
   expect(flushed).toEqual([['a'], ['b'], ['c', 'd']]);
 });
 
-test('flushes one that is heavier than the limit alone', async () => {
+test('flushes an item heavier than the limit alone', async () => {
   const { commit, flushed, endNext } = create({ maxWeight: 3 });
   commit.add({ group: 1, name: 'a', weight: 9 });
   commit.add({ group: 1, name: 'b' });
@@ -47,7 +47,7 @@ test('flushes one that is heavier than the limit alone', async () => {
   expect(flushed).toEqual([['a'], ['b']]);
 });
 
-test('keeps groups apart, and has one batch of each under way', async () => {
+test('keeps groups apart, with at most one batch of each under way', async () => {
   const { commit, flushed, endNext } = create({ maxWeight: 10, maxRunning: 2, grouped: true });
   for (const [group, name] of [
     [1, 'a1'],
@@ -74,7 +74,7 @@ test('keeps groups apart, and has one batch of each under way', async () => {
   await commit.drained();
 });
 
-test('refuses at once what comes when too many wait, and in time what waits for too long', async () => {
+test('refuses items at once when too many wait, and in time when they wait too long', async () => {
   const refused: string[] = [];
   const ends: (() => void)[] = [];
   const commit = new GroupCommit<string>({
@@ -89,7 +89,7 @@ test('refuses at once what comes when too many wait, and in time what waits for 
   commit.add('is one too many');
   expect(refused).toEqual(['is one too many']);
   await expect.poll(() => refused).toEqual(['is one too many', 'waits', 'waits, too']);
-  // What is under way is not touched.
+  // The flush under way is not affected.
   ends.shift()?.();
   await commit.drained();
   expect(refused).toHaveLength(3);

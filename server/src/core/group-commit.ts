@@ -1,17 +1,18 @@
 /**
- * Stores a batch and never rejects. What it returns tells the callers: it is run after the next batch was sent off,
- * since answering hundreds of callers takes as long as a transaction, and the database would stand idle.
+ * Stores a batch and never rejects. Returns a function that answers the callers: it is run after the next batch was
+ * sent off, since answering hundreds of callers takes as long as a transaction, and the database would be idle
+ * meanwhile.
  */
 export type Flush<Item> = (items: Item[]) => Promise<() => void>;
 
-/** What may wait: a caller is told at once, or in time, that it cannot be served. */
+/** How many items may wait, and for how long: callers beyond that are refused, at once or in time. */
 export type WaitLimits<Item> = { most: number; longestMs: number; refuse: (item: Item) => void };
 
 type Waiting<Item> = { item: Item; since: number };
 
 /**
  * Gathers what arrives while a transaction is under way into the next one, so that many callers share one commit.
- * Under no load a call is flushed at once; under load batches grow by themselves up to `maxWeight`.
+ * Without load a call is flushed at once; under load batches grow by themselves up to `maxWeight`.
  */
 export class GroupCommit<Item> {
   readonly #flush: Flush<Item>;
@@ -32,7 +33,7 @@ export class GroupCommit<Item> {
     weight?: (item: Item) => number;
     maxWeight: number;
     maxRunning?: number;
-    /** Only items of one group share a batch, and of each group one batch at a time is under way. */
+    /** Only items of one group share a batch, and each group has at most one batch under way. */
     groupOf?: (item: Item) => number;
     limits?: WaitLimits<Item>;
   }) {
@@ -93,7 +94,7 @@ export class GroupCommit<Item> {
     }
   }
 
-  /** Undefined where there are no groups; null when every group that waits has a batch under way. */
+  /** Undefined if there are no groups; null if every waiting group has a batch under way. */
   #nextGroup(): number | undefined | null {
     const groupOf = this.#groupOf;
     if (!groupOf) return undefined;
@@ -101,7 +102,7 @@ export class GroupCommit<Item> {
     return first === undefined ? null : groupOf(first.item);
   }
 
-  /** In the order of arrival: the first that does not fit any more is the first of the group's next batch. */
+  /** In order of arrival: the first item that no longer fits begins the group's next batch. */
   #takeBatch(group: number | undefined): Item[] {
     let weight = 0;
     let full = false;
@@ -132,7 +133,7 @@ export class GroupCommit<Item> {
     }, leftMs).unref();
   }
 
-  /** Those that have waited too long are the first of all. */
+  /** The items that have waited too long are always at the front. */
   #expire(): void {
     if (!this.#limits) return;
     const before = performance.now() - this.#limits.longestMs;

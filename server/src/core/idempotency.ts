@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from './errors.ts';
 
-/** A key as it is stored: callers choose it, at any length. */
+/** A key as it is stored, because callers may choose one of any length. */
 export function idempotencyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

@@ -71,7 +71,7 @@ describe('an id', () => {
 });
 
 describe('a maker', () => {
-  test('gives consecutive ids to one call, which idAt finds again', () => {
+  test('gives consecutive ids to one call, which idAt reproduces', () => {
     fc.assert(
       fc.property(made, fc.integer({ min: 1, max: 300 }), ({ ms, slot: from, account: owner }, count) => {
         const maker = createIdMaker(from, () => ms);
@@ -86,7 +86,7 @@ describe('a maker', () => {
     );
   });
 
-  test('never gives out an id twice, and none that is older than the last, also when the clock goes back', () => {
+  test('never gives out an id twice, or one older than the last, even when the clock goes back', () => {
     const calls = fc.array(
       fc.record({
         ms: fc.integer({ min: 1_000, max: 1_020 }),
@@ -113,13 +113,13 @@ describe('a maker', () => {
     );
   });
 
-  test('never gives out what a maker with another slot does, at the same time for the same account', () => {
+  test('never gives out the same ids as a maker with another slot, at the same time for the same account', () => {
     const makers = [3, 4, 5, 4095].map((from) => createIdMaker(from, () => 1_700_000_000_000));
     const ids = makers.flatMap((maker) => take(maker, 17, 5_000));
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('goes on behind all before it when its process gets another slot, also while the clock is set back', () => {
+  test('continues after all earlier ids when its process gets another slot, even if the clock is set back', () => {
     const steps = fc.array(
       fc.record({
         step: fc.integer({ min: -7_200_000, max: 7_200_000 }),
@@ -147,7 +147,7 @@ describe('a maker', () => {
     );
   });
 
-  test('begins where the ids of whoever had the slot before end', () => {
+  test('begins where the ids of the previous holder of the slot end', () => {
     const idsFrom = 1_700_003_600_000;
     const maker = createIdMaker(
       () => ({ slot: 3, idsFrom }),
@@ -156,7 +156,7 @@ describe('a maker', () => {
     expect(timeOfId(maker.one(17)).getTime()).toBeGreaterThanOrEqual(idsFrom);
   });
 
-  test('makes none while its process has no slot', () => {
+  test('makes no ids while its process has no slot', () => {
     const maker = createIdMaker(
       () => {
         throw new Error('no slot');
@@ -166,7 +166,7 @@ describe('a maker', () => {
     expect(() => maker.one(17)).toThrow('no slot');
   });
 
-  test('starts its counter again in a new millisecond when it is used up, and overlaps nothing', () => {
+  test('restarts an exhausted counter in a new millisecond, without overlap', () => {
     const counts = fc.array(fc.integer({ min: 1, max: 0xf000_0000 }), { minLength: 2, maxLength: 10 });
     fc.assert(
       fc.property(counts, (calls) => {
@@ -205,7 +205,7 @@ describe('the public form', () => {
     );
   });
 
-  test('is null for any other text, or is the one form of what it reads', () => {
+  test('is the only text that reads as its id; any other text reads as null', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const id = fromPublicId(text);
@@ -270,7 +270,7 @@ describe('a broadcast id', () => {
   });
 });
 
-test('buckets are the same for an account always, and 64 of them', () => {
+test('an account always has the same bucket, out of 64', () => {
   fc.assert(
     fc.property(account, (number) => {
       expect(bucketOf(number)).toBe(number % 64);

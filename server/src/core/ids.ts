@@ -1,14 +1,14 @@
 /**
  * Ids of messages, ledger entries and events: UUIDv8 of 48 bits of database time in ms · 12 process slot · 30 account
- * number · 32 process counter. Unique by construction, ordered by time, and the time and account can be read off, so
- * that a look-up goes to one partition. They are not secret: every finder starts from the account.
+ * number · 32 process counter. Unique by construction, ordered by time, and time and account can be read from the id,
+ * so that a look-up goes to one partition. They are not secret: every look-up starts from the account.
  */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 export const BUCKETS = 64;
 const COUNTER_LIMIT = 0x1_0000_0000;
 
-/** The account that ids of the whole system (an inbox receipt, say) carry. */
+/** The account in ids that belong to the whole system (such as an inbox receipt's). */
 export const NO_ACCOUNT = 0;
 
 /** Smaller than any id that is made. */
@@ -24,13 +24,13 @@ export type IdMaker = {
   reserve(account: number, count: number): string;
 };
 
-/** A process's hold on a slot. Whoever had the slot before has made no id at `idsFrom` or later. */
+/** A process's hold on a slot. Previous holders of the slot have made no id at `idsFrom` or later. */
 export type HeldSlot = { slot: number; idsFrom: number };
 
 /**
- * @param held the hold that the process has at this moment; throws while it has none, so that no id is made then.
- * @param now database time in ms: partitions are cut by it, so that a process with a wrong clock still hits one. It may go
- *   backwards; ids do not.
+ * @param held returns the process's present hold; throws while it has none, so that no id is made then.
+ * @param now database time in ms: partitions are defined by it, so that a process with a wrong clock still hits one. It
+ *   may go backwards; ids do not.
  */
 export function createIdMaker(held: number | (() => HeldSlot), now: () => number): IdMaker {
   const current = typeof held === 'function' ? held : always({ slot: held, idsFrom: 0 });
@@ -41,7 +41,7 @@ export function createIdMaker(held: number | (() => HeldSlot), now: () => number
   function reserve(account: number, count: number): string {
     const hold = current();
     if (hold !== known) {
-      // After all ids of this process, whose slot may have been a higher one, and of whoever had this slot before.
+      // After all ids of this process, whose slot may have been higher, and of the previous holders of this slot.
       last = Math.max(last + 1, hold.idsFrom);
       known = hold;
     }
@@ -74,7 +74,7 @@ export function timeOfId(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 }
 
-/** The slot of the process that made it. */
+/** The slot of the process that made the id. */
 export function slotOfId(id: string): number {
   return Number.parseInt(id.slice(14, 18), 16) & 0xfff;
 }
@@ -84,15 +84,15 @@ export function idAt(id: string, offset: number): string {
   return id.slice(0, 28) + hex32(Number.parseInt(id.slice(28), 16) + offset);
 }
 
-/** More than a call can have: behind the accepted messages lie those that were recorded as refused. */
+/** More than a call can have: the accepted messages are followed by those recorded as refused. */
 const LONGEST_CALL = 1_000_000;
 
-/** All ids of the call whose first this is are smaller. */
+/** An id greater than all ids of the call that begins with `first`. */
 export function endOfCall(first: string): string {
   return idAt(first, LONGEST_CALL);
 }
 
-/** How many places after `first` it stands in the same call. */
+/** How many places `id` comes after `first` in the same call. */
 export function offsetOfId(first: string, id: string): number {
   return Number.parseInt(id.slice(28), 16) - Number.parseInt(first.slice(28), 16);
 }

@@ -5,7 +5,7 @@ import type { HeartbeatThreadData, LeaseNews } from './lease/heartbeat.ts';
 import { LeaseMemory } from './lease/lease-memory.ts';
 import { LEASE_TIMES, type LeaseTimes } from './lease/times.ts';
 
-/** How often the loop shows that it turns. */
+/** How often the event loop signals that it is alive. */
 const TURN_MS = 1_000;
 /** Time limit and number of attempts for the first lease. */
 const FIRST_LEASE_MS = 60_000;
@@ -15,21 +15,21 @@ const RELEASE_MS = 5_000;
 /** The thread needs little memory; it would otherwise inherit the process's much larger limits. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 
-/** A hold on a slot under one fence. Once it is lost it stays lost: the process gets another. */
+/** A hold on a slot under one fence. Once lost it stays lost: the process gets another. */
 export type Tenure = {
   slot: number;
   fence: number;
-  /** Database time in ms: others who had the slot have made ids up to then. */
+  /** Database time in ms: previous holders of the slot may have made ids up to then. */
   idsFrom: number;
-  /** Whether nobody can have taken over what this process does under this fence. */
+  /** Whether it is certain that no other process has taken over this fence's work. */
   isHeld: () => boolean;
 };
 
-/** A process's place among all that run on the same database. */
+/** A process's place among all that share the database. */
 export type Lease = {
-  /** The hold that the process has at this moment; null while it has none, or cannot be sure of it. */
+  /** The process's present hold; null while it has none, or cannot be sure of it. */
   current: () => Tenure | null;
-  /** The same; throws `storage_unavailable` while there is none, since nothing can be stored without. */
+  /** The same; throws `storage_unavailable` while there is none, since nothing can be stored without one. */
   require: () => Tenure;
   isHeld: () => boolean;
   release: () => Promise<void>;
@@ -38,10 +38,10 @@ export type Lease = {
 export type LeaseOptions = {
   connectionString: string;
   role: string;
-  /** While it is false the lease is let go: the process could not do anything under it. */
+  /** While false, the lease is allowed to lapse: the process could not do anything under it. */
   mayBeat?: () => boolean;
   onLost?: (slot: number) => void;
-  /** Processes whose slots were taken, since they are dead. */
+  /** Called with the slots that were taken over because their processes are dead. */
   onDead?: (slots: number[]) => void;
   onTrouble?: (message: string) => void;
   /** There has been no lease for a minute. */
@@ -49,7 +49,7 @@ export type LeaseOptions = {
   times?: LeaseTimes;
 };
 
-/** Takes a lease, and another one whenever it is lost. A thread of its own beats for it. */
+/** Takes a lease, and another one whenever it is lost. A separate thread sends its heartbeats. */
 export async function takeLease(options: LeaseOptions): Promise<Lease> {
   const { connectionString, role, times = LEASE_TIMES, mayBeat = () => true } = options;
   const memory = new LeaseMemory({ times });
@@ -90,7 +90,7 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
     started.on('error', (error) => {
       hear({ kind: 'trouble', message: `the thread of the heartbeat failed: ${String(error)}` });
     });
-    // The process ends when nothing else is left to be done.
+    // Does not keep the process alive.
     started.unref();
     started.once('exit', () => {
       memory.end();
@@ -142,7 +142,7 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
   };
 }
 
-/** Shows the thread that the loop turns, and gives up once when it has turned without a lease for too long. */
+/** Signals to the thread that the event loop is alive, and gives up, once, after too long without a lease. */
 function showTurning(
   memory: LeaseMemory,
   options: { mayBeat: () => boolean; current: () => Tenure | null; giveUpMs: number; giveUp: () => void },
@@ -153,7 +153,7 @@ function showTurning(
   let givenUp = false;
   function turn(): void {
     memory.turn(mayBeat());
-    // A process that was stopped itself, or whose loop hung, had no chance to get one meanwhile.
+    // While the process was suspended or its loop was blocked, it had no chance to get a lease.
     withoutMs = current() ? 0 : withoutMs + Math.min(performance.now() - turnedAt, 2 * TURN_MS);
     turnedAt = performance.now();
     if (withoutMs < giveUpMs || givenUp) return;

@@ -1,12 +1,12 @@
 import { IANAZone } from 'luxon';
 import { MINUTE_MS } from '../durations.ts';
 
-/** Clocks are only ever changed at such moments. */
+/** Clock changes only ever happen at a quarter of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /**
  * Writes times as `2026-01-31 18:30:00` in a time zone. Looking up the zone's offset takes microseconds, so it is kept
- * for times that follow each other closely, as those of a report do.
+ * for times close to each other, as in a report.
  */
 export function localTimesIn(timeZone: string): (at: Date) => string {
   const zone = IANAZone.create(timeZone);

@@ -1,6 +1,6 @@
 import { isStorable } from '../storable-text.ts';
 
-/** What customers and operators call their records by, among others of the kind. */
+/** A name by which customers and operators identify a record among others of its kind. */
 export function isName(value: string): boolean {
   return (
     value.length >= 1 &&

@@ -7,7 +7,7 @@ import {
 } from '../storage/reviewed.queries.ts';
 import type { Account, Approval } from './accounts/account.ts';
 
-/** Of a list that is not in pages. */
+/** Limit for a list without pages. */
 export const MOST_LISTED = 1_000;
 
 export type PageOfRecords = { offset: number; perPage: number };

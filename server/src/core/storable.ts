@@ -4,7 +4,7 @@ import { DomainError } from './errors.ts';
 export const STORABLE_RULE = 'must not contain the character U+0000 or half a surrogate pair';
 export const NUL_RULE = 'must not contain the character U+0000';
 
-/** @param fields by the names that core has for them. */
+/** @param fields by core's names for them. */
 export function nulProblem(fields: Readonly<Record<string, string | null | undefined>>): DomainError | null {
   for (const name in fields) {
     const text = fields[name];
@@ -18,7 +18,7 @@ export function refuseNul(fields: Readonly<Record<string, string | null | undefi
   if (problem) throw problem;
 }
 
-/** To be asked of a body of the right shape. */
+/** For a body whose shape has been checked. */
 export function refuseUnstorable(body: object): void {
   const name = findUnstorable(body, '');
   if (name !== null) throw problemOf(name, STORABLE_RULE);

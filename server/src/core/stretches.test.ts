@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inStretches, type Stretchable } from './stretches.ts';
 
-test('lets others have their turn during long work', async () => {
+test('lets other events be handled during long work', async () => {
   let turns = 0;
   let working = true;
   const turn = () => {
@@ -18,7 +18,7 @@ test('lets others have their turn during long work', async () => {
   expect(turns).toBeGreaterThanOrEqual(4);
 });
 
-test('does short work at once, and hands on what fails', async () => {
+test('does short work at once, and passes on errors', async () => {
   function* fails(): Stretchable<void> {
     yield;
     throw new Error('it cannot be done');
@@ -26,7 +26,7 @@ test('does short work at once, and hands on what fails', async () => {
   await expect(inStretches(fails())).rejects.toThrow('it cannot be done');
 });
 
-test('of several long works only one goes on in each turn', async () => {
+test('only one piece of long work continues in each turn', async () => {
   let turn = 0;
   let working = true;
   const count = () => {
@@ -44,7 +44,7 @@ test('of several long works only one goes on in each turn', async () => {
   }
   await Promise.all([inStretches(work()), inStretches(work()), inStretches(work())]);
   working = false;
-  // The first begins at once, and so do others that nobody has to wait for.
+  // The first begins at once, and so do others as long as nothing waits.
   const later = wentOnIn.filter((one) => one > 0);
   expect(new Set(later).size).toBe(later.length);
 });

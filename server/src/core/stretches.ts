@@ -1,4 +1,4 @@
-/** For so long at a stretch the event loop does nothing else. */
+/** For how long work runs without yielding to the event loop. */
 const STRETCH_MS = 5;
 
 /** Work that can be interrupted at each of its yields. */
@@ -6,15 +6,15 @@ export type Stretchable<T> = Generator<undefined, T>;
 
 export type StretchOptions = {
   stretchMs?: number;
-  /** Called before each stretch; what it throws ends the work. */
+  /** Called before each stretch; may throw to end the work. */
   mayGoOn?: () => void;
 };
 
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves in a turn of the event loop in which no other long work goes on: ten works at a time would otherwise keep
- * everybody else waiting ten times as long.
+ * Resolves in a turn of the event loop in which no other long work runs: otherwise ten pieces of long work would keep
+ * everything else waiting ten times as long.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ function letOneGoOn(): void {
   if (waiting.length > 0) setImmediate(letOneGoOn);
 }
 
-/** Does long work in stretches, between which whatever else has happened has its turn. */
+/** Does long work in stretches, and lets other events be handled in between. */
 export async function inStretches<T>(
   work: Stretchable<T>,
   { stretchMs = STRETCH_MS, mayGoOn }: StretchOptions = {},
@@ -46,7 +46,7 @@ export async function inStretches<T>(
   }
 }
 
-/** Does the same work without a pause, where there is too little of it to hold anybody up. */
+/** Does the same work without a pause, if there is too little of it to delay anything else. */
 export function atOnce<T>(work: Stretchable<T>): T {
   for (;;) {
     const { done, value } = work.next();

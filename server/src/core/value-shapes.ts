@@ -1,9 +1,9 @@
 import { Type, type TSchemaOptions } from 'typebox';
 
-// Values that are given in more than one place. The provisioning file and the routes take their shapes from here, so
+// Values accepted in more than one place. The provisioning file and the HTTP routes take their shapes from here, so
 // that they cannot differ.
 
-/** What a reviewer may have said. */
+/** A reviewer's verdict. */
 export const approval = (options?: TSchemaOptions) => Type.Enum(['pending', 'approved', 'rejected'], options);
 
 /** Which messages a sender ID may send. */
@@ -19,7 +19,7 @@ export const scope = (options?: TSchemaOptions) => Type.Enum(['send', 'read', 'c
 export const username = (options?: TSchemaOptions) =>
   Type.String({ minLength: 3, maxLength: 64, ...options });
 
-/** A name among others of its kind. */
+/** A name that identifies a record among others of its kind. */
 export const name = (options?: TSchemaOptions) => Type.String({ minLength: 1, maxLength: 100, ...options });
 
 export const templateContent = (options?: TSchemaOptions) =>

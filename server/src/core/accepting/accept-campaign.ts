@@ -22,8 +22,8 @@ import { openBook, refuseIfTooPoor, spend, startSpending } from './spending.ts';
 import { untilDecided } from './until-decided.ts';
 
 /**
- * Each holds a connection for as long as its rows take; the others of the pool are for everybody else. Those that wait
- * hold their messages in memory.
+ * Each campaign holds a connection while its rows are written; the rest of the pool is for everybody else. Waiting
+ * campaigns keep their messages in memory.
  */
 const LIMITS = { atOnce: 3, mostWaiting: 200, longestMs: 60_000 };
 
@@ -36,23 +36,25 @@ export type CampaignOptions = {
   onCampaign?: () => void;
 };
 
-/** The rows of one campaign, with the ids they will have: made before the transaction, so that it can be looked for. */
+/** The rows of one campaign, with their ids: made before the transaction, so that a lost COMMIT can be looked up. */
 type Plan = {
   draft: Draft;
   messages: DraftMessage[];
   rejections: Rejection[];
-  /** Those that are stored as refused, behind the messages. */
+  /** Rejections that are stored as refused messages, after the others. */
   recorded: Rejection[];
   first: string;
   queueFor: Roads['queueFor'];
-  /** Those that its messages wait in; known when its rows are written. */
+  /** The queues that the messages wait in; known once the rows are written. */
   queues: Set<number>;
   sample: DraftMessage;
   entry: string;
   price: number;
 };
 
-/** Stores a few campaigns at a time, and of each account one: its next would wait for the job number anyway. */
+/**
+ * Stores a few campaigns at a time, and one per account: the account's next would wait for the campaign number anyway.
+ */
 export class CampaignAcceptor {
   readonly #options: CampaignOptions;
   readonly #turns = new KeyedTurns<number>({ ...LIMITS, refusal: storageUnavailable });
@@ -61,7 +63,7 @@ export class CampaignAcceptor {
     this.#options = options;
   }
 
-  /** @param check is made when its turn has come: what it makes of a call takes many times the memory. */
+  /** @param check called only when it is this call's turn: the draft takes many times the memory of the call. */
   accept(account: Account, check: () => Promise<Draft>): Promise<Accepted> {
     return this.#turns.run(account.number, async () => acceptCampaign(this.#options, await check()));
   }
@@ -72,8 +74,8 @@ export class CampaignAcceptor {
 }
 
 /**
- * Stores a call with many messages in a transaction of its own: the rows first, the debit last, because the debit
- * locks the balance and would hold up every other call of the account for as long as the rows take.
+ * Stores a call with many messages in a transaction of its own: the rows first, the debit last, because the debit locks
+ * the balance and would block every other call of the account while the rows are written.
  */
 async function acceptCampaign(options: CampaignOptions, draft: Draft): Promise<Accepted> {
   try {
@@ -98,7 +100,7 @@ async function storePlan(options: CampaignOptions, plan: Plan): Promise<Accepted
   }
 }
 
-/** Undoes the rows: an earlier call with the same key was accepted. */
+/** Rolls the rows back: an earlier call with the same key was accepted. */
 class Repeated extends Error {
   readonly accepted: Accepted;
   constructor(accepted: Accepted) {
@@ -130,14 +132,14 @@ async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Pla
   };
 }
 
-/** Where all messages go the same way, that is decided once: while the rows are written, a connector may go down. */
+/** If all messages go the same way, the queue is chosen once: a connector may go down while the rows are written. */
 function settledRoads(roads: Roads): Roads['queueFor'] {
   if (!roads.isOne) return roads.queueFor;
   const queue = roads.queueFor('', '');
   return () => queue;
 }
 
-/** Saves writing rows that will be undone; what counts are the same checks under the lock. */
+/** Avoids writing rows that would be rolled back; the same checks under the lock are what counts. */
 async function refuseIfPlainlyTooMuch(options: CampaignOptions, plan: Plan): Promise<void> {
   const { account, creditKind } = plan.draft;
   const key = { bucket: account.bucket, account: account.number };
@@ -187,7 +189,7 @@ function* rowsOf(plan: Plan, campaign: number, now: Date): Generator<NewMessage>
   const accepted = messages.length;
   const lane = laneOf(draft);
   const rowOf = (message: DraftMessage, id: string, queue: number): NewMessage => {
-    // The text that they have in common is stored once, with the campaign.
+    // The text that messages have in common is stored once, with the campaign.
     const body = message.text === sample.text ? null : message.text.body;
     return placedMessage(draft, message, {
       id,
@@ -214,7 +216,7 @@ function* rowsOf(plan: Plan, campaign: number, now: Date): Generator<NewMessage>
   }
 }
 
-/** The last statements: all that needs the balance's lock. */
+/** The last statements: everything that needs the balance's lock. */
 async function charge(
   handle: Handle,
   options: CampaignOptions,

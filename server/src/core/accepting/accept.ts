@@ -22,12 +22,12 @@ import { untilDecided } from './until-decided.ts';
 
 const NOTHING_FOUND: FoundByChannel = new Map();
 const MAX_MESSAGES = 500;
-/** Smaller, so that the database has the next batch before it is done with the last. */
+/** Smaller, so that the database gets the next batch before it has finished the last. */
 const MAX_UNSEEN_MESSAGES = 250;
 const UNSEEN_UNDER_WAY = 2;
-/** An account that something was wrong with is looked at before it is charged, for so long. */
+/** For how long an account's balance is checked before charging after something was wrong with the account. */
 const WATCH_MS = 1_000;
-/** Longer than a silent connection is put up with, so that one of them makes nobody's call fail. */
+/** Longer than a silent connection is tolerated, so that one of those makes no call fail. */
 const WAIT_LIMITS = { most: 10_000, longestMs: 15_000 };
 
 export type AcceptorOptions = {
@@ -58,12 +58,13 @@ type Verdict =
   | { kind: 'stale' };
 
 /**
- * Stores calls that arrive together in one transaction, and answers them after its commit. One bad or unpayable call
- * fails alone. An account that somebody else holds (a bulk that is just being debited) waits in a flush of its own.
+ * Stores calls that arrive together in one transaction, and answers them after its commit. A bad or unpayable call
+ * fails alone. Calls of an account whose balance is locked (by a bulk send that is being debited) wait in a separate
+ * flush.
  *
- * Most batches are stored unseen: sent off whole, without asking for balances first, and the database takes all of it
- * or nothing. What it does not take is looked at: locked, decided call by call, and stored. (Asking first cost two
- * waits for a busy event loop in every transaction, during which the database stood idle.)
+ * Most batches are stored unseen: sent off whole, without reading balances first, and the database takes all or
+ * nothing. A batch that it refuses goes the slow way: lock, decide call by call, store. (Reading first cost two waits
+ * for a busy event loop in every transaction, during which the database was idle.)
  */
 export class Acceptor {
   readonly #options: AcceptorOptions;
@@ -71,7 +72,7 @@ export class Acceptor {
   readonly #shared: GroupCommit<Pending>;
   readonly #waiting: GroupCommit<Pending>;
   readonly #epoch: Epoch;
-  /** Accounts that are looked at before they are charged, and until when. */
+  /** Accounts whose balances are read before they are charged, and until when. */
   readonly #watched = new Map<number, number>();
 
   constructor(options: AcceptorOptions) {
@@ -103,8 +104,8 @@ export class Acceptor {
       limits,
       maxWeight: MAX_MESSAGES,
       maxRunning: 4,
-      // Together: one transaction for each call would hold the account's balance nearly all of the time, so that the
-      // shared flush would find it locked again and again, and everything would come this slow way.
+      // Grouped: one transaction per call would lock the account's balance nearly all of the time, so the shared flush
+      // would find it locked again and again, and every call would end up on this slow path.
       groupOf: (pending) => pending.draft.account.number,
     });
   }
@@ -122,7 +123,7 @@ export class Acceptor {
     await this.#waiting.drained();
   }
 
-  /** Repeats, and whom a channel must not write to, can only be told by looking. */
+  /** Repeated calls, and recipients that a channel must not write to, can only be found by a lookup. */
   #mayGoUnseen(draft: Draft): boolean {
     const { account, request } = draft;
     if (request.idempotency !== null || !channelOf(request).mayGoUnseen(draft)) return false;
@@ -155,7 +156,7 @@ export class Acceptor {
           for (const pending of batch) pending.reject(error);
         };
       }
-      // Something about it was not as expected, or the database is away: looking finds out which.
+      // Something in the batch was not as expected, or the database is unavailable: the slow path finds out which.
       return this.#flush(batch, false);
     }
   }
@@ -196,7 +197,7 @@ export class Acceptor {
       };
     } catch (error) {
       if (isDataError(error) && batch.length > 1) {
-        // One row that the database refuses poisons the batch: find out which, so that the rest is not harmed.
+        // One row that the database refuses poisons the batch: store the calls one by one, so that only that one fails.
         const settles: (() => void)[] = [];
         for (const pending of batch) settles.push(await this.#flush([pending], true));
         return () => {
@@ -248,7 +249,7 @@ export class Acceptor {
     if (queues.size > 0) this.#options.onQueued?.(queues);
   }
 
-  /** Runs the transaction, again if the database says that it may, and finds out what became of a lost COMMIT. */
+  /** Runs the transaction, repeats it if the database allows that, and finds out whether a lost COMMIT took effect. */
   async #store(batch: Pending[], wait: boolean): Promise<Verdict[]> {
     return repeated(
       async () => {
@@ -351,7 +352,7 @@ async function readAnswers(handle: Handle, drafts: readonly Draft[]): Promise<An
   return new Map(rows.map((row) => [`${row.account} ${row.keyHash}`, row]));
 }
 
-/** What has to be looked up for calls that may not go unseen, by each channel for its own. */
+/** Lets each channel look up what it needs for its calls that may not go unseen. */
 async function lookFor(handle: Handle, drafts: readonly Draft[]): Promise<FoundByChannel> {
   const unsure = Map.groupBy(
     drafts.filter((draft) => !channelOf(draft.request).mayGoUnseen(draft)),

@@ -14,7 +14,7 @@ import type { Book } from './spending.ts';
 export type FoundByChannel = ReadonlyMap<ChannelName, Findings>;
 
 export type Decision = Book & {
-  /** Takes the price of messages, or throws why it may not. */
+  /** Takes the price of messages, or throws the reason why not. */
   spend: (draft: Draft, messages: readonly DraftMessage[], price: number) => void;
   found: FoundByChannel;
   ids: IdMaker;
@@ -23,10 +23,10 @@ export type Decision = Book & {
   batch: Omit<AcceptedBatch, 'usage'>;
 };
 
-/** When a message that joins this queue now will have been delivered, as far as can be told. */
+/** The estimated delivery time of a message that joins this queue now. */
 export type Estimate = (queue: number, lane: number, dueAt: Date | null) => Date;
 
-/** Accepts one call into the batch, or throws why not; calls of a batch are decided in the order of their arrival. */
+/** Accepts one call into the batch, or throws the reason why not; calls are decided in order of arrival. */
 export function decide(draft: Draft, decision: Decision): Accepted {
   const { account, request } = draft;
   const findings = decision.found.get(request.content.channel);
@@ -76,7 +76,7 @@ export function decide(draft: Draft, decision: Decision): Accepted {
   return accepted;
 }
 
-/** When the last of messages in these queues will have been delivered. */
+/** When the last of the messages in these queues will have been delivered. */
 export function latestOf(
   estimate: Estimate,
   queues: ReadonlySet<number>,

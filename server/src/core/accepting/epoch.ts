@@ -3,13 +3,13 @@ import { endEpoch, type EpochMark } from '../../storage/ledger.queries.ts';
 import type { SlotLease } from '../../storage/slots.queries.ts';
 import { noLease, type Lease } from '../lease.ts';
 
-/** `mark` becomes null where the process has lost its slot. */
+/** `mark` resolves to null if the process has lost its slot. */
 type Begun = SlotLease & { mark: Promise<EpochMark | null> };
 
 /**
- * The period in which this process's unseen batches may take effect. When their connection is lost, the server may still
- * come to some of them; they must not take effect after it was looked whether they did, so the epoch is left first. It
- * ends with the process's hold on its slot, too.
+ * The period in which this process's unseen batches may take effect. When their connection is lost, the server may
+ * still execute some of them. They must not take effect after we have checked whether they did, so the epoch is ended
+ * before the check. It also ends when the process loses its slot.
  */
 export class Epoch {
   readonly #db: Database;
@@ -29,10 +29,10 @@ export class Epoch {
     throw noLease();
   }
 
-  /** Resolves when nothing of the epoch `lost` can take effect any more. */
+  /** Resolves when no batch of the epoch `lost` can take effect any more. */
   async leave(lost: EpochMark): Promise<void> {
     for (;;) {
-      // Always by way of the epoch that is kept: another, begun beside it, would end that one unnoticed.
+      // Always through the remembered epoch: another, begun beside it, would end that one unnoticed.
       const begun = this.#begunUnder(lost);
       const mark = await this.#markOf(begun);
       if (!mark || mark.epoch > lost.epoch) return;
@@ -40,7 +40,7 @@ export class Epoch {
     }
   }
 
-  /** A batch has failed because its epoch was over: the next batch begins another. */
+  /** A batch failed because its epoch was over: the next batch begins a new one. */
   drop(over: EpochMark): void {
     const begun = this.#begun;
     begun?.mark.then(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createFairTurns } from './fair-turns.ts';
 
-test("a newcomer's message stands before all of another's backlog but its head", () => {
+test("a newcomer's message goes before all of another account's backlog except its head", () => {
   const turns = createFairTurns();
   const backlog = Array.from({ length: 1_500 }, () => turns.next(1, 7, 0));
   turns.advance(7, 0, backlog[299] ?? 0);
@@ -30,7 +30,7 @@ test("an account's own messages keep their order", () => {
   expect(own).toEqual([100, 101, 102]);
 });
 
-test('lanes and queues do not know of each other', () => {
+test('lanes and queues are independent of each other', () => {
   const turns = createFairTurns();
   turns.advance(7, 0, 1_000);
   expect(turns.next(1, 7, 1)).toBe(1);
@@ -38,14 +38,14 @@ test('lanes and queues do not know of each other', () => {
   expect(turns.position(7, 0)).toBe(1_000);
 });
 
-test('an account that had much to send is not punished for it once that is gone', () => {
+test('an account is not punished for a large backlog once that is gone', () => {
   const turns = createFairTurns();
   for (let i = 0; i < 1_000; i++) turns.next(1, 7, 0);
   turns.advance(7, 0, 5_000);
   expect(turns.next(1, 7, 0)).toBe(turns.next(2, 7, 0));
 });
 
-test('what was forgotten makes no difference', () => {
+test('forgetting idle pairs makes no difference to turns', () => {
   const call = fc.record({
     account: fc.integer({ min: 1, max: 12 }),
     lane: fc.integer({ min: 0, max: 1 }),
@@ -73,7 +73,7 @@ test('what was forgotten makes no difference', () => {
 describe('with 200,000 pairs of account and lane', () => {
   const PAIRS = 200_000;
 
-  test('a turn looks at no more of them than with a few', () => {
+  test('a turn visits no more of them than with a few', () => {
     const turns = createFairTurns();
     const counting = countVisits();
     try {
@@ -90,7 +90,7 @@ describe('with 200,000 pairs of account and lane', () => {
     }
   });
 
-  test('those that wait no longer are forgotten while others send', () => {
+  test('pairs that no longer wait are forgotten while others send', () => {
     const turns = createFairTurns();
     for (let account = 1; account <= PAIRS; account++) turns.next(account, 7, 0);
     turns.advance(7, 0, 2);
@@ -98,7 +98,7 @@ describe('with 200,000 pairs of account and lane', () => {
     expect(turns.remembered).toBe(10);
   });
 
-  test('the idle never outnumber by far those that wait', () => {
+  test('idle pairs never far outnumber those that wait', () => {
     const turns = createFairTurns();
     let most = 0;
     for (let account = 1; account <= PAIRS; account++) {
@@ -111,7 +111,7 @@ describe('with 200,000 pairs of account and lane', () => {
   });
 });
 
-/** Counts every entry of a map that is gone through, whoever does it. */
+/** Counts every map entry visited by any iteration. */
 function countVisits(): { readonly visits: number; stop: () => void } {
   const prototype = Object.getPrototypeOf(new Map().entries()) as { next: (this: object) => unknown };
   const { next } = prototype;

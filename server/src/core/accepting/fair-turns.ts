@@ -1,22 +1,22 @@
 /**
- * Places in a lane, by start-time fair queueing. An account's messages stand one behind the other from the place that
- * the lane has come to; so another's next message stands before all of a large backlog but its head, however slow the
- * carrier is. (Places by the clock were tried: with a carrier slower than the spacing, a backlog lay in the past, and
- * a newcomer came after all of it.)
+ * Places in a lane, by start-time fair queueing. An account's messages take consecutive places, starting at the lane's
+ * position; so another account's next message goes before all of a large backlog except its head, however slow the
+ * carrier is. (Places by the clock were tried: with a carrier slower than the spacing, a backlog lay in the past, and a
+ * newcomer came after all of it.)
  */
 export type FairTurns = {
   next(account: number, queue: number, lane: number): number;
-  /** The lane has come to this turn. It may be told late, and by several. */
+  /** The lane has reached this turn. May be called late, and by several callers. */
   advance(queue: number, lane: number, turn: number): void;
   position(queue: number, lane: number): number;
-  /** Pairs of account and lane that are remembered: those with messages behind the lane's place, and some more. */
+  /** Remembered pairs of account and lane: those with messages beyond the lane's position, and a few more. */
   readonly remembered: number;
 };
 
 /**
- * A call remembers one pair at most, and looks at so many for one that can be forgotten: more than one, so that those
- * that can be forgotten never outnumber the others for long. (Looking at all of them whenever there were many cost
- * every message 800 µs at 200,000 pairs.)
+ * A call adds one pair at most, and checks this many for whether they can be forgotten: more than one, so that idle
+ * pairs never outnumber the others for long. (Checking all of them whenever there were many cost every message 800 µs
+ * at 200,000 pairs.)
  */
 const LOOKED_AT = 3;
 
@@ -25,10 +25,10 @@ export function createFairTurns(): FairTurns {
   const last = new Map<number, { turn: number; place: number }>();
   const placeOf = (queue: number, lane: number) => queue * 8 + lane;
   const positionAt = (place: number) => positions.get(place) ?? 0;
-  /** Goes round and round; a map's iterator also comes to what was added after it was made. */
+  /** Cycles through the map; a map's iterator also visits entries added after it was created. */
   let round = last.entries();
 
-  /** A pair that has no message behind the lane's place starts there anyway. */
+  /** A pair without messages beyond the lane's position would start at that position anyway. */
   function forgetSomeIdle(): void {
     for (let looked = 0; looked < LOOKED_AT; looked++) {
       const { done, value } = round.next();

@@ -17,7 +17,7 @@ export function answerToKeep({ account, request }: Draft, accepted: Accepted): S
   ];
 }
 
-/** Halves of surrogate pairs are replaced: the database takes none in an answer that is to be kept. */
+/** Lone surrogates are replaced: the database would refuse them in a stored answer. */
 export function groupRejections(rejections: readonly Rejection[]): RejectedRecipients[] {
   const groups = new Map<string, RejectedRecipients>();
   for (const { code, reason, recipient } of rejections) {

@@ -2,7 +2,7 @@ import type { PlacedMessage } from '../../storage/accept.queries.ts';
 import type { Draft, DraftMessage } from '../channels/draft.ts';
 import { STATE } from '../messages/states.ts';
 
-/** Where a message stands: in its call, and in the queue that it waits in. */
+/** A message's place in its call and in its queue. */
 export type Place = {
   id: string;
   first: string;
@@ -11,13 +11,13 @@ export type Place = {
   queue: number;
   lane: number;
   turn: number | null;
-  /** null where its campaign has the text. */
+  /** null if the campaign holds the text. */
   body: string | null;
-  /** Of the ledger, if it costs anything. */
+  /** The ledger entry, used if the message costs anything. */
   entry: string;
 };
 
-/** The row of an accepted message. One literal with all fields: copying half of them was a tenth of a send's time. */
+/** The row of an accepted message. One literal with all fields: copying half of them took a tenth of a send's time. */
 export function placedMessage(draft: Draft, message: DraftMessage, place: Place): PlacedMessage {
   const { account, request } = draft;
   const { text } = message;

@@ -5,7 +5,7 @@ import { STATE } from '../messages/states.ts';
 
 const LONGEST_RECIPIENT = 32;
 
-/** What could not be taken of a call, for the record: failed from the start, and free. */
+/** The row that records a refused message of a call: failed from the start, and free. */
 export function refusedMessage(
   accepted: NewMessage,
   { recipient, text, code, reason }: Rejection,
@@ -31,7 +31,7 @@ export function refusedMessage(
   };
 }
 
-/** It must not look like a number or a text that would have been taken. */
+/** The result must not look like a number or text that would have been accepted. */
 function shown(text: string): string {
   return toStorable(text, '\ufffd');
 }

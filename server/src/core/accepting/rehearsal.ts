@@ -7,8 +7,8 @@ import type { Accepted } from '../messages/send-request.ts';
 import { openBook, spend, startSpending } from './spending.ts';
 
 /**
- * Takes the place of what accepts calls: makes the checks that need the database, up to the money, and stores, charges
- * and sends nothing.
+ * Stands in for the acceptor: makes the checks that need the database, including the balance, but stores, charges and
+ * sends nothing.
  */
 export class Rehearsal {
   readonly #db: Database;

@@ -15,7 +15,7 @@ export type Book = {
   usage: Usage[];
 };
 
-/** With what it may spend, under the locks it holds, as far as it has come. */
+/** Adds the locked balances, as they stand after the calls decided so far. */
 export type Spending = Book & { balances: Map<number, LockedBalance> };
 
 export function openBook(entry: string, now: Date): Book {
@@ -45,7 +45,9 @@ export function spendUnseen(
   postingFor(book, draft, 'sms').guard = guard;
 }
 
-/** Takes the price from the balance and the count from the flood limit, as far as this batch has come. */
+/**
+ * Takes the price from the balance and the count from the flood limit, as they stand after the calls decided so far.
+ */
 export function spend(
   draft: Draft,
   messages: readonly DraftMessage[],
@@ -83,7 +85,7 @@ function enter(
 ): void {
   const charged = postingFor(book, draft, draft.creditKind);
   charged.delta -= price;
-  // What costs nothing (a simulated message among paid ones) is not in the book.
+  // Free messages (a simulated one among paid ones) are not in the book.
   charged.messages = (charged.messages ?? 0) + messages.filter((message) => message.text.price > 0).length;
   const counted = postingFor(book, draft, 'sms');
   counted.flood = { day, add: (counted.flood?.add ?? 0) + messages.length };

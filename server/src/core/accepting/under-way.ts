@@ -10,7 +10,7 @@ export class UnderWay {
     const first = this.#calls.get(name);
     if (first) {
       if (!first.fingerprint.equals(key.fingerprint)) return Promise.reject(idempotencyMismatch());
-      // A refusal is not kept: the repeat is then tried for itself.
+      // A refusal is not shared: the repeat is then tried on its own.
       return first.answer.catch(() => this.share(account, key, work));
     }
     const answer = work().finally(() => this.#calls.delete(name));

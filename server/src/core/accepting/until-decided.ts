@@ -6,8 +6,8 @@ const PATIENCE_MS = 15_000;
 const PAUSE_MS = 200;
 
 /**
- * Tries to find out what became of a lost COMMIT for as long as the database is away, but not for ever. It is looked at
- * when it cannot happen any more, and not before.
+ * Finds out whether a lost COMMIT took effect, retrying while the database is unavailable, but not for ever. It starts
+ * only when the COMMIT can no longer take effect.
  */
 export async function untilDecided<T>(cause: CommitUnanswered, findOut: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;

@@ -8,28 +8,28 @@ import { MostUsed } from './most-used.ts';
 
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_KEYS = 50_000;
-/** Longer ones are nobody's; a digest of 31 MB would take 50 ms. */
+/** No key is longer; hashing 31 MB would take 50 ms. */
 const LONGEST_KEY = 200;
 
-/** A copy that is not fresh lets nothing through any more; the next one is made from it. */
+/** A copy that is not fresh is no longer used for sends; the next copy is made from it. */
 type Kept = { copy: AccountCopy; fresh: boolean };
 
 type LoadState = {
-  /** What changes from then on may not be part of it. */
+  /** Changes made after this may be missing from the result. */
   begun: boolean;
-  /** The account has changed since it began: what it brings is not fresh. */
+  /** The account has changed since the load began: the result is not fresh. */
   overtaken: boolean;
-  /** What it brings is not kept at all. */
+  /** The result is not kept at all. */
   dropped: boolean;
 };
 
 type Load = { state: LoadState; account: Promise<Account | null> };
 
 /**
- * Accounts and API keys in memory, so that a send asks the database nothing before its transaction. `forget` is called
- * when the database tells of a change; a send whose copy is stale all the same is caught under the balance's lock.
+ * Accounts and API keys in memory, so that a send needs no query before its transaction. `forget` is called when the
+ * database announces a change; a send whose copy is stale nevertheless is caught under the balance's lock.
  *
- * Of each account one load is under way at a time, and at most one waits for it to end.
+ * Per account, one load is under way at a time, and at most one more waits for it to end.
  */
 export class AccountCache {
   readonly #db: Database;
@@ -42,7 +42,7 @@ export class AccountCache {
     if (keys?.size === 0) this.#keysOf.delete(account);
   });
   readonly #keysOf = new Map<number, Set<string>>();
-  /** For each look-up of a key that is under way: the accounts that have changed since it began. */
+  /** For each key look-up under way: the accounts that have changed since it began. */
   readonly #lookUps = new Set<Set<number>>();
 
   constructor(db: Database, terms: AccountTerms, { maxBytes = MAX_BYTES }: { maxBytes?: number } = {}) {
@@ -66,7 +66,10 @@ export class AccountCache {
     return this.peek(number) ?? this.#loadExisting(number);
   }
 
-  /** As it is in the database now, since this copy of it was found to be stale. Who finds it later shares the answer. */
+  /**
+   * The account as it is in the database now, after this copy was found to be stale. Later callers with the same copy
+   * share the result.
+   */
   async reload({ number, version }: Account): Promise<Account> {
     const known = this.peek(number);
     if (known && known.version !== version) return known;
@@ -78,7 +81,7 @@ export class AccountCache {
     return this.#keys.get(key);
   }
 
-  /** A key that does not exist is not kept: it may be made a moment later. */
+  /** A key that does not exist is not cached: it may be created a moment later. */
   async findKey(key: string): Promise<ApiKey | null> {
     const kept = this.#keys.get(key);
     if (kept) return kept;
@@ -115,8 +118,8 @@ export class AccountCache {
   }
 
   /**
-   * After a gap in what the database tells. Another server may answer from now on, to which the versions of rows that
-   * were read mean nothing: so nothing is reused either.
+   * For use after a gap in the database's announcements. From now on a different server may answer, to which the row
+   * versions read so far mean nothing: so nothing is reused either.
    */
   forgetAll(): void {
     this.#accounts.clear();
@@ -149,7 +152,7 @@ export class AccountCache {
     return account;
   }
 
-  /** @param before a load that was overtaken: what it has read need not be read again. */
+  /** @param before an overtaken load: what it has read need not be read again. */
   async #read(
     number: number,
     state: LoadState,

@@ -5,16 +5,16 @@ import { parseHours, type PromotionalHours } from '../recipients/promotional-hou
 import { compileTemplate, type TemplateIndex } from '../templates/matcher.ts';
 import type { Account, ApprovedTemplate, SmppAccess } from './account.ts';
 
-/** What holds for every account. */
+/** Settings that apply to every account. */
 export type AccountTerms = {
-  /** Of accounts that have none of their own. The operator may change them at any time. */
+  /** For accounts that have none of their own. May change at any time. */
   promotionalHours: () => PromotionalHours;
-  /** Of accounts that have none of their own. */
+  /** For accounts that have none of their own. */
   maxVariable: number;
   callsPerSecond: number;
 };
 
-/** `version` is that of the row: as long as it is the same, so is the template. */
+/** `version` is the row's: the template is unchanged as long as it is. */
 export type LoadedTemplate = ApprovedTemplate & { readonly version: number; readonly bytes: number };
 
 /** An account as it is kept in memory, with what its next copy can be made from. */
@@ -22,13 +22,13 @@ export type AccountCopy = {
   readonly account: Account;
   /** By id. */
   readonly templates: readonly LoadedTemplate[];
-  /** What the templates were compiled with. */
+  /** The variable length that the templates were compiled with. */
   readonly maxVariable: number;
-  /** What it takes up in memory, roughly. */
+  /** Approximate memory use. */
   readonly bytes: number;
 };
 
-/** As measured in the heap. A template's share of the index is part of it. */
+/** Measured in the heap. A template's share of the index is included. */
 const ACCOUNT_BYTES = 4_000;
 const SENDER_BYTES = 200;
 const WEBHOOK_BYTES = 300;
@@ -52,7 +52,7 @@ export function copyOf(
   };
 }
 
-/** How many characters a variable of its templates may have. */
+/** How many characters a variable in the account's templates may have. */
 export function maxVariableOf({ settings }: SnapshotRow, terms: AccountTerms): number {
   return settings.limits?.variable_length ?? terms.maxVariable;
 }
@@ -108,7 +108,7 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
     floodLimit: settings.flood_limit ?? 0,
     callsPerSecond: settings.limits?.legacy_per_second ?? terms.callsPerSecond,
     dlt: { required: settings.dlt?.required ?? false, entityIds: new Set(settings.dlt?.entity_ids) },
-    // Those of the gateway may change without the account.
+    // The gateway's hours may change without the account changing.
     get promotionalHours() {
       return ownHours ?? terms.promotionalHours();
     },

@@ -21,7 +21,7 @@ import {
 
 const MAX_BATCH = 500;
 const BATCHES_AT_ONCE = 2;
-/** Templates that are read by one statement. */
+/** Templates read by one statement. */
 const PAGE = 500;
 
 type Wanted = {
@@ -31,20 +31,20 @@ type Wanted = {
   reject: (error: unknown) => void;
 };
 
-/** What a copy will be made of. */
+/** What a copy will be made from. */
 type Plan = {
   wanted: Wanted;
   row: SnapshotRow;
   earlier: AccountCopy | undefined;
-  /** By id: those of the earlier copy that have not changed, and the keys of those that have to be read. */
+  /** In order of id: unchanged templates of the earlier copy, and the keys of those that have to be read. */
   templates: (LoadedTemplate | TemplateKey)[];
   missing: TemplateKey[];
 };
 
 /**
- * Loads accounts, those that are wanted at the same time together. Only templates that have changed are read and
- * compiled, and whatever takes long is done in stretches. An account with many templates to index comes after the
- * others, and one such at a time, so that it delays nobody else.
+ * Loads accounts, batching those requested at the same time. Only templates that have changed are read and compiled,
+ * and whatever takes long is done in stretches. Accounts with many templates to index are loaded last, one at a time,
+ * so that they do not delay the others.
  */
 export class AccountLoader {
   readonly #handle: Handle;
@@ -63,8 +63,8 @@ export class AccountLoader {
   }
 
   /**
-   * @param begin is called just before the account is read, and gives its earlier copy.
-   * @returns null when there is no such account.
+   * @param begin called just before the account is read; returns its earlier copy.
+   * @returns null if there is no such account.
    */
   load(number: number, begin: () => AccountCopy | undefined): Promise<AccountCopy | null> {
     return new Promise((resolve, reject) => {
@@ -94,7 +94,7 @@ export class AccountLoader {
     return inStretches(planAll(batch, rowOf, earlier, this.#terms));
   }
 
-  /** @param plans what they lack fits into one page, unless it is only one. */
+  /** @param plans their missing templates fit into one page, unless there is only one plan. */
   async #carryOut(plans: readonly Plan[]): Promise<void> {
     const read = new Map<string, TemplateRow>();
     try {
@@ -150,7 +150,7 @@ function planOf(wanted: Wanted, row: SnapshotRow, earlier: AccountCopy | undefin
   return { wanted, row, earlier, templates, missing };
 }
 
-/** What is wrong with one account is no matter of the others. */
+/** A fault in one account does not affect the others. */
 function* finishAll(
   plans: readonly Plan[],
   read: ReadonlyMap<string, TemplateRow>,

@@ -12,7 +12,7 @@ export type Sender = {
   route: Static<ReturnType<typeof senderRoute>>;
   status: Approval;
   dltHeaderId: string | null;
-  /** Parts a second; null: no limit. */
+  /** Parts per second; null: no limit. */
   perSecond: number | null;
 };
 
@@ -42,7 +42,7 @@ export type Features = Record<
 >;
 
 /**
- * All that decides about an account's sends, as of `version`. Kept in memory; the accepting transaction compares the
+ * Everything that affects an account's sends, as of `version`. Kept in memory; the accepting transaction compares the
  * version under the balance's lock, so that a stale copy can never let a message through.
  */
 export type Account = {
@@ -59,23 +59,23 @@ export type Account = {
   /** Thousandths of a credit for one part of an SMS, 30 s of a call, a mail or a chat message. */
   prices: Record<RouteCode | 'email' | 'chatapp', number>;
   refunds: boolean;
-  /** Messages a day; 0 is no limit. */
+  /** Messages per day; 0: no limit. */
   floodLimit: number;
-  /** Of the interfaces that have no limits for each key. */
+  /** For interfaces without limits per key. */
   callsPerSecond: number;
   dlt: { required: boolean; entityIds: ReadonlySet<string> };
   promotionalHours: PromotionalHours;
   senders: ReadonlyMap<string, Sender>;
   templates: TemplateIndex<ApprovedTemplate>;
   webhooks: readonly WebhookEndpoint[];
-  /** Null: it may not bind. */
+  /** Null: the account may not bind. */
   smpp: SmppAccess | null;
 };
 
-/** Undoes a transaction: the account's settings have changed since what it does was checked. */
+/** Rolls back a transaction: the account's settings have changed since its input was checked. */
 export class StaleAccount extends Error {}
 
-/** Finds an account that exists: without a promise if it is in memory. */
+/** Finds an existing account: without a promise if it is in memory. */
 export type AccountOf = (account: number) => Account | Promise<Account>;
 
 export type ApiKey = {

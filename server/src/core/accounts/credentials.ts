@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Keys are long and random, so a plain digest is enough to make the stored form useless. */
+/** Keys are long and random, so a plain digest is enough to make the stored form useless to anybody who reads it. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
@@ -18,7 +18,7 @@ export function makePassword(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** What is shown of a key later, to tell it from others. */
+/** The part of a key that is shown later, to tell keys apart. */
 export function keyHint(key: string): string {
   return `…${key.slice(-4)}`;
 }
@@ -32,7 +32,7 @@ export function passwordMatches(passwordHash: string, password: string): Promise
   return verify(passwordHash, password);
 }
 
-/** Usernames compare without case; many are e-mail addresses. */
+/** Usernames are case-insensitive; many are e-mail addresses. */
 export function normaliseUsername(username: string): string {
   return username.trim().toLowerCase();
 }

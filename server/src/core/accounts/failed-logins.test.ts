@@ -22,14 +22,14 @@ test('ten wrong passwords in a minute make the eleventh wait until the minute is
   expect(failed.secondsToWait('asha', '10.0.0.1')).toBe(0);
 });
 
-test('neither another address nor another name has to wait for them', () => {
+test('neither another address nor another name has to wait because of them', () => {
   const { failed } = watch();
   for (let i = 0; i < 20; i++) failed.add('asha', '10.0.0.1');
   expect(failed.secondsToWait('asha', '10.0.0.2')).toBe(0);
   expect(failed.secondsToWait('ravi', '10.0.0.1')).toBe(0);
 });
 
-test('one that proved right does not count', () => {
+test('a password that proved right does not count', () => {
   const { failed } = watch();
   for (let i = 0; i < 50; i++) {
     failed.add('asha', '10.0.0.1');

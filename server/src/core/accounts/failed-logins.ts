@@ -2,11 +2,13 @@ import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { networkOf } from '../limits/network-of.ts';
 import { keep } from './keep.ts';
 
-/** Wrong passwords for one name from one address, in a minute. Above this, no more are checked until it is over. */
+/**
+ * Wrong passwords for one name from one address, per minute. Above this, no more are checked until the minute is over.
+ */
 const PER_NAME_AND_ADDRESS = 10;
-/** From one address for any names, in a minute. Above this, further ones from there are checked in the slow lane. */
+/** From one address for any names, per minute. Above this, logins from that address are checked in the slow lane. */
 const PER_ADDRESS = 30;
-/** For one name from any addresses, in an hour. Above this, further ones for it are checked in the slow lane. */
+/** For one name from any addresses, per hour. Above this, logins with that name are checked in the slow lane. */
 const PER_NAME = 100;
 const MAX_KEPT = 50_000;
 
@@ -37,7 +39,7 @@ class Counts {
   }
 }
 
-/** Wrong passwords: for one name from one address, for one name, and from one address. */
+/** Counts wrong passwords per name and address, per name, and per address. */
 export class FailedLogins {
   readonly #both: Counts;
   readonly #addresses: Counts;
@@ -54,7 +56,7 @@ export class FailedLogins {
     return Math.ceil(this.#both.msAbove(`${name}\n${networkOf(address)}`, PER_NAME_AND_ADDRESS) / 1_000);
   }
 
-  /** Whether somebody seems to be guessing. Nobody is refused for it: customers behind a proxy share an address. */
+  /** Whether somebody seems to be guessing. That is no reason to refuse: customers behind a proxy share an address. */
   isFlood(name: string, address: string): boolean {
     return (
       this.#addresses.msAbove(networkOf(address), PER_ADDRESS) > 0 || this.#names.msAbove(name, PER_NAME) > 0

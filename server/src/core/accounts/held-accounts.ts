@@ -8,12 +8,12 @@ class AccountsNeeded extends Error {
     super('accounts have to be loaded before this transaction');
     this.name = 'AccountsNeeded';
     this.loading = loading;
-    // It may fail before the transaction is rolled back, when nobody waits for it yet.
+    // Loading may fail before the transaction is rolled back, when nothing awaits it yet.
     loading.catch(() => undefined);
   }
 }
 
-/** Holds every account that it has come by, so that a transaction that is run again finds them all. */
+/** Holds every account found so far, so that a transaction that is run again finds them all. */
 export type Held<T> = T & { readonly held: ReadonlyMap<number, Account> };
 
 export function holdAccounts<T extends { accountOf: AccountOf }>(source: T): Held<T> {
@@ -45,7 +45,7 @@ export function takeHeldAccounts(
   return accounts;
 }
 
-/** Runs a transaction again each time when accounts that it needs have been loaded: all that it lacked, together. */
+/** Runs a transaction, again after each load of missing accounts, until it finds all that it needs. */
 export async function untilAccountsAreHeld<T>(transaction: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

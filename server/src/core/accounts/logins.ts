@@ -16,14 +16,14 @@ import { PasswordChecks, type CheckLane } from './password-checks.ts';
 
 const KEPT_MS = 300_000;
 const MAX_KEPT = 50_000;
-/** For this long after it was right, a login is checked ahead of others. */
+/** For this long after it was last correct, a login is checked ahead of others. */
 const PROVEN_MS = DAY_MS;
 const LONGEST_USERNAME = 64;
 const LONGEST_PASSWORD = 200;
 
 type Verified = { account: number; version: number; until: number };
 
-/** What people log in under, and where its password is. */
+/** A kind of login name, and where its password hash is stored. */
 export type LoginNames = {
   kind: DirectoryKind;
   normalise: (name: string) => string;
@@ -36,7 +36,7 @@ export const USERNAMES: LoginNames = {
   findHash: findPasswordHash,
 };
 
-/** Those of customers' SMPP binds; upper and lower case differ. */
+/** Names for customers' SMPP binds; case-sensitive. */
 export const SYSTEM_IDS: LoginNames = {
   kind: 'smpp_system_id',
   normalise: (systemId) => systemId,
@@ -51,8 +51,8 @@ function createLoginGuard(now: () => number): LoginGuard {
 }
 
 /**
- * Names with passwords. Checking one costs tens of milliseconds on purpose, so what was right is remembered for some
- * minutes, under a digest that only this process can make, and only until the account changes.
+ * Checks names and passwords. A check costs tens of milliseconds on purpose, so a correct login is remembered for some
+ * minutes, under a digest that only this process can compute, and only until the account changes.
  */
 export class Logins {
   readonly #db: Database;
@@ -62,10 +62,10 @@ export class Logins {
   readonly #guard: LoginGuard;
   readonly #salt = randomBytes(32).toString('base64');
   readonly #verified = new Map<string, Verified>();
-  /** Digests of logins that were right, and when. */
+  /** Digests of logins that were correct, and when. */
   readonly #proven = new Map<string, number>();
   readonly #verifying = new Map<string, Promise<Account | null>>();
-  /** What the password of a username that does not exist is compared with: the answer takes as long as for one that does. */
+  /** The hash compared with when the username does not exist, so that the answer takes as long as for one that does. */
   #nobody: Promise<string> | undefined;
 
   constructor(
@@ -82,7 +82,7 @@ export class Logins {
     this.#guard = guard;
   }
 
-  /** What all kinds of names share: whoever guesses at one is slow with the others. */
+  /** Shared by all kinds of names: whoever guesses one kind is slowed down for the others, too. */
   get guard(): LoginGuard {
     return this.#guard;
   }
@@ -94,14 +94,14 @@ export class Logins {
     if (!kept) return undefined;
     const account = this.#accounts.peek(kept.account);
     if (account && account.version === kept.version && this.#now() < kept.until) return account;
-    // An account that is merely not in memory at the moment may still be the same.
+    // An account that is merely not in memory at the moment may be unchanged.
     if (account || this.#now() >= kept.until) this.#verified.delete(digest);
     return undefined;
   }
 
   /**
-   * @param address where the caller is: wrong passwords are counted for each.
-   * @returns null where username or password is wrong.
+   * @param address the caller's: wrong passwords are counted per address.
+   * @returns null if username or password is wrong.
    * @throws DomainError after too many wrong ones.
    */
   async find(username: string, password: string, address: string): Promise<Account | null> {
@@ -118,7 +118,7 @@ export class Logins {
       });
     }
     const lane = isProven ? 'proven' : failed.isFlood(name, address) ? 'slow' : 'ordinary';
-    // Counted until it has proved right: a flood of guesses must not all be under way before the first has failed.
+    // Counted as failed until proved right: a flood of guesses must not all be under way before the first has failed.
     failed.add(name, address);
     let isWrong = false;
     try {
@@ -126,12 +126,12 @@ export class Logins {
       isWrong = account === null;
       return account;
     } finally {
-      // Neither a login that is right nor one that could not be checked counts.
+      // Neither a correct login nor one that could not be checked counts.
       if (!isWrong) failed.takeBack(name, address);
     }
   }
 
-  /** Looks in the database, whatever is remembered; for a login that was right a moment ago. */
+  /** Asks the database, whatever is remembered; for a login that was correct a moment ago. */
   verify(username: string, password: string): Promise<Account | null> {
     return this.#verifyOnce(username, password, { lane: 'proven', address: '' });
   }
@@ -160,7 +160,8 @@ export class Logins {
     const key = isPossible(name, password)
       ? (await findInDirectory(this.#db.general, this.#names.kind, [name])).get(name)
       : undefined;
-    // The account first: a password that changes meanwhile raises its version, and this login is not remembered for it.
+    // The account is read first: if the password changes meanwhile, the version rises, and this login is not
+    // remembered.
     const account = key ? await this.#accounts.find(key.account) : null;
     const stored = key ? await this.#names.findHash(this.#db.general, key) : null;
     this.#nobody ??= hashPassword(this.#salt);
@@ -191,7 +192,7 @@ export class Logins {
   }
 }
 
-/** The database cannot be asked about U+0000, and nobody has such a name or password. */
+/** The database does not accept U+0000, and no stored name or password is longer than these limits. */
 function isPossible(name: string, password: string): boolean {
   return name.length <= LONGEST_USERNAME && password.length <= LONGEST_PASSWORD && !hasNul(name);
 }

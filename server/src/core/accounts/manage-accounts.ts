@@ -28,7 +28,7 @@ import { bucketOf, type IdMaker } from '../ids.ts';
 import { hashApiKey, hashPassword, keyHint, makeApiKey, normaliseUsername } from './credentials.ts';
 import { apiSecretPurpose, type Vault } from './vault.ts';
 
-/** What a key may do where nothing is said. */
+/** What a key may do by default. */
 export const KEY_DEFAULTS = {
   perMinute: 60,
   perDay: 10_000,
@@ -47,7 +47,7 @@ export type NewAccount = Pick<
   credits: Partial<Record<CreditKind, number>>;
 };
 
-/** @throws the database's unique violation where the username is taken. */
+/** @throws the database's unique violation if the username is taken. */
 export async function createAccount(
   handle: Handle,
   vault: Vault,
@@ -72,9 +72,9 @@ export async function createAccount(
 }
 
 /**
- * Grants credits, or withdraws them where the amount is negative.
+ * Grants credits, or withdraws them if the amount is negative.
  *
- * @returns the balance after it.
+ * @returns the balance afterwards.
  */
 export async function creditAccount(
   db: Database,
@@ -112,7 +112,7 @@ export async function creditAccount(
   });
 }
 
-/** Of one account. */
+/** All postings must be of the same account. */
 async function postCredits(
   handle: Handle,
   postings: readonly CreditPosting[],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { MostUsed } from './most-used.ts';
 
-test('what is used stays, what is not makes room', () => {
+test('used entries stay, unused ones make room', () => {
   const removed: number[] = [];
   const kept = new MostUsed<number, string>(10, (key) => removed.push(key));
   kept.set(1, 'used');
@@ -14,7 +14,7 @@ test('what is used stays, what is not makes room', () => {
   expect(kept.get(1_000)).toBe('once');
 });
 
-test('it stays below its weight, unless one alone is heavier', () => {
+test('the map stays below its weight, unless a single entry is heavier', () => {
   const step = fc.record({
     key: fc.integer({ min: 1, max: 20 }),
     weight: fc.integer({ min: 1, max: 30 }),
@@ -46,14 +46,14 @@ test('it stays below its weight, unless one alone is heavier', () => {
   );
 });
 
-test('one that is heavier than all may be together is kept alone', () => {
+test('an entry heavier than the limit is kept alone', () => {
   const kept = new MostUsed<string, number>(10);
   kept.set('a', 1, 5);
   kept.set('b', 2, 50);
   expect([kept.get('a'), kept.get('b')]).toEqual([undefined, 2]);
 });
 
-test('making room takes a bounded time even if all are used', () => {
+test('making room takes bounded time even if all entries are used', () => {
   const kept = new MostUsed<number, number>(20_000);
   for (let key = 0; key < 20_000; key++) kept.set(key, key);
   for (let key = 0; key < 20_000; key++) kept.get(key);

@@ -1,22 +1,22 @@
 type Entry<V> = { value: V; weight: number; used: boolean };
 
-/** An entry that was used has a second chance; but after so many in a row have had theirs, one has to go. */
+/** A used entry gets a second chance; but after this many second chances in a row, one has to go. */
 const MOST_CHANCES = 100;
 
 /**
- * A map that stays below a weight and keeps what is used. Each look-up leaves a mark; when room is needed, a hand goes
- * round and removes what has none, taking the marks away as it passes (the clock algorithm). So a look-up costs no
- * more than with a map, and making room takes a bounded time.
+ * A map that stays below a weight and keeps the entries that are used. Each look-up marks its entry; when room is
+ * needed, a hand goes round, clears the marks it passes and removes an unmarked entry (the clock algorithm). So a
+ * look-up costs no more than in a plain map, and making room takes bounded time.
  */
 export class MostUsed<K, V> {
   readonly #maxWeight: number;
   readonly #onRemoved: ((key: K, value: V) => void) | undefined;
   readonly #entries = new Map<K, Entry<V>>();
-  /** A map's iterator also comes to what was added after it was made. */
+  /** A map's iterator also visits entries added after it was created. */
   #hand = this.#entries.entries();
   #weight = 0;
 
-  /** @param onRemoved is told of whatever had to make room. */
+  /** @param onRemoved called for each entry that had to make room. */
   constructor(maxWeight: number, onRemoved?: (key: K, value: V) => void) {
     this.#maxWeight = maxWeight;
     this.#onRemoved = onRemoved;
@@ -33,7 +33,7 @@ export class MostUsed<K, V> {
     return entry.value;
   }
 
-  /** It stays itself, even if it is heavier than all may be together. */
+  /** The new entry is kept even if it alone exceeds the limit. */
   set(key: K, value: V, weight = 1): void {
     const known = this.#entries.get(key);
     this.#weight += weight - (known?.weight ?? 0);

@@ -19,7 +19,7 @@ function checksOf(options: ConstructorParameters<typeof PasswordChecks>[0]) {
 }
 
 describe('PasswordChecks', () => {
-  test('runs a few at a time; who was right before goes first, then addresses take turns', async () => {
+  test('runs a few at a time; proven logins go first, then addresses take turns', async () => {
     const { start, begun, endOne } = checksOf({ maxRunning: 1 });
     void start('ordinary', 'flood', 'f1');
     for (const name of ['f2', 'f3', 'f4']) void start('ordinary', 'flood', name);
@@ -29,7 +29,7 @@ describe('PasswordChecks', () => {
     expect(begun).toEqual(['f1', 'owner', 'f2', 'somebody', 'f3', 'f4']);
   });
 
-  test('looks at guesses one at a time, with a pause, and never refuses them for good', async () => {
+  test('checks guesses one at a time, with a pause, and never refuses them for good', async () => {
     const { start, begun, endOne } = checksOf({ maxRunning: 2, slowEveryMs: 5 });
     const guesses = ['g1', 'g2', 'g3'].map((name) => start('slow', 'guesser', name));
     expect(begun).toEqual(['g1']);
@@ -50,7 +50,7 @@ describe('PasswordChecks', () => {
     void start('proven', 'owner');
   });
 
-  test('refuses the newest of the address with most of them, and nobody else, when a lane is full', async () => {
+  test('refuses only the newest check of the address with the most checks when a lane is full', async () => {
     const { start, begun, endOne } = checksOf({ maxRunning: 1, maxWaiting: 3 });
     void start('ordinary', 'first');
     for (const name of ['f1', 'f2']) void start('ordinary', 'flood', name);
@@ -62,7 +62,7 @@ describe('PasswordChecks', () => {
     expect(begun).toEqual(['first', 'f1', 'somebody', 'f2']);
   });
 
-  test('tells the caller of a check that fails', async () => {
+  test('passes the error of a check on to its caller', async () => {
     const checks = new PasswordChecks();
     await expect(checks.run('ordinary', 'a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(checks.run('ordinary', 'a', () => Promise.resolve(1))).resolves.toBe(1);

@@ -2,8 +2,8 @@ import { FairQueue } from '../limits/fair-queue.ts';
 import { DomainError } from '../errors.ts';
 
 /**
- * `proven`: this name and password were right before. `slow`: there were many wrong ones from this address or for this
- * name. They differ in when they are looked at, not in how.
+ * `proven`: this name and password were correct before. `slow`: there were many wrong passwords from this address or
+ * for this name. Lanes differ in when a password is checked, not in how.
  */
 export type CheckLane = 'proven' | 'ordinary' | 'slow';
 
@@ -15,13 +15,13 @@ type Options = { maxRunning?: number; maxWaiting?: number; maxSlowWaiting?: numb
 const MAX_RUNNING = 2;
 const MAX_WAITING = 500;
 const SLOW_EVERY_MS = 500;
-/** The last of them is checked after half a minute: few callers are more patient. */
+/** The last one is checked after half a minute: few callers wait longer. */
 const MAX_SLOW_WAITING = 60;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * The queue for password checks, each of which takes tens of milliseconds of a core. Logins that were right before never
- * wait behind guesses; the others take turns by address, and guessers get a check now and then.
+ * The queue for password checks, each of which takes tens of milliseconds of a core. Logins that were correct before
+ * never wait behind guesses; the others take turns by address, and guessers get a check now and then.
  */
 export class PasswordChecks {
   readonly #options: Required<Options>;
@@ -41,8 +41,8 @@ export class PasswordChecks {
   }
 
   /**
-   * When a lane is full, the newest check of the address with most of them is refused: a flood from one address takes no
-   * other's place.
+   * When a lane is full, the newest check of the address with the most checks is refused: a flood from one address does
+   * not displace others.
    *
    * @throws DomainError for a check that is refused.
    */

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts';
 import type { Account } from './account.ts';
 
-/** Why the account may do nothing but ask for its status; null if it may. */
+/** Why the account may only query its status; null if it may do more. */
 export function standingProblem({ status }: Account): DomainError | null {
   if (status === 'blocked') return new DomainError('account_locked', 'This account is blocked.');
   if (status === 'inactive') return new DomainError('account_inactive', 'This account is not active.');

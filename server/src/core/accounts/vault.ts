@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** Keeps secrets that must be read again (API secrets, carriers' passwords) encrypted at rest: AES-256-GCM. */
 export type Vault = {
-  /** @param purpose binds the secret to its place, so that one cannot be put where another belongs. */
+  /** @param purpose binds the secret to its place, so that it cannot be moved to where another belongs. */
   seal(secret: string, purpose: string): Buffer;
   open(sealed: Buffer, purpose: string): string;
-  /** A secret for a purpose, fit for a URL: the same each time, so that it need not be stored. */
+  /** A URL-safe secret for a purpose: the same each time, so that it need not be stored. */
   derive(purpose: string): string;
 };
 

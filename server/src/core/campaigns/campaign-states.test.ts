@@ -26,7 +26,7 @@ describe('a change of a campaign', () => {
     expect(() => stateAfter(change, { state, fed: 10 })).toThrow(DomainError);
   });
 
-  test('one that was paused before anything was fed is queued again', () => {
+  test('a campaign that was paused before anything was fed is queued again', () => {
     expect(stateAfter('resume', { state: 'paused', fed: 0 })).toBe('queued');
   });
 });

@@ -4,8 +4,8 @@ import { DomainError } from '../errors.ts';
 export type { CampaignState };
 
 /**
- * Queued: nothing fed yet, also because its time has not come. Completed: every message is final. Completed and
- * cancelled ones change no more.
+ * Queued: nothing fed yet, perhaps because it is not due yet. Completed: every message is final. Completed and
+ * cancelled campaigns no longer change.
  */
 export const CAMPAIGN_STATES = [
   'queued',
@@ -19,7 +19,7 @@ export type CampaignChange = 'pause' | 'resume' | 'cancel';
 
 const DONE: Record<CampaignChange, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' };
 
-/** What the change makes of a campaign. Asked for what it is already, it stays as it is: a request may be repeated. */
+/** The state after a change. A change to the state it already has is allowed, since a request may be repeated. */
 export function stateAfter(
   change: CampaignChange,
   { state, fed }: { state: CampaignState; fed: number },

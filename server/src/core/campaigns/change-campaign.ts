@@ -10,8 +10,8 @@ import { stateAfter, type CampaignChange } from './campaign-states.ts';
 import { noSuchJob, requireCampaign } from './find-campaigns.ts';
 
 /**
- * Pauses, resumes or cancels a campaign. Only its state changes here: the feeder keeps to it at once, and a worker
- * takes the messages of a cancelled one back.
+ * Pauses, resumes or cancels a campaign. Only the state changes here: the feeder obeys it at once, and a worker takes
+ * back the messages of a cancelled one.
  */
 export async function changeCampaign(
   db: Database,

@@ -30,7 +30,7 @@ export async function requireCampaign(
   return { ...found, state: 'completed' };
 }
 
-/** All messages are final, and nobody has taken note of it. */
+/** All messages are final, but the campaign is not marked as completed. */
 function isThrough({ state, total, delivered, failed }: CountedCampaign): boolean {
   return state !== 'completed' && state !== 'cancelled' && delivered + failed === total;
 }

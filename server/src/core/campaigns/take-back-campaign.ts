@@ -5,15 +5,15 @@ import { takeFromOutbox, takeFromSchedule } from '../../storage/take-back.querie
 import { recordingTransaction, recordInside, type Recording } from '../delivery/record-progress.ts';
 import { idAt } from '../ids.ts';
 
-/** So many at a time: the last thing that a slice does is to lock the account's balance, for some milliseconds. */
+/** Messages per slice: at its end, each slice locks the account's balance for some milliseconds. */
 const SLICE = 500;
 const REASON = 'Its job was cancelled.';
 
 /**
- * Cancels the next slice of a cancelled campaign's messages, wherever they wait, and returns what they cost. How far
- * it has come is stored with it, so that after a crash another process goes on from there.
+ * Cancels the next slice of a cancelled campaign's messages, wherever they wait, and refunds them. The progress is
+ * stored in the same transaction, so that after a crash another process continues from there.
  *
- * @returns false when there was nothing to do, or another process is at it.
+ * @returns false if there was nothing to do, or another process is doing it.
  */
 export async function takeBackSlice(recording: Recording, campaign: UnsweptCampaign): Promise<boolean> {
   const { bucket, account, first, total } = campaign;
@@ -36,7 +36,7 @@ export async function takeBackSlice(recording: Recording, campaign: UnsweptCampa
   });
 }
 
-/** Those that nobody has claimed yet. */
+/** Takes those that have not been claimed yet. */
 async function takeFed(handle: Handle, key: AccountKey, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const taken = new Set([

@@ -8,32 +8,32 @@ import type { CheckContext, Draft, DraftMessage, Findings } from './draft.ts';
 import type { Judge } from './judge.ts';
 import type { StepBeforeLeaving } from './leaving.ts';
 
-/** Checks one call: its terms when it begins, then message by message. */
+/** Checks one call: first its terms, then message by message. */
 export type Check = {
   add: (message: { recipient: string; text: string }) => void;
-  /** Throws where nothing of the call can be sent. */
+  /** Throws if nothing of the call can be sent. */
   finish: () => Draft;
 };
 
-/** What is left of a call, and what was taken out of it. */
+/** What is left of a call, and what was removed from it. */
 export type Struck = { deliverable: DraftMessage[]; rejections: Rejection[] };
 
-/** Everything that differs between the channels of a send. A channel is a folder beside this file. */
+/** Everything in which the channels of a send differ. Each channel is a folder beside this file. */
 export type Channel = {
-  /** Its own order of checks. */
+  /** Begins the checks, in the channel's own order. */
   begin: (account: Account, request: SendRequest, context: CheckContext, judge: Judge) => Check;
   /** Whether a call can be accepted without looking anything up. */
   mayGoUnseen: (draft: Draft) => boolean;
   look: (handle: Handle, drafts: readonly Draft[]) => Promise<Findings>;
   /**
-   * Takes out whom the findings forbid, or throws where nobody is left, or the caller wants no exceptions. Without
-   * findings there was nothing to look up.
+   * Removes the recipients that the findings forbid; throws if nobody is left, or if the caller wants all or nothing.
+   * Without findings there was nothing to look up.
    */
   strike: (draft: Draft, findings: Findings | undefined) => Struck;
-  /** What has to be looked up once more before these messages leave. */
+  /** Looks up what has to be checked again before these messages leave. */
   lookAgain: (handle: Handle, messages: readonly Claimed[]) => Promise<Findings>;
-  /** Looked at in this order; the first that stops a message is its reason. */
+  /** Run in this order; the first step that stops a message gives the reason. */
   beforeLeaving: readonly StepBeforeLeaving[];
-  /** What a webhook is told of a state that a message has come to. */
+  /** What a webhook is sent about a state that a message has reached. */
   payload: (news: MessageNews) => Payload;
 };

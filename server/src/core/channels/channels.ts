@@ -9,7 +9,7 @@ export function channelOf({ content }: SendRequest): Channel {
   return CHANNELS[content.channel];
 }
 
-/** Of a stored message. */
+/** For a stored message. */
 export function channelNamed(name: string): Channel {
   const channel = CHANNELS[name as ChannelName] as Channel | undefined;
   if (!channel) throw new Error(`there is no channel "${name}"`);

@@ -6,7 +6,7 @@ import type { RouteCode } from './sms/routes.ts';
 
 export type CheckContext = { routing: Routing; limits: SendLimits; now: Date };
 
-/** A text that may go out, with what it costs. */
+/** A text that may be sent, with its price. */
 export type CheckedText = {
   body: string;
   unicode: boolean;
@@ -20,7 +20,7 @@ export type CheckedText = {
 
 export type DraftMessage = { recipient: string; text: CheckedText };
 
-/** A call that passed every check that needs no database row; the accepting transaction makes the rest. */
+/** A call that passed every check that needs no database row; the accepting transaction does the rest. */
 export type Draft = {
   account: Account;
   request: SendRequest;
@@ -29,11 +29,11 @@ export type Draft = {
   dltHeaderId: string | null;
   messages: DraftMessage[];
   rejections: Rejection[];
-  /** Which queue each will wait in. */
+  /** Decides which queue each message will wait in. */
   roads: Roads;
-  /** When the caller wants it sent, or when promotional hours begin. */
+  /** When the caller wants it sent, or when promotional hours begin; null: now. */
   dueAt: Date | null;
 };
 
-/** What had to be looked up in the database: recipients who must not be written to. */
+/** The result of a database lookup: recipients that must not be written to. */
 export type Findings = ReadonlySet<string>;

@@ -1,13 +1,13 @@
 import type { DomainError } from '../errors.ts';
 
 /**
- * Decides what becomes of a problem that a check has found. Checks are written once, in their order: a send is refused
- * with the first problem, and a preview collects all of them, so that the check after it is made as far as it can be.
+ * Decides what to do about a problem that a check has found. Checks are written once, in their order: a send is refused
+ * with the first problem, while a preview collects all of them and continues with the next check as far as possible.
  */
 export type Judge = {
-  /** Whether a check may go on after a problem. */
+  /** Whether checks continue after a problem. */
   collects: boolean;
-  /** @returns null, for what could not be found out. */
+  /** @returns null, to stand for what could not be found out. */
   refuse: (problem: DomainError) => null;
 };
 

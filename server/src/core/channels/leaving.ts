@@ -7,19 +7,19 @@ import type { Findings } from './draft.ts';
 export type Leaving = {
   message: Claimed;
   account: Account;
-  /** Of the connector that is to take it. */
+  /** The queue of the connector that will take it. */
   queue: number;
   findings: Findings;
   pace: SenderPace;
   now: Date;
-  /** Whatever has not left by then never leaves. */
+  /** A message that has not left by then never leaves. */
   expiresAt: number;
 };
 
-/** Why it does not leave now. What is withdrawn never does, and is refunded; what is held comes again. */
+/** Why a message does not leave now. A withdrawn one never leaves, and is refunded; a held one comes back later. */
 export type Stop =
   | { kind: 'withdrawn'; state: 'failed' | 'expired'; reason: string }
   | { kind: 'held'; until: Date; reason: string };
 
-/** One of the reasons for which a message may have to stay. */
+/** Checks for one of the reasons that may keep a message from leaving. */
 export type StepBeforeLeaving = (leaving: Leaving) => Stop | null;

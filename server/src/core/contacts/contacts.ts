@@ -35,7 +35,7 @@ export async function listContacts(
   return { records: await listStored(db.reports, key, { offset, limit: perPage }), total };
 }
 
-/** The contact with this number, or none: a list of one at most. */
+/** The contact with this number: a list of one at most. */
 export async function findByMobile(
   db: Database,
   { bucket, number }: Account,
@@ -43,7 +43,7 @@ export async function findByMobile(
   written: string,
   { offset }: PageOfRecords,
 ): Promise<{ records: ContactRecord[]; total: number }> {
-  // A provisioning file may bring international numbers.
+  // A provisioning file may have added international numbers.
   const mobile = parseIndianMobile(written) ?? parseInternational(written);
   if (mobile === null) {
     throw new DomainError('validation_failed', 'The mobile number to look for is not valid.', {
@@ -67,7 +67,7 @@ export type AddResult = {
   contactsCount: number;
 };
 
-/** Null is what was not said. */
+/** Null: not given. */
 export type ContactGiven = {
   mobile: string;
   name: string | null;
@@ -75,8 +75,8 @@ export type ContactGiven = {
 };
 
 /**
- * A number that the group has already, or that comes again in the same call, gets the name and attributes that come
- * with it; what does not come with it stays.
+ * A number that is already in the group, or is repeated in the call, gets the name and attributes given with it; what
+ * is not given stays.
  */
 export async function addContacts(
   db: Database,
@@ -105,7 +105,7 @@ export async function addContacts(
   });
 }
 
-/** Each number once, in the order in which they came. */
+/** Each number once, in order of appearance. */
 function sortOut(given: readonly ContactGiven[]) {
   const wanted = new Map<string, ContactGiven>();
   const rejections: Rejection[] = [];
@@ -127,7 +127,7 @@ function sortOut(given: readonly ContactGiven[]) {
   return { wanted, repeated, rejections };
 }
 
-/** A name of blanks takes the name away. */
+/** A blank name removes the name. */
 function merged(
   { mobile, name, attributes }: ContactGiven,
   before: Pick<StoredContact, 'id' | 'name' | 'attributes'>,

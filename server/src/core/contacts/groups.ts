@@ -19,7 +19,7 @@ import type { PageOfRecords } from '../reviewed.ts';
 export type { GroupRecord };
 
 const MOST_GROUPS = 10_000;
-/** So many are deleted in some ten milliseconds, in which others who change the group wait. */
+/** Deleting this many takes some ten milliseconds, during which other changes to the group wait. */
 const DELETED_AT_ONCE = 5_000;
 
 export async function listGroups(
@@ -48,7 +48,7 @@ export async function createGroup(
   }
   const key = { bucket, account: number };
   return transaction(db.general, async (handle) => {
-    // The counter is held from here on, so that two calls at once cannot both be the last that fits.
+    // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
     const [group = 0] = await takeNumbers(handle, 'group', [{ ...key, count: 1 }]);
     if ((await countGroups(handle, key)) >= MOST_GROUPS) {
       throw new DomainError('validation_failed', `An account has at most ${MOST_GROUPS} contact groups.`);
@@ -62,15 +62,15 @@ export async function createGroup(
 }
 
 /**
- * Its contacts go first, some at a time: nobody waits long for a large group. One that is deleted only in part, because
- * the database went away, is a smaller group that can be deleted again.
+ * Deletes the contacts first, some at a time, so that nobody waits long for a large group. A group that is only partly
+ * deleted, because the database became unavailable, is just a smaller group, and can be deleted again.
  */
 export async function deleteGroup(db: Database, { bucket, number }: Account, id: number): Promise<void> {
   const key = { bucket, account: number, group: id };
   while (!(await deleteSome(db, key)));
 }
 
-/** @returns whether the group is gone. */
+/** @returns whether the group is deleted. */
 async function deleteSome(db: Database, key: GroupKey): Promise<boolean> {
   return transaction(db.general, async (handle) => {
     const count = await lockGroup(handle, key);

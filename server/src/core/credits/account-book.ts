@@ -16,7 +16,7 @@ export const CHECKS = {
 export type Check = (typeof CHECKS)[keyof typeof CHECKS];
 export type Finding = { check: Check; subject: string; detail: string };
 
-/** Thousandths of a credit. Transfers of the last minutes count as if not made, in `transit` and in `balances`. */
+/** Thousandths of a credit. Transfers of the last minutes are not counted, neither in `transit` nor in `balances`. */
 export type BookTotals = {
   entries: number;
   issued: number;
@@ -26,8 +26,8 @@ export type BookTotals = {
 };
 
 /**
- * Entries and messages with ids from `until` on are left to the next audit. Ids are made before they are committed: only
- * what is older than `settled` is certain to be there.
+ * Entries and messages with ids from `until` on are left to the next audit. Ids are made before their rows are
+ * committed: only rows older than `settled` are certain to be there.
  */
 export type AuditMoment = { until: string; settled: string };
 
@@ -43,13 +43,13 @@ type Compared = {
 };
 type KindSums = { entries: number } & Record<Book, number>;
 
-/** One account's ledger against its messages, as far as both have been read. */
+/** Compares one account's ledger with its messages, as far as both have been read. */
 export class AccountBook {
   readonly #account: number;
-  /** Debits and refunds with smaller ids are compared in sum: messages of theirs may be gone. */
+  /** Debits and refunds with smaller ids are compared in sum, because some of their messages may be deleted. */
   readonly #horizon: string;
   readonly #moment: AuditMoment;
-  /** Entries from before the last minutes, and later ones, which may not all be there yet. */
+  /** Entries older than the last minutes (settled), and later ones (young), which may not all be there yet. */
   readonly #settled = new Map<string, KindSums>();
   readonly #young = new Map<string, KindSums>();
   readonly #open = new Map<string, Compared>();
@@ -83,9 +83,9 @@ export class AccountBook {
   }
 
   /**
-   * When all of the account was read.
+   * Called when the whole account has been read.
    *
-   * @param balances with the sums of all entries that are not settled, as they were at the same moment.
+   * @param balances each with the sums of all entries that are not settled, read at the same moment.
    */
   close(balances: readonly BalanceRow[]): ClosedBook {
     const totals: BookTotals = { entries: 0, issued: 0, sales: 0, transit: 0, balances: 0 };
@@ -161,7 +161,7 @@ function sumsOf(kinds: Map<string, KindSums>, kind: string): KindSums {
 function add(totals: BookTotals, { entries, issued, sales, transit }: KindSums): void {
   totals.entries += entries;
   totals.issued += issued;
-  // What these books got is what the account gave.
+  // What these books received is what the account paid.
   totals.sales -= sales;
   totals.transit -= transit;
 }

@@ -10,12 +10,12 @@ export type Audit = {
 };
 
 const SHOWN = 100;
-/** What is committed while it is being read looks wrong for a moment. */
+/** What is committed during a read looks wrong for a moment. */
 const READ_AGAIN_MS = 200;
 
 /**
- * Proves the book, or says where it is wrong. It is read on many short snapshots while the gateway works: entries that
- * are made meanwhile are left to the next audit, and accounts with something wrong are read again.
+ * Proves that the book is correct, or says where it is wrong. It is read in many short snapshots while the gateway
+ * works: entries made meanwhile are left to the next audit, and accounts with findings are read again.
  */
 export async function audit(connectionString: string): Promise<Audit> {
   const reader = await openAudit(connectionString);
@@ -32,7 +32,7 @@ export async function audit(connectionString: string): Promise<Audit> {
   }
 }
 
-/** Reads those accounts again in which something was found. What is not found again was only being written. */
+/** Reads accounts with findings again. What is not found again was only being written. */
 async function readTwice(reader: AuditReader, { closed, transfers }: ReadBooks): Promise<ReadBooks> {
   const suspects = new Map(
     closed.flatMap((book) => (book.findings.length > 0 ? [[book.account, book] as const] : [])),
@@ -49,7 +49,7 @@ async function readTwice(reader: AuditReader, { closed, transfers }: ReadBooks):
   return { closed: [...closed.filter(({ account }) => !suspects.has(account)), ...settled], transfers };
 }
 
-/** Amounts may have changed between two looks. */
+/** Amounts may have changed between the two reads. */
 const isSame = (a: Finding, b: Finding) => a.check === b.check && a.subject === b.subject;
 
 function sumUp({ closed, transfers }: ReadBooks): { findings: Finding[]; totals: BookTotals } {

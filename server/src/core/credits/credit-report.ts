@@ -10,7 +10,7 @@ import { floodCountOn } from './flood-limit.ts';
 import type { CreditKind } from './credits.ts';
 
 const RECENT = 10;
-/** What a report of credits tells of. */
+/** The kinds that a credit report covers. */
 const OF_SMS: readonly CreditKind[] = ['sms', 'international'];
 
 /** Credits are thousandths. */
@@ -58,7 +58,10 @@ export async function reportCredits(handle: Handle, account: Account, now: Date)
   };
 }
 
-/** What was charged less what was returned. The messages may be of earlier days, so that more was returned. */
+/**
+ * What was charged minus what was refunded. Refunds may be for messages of earlier days, so they can exceed the
+ * charges.
+ */
 export function creditsKept(days: readonly UsageDay[]): number {
   return Math.max(
     0,
@@ -66,7 +69,7 @@ export function creditsKept(days: readonly UsageDay[]): number {
   );
 }
 
-/** Every one of the last `days` days, today the first, also those on which nothing happened. */
+/** Each of the last `days` days, today first, including those on which nothing happened. */
 export async function reportDays(
   handle: Handle,
   account: Account,

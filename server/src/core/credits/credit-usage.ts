@@ -6,8 +6,8 @@ import { dayOf } from '../day.ts';
 export type CreditPosting = Posting & { reason: CreditReason };
 
 /**
- * What credits that come or go otherwise than by sending add to the counts of the account's day. Day and row follow
- * from the entry, so that they agree with the time it is shown with.
+ * What credits that are gained or lost other than by sending add to the account's daily counts. Day and row are derived
+ * from the entry, so that they agree with the time shown for it.
  */
 export function creditUsageOf(
   { bucket, account, kind, entry, delta }: CreditPosting,

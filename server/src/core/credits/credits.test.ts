@@ -8,7 +8,7 @@ describe('credits', () => {
   test('of at most three decimals become thousandths, exactly, and come back', () => {
     fc.assert(
       fc.property(milli, (thousandths) => {
-        // As the wire has it: the decimal digits, read by the JSON parser.
+        // As on the wire: decimal digits, read by the JSON parser.
         const sign = thousandths < 0 ? '-' : '';
         const digits = String(Math.abs(thousandths)).padStart(4, '0');
         const written = JSON.parse(`${sign}${digits.slice(0, -3)}.${digits.slice(-3)}`) as number;

@@ -9,14 +9,14 @@ export const CREDIT_KINDS = [
   'voice',
 ] as const satisfies CreditKind[];
 
-/** A number, since every message needs some of them. */
+/** A number, because every message needs several of these keys. */
 export const balanceKey = (account: number, kind: CreditKind) => account * 8 + CREDIT_KINDS.indexOf(kind);
 
 /** Credits are counted in thousandths, as integers; only the wire shows them as decimals. */
 export const MILLI = 1000;
 const LARGEST = 1_000_000_000_000;
 
-/** @returns null for what is not a number of credits with at most three decimals: nothing is ever rounded. */
+/** @returns null unless it is an amount with at most three decimals: nothing is ever rounded. */
 export function toMilliCredits(credits: number): number | null {
   if (!Number.isFinite(credits) || Math.abs(credits) > LARGEST) return null;
   const milli = Math.round(credits * MILLI);

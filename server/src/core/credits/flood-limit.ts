@@ -4,19 +4,19 @@ import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { dayOf } from '../day.ts';
 
-/** The account's SMS balance, which counts its messages of the day. */
+/** The account's SMS balance, which counts its messages per day. */
 export type FloodCounter = Pick<LockedBalance, 'floodDay' | 'floodCount'>;
 
 /**
- * Messages that count against the limit of `day`. The counter's day never goes back: what is sent on an earlier one
- * (the clock was set back, the account moved to a zone further west) counts on the later, or else the limit would be
- * granted twice.
+ * Messages that count against the limit of `day`. The counter's day never goes back: messages sent on an earlier day
+ * (the clock was set back, the account moved to a zone further west) count towards the later one, or else the limit
+ * would be granted twice.
  */
 export function floodCountOn({ floodDay, floodCount }: FloodCounter, day: string): number {
   return floodDay !== null && floodDay >= day ? floodCount : 0;
 }
 
-/** Counts messages that are accepted on `day`; the ledger's postings do the same to the stored counter. */
+/** Counts messages accepted on `day`; the ledger's postings do the same to the stored counter. */
 export function addToFlood(counter: FloodCounter, day: string, count: number): void {
   counter.floodCount = floodCountOn(counter, day) + count;
   counter.floodDay = counterDay(counter, day);

@@ -15,8 +15,8 @@ const SETTLED_AFTER_MS = 600_000;
 export type ReadBooks = { closed: (AccountKey & ClosedBook)[]; transfers: Finding[] };
 
 /**
- * Reads ledger and messages side by side in the order of their ids, slice by slice, each account into its own book. The
- * one that is behind goes first, so that little has to be remembered: a debit and its messages are of about the same time.
+ * Reads ledger and messages side by side in id order, slice by slice, each account into its own book. Whichever is
+ * behind is read next, so that little has to be kept in memory: a debit and its messages are of about the same time.
  *
  * @param only null: all accounts.
  */
@@ -69,7 +69,7 @@ export async function readBooks(
   return { closed, transfers };
 }
 
-/** Slices that are read one by one, and how far that has come. */
+/** Reads slices one by one, and knows how far it has got. */
 class Slices<S extends { upTo: string }> {
   ended = false;
   upTo = NO_ID;
@@ -92,7 +92,7 @@ class Slices<S extends { upTo: string }> {
   }
 }
 
-/** Both sides of a transfer have the same id: they are in the same slice. */
+/** Both sides of a transfer have the same id, so they are in the same slice. */
 function unevenTransfers(entries: readonly LedgerRow[]): Finding[] {
   const open = new Map<string, { sides: number; difference: number }>();
   for (const { reason, transfer, amount, gets } of entries) {

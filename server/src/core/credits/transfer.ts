@@ -18,18 +18,18 @@ export type TransferRequest = {
   amount: number;
   description: string | null;
   idempotency: IdempotencyKey | null;
-  /** Throws if whoever calls may do so no longer; asked when the account's settings have changed. */
+  /** Throws if the caller is no longer allowed to transfer; called when the account's settings have changed. */
   stillAllowed: () => Promise<void>;
 };
 
-/** What was moved; plain data, since it is stored as the answer to repeats of the call. */
+/** What was moved; plain data, since it is stored as the answer to repeated calls. */
 export type Transfer = { id: string; amount: number; recipientUsername: string; balance: number };
 
 export type Recipient = AccountKey & { username: string; timeZone: string };
 
 /** One run of the transaction that moves the credits. */
 export class TransferAttempt {
-  /** What it moves; null as long as it has written nothing. */
+  /** The transfer made; null as long as nothing has been written. */
   made: Transfer | null = null;
   /** The answer to an earlier call with the same idempotency key. */
   earlier: Transfer | null = null;
@@ -65,7 +65,7 @@ export class TransferAttempt {
     if (balance.amount < amount) {
       throw new DomainError('insufficient_credits', 'There are not enough credits.');
     }
-    // Made under the lock, so that entries are in the order in which they changed the balance.
+    // Made under the lock, so that entry ids are in the order in which the entries changed the balance.
     const id = this.#ids.one(account);
     this.made = { id, amount, recipientUsername: to.username, balance: balance.amount - amount };
     this.#write(handle, alongCommit, to, this.made);
@@ -121,7 +121,7 @@ export class TransferAttempt {
   }
 }
 
-/** A digest of what a call asks for: tells a repeat from another call under the same idempotency key. */
+/** A digest of what a call asks for, to tell a repeat from a different call with the same idempotency key. */
 export function transferFingerprint(
   request: Pick<TransferRequest, 'recipientUsername' | 'amount' | 'description'>,
   clientRef: string | null,
@@ -140,7 +140,7 @@ export function mayReceive(row: AccountRow | null): row is AccountRow {
   return row !== null && row.status === 'active' && row.role !== 'admin';
 }
 
-/** Of an account that is not active, too: whether it exists is not told. */
+/** Also for an account that is not active: whether it exists is not revealed. */
 function recipientNotFound(): DomainError {
   return new DomainError('recipient_not_found', 'There is no active account of that name.', {
     fields: { recipient_username: 'is not the name of an active account' },

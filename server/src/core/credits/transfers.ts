@@ -19,16 +19,16 @@ import {
 } from './transfer.ts';
 
 const MAX_RERUNS = 5;
-/** The key of no account. */
+/** A key that no account has. */
 const NOBODY = { bucket: 0, account: 0 };
-/** Each holds a connection while it waits for a balance that somebody else holds: others need some, too. */
+/** Each holds a connection while it waits for a locked balance, and others need connections, too. */
 const LIMITS = { atOnce: 3, mostWaiting: 1_000, longestMs: 30_000 };
 
 export type TransferOptions = { db: Database; ids: IdMaker; accounts: AccountCache };
 
 /**
- * Moves SMS credits from one active account to another: both sides, or none. One after the other for each sender, who
- * would else have them wait for each other in the database.
+ * Moves SMS credits from one active account to another: both sides, or none. Each sender's transfers run one after the
+ * other; otherwise they would wait for each other in the database.
  */
 export class Transfers {
   readonly #options: TransferOptions;
@@ -48,7 +48,7 @@ export class Transfers {
     });
   }
 
-  /** Runs the transaction, again if the database says that it may, and finds out what became of a lost COMMIT. */
+  /** Runs the transaction, repeats it if the database allows that, and finds out whether a lost COMMIT took effect. */
   async #store(checked: Account, request: TransferRequest): Promise<Transfer> {
     const recipient = await this.#findRecipient(request.recipientUsername, checked.number);
     let from = checked;
@@ -73,7 +73,7 @@ export class Transfers {
     }
   }
 
-  /** Null for whoever may not receive any, whether there is such an account or not: both take the same way from here. */
+  /** Null if the recipient may not receive any, whether the account exists or not: both cases are handled alike. */
   async #findRecipient(username: string, from: number): Promise<Recipient | null> {
     const { general } = this.#options.db;
     const name = normaliseUsername(username);

@@ -3,7 +3,7 @@ import type { Vault } from '../accounts/vault.ts';
 
 type CallbackCarrier = { name: string; options: Readonly<Record<string, unknown>> };
 
-/** Where a carrier that speaks HTTP calls with receipts and inbound messages. Its last part is a secret. */
+/** The URL that an HTTP carrier calls with receipts and inbound messages. Its last part is a secret. */
 export function callbackUrl(vault: Vault, baseUrl: string, carrier: CallbackCarrier): string {
   const base = textOf(carrier.options['callback_base']) ?? baseUrl;
   const secret = callbackSecret(vault, carrier);
@@ -14,7 +14,7 @@ export function isCallbackSecret(vault: Vault, carrier: CallbackCarrier, given: 
   return timingSafeEqual(digest(given), digest(callbackSecret(vault, carrier)));
 }
 
-/** The operator's own (to change one that became known), or one that follows from the carrier's name. */
+/** The configured secret (to replace one that leaked), or one derived from the carrier's name. */
 function callbackSecret(vault: Vault, { name, options }: CallbackCarrier): string {
   return textOf(options['secret']) ?? vault.derive(`callbacks of connector ${name}`);
 }

@@ -1,7 +1,7 @@
 import type { CampaignChange, Moved } from '../../storage/progress.queries.ts';
 import { FIRST_FINAL, STATE } from '../messages/states.ts';
 
-/** What messages that have moved change in the counts of their campaigns. */
+/** The changes to campaigns' counts caused by messages that changed state. */
 export function campaignCountsOf(slot: number, moved: readonly Moved[]): CampaignChange[] {
   const changes = new Map<string, CampaignChange>();
   for (const { bucket, account, campaign, state, cameFrom } of moved) {

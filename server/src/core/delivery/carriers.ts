@@ -13,7 +13,7 @@ export type Carrier = {
   type: string;
   channels: readonly string[];
   enabled: boolean;
-  /** Takes nothing for the time being; its links stay. */
+  /** Takes no messages for the time being; its links stay up. */
   paused: boolean;
   version: number;
   policy: UnknownPolicy;
@@ -22,7 +22,7 @@ export type Carrier = {
   options: Record<string, unknown>;
 };
 
-/** What the operator has set up for the whole gateway. */
+/** The configuration of the whole gateway. */
 export type World = {
   carriers: readonly Carrier[];
   routing: Routing;

@@ -1,6 +1,6 @@
 import type { Problem } from '../problem.ts';
 
-/** The port that every road to an operator implements: SMPP, HTTP, the virtual operator …. */
+/** The port that every connection to an operator implements: SMPP, HTTP, the virtual operator and so on. */
 export type Submission = {
   /** The message's id; with `attempt` it names this hand-over. */
   messageId: string;
@@ -17,26 +17,26 @@ export type Submission = {
   dltTemplateId: string | null;
   dltHeaderId: string | null;
   /**
-   * Asked by the connector right before the first byte is written, however long the message has waited there. False
-   * once another process may have taken the hand-over for its own: then no byte may leave.
+   * Called by the connector right before the first byte is written, however long the message has waited there. False
+   * once another process may have taken over the hand-over: then no byte may leave.
    */
   mayLeave: () => boolean;
 };
 
-/** What came of a hand-over. A carrier's "no" is a value, never an exception. */
+/** The outcome of a hand-over. A carrier's "no" is a value, never an exception. */
 export type HandOverResult =
-  /** The operator has it. Several ids where it was handed over in several parts, in their order. */
+  /** The operator has the message. Several ids, in part order, if it was handed over in several parts. */
   | { kind: 'accepted'; vendorIds: readonly string[] }
-  /** Not now (throttled, queue full, link down before a byte left): try again after so many ms. */
+  /** Not now (throttled, queue full, link down before a byte left): try again after `afterMs`. */
   | { kind: 'retry'; afterMs: number; reason: string }
-  /** Never. `partly`: the operator has a part of it all the same, so that nobody else may try. */
+  /** Never. `partly`: the operator has some of the parts nevertheless, so no other connector may try. */
   | { kind: 'rejected'; reason: string; partly?: true }
-  /** Bytes left and no answer came. `vendorIds`: what receipts will name it by, where that is known all the same. */
+  /** Bytes left and no answer came. `vendorIds`: the ids receipts will use, if they are known nevertheless. */
   | { kind: 'unknown'; reason: string; vendorIds?: readonly string[] };
 
 export type SubmitResult =
   | HandOverResult
-  /** It was not allowed to leave any more ({@link Submission.mayLeave}), and no byte of it did. */
+  /** The message was no longer allowed to leave ({@link Submission.mayLeave}), and no byte of it did. */
   | { kind: 'withheld' };
 
 export type ReceiptState = 'sent' | 'delivered' | 'failed' | 'expired';
@@ -45,10 +45,10 @@ export type Receipt = {
   vendorId: string;
   recipient: string | null;
   state: ReceiptState;
-  /** In words, where the operator gives a cause. */
+  /** In words, if the operator gives a cause. */
   error: string | null;
   at: Date;
-  /** As it came, for the record. */
+  /** As received, for the record. */
   raw: string;
 };
 
@@ -61,29 +61,29 @@ export type Inbound = {
   text: string;
   at: Date;
   vendorId: string | null;
-  /** Where this is not the whole of it. */
+  /** Present if this is only one part of the message. */
   part?: InboundPart;
 };
 
-/** What the operator says of a hand-over whose answer was lost. */
+/** What the operator says about a hand-over whose answer was lost. */
 export type QueryResult =
   | { kind: 'taken'; vendorIds: readonly string[] }
   | { kind: 'never_arrived' }
-  /** Not now; it may be asked again. */
+  /** Not now; the operator may be asked again. */
   | { kind: 'no_answer' }
-  /** Nobody will ever know: there is nothing to ask by. */
+  /** It will never be known: there is no id to ask by. */
   | { kind: 'cannot_tell' };
 
 export type ConnectorEvents = {
   /** Resolves when the receipt is stored; only then may it be acknowledged to the operator. */
   onReceipt(receipt: Receipt): Promise<void>;
-  /** Likewise, also of a part whose message is not whole yet. */
+  /** Likewise, also for a part of a message that is not complete yet. */
   onInbound(inbound: Inbound): Promise<void>;
-  /** There is room in the window again. */
+  /** The window has room again. */
   onRoom(): void;
 };
 
-/** One connection to the operator, as an operator's person wants to see it. */
+/** One connection to the operator, for display to staff. */
 export type LinkStatus = {
   name: string;
   state: 'up' | 'connecting' | 'down' | 'refused';
@@ -94,7 +94,7 @@ export type LinkStatus = {
 };
 
 export type ConnectorStatus = {
-  /** `refused`: the operator does not let us in (wrong password …); nothing helps but another setting. */
+  /** `refused`: the operator does not let us in (wrong password …); only a change of settings helps. */
   state: 'up' | 'connecting' | 'down' | 'refused';
   since: Date;
   window: number;
@@ -107,22 +107,22 @@ export interface Connector {
   start(events: ConnectorEvents): Promise<void>;
   /** How many more messages it can take at this moment. Zero while its links are down. */
   freeWindow(): number;
-  /** Settles when the operator has answered; the caller has committed the attempt before. Never rejects. */
+  /** Settles when the operator has answered; the caller must have committed the attempt first. Never rejects. */
   submit(submission: Submission): Promise<SubmitResult>;
-  /** Asks the operator about a hand-over whose answer was lost, where its protocol can. */
+  /** Asks the operator about a hand-over whose answer was lost, if the protocol allows it. */
   query?(submission: { messageId: string; attempt: number; recipient: string }): Promise<QueryResult>;
-  /** What receipts will name a hand-over by, where that does not depend on the operator's answer. */
+  /** The ids by which receipts will name a hand-over, if they do not depend on the operator's answer. */
   receiptIds?(submission: { messageId: string; attempt: number }): readonly string[];
-  /** How it stands with the operator; absent where there is nothing to be told. */
+  /** The state of the connection to the operator; absent when there is nothing to report. */
   status?(): ConnectorStatus;
   /** Waits for answers under way, at most `graceMs`, then closes its links. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Settles what was handed over without an answer: wait for a receipt, or hand it over again and risk a duplicate. */
+/** What to do about a hand-over without an answer: wait for a receipt, or hand over again and risk a duplicate. */
 export type UnknownPolicy = 'wait' | 'resend';
 
-/** A connector cannot be made of these options, for all of these reasons. */
+/** A connector cannot be created from these options; holds all the reasons. */
 export class InvalidOptions extends Error {
   readonly problems: readonly Problem[];
 

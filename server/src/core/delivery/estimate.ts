@@ -2,9 +2,9 @@ import { DAY_MS } from '../../durations.ts';
 import type { QueueStat } from '../../storage/queue.queries.ts';
 import type { Estimate } from '../accepting/decide.ts';
 
-/** An operator takes about so long with a message that did not have to wait. */
+/** About how long an operator takes with a message that did not have to wait. */
 const DELIVERY_MS = 2_000;
-/** Until a queue has been seen to move, it is taken to move like this. */
+/** The rate assumed for a queue until it has been seen to move. */
 const PRESUMED_PER_SECOND = 100;
 const LONGEST_MS = DAY_MS;
 

@@ -29,7 +29,7 @@ const carrierWith = (options: Record<string, unknown> = {}) => {
   return { id: 1, failOver: takeFailOverLimits(options).failOver };
 };
 
-/** The reason after the last of these looks. */
+/** The reason after the last of these updates. */
 function look(options: Record<string, unknown>, ...looks: [ConnectorState[], Date][]): string | null {
   const health = new ConnectorHealth();
   for (const [states, now] of looks) health.update([carrierWith(options)], states, now);
@@ -37,7 +37,7 @@ function look(options: Record<string, unknown>, ...looks: [ConnectorState[], Dat
   return health.troubles()[0]?.reason ?? null;
 }
 
-test('why a connector is down is told apart from when', () => {
+test('the cause of a connector being down is reported separately from the time', () => {
   const health = new ConnectorHealth();
   health.update([carrierWith()], [down()], after(11));
   expect(health.troubles()).toMatchObject([{ cause: 'connection refused' }]);
@@ -60,7 +60,7 @@ describe('a connector is down', () => {
       [down(), down({ slot: 1, downSince: after(5) })],
       12,
     ],
-    ['not when nobody has told of it', null, {}, [], 60],
+    ['not when no worker has reported on it', null, {}, [], 60],
   ])('%s', (_when, expected, options, states, seconds) => {
     expect(look(options, [states, after(seconds)])).toBe(expected);
   });
@@ -75,9 +75,9 @@ describe('a connector rejects too much', () => {
 
   test.each<[string, boolean, Record<string, unknown>, ConnectorState[]]>([
     ['when nine of ten of its last answers were rejections', true, {}, [answers(45, 50)]],
-    ['not when it were fewer', false, {}, [answers(44, 50)]],
+    ['not when there were fewer', false, {}, [answers(44, 50)]],
     ['not when there were too few answers to tell', false, {}, [answers(49, 49)]],
-    ['when all workers together tell so', true, {}, [answers(25, 25), { ...answers(25, 25), slot: 1 }]],
+    ['when all workers together reach that', true, {}, [answers(25, 25), { ...answers(25, 25), slot: 1 }]],
     ['at the share that is set', true, { reject_share: 0.5 }, [answers(25, 50)]],
   ])('%s', (_when, isTroubled, options, states) => {
     const reason = look(options, [states, T0]);
@@ -85,7 +85,7 @@ describe('a connector rejects too much', () => {
     else expect(reason).toBeNull();
   });
 
-  test('and is left alone for half a minute', () => {
+  test('and then gets a rest of half a minute', () => {
     expect(look({}, [[answers(50, 50)], T0], [[state()], after(29)])).not.toBeNull();
     expect(look({}, [[answers(50, 50)], T0], [[state()], after(30)])).toBeNull();
   });
@@ -96,7 +96,7 @@ describe('a connector is too slow', () => {
   const looks = (from: number, count: number) =>
     Array.from({ length: count }, (_, i): [ConnectorState[], Date] => [waiting, after(from + i)]);
 
-  test('when its first message waits for longer than it may, in three looks', () => {
+  test('when its first message has waited for too long in three updates in a row', () => {
     expect(look({ slow_after_s: 5 }, ...looks(6, 3))).toBe(
       'is too slow: messages have waited since 2026-01-05T06:30:00.000Z',
     );
@@ -110,7 +110,7 @@ describe('a connector is too slow', () => {
   });
 });
 
-test('what is about failing over is kept from the connector itself', () => {
+test('fail-over options are not passed on to the connector itself', () => {
   const own = { host: 'smsc.example', window: 5 };
   const all = { ...own, failover_after_s: 1, slow_after_s: 2, reject_share: 0.5 };
   expect(takeFailOverLimits(all)).toEqual({

@@ -1,28 +1,30 @@
 import type { ConnectorState } from '../../storage/connector-states.queries.ts';
 
-/** When messages go elsewhere. */
+/** The limits beyond which messages go to another connector. */
 export type FailOverLimits = { downMs: number; slowMs: number | null; rejectShare: number };
 
 export type Trouble = {
   connector: number;
-  /** In words that follow its name: for people, and for the timelines of messages that go elsewhere because of it. */
+  /**
+   * Words that follow the connector's name: shown to people, and in the timelines of messages rerouted because of it.
+   */
   reason: string;
-  /** More about it, for the operator's people alone. */
+  /** Details, shown to staff only. */
   cause: string | null;
 };
 
 type Watched = { id: number; failOver: FailOverLimits };
 
-/** Fewer answers than this tell nothing. */
+/** Fewer answers than this prove nothing. */
 const TELLING_ANSWERS = 50;
-/** The message at the head of a lane may be an old one that came back from elsewhere: it must stay there. */
+/** In a row: the message at the head of a lane may be an old one that just came back from another connector. */
 const SLOW_LOOKS = 3;
-/** When nothing goes there any more it no longer looks slow: it is left alone for so long before it is tried again. */
+/** A connector that gets no messages no longer looks slow: it rests for this long before it is tried again. */
 const REST_MS = 30_000;
 
 type Options = Record<string, unknown>;
 
-/** Takes the options that are about this out of a connector's; the others are its own. */
+/** Separates the fail-over options from those of the connector itself. */
 export function takeFailOverLimits(all: Options): { failOver: FailOverLimits; options: Options } {
   const { failover_after_s: down, slow_after_s: slow, reject_share: share, ...options } = all;
   const failOver = {
@@ -33,7 +35,7 @@ export function takeFailOverLimits(all: Options): { failOver: FailOverLimits; op
   return { failOver, options };
 }
 
-/** Which connectors should not be given messages if another can take them, as far as the workers have told. */
+/** Which connectors should get no messages if another can take them, according to the workers' reports. */
 export class ConnectorHealth {
   #troubles = new Map<number, Trouble>();
   readonly #resting = new Map<number, { reason: string; until: number }>();
@@ -45,7 +47,7 @@ export class ConnectorHealth {
     return [...this.#troubles.values()];
   }
 
-  /** @param states what is not stale of what workers have told. */
+  /** @param states the workers' reports that are not stale. */
   update(carriers: readonly Watched[], states: readonly ConnectorState[], now: Date): void {
     const troubles = new Map<number, Trouble>();
     for (const carrier of carriers) {
@@ -84,7 +86,7 @@ export class ConnectorHealth {
   }
 }
 
-/** Down is what every worker that has told of it lately finds down, for long enough. */
+/** A connector is down when every worker with a recent report has found it down for long enough. */
 function downReason({ failOver }: Watched, states: readonly ConnectorState[], now: Date): string | null {
   if (states.length === 0) return null;
   let since = 0;

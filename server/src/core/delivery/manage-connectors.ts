@@ -15,34 +15,34 @@ import { ConnectorHealth, type Trouble } from './health.ts';
 
 const CAP = 100_000;
 
-/** A connector as all workers together find it. */
+/** A connector's state across all workers. */
 export type ConnectorOverview = {
   name: string;
   type: string;
   enabled: boolean;
   paused: boolean;
-  /** `unknown`: no worker has told of it lately. */
+  /** `unknown`: no worker has reported on it lately. */
   state: LinkState['state'] | 'unknown';
   since: Date | null;
-  /** Why messages go elsewhere if they can. */
+  /** Why messages go to other connectors if possible. */
   trouble: string | null;
   workers: number;
   links: (LinkState & { worker: number })[];
   window: number;
   inFlight: number;
   perSecond: number;
-  /** Of the last answers of the operator so many. */
+  /** Counts over the operator's most recent answers. */
   answers: number;
   rejected: number;
   throttled: number;
   /** In lane 0, 1 and 2; counted up to 100,000. */
   waiting: number[];
   lastError: string | null;
-  /** Where a carrier that speaks HTTP calls with receipts. It holds a secret. */
+  /** The URL that an HTTP carrier calls with receipts. It contains a secret. */
   callback: string | null;
 };
 
-/** @param health kept between looks: some trouble shows only in several. */
+/** @param health kept between calls: some trouble shows only across several of them. */
 export async function overviewConnectors(
   db: Database,
   vault: Vault,
@@ -78,7 +78,7 @@ function sentenceOf({ name }: Carrier, trouble: Trouble | undefined): string | n
 
 const BEST_FIRST: readonly LinkState['state'][] = ['up', 'connecting', 'down', 'refused'];
 
-/** It is as well as the worker finds it that finds it best. */
+/** The state is that of the worker that finds the connector in the best state. */
 function summaryOf({ name, type, enabled, paused }: Carrier, states: readonly ConnectorState[]) {
   const [best] = states.toSorted((a, b) => BEST_FIRST.indexOf(a.state) - BEST_FIRST.indexOf(b.state));
   const sum = (of: (state: ConnectorState) => number) =>
@@ -102,7 +102,7 @@ function summaryOf({ name, type, enabled, paused }: Carrier, states: readonly Co
   };
 }
 
-/** Takes effect in all processes as soon as they hear of it. */
+/** Takes effect in each process as soon as it learns of the change. */
 export async function pauseConnector(db: Database, name: string, paused: boolean): Promise<void> {
   await transaction(db.general, async (handle) => {
     if (!(await setPaused(handle, name, paused))) throw noSuchConnector(name);

@@ -9,10 +9,10 @@ import { keysInOtherBases } from './vendor-key.ts';
 export type KnownReceipt = { receipt: InboxReceipt; ref: FoundRef };
 
 /**
- * Finds the messages that receipts mean, among these hand-overs and then among the stored ones, newest days first and
- * no further than it takes.
+ * Finds the messages that receipts refer to: among these hand-overs, then among the stored ones, newest days first and
+ * only as far back as needed.
  *
- * @param kept the ids of receipts that lay in the inbox.
+ * @param kept the ids of receipts that were in the inbox.
  */
 export async function matchReceipts(
   handle: Handle,
@@ -47,7 +47,7 @@ export async function matchReceipts(
     const keys = open.flatMap((receipt) => keysOf(receipt, kept));
     matchAmong(await findVendorRefs(handle, keys, some));
   }
-  // The message that has the very id comes before one that has the same number in other digits.
+  // A message with exactly this id takes precedence over one with the same number in another base.
   for (const { receipt, ref } of inOtherDigits.values()) {
     if (open.includes(receipt)) matched.push({ receipt, ref });
   }
@@ -55,21 +55,24 @@ export async function matchReceipts(
 }
 
 /**
- * The earliest time at which a receipt for it can come. Rows of earlier versions only tell when the message was accepted.
+ * The earliest time at which a receipt for the hand-over can arrive. Rows of earlier versions only have the time of
+ * acceptance.
  */
 export function handedOverAt({ claimedAt, id }: FoundRef): Date {
   return claimedAt ?? timeOfId(id);
 }
 
-/** Claims are numbered, since clocks may be set between the two. Rows of earlier versions have only times. */
+/** Compares claim numbers, since a clock may be changed between the two. Rows of earlier versions have only times. */
 function cameBefore({ afterClaim, receivedAt }: InboxReceipt, ref: FoundRef): boolean {
   if (afterClaim !== null && ref.claim !== null) return afterClaim < ref.claim;
   return receivedAt < handedOverAt(ref);
 }
 
-/** A receipt that names a number means only messages to it, and none that was handed over after it came. */
+/**
+ * A receipt that names a number refers only to messages to that number, and never to one handed over after it arrived.
+ */
 function mayMean(receipt: InboxReceipt, ref: FoundRef, kept: ReadonlySet<string>): boolean {
-  // One that has just come is later than all that is stored.
+  // A receipt that has just arrived is later than everything stored.
   if (kept.has(receipt.id) && cameBefore(receipt, ref)) return false;
   if (receipt.recipient === ref.recipient) return true;
   const number = numberNamed(receipt.recipient);
@@ -77,8 +80,8 @@ function mayMean(receipt: InboxReceipt, ref: FoundRef, kept: ReadonlySet<string>
 }
 
 /**
- * Its own key, and others under which it may be looked for: a receipt whose id nobody has had for a while may have it in
- * other digits than the answer. Such an id may be another message's, so that the number has to be known.
+ * The receipt's own key, and others to look under: if its id has not been found for a while, the answer may have
+ * written it in another base. Such an id may belong to another message, so the recipient's number must be known.
  */
 function keysOf(
   { id, connector, vendorKey, recipient }: InboxReceipt,

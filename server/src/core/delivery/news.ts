@@ -21,19 +21,19 @@ type Story = {
   attempt: number | null;
   connector: number | null;
   vendorId: string | null;
-  /** The step that returns what it cost, since nothing was handed over or the operator refused it. */
+  /** The step that refunds the message, because nothing was handed over or the operator refused it. */
   refund: Step | null;
-  /** There may be an earlier hand-over of it: whether that has arrived decides about the refund. */
+  /** There may have been an earlier hand-over: whether it arrived decides about the refund. */
   mayHaveArrived: boolean;
 };
 
 const STAYS_CHARGED =
   'An earlier hand-over of it may have reached the operator, so that what it cost is not returned.';
 
-/** What is delivered of a message of several parts. */
+/** Which parts of a multi-part message are delivered. */
 type Delivery = { key: MessageKey; parts: number; delivered: Set<number>; at: Date };
 
-/** Folds the news of one batch into one transition for each message, and what is to be stored beside it. */
+/** Folds the news of one batch into one transition per message, plus the rows to be stored with it. */
 export class News {
   /** The ledger entry of the refunds of this batch. */
   readonly entry: string;
@@ -43,7 +43,7 @@ export class News {
     receipts: [],
     requeued: [],
   };
-  /** Messages that another connector is to try. */
+  /** Messages that go to another connector. */
   readonly reroutes: Reroute[] = [];
   readonly #ended: EndedHandOvers;
   readonly #stories = new Map<string, Story>();
@@ -95,7 +95,8 @@ export class News {
   }
 
   /**
-   * What the operator said is recorded whoever reports it; everything else only by the present owner of the hand-over.
+   * What the operator said is recorded whoever reports it; anything else only if the current owner of the hand-over
+   * does.
    */
   #addResult({ handOver, result, at, onward, resend }: Extract<Progress, { kind: 'answered' }>): void {
     switch (result.kind) {
@@ -130,7 +131,7 @@ export class News {
     at: Date,
     onward: { queue: number; reason: string } | undefined,
   ): void {
-    // Somebody else has settled it meanwhile, and may have handed it over again.
+    // Another worker has settled the hand-over meanwhile, and may have handed the message over again.
     if (!this.#isOurs(handOver)) return;
     const step = { state: STATE.failed, at, error: reason };
     if (onward) this.#sendOnward(handOver, at, onward);
@@ -165,7 +166,7 @@ export class News {
     const { bucket, account, id, part, parts } = ref;
     const { id: receiptId, connector, vendorId, state, error, at, receivedAt, raw } = receipt;
     const key = { bucket, account, id };
-    // By the operator's clock it may have ended before it was handed over.
+    // By the operator's clock the message may have ended before it was handed over.
     const endedAt = new Date(Math.max(at.getTime(), handedOverAt(ref).getTime()));
     if (state === STATE.delivered && parts > 1) {
       this.#step(key, { state: STATE.sent, at: endedAt, error: null });
@@ -192,12 +193,12 @@ export class News {
     this.#deliveries.set(key.id, delivery);
   }
 
-  /** Messages of several parts, of which some were delivered. */
+  /** Multi-part messages of which some parts were delivered. */
   partlyDelivered(): MessageKey[] {
     return [...this.#deliveries.values()].map(({ key }) => key);
   }
 
-  /** A message is delivered when its last part is. @param before parts whose delivery was known already. */
+  /** A message is delivered when its last part is. @param before parts already known to be delivered. */
   joinParts(before: readonly DeliveredPart[]): void {
     for (const { id, part } of before) this.#deliveries.get(id)?.delivered.add(part);
     for (const { key, parts, delivered, at } of this.#deliveries.values()) {
@@ -205,7 +206,7 @@ export class News {
     }
   }
 
-  /** Messages to be refunded that were handed over before: this may have arrived. */
+  /** Messages to be refunded that were handed over before: the earlier hand-over may have arrived. */
   refundsInDoubt(): (MessageKey & { before: number })[] {
     return [...this.#stories.values()].flatMap(({ key, refund, mayHaveArrived, attempt }) =>
       refund !== null && mayHaveArrived ? [{ ...key, before: attempt ?? LAST_ATTEMPT + 1 }] : [],
@@ -295,7 +296,7 @@ export class News {
     story.mayHaveArrived = mayHaveArrived;
   }
 
-  /** Whether nobody else has taken it over, because the claimer seemed to be dead. */
+  /** False when another worker took the hand-over because the claimer seemed dead. */
   #isOurs({ id, worker, fence }: HandOver): boolean {
     const ended = this.#ended.get(id);
     return ended !== undefined && ended.worker === worker && ended.fence === fence;
@@ -322,7 +323,8 @@ export class News {
       vendorId,
       reason,
     };
-    // The same hand-over may be told of twice, and one statement cannot store both: what settles an unknown one counts.
+    // A hand-over may be reported twice, and one statement cannot store both: the report that settles an unknown one
+    // wins.
     const key = `${id} ${attempt}`;
     const told = this.#attempts.get(key);
     if (told?.result === 'unknown') Object.assign(told, { ...row, reason: reason ?? told.reason });
@@ -337,7 +339,7 @@ export class News {
     this.reroutes.push({ bucket, account, id, at, from: connector, to: queue, reason });
   }
 
-  /** @returns false when it is no longer this worker's to queue. */
+  /** @returns false when the message no longer belongs to this worker. */
   #requeue(handOver: HandOver, due: Date, queue = handOver.connector): boolean {
     if (!this.#isOurs(handOver) || this.#requeued.has(handOver.id)) return false;
     this.#requeued.add(handOver.id);
@@ -359,7 +361,7 @@ function pausedFrom(at: Date, afterMs: number, { attempt }: HandOver): Date {
   return new Date(at.getTime() + retryPauseMs(afterMs, attempt));
 }
 
-/** A batch may hold news in any order (a receipt before the answer): by rank, up to the final state that came first. */
+/** A batch may hold news in any order (a receipt before the answer): sorts by rank, up to the first final state. */
 function inOrder(steps: readonly Step[]): Step[] {
   const rank = (step: Step) => Math.min(step.state, FIRST_FINAL);
   const sorted = [...steps].sort((a, b) => rank(a) - rank(b));

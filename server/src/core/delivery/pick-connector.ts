@@ -10,16 +10,16 @@ export type ConnectorRef = {
 
 /** How a rule chooses among its connectors. */
 export type Pick = {
-  /** Whether it chooses alike for all ids. */
+  /** Whether the choice is the same for all ids. */
   isPlain: boolean;
   queueFor: (id: string) => number;
-  /** All that it could choose at this moment. */
+  /** All queues that could be chosen at this moment. */
   queues: () => number[];
-  /** Who else may try what `queue`'s connector has rejected; null: nobody. */
+  /** The queue that may try what `queue`'s connector has rejected; null: none. */
   afterRejection: (queue: number) => number | null;
 };
 
-/** The lower the better. Where nobody can be used, a message waits with the one that may come back by itself. */
+/** The lower the better. If no connector is usable, a message waits for the one that may recover by itself. */
 const STANDING = { usable: 0, troubled: 1, paused: 2, off: 3 } as const;
 
 export function standingOf(
@@ -33,7 +33,7 @@ export function standingOf(
 
 export const isUsable = (standing: number): boolean => standing === STANDING.usable;
 
-/** @returns null for a rule none of whose connectors there is. */
+/** @returns null if none of the rule's connectors exists. */
 export function createPick(
   { connectors, weights, retryRejected }: RouteRule,
   byName: ReadonlyMap<string, ConnectorRef>,
@@ -64,7 +64,7 @@ export function createPick(
     return candidates.filter((_, i) => standings[i] === found);
   }
 
-  /** By the id, so that a message is sent the same way again as long as the connectors stand as they do. */
+  /** Chosen by the id, so that a message goes the same way again as long as the connectors' standings do not change. */
   function weighted(id: string): number {
     const open = best();
     const total = open.reduce((sum, { weight }) => sum + weight, 0);
@@ -73,7 +73,7 @@ export function createPick(
       if (place < weight) return connector.id;
       place -= weight;
     }
-    // Only those without weight are left: they stand by for the others.
+    // Only connectors with weight 0 are left: they are standbys for the others.
     return (open[0]?.connector ?? fallback).id;
   }
 
@@ -82,7 +82,7 @@ export function createPick(
     isPlain,
     queueFor: isPlain ? first : weighted,
     queues: () => (isPlain ? [first()] : best().map(({ connector }) => connector.id)),
-    // Those behind it in the list, so that none gets a message twice by this.
+    // Only connectors further down the list, so that none gets the same message twice this way.
     afterRejection: (queue) => {
       const at = candidates.findIndex(({ connector }) => connector.id === queue);
       if (!retryRejected || at < 0) return null;
@@ -92,7 +92,7 @@ export function createPick(
   };
 }
 
-/** FNV-1a, then stirred: the ids of a call differ in their last digits only. */
+/** FNV-1a plus a final mix, because the ids of a call differ in their last digits only. */
 function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

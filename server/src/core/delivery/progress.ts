@@ -12,22 +12,22 @@ export type HandOver = {
   attempt: number;
   connector: number;
   lane: number;
-  /** Who has claimed it: it can be ended only while it is still theirs. */
+  /** The claimer: only it can end the hand-over, and only while the claim is still its own. */
   worker: number;
   fence: number;
   claimedAt: Date;
-  /** The same by the database's clock, where that was another's. */
+  /** The same time by the database's clock, if `claimedAt` is by another clock. */
   inflightSince?: Date;
-  /** The number of the claim: what was in the inbox before it is not about this hand-over. */
+  /** The claim's number: receipts that were in the inbox before it do not refer to this hand-over. */
   claim?: number | null;
 };
 
 /** News about a message, to be recorded. */
 export type Progress =
   /**
-   * What came of a hand-over. `keepOpen`: it is unknown, and the operator will be asked. `resend`: it stays unknown, and
-   * is handed over again by the carrier's policy. `onward`: it was rejected, or is resent, and another connector is to
-   * try.
+   * The outcome of a hand-over. `keepOpen`: it is unknown, and the operator will be asked. `resend`: it stays unknown,
+   * and the carrier's policy is to hand over again. `onward`: it was rejected or is being resent, and goes to another
+   * connector.
    */
   | {
       kind: 'answered';
@@ -38,23 +38,27 @@ export type Progress =
       resend?: boolean;
       onward?: { queue: number; reason: string };
     }
-  /** It was claimed, but may not leave now: it waits until `until`. */
+  /** The message was claimed, but may not leave now: it waits until `until`. */
   | { kind: 'held'; handOver: HandOver; until: Date; reason: string; at: Date }
-  /** It was claimed too long ago to leave. Nothing was handed over: it gets its place in the queue back. */
+  /** The message was claimed too long ago to leave. Nothing was handed over: it gets its place in the queue back. */
   | { kind: 'withheld'; handOver: HandOver; turn: number }
-  /** It was claimed, but may not leave at all. What it cost is returned, unless an earlier hand-over may have arrived. */
+  /**
+   * The message was claimed, but may not leave at all. It is refunded, unless an earlier hand-over may have arrived.
+   */
   | { kind: 'withdrawn'; handOver: HandOver; state: 'failed' | 'expired'; reason: string; at: Date }
-  /** It was taken from its queue before anybody claimed it, and will not be sent. What it cost is returned. */
+  /** The message was taken from its queue before it was claimed, and will not be sent. It is refunded. */
   | { kind: 'cancelled'; message: MessageKey; reason: string; at: Date }
   /**
-   * It waited longer than it is worth, and nobody has claimed it. What it cost is returned, unless an earlier hand-over
-   * may have arrived; `wasUnknown`: there may be one.
+   * The message outlived its validity without being claimed. It is refunded, unless an earlier hand-over may have
+   * arrived; `wasUnknown`: there may have been one.
    */
   | { kind: 'lapsed'; message: MessageKey; reason: string; at: Date; wasUnknown: boolean }
-  /** It was handed over, and no receipt will come any more. It stays charged, as with a receipt that says so. */
+  /**
+   * The message was handed over, and no receipt will arrive any more. It stays charged, as if a receipt had said so.
+   */
   | { kind: 'silent'; message: MessageKey; reason: string; at: Date }
   | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }
-  /** A receipt that lay in the inbox is tried again. */
+  /** A receipt from the inbox is tried again. */
   | { kind: 'inbox'; stored: InboxReceipt };
 
 /** What a receipt can be matched by. */
@@ -64,7 +68,7 @@ export function nameOfVendorId({ connector, vendorKey: key }: VendorId): string 
   return `${connector} ${key}`;
 }
 
-/** The ids that the operator has given to a message with this piece of news. */
+/** The ids that this piece of news says the operator gave to the message. */
 export function answeredIds(progress: Progress): VendorId[] {
   if (progress.kind !== 'answered') return [];
   const { result, handOver } = progress;

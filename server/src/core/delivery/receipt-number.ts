@@ -1,9 +1,9 @@
-/** Fewer digits are a short code, or what a mask has left over. */
+/** Fewer digits are a short code, or what is left of a masked number. */
 const SHORTEST = 8;
 
 /**
- * The number that an operator names, as recipients are stored: the ten digits of an Indian mobile, whatever stands in
- * front of them, or the digits of E.164. Null where it names none: nothing, a word, or a number that is masked
+ * The number that an operator names, in the form in which recipients are stored: the ten digits of an Indian mobile,
+ * whatever prefix they have, or the digits of E.164. Null for anything else: nothing, a word, or a masked number
  * (`98xxxxx210`).
  */
 export function numberNamed(text: string | null): string | null {

@@ -51,7 +51,7 @@ import { vendorKey } from './vendor-key.ts';
 
 const CHANGE_HEARD_MS = 10_000;
 const SECOND_MS = 1_000;
-/** The longest that an operator can be told to try, and a day. */
+/** The longest validity that an operator can be given, plus a day. */
 const LONGEST_RECEIPT_HOURS = 32 * 24;
 const EARLIER_STATES = Object.entries(STATE).filter(([, rank]) => rank < FIRST_FINAL);
 
@@ -59,25 +59,25 @@ export type Recording = {
   db: Database;
   ids: IdMaker;
   accountOf: AccountOf;
-  /** Hours after a hand-over in which its receipt may come. */
+  /** For how many hours after a hand-over its receipt may arrive. */
   receiptHours?: () => number;
 };
 
 export type Recorded = {
   /** Accounts whose webhooks have something to deliver. */
   notified: Set<number>;
-  /** The same in full, where all of it is new. */
+  /** The queued events in full, provided that all of them are new. */
   events: QueuedEvents | null;
-  /** Messages whose end SMPP customers are to be told. */
+  /** Number of receipts queued for SMPP customers. */
   receipts: number;
-  /** Receipts for messages that are past their retention: taken, and forgotten. */
+  /** Number of receipts that were dropped because their messages are past their retention. */
   late: number;
   moved: Moved[];
 };
 
 /**
- * Records what is new about messages, all of it in one transaction: states by rank, attempts, receipts, refunds,
- * counts, the events that webhooks deliver and the receipts that SMPP customers are owed. It is the only place that moves a message after it was accepted.
+ * Records news about messages in one transaction: states by rank, attempts, receipts, refunds, counts, the events that
+ * webhooks deliver and the receipts owed to SMPP customers. Nothing else changes a message's state once it is accepted.
  */
 export async function recordProgress(recording: Recording, batch: readonly Progress[]): Promise<Recorded> {
   const held = holdAccounts(recording);
@@ -93,7 +93,7 @@ export async function recordProgress(recording: Recording, batch: readonly Progr
   );
 }
 
-/** A repeatable transaction that does more than recording: taking the messages from their queue, say. */
+/** A repeatable transaction that does more than record, such as taking the messages out of their queue. */
 export function recordingTransaction<T>(
   recording: Recording,
   work: (handle: Handle, alongCommit: AlongCommit, held: Held<Recording>) => Promise<T>,
@@ -174,11 +174,11 @@ async function endHandOvers(handle: Handle, batch: readonly Progress[]): Promise
 }
 
 /**
- * Finds the messages that the receipts of a batch mean.
+ * Finds the messages that a batch's receipts refer to.
  *
- * @param early receipts of the inbox that the answers of this batch may have been overtaken by.
+ * @param early inbox receipts that may have arrived before the answers in this batch.
  * @param refs the hand-overs of this batch.
- * @returns in `settled` those that lay in the inbox.
+ * @returns in `settled`, the ids of matched receipts that were in the inbox.
  */
 async function findMeant(
   handle: Handle,
@@ -221,7 +221,7 @@ function receiptsIn(recording: Recording, batch: readonly Progress[]): InboxRece
   });
 }
 
-/** Newest first, and no older than those whose receipts may still come. */
+/** Newest day first, back to the oldest one whose receipts may still arrive. */
 function daysToLookThrough({ db, receiptHours }: Recording): Iterable<Days> {
   const now = Date.now() + db.clockOffset();
   const hours = receiptHours?.() ?? LONGEST_RECEIPT_HOURS;
@@ -229,16 +229,17 @@ function daysToLookThrough({ db, receiptHours }: Recording): Iterable<Days> {
 }
 
 /**
- * Operators tell their seconds at best, and often no time at all: what ended in the second before its receipt came, or
- * after, ended when that came. Otherwise it would depend on chance which of the two is shown first.
+ * Operators report whole seconds at best, and often no time at all. A message whose reported end is within a second of
+ * its receipt's arrival is taken to have ended on arrival; otherwise it would be left to chance which of the two is
+ * shown first.
  */
 function momentOf(ended: Date, receivedAt: Date): Date {
   return Math.abs(receivedAt.getTime() - ended.getTime()) < SECOND_MS ? receivedAt : ended;
 }
 
 /**
- * Leaves out receipts of the inbox that have been taken from it since they were read: by the answer that they had
- * overtaken, in this batch or in another's.
+ * Leaves out inbox receipts that were removed since they were read, because the answer they preceded, in this batch or
+ * another, has claimed them.
  */
 async function dropSettled(
   handle: Handle,
@@ -250,7 +251,7 @@ async function dropSettled(
   return receipts.filter(({ id }) => !inbox.has(id) || left.has(id));
 }
 
-/** Leaves out receipts for messages that are gone, or about to go: there is no place to store them in. */
+/** Leaves out receipts for messages that are deleted or about to be: there is nowhere to store them. */
 async function withoutLate(
   handle: Handle,
   matched: readonly KnownReceipt[],
@@ -265,7 +266,7 @@ async function withoutLate(
   return matched.filter((receipt) => !old.includes(receipt) || retained.has(receipt.ref.id));
 }
 
-/** By account: what is written about messages with smaller ids is not stored any more. */
+/** By account: for messages with smaller ids, text is no longer stored. */
 async function textHorizons(
   handle: Handle,
   matched: readonly KnownReceipt[],
@@ -277,7 +278,7 @@ async function textHorizons(
   return findTextHorizons(handle, [...accounts.values()]);
 }
 
-/** An hour less, because whoever applies the retention has another clock. */
+/** An hour less, because the process that applies the retention has a different clock. */
 function isOlderThan(days: number, { id }: MessageKey, now: number): boolean {
   return timeOfId(id).getTime() < now - (days * 24 - 1) * HOUR_MS;
 }
@@ -309,7 +310,7 @@ async function refund(handle: Handle, entry: string, moved: readonly Moved[]): P
   await post(handle, [...postings.values()]);
 }
 
-/** In the rows of the process, which has made the entry. */
+/** Counted in the rows of the slot that made the entry. */
 function countsOf(
   recording: Recording,
   entry: string,
@@ -343,7 +344,7 @@ function countsOf(
   return { usage: [...usage.values()], campaigns: campaignCountsOf(slot, moved) };
 }
 
-/** One event for each state that the message came to and that one of the account's webhooks wants to hear of. */
+/** One event for each state that the message reached and that one of the account's webhooks subscribes to. */
 function eventsOf(accounts: ReadonlyMap<number, Account>, news: News, moved: readonly Moved[]): NewEvent[] {
   return moved.flatMap((message) => {
     const owner = accounts.get(message.account);
@@ -368,12 +369,12 @@ function eventsOf(accounts: ReadonlyMap<number, Account>, news: News, moved: rea
   });
 }
 
-/** Webhooks may have wanted other states before they were changed, and processes hear of a change one after the other. */
+/** Webhooks may have had other subscriptions before a change, and processes learn of the change one after the other. */
 function isOfAge({ id }: Moved, { readAt }: Account): boolean {
   return timeOfId(id).getTime() > readAt.getTime() + CHANGE_HEARD_MS;
 }
 
-/** Whether it is told of a state that a message can have had before this one. */
+/** Whether the webhook is notified of a state that a message can have been in before this one. */
 function hearsBefore({ events }: Account['webhooks'][number], rank: StateRank): boolean {
   for (const [name, earlier] of EARLIER_STATES) if (earlier < rank && events.has(name)) return true;
   return false;

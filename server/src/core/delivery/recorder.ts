@@ -16,21 +16,21 @@ type Item = { progress: Progress; done: () => void; failed: (error: unknown) => 
 export type RecorderOptions = Recording & {
   onRecorded?: (recorded: Recorded, items: number) => void;
   onFailure: (error: unknown) => void;
-  /** How many may wait, and for how long, before they fail. Without them everything is waited for. */
+  /** How many may wait, and for how long, before they fail. By default there is no limit. */
   limits?: { most: number; longestMs: number };
 };
 
 /**
- * Records news of many messages in shared transactions. News is not lost while this process lives: a database that is
- * away is waited for. (If the process dies, hand-overs are settled by whoever takes over its lease, and receipts come
- * again, since they were not acknowledged.)
+ * Records news of many messages in shared transactions. News is not lost while this process lives: it waits for a
+ * database that is unavailable. (If the process dies, hand-overs are settled by the process that takes over its lease,
+ * and operators send the receipts again, since they were not acknowledged.)
  */
 export class Recorder {
   readonly #options: RecorderOptions;
   readonly #group: GroupCommit<Item>;
-  /** By the operator's id: answers that are being stored. */
+  /** Answers that are being stored, by the operator's id. */
   readonly #answers = new Map<string, Promise<void>>();
-  /** Receipts that wait for such an answer. */
+  /** The number of receipts waiting for such an answer. */
   #early = 0;
   #stopped = false;
 
@@ -52,13 +52,13 @@ export class Recorder {
     });
   }
 
-  /** Resolves when it is stored. */
+  /** Resolves when the news is stored. */
   async record(progress: Progress): Promise<void> {
     if (progress.kind === 'receipt') {
       const { connector, receipt } = progress;
       const answer = this.#answers.get(nameOfVendorId({ connector, vendorKey: vendorKey(receipt.vendorId) }));
       if (answer) {
-        // Right behind it, the receipt would not find its message yet.
+        // Recorded right after the answer, the receipt would not find its message yet.
         this.#early += 1;
         await answer.catch(() => undefined);
         this.#early -= 1;
@@ -74,7 +74,7 @@ export class Recorder {
     while (this.#early > 0 || !this.#group.isIdle);
   }
 
-  /** Stops waiting for a database that is away. */
+  /** Stops waiting for a database that is unavailable. */
   giveUp(): void {
     this.#stopped = true;
   }

@@ -5,7 +5,7 @@ import { retryPauseMs } from './retry-pause.ts';
 
 const never = () => 0;
 
-test('the first attempts come as soon as the connector says', () => {
+test('the first attempts are made as soon as the connector says', () => {
   for (const attempt of [1, 2, 3]) {
     expect(retryPauseMs(0, attempt, never)).toBe(0);
     expect(retryPauseMs(1_000, attempt, never)).toBe(1_000);
@@ -28,7 +28,7 @@ test('no pause is longer than half of the time for which the message has been re
   }
 });
 
-test('a day of refusals makes some hundred attempts', () => {
+test('a day of refusals leads to a few hundred attempts', () => {
   let attempt = 1;
   for (let ms = 0; ms < 86_400_000; attempt++) ms += retryPauseMs(1_000, attempt, never);
   expect(attempt).toBeLessThan(320);

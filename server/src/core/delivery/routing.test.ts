@@ -75,7 +75,7 @@ describe('among the rules that match', () => {
       rule(['b'], { priority: 1 }),
       rule(['a'], { account: 7, sender: 'ACMEIN' }),
     ],
-    ['of two alike the one whose key comes first', rule(['b'], { key: 'k1' }), rule(['a'], { key: 'k2' })],
+    ['of two equals the one whose key comes first', rule(['b'], { key: 'k1' }), rule(['a'], { key: 'k2' })],
   ])('takes %s', (_which, wanted, other) => {
     expect(queueOf([wanted, other])).toBe(B);
     expect(queueOf([other, wanted])).toBe(B);
@@ -87,18 +87,18 @@ describe('among the rules that match', () => {
     ['another account', { account: 8 }],
     ['another sender', { sender: 'ACMEXX' }],
     ['other numbers', { prefixes: ['97', '987654321012'] }],
-    ['nothing, being switched off', { enabled: false }],
+    ['nothing, because it is switched off', { enabled: false }],
   ])('passes over one for %s', (_what, more) => {
     expect(queueOf([rule(['b'], { priority: 9, ...more }), rule(['a'])])).toBe(A);
   });
 
-  test('a message that none takes is refused', () => {
+  test('a message that no rule matches is refused', () => {
     expect(() => queueOf([rule(['a'], { route: 'P' })])).toThrow('No carrier is set up for route T.');
     expect(() => queueOf([rule(['a'], { prefixes: ['97'] })])).toThrow('No carrier is set up for route T.');
     expect(() => queueOf([rule(['gone'])])).toThrow('No carrier is set up for route T.');
   });
 
-  test('which numbers are reached is told before', () => {
+  test('whether a number can be reached is known beforehand', () => {
     const roads = createRouting([rule(['a'], { prefixes: ['97'] })], CONNECTORS).findRoads(
       'sms',
       'T',
@@ -118,7 +118,7 @@ describe('of a rule’s connectors', () => {
     ['one that is switched off is passed over', B, off('a'), []],
     ['one that is paused is passed over', B, paused('a'), []],
     ['one in trouble is passed over', B, CONNECTORS, [A]],
-    ['of those in trouble the first keeps them', A, CONNECTORS, [A, B, C]],
+    ['if all are in trouble, the first takes all', A, CONNECTORS, [A, B, C]],
     ['one in trouble is better than one that is paused', B, paused('a'), [B, C]],
     [
       'one that is paused is better than one that is off',
@@ -126,7 +126,7 @@ describe('of a rule’s connectors', () => {
       paused('c').map((c) => ({ ...c, enabled: c.id > B })),
       [],
     ],
-    ['those that are all off keep them in the first one’s queue', A, off('a', 'b', 'c'), []],
+    ['if all are off, messages wait in the first one’s queue', A, off('a', 'b', 'c'), []],
   ])('%s', (_what, queue, connectors, troubled) => {
     expect(queueOf([rule(['a', 'b', 'c'])], {}, connectors, troubled)).toBe(queue);
   });
@@ -148,7 +148,7 @@ describe('of a rule’s connectors', () => {
     }
   });
 
-  test('one without weight stands by for the others', () => {
+  test('a connector with weight 0 is a standby for the others', () => {
     const rules = [rule(['a', 'b'], { weights: [1, 0] })];
     for (let i = 0; i < 50; i++) {
       expect(queueOf(rules, { id: idAt(ID, i) })).toBe(A);
@@ -169,7 +169,7 @@ describe('of a rule’s connectors', () => {
   });
 });
 
-test('what waits for a connector can go to another that can be used, and only there', () => {
+test('a message waiting for a connector can move to another one, provided that one is usable', () => {
   const message = {
     id: ID,
     account: 7,
@@ -198,14 +198,14 @@ describe('without a rule for its channel', () => {
       .findRoads(channel, '', 7, 'a@example.com')
       ?.queueFor('b@example.com', ID) ?? null;
 
-  test('a message goes to the only connector that has it', () => {
+  test('a message goes to the only connector of its channel', () => {
     const connectors = [connector(1, ['sms']), connector(2, ['email', 'sms'])];
     expect(wayTo('email', connectors)).toBe(2);
     expect(wayTo('email', connectors, [rule(['c1'])])).toBe(2);
     expect(wayTo('voice', connectors)).toBeNull();
   });
 
-  test('it goes nowhere where there are several', () => {
+  test('a message is not routed when there are several', () => {
     expect(wayTo('email', [connector(1, ['email']), connector(2, ['email'])])).toBeNull();
   });
 
@@ -215,17 +215,17 @@ describe('without a rule for its channel', () => {
     expect(wayTo('email', [off, connector(2, ['email'])])).toBe(2);
   });
 
-  test('a rule of the channel, whomever it is for, ends it', () => {
+  test('any rule for the channel, whichever account it is for, disables this default', () => {
     const rules = [rule(['c1'], { channel: 'email', account: 8 })];
     expect(wayTo('email', [connector(1, ['email'])], rules)).toBeNull();
   });
 });
 
-test('the sandbox has a way of its own', () => {
+test('the sandbox has its own queue', () => {
   expect(createRouting([], []).sandbox.queueFor('9876543210', ID)).toBe(SANDBOX_QUEUE);
 });
 
-test('numbers make no difference unless a rule looks at them', () => {
+test('numbers make no difference unless a rule depends on them', () => {
   const isOne = (...rules: RouteRule[]) =>
     createRouting(rules, CONNECTORS).findRoads('sms', 'T', 7, 'ACMEIN')?.isOne;
   expect(isOne(rule(['a', 'b']))).toBe(true);
@@ -259,7 +259,7 @@ describe('whatever the rules', () => {
     recipient: fc.constantFrom('9876543210', '9812345678', '9712345678', '6123456789'),
   });
 
-  /** The rule, said once more in the plainest words: compare every pair. */
+  /** The same choice in its simplest form: compare every pair. */
   function bestOf(all: readonly RouteRule[], message: Required<Omit<Wanted, 'id'>>): RouteRule | undefined {
     const prefixOf = ({ prefixes }: RouteRule) =>
       prefixes === null
@@ -284,7 +284,7 @@ describe('whatever the rules', () => {
       })[0];
   }
 
-  test('the most specific one of the highest priority is chosen, in whatever order they stand', () => {
+  test('the most specific one of the highest priority is chosen, whatever their order', () => {
     fc.assert(
       fc.property(rules, wanted, fc.array(fc.nat()), (all, message, order) => {
         const shuffled = all
@@ -302,7 +302,7 @@ describe('whatever the rules', () => {
     );
   });
 
-  test('the same message goes the same way again, and never to one in trouble while another of its rule is not', () => {
+  test('the same message goes the same way, and to a troubled connector only if all of its rule are troubled', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 4, maxLength: 4 }),

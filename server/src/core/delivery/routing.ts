@@ -2,30 +2,30 @@ import { DomainError } from '../errors.ts';
 import { createPick, isUsable, standingOf, type ConnectorRef, type Pick } from './pick-connector.ts';
 import { chooseRules, type RouteRule, type Traffic } from './rules.ts';
 
-/** The queue of the built-in virtual operator that sandbox messages go to: no connector of the operator has it. */
+/** The queue of the built-in virtual operator, for sandbox messages; no configured connector has this number. */
 export const SANDBOX_QUEUE = 0;
-/** When so many are kept, they are worked out anew. */
+/** The cache is cleared when it reaches this size. */
 const KEPT_ROADS = 50_000;
 
-/** The ways that messages of one account, sender and route may go. A queue has its connector's number. */
+/** The ways that messages of one account, sender and route may take. A queue has its connector's number. */
 export type Roads = {
-  /** Whether number and id make no difference: at any one moment all go the same way. */
+  /** Whether number and id make no difference: at any given moment all messages go the same way. */
   isOne: boolean;
   /** Whether there is a way to this number. */
   reaches: (recipient: string) => boolean;
-  /** @throws DomainError where there is none. */
+  /** @throws DomainError when no rule matches the number. */
   queueFor: (recipient: string, id: string) => number;
-  /** All that could be chosen at this moment. */
+  /** All queues that could be chosen at this moment. */
   queues: () => number[];
-  /** Who else may try what `queue`'s connector has rejected; null: nobody. */
+  /** The queue that may try what `queue`'s connector has rejected; null: none. */
   afterRejection: (queue: number, recipient: string) => number | null;
 };
 
 export type Routing = {
   sandbox: Roads;
-  /** @returns null where no rule takes such messages, whatever their numbers. */
+  /** @returns null when no rule matches such messages, whatever their numbers. */
   findRoads(channel: string, route: string, account: number, sender: string): Roads | null;
-  /** Who could take a message that waits for `queue`'s connector; null: nobody, at the moment. */
+  /** The queue that could take a message waiting for `queue`'s connector; null: none at the moment. */
   alternativeTo(queue: number, message: WaitingMessage): number | null;
 };
 
@@ -38,7 +38,7 @@ export type WaitingMessage = {
   recipient: string;
 };
 
-/** @param isTroubled whether a connector is down, too slow or rejects everything; asked for each message. */
+/** @param isTroubled whether a connector is down, too slow or rejects everything; called for each message. */
 export function createRouting(
   declared: readonly RouteRule[],
   connectors: readonly ConnectorRef[],
@@ -53,7 +53,7 @@ export function createRouting(
     const pick = createPick(rule, byName, standing);
     if (pick) picks.set(rule, pick);
   }
-  // Where no rule names accounts or senders, as on most gateways, all of them share one entry.
+  // When no rule names accounts or senders, as on most gateways, they all share one entry.
   const byAccount = rules.some(({ account }) => account !== null);
   const bySender = rules.some(({ sender }) => sender !== null);
   const kept = new Map<string, Roads | null>();
@@ -81,7 +81,7 @@ export function createRouting(
   };
 }
 
-/** The only connector of a channel that no rule names takes all of its messages. */
+/** If no rule names a channel and it has only one connector, that connector takes all of its messages. */
 function rulesWithoutChoice(
   declared: readonly RouteRule[],
   connectors: readonly ConnectorRef[],
@@ -111,7 +111,7 @@ function ruleForAll(channel: string, connector: string): RouteRule {
   };
 }
 
-/** @returns null where no rule takes such messages. */
+/** @returns null when no rule matches such messages. */
 function createRoads(picks: ReadonlyMap<RouteRule, Pick>, traffic: Traffic): Roads | null {
   const choice = chooseRules([...picks.keys()], traffic);
   const reached = choice.rules.flatMap((rule) => picks.get(rule) ?? []);

@@ -1,6 +1,6 @@
-/** What the operator says about who takes which messages. A selector that is null matches everything. */
+/** A configured rule that says which connectors take which messages. A selector that is null matches everything. */
 export type RouteRule = {
-  /** Tells it from all others; the last word where two match equally well. */
+  /** Unique; breaks the tie when two rules match equally well. */
   key: string;
   channel: string;
   /** A route's letters, or `*`. */
@@ -8,29 +8,31 @@ export type RouteRule = {
   account: number | null;
   sender: string | null;
   prefixes: readonly string[] | null;
-  /** The higher goes first, however specific the other is. */
+  /** A higher priority wins, however specific the other rule is. */
   priority: number;
   connectors: readonly string[];
-  /** One for each connector; null: the first that can be used takes all. */
+  /** One per connector; null: the first usable connector takes everything. */
   weights: readonly number[] | null;
   /** Whether the next connector may try what one has rejected. */
   retryRejected: boolean;
   enabled: boolean;
 };
 
-/** What is known of a call before its numbers are looked at. */
+/** What is known about a call before its numbers are examined. */
 export type Traffic = { channel: string; route: string; account: number; sender: string };
 
-/** Rules of one priority that name the account and the sender alike: among them the number decides. */
+/**
+ * Rules of the same priority that agree on whether they name an account and a sender: among them the number decides.
+ */
 type Tier = { byPrefix: Map<string, RouteRule>; lengths: readonly number[]; otherwise: RouteRule | null };
 
 export type RuleChoice = {
-  /** The rule for every number, where they do not differ. */
+  /** The rule for every number, if it is the same for all. */
   only: RouteRule | null;
   /** Whether there is a rule for every number. */
   takesAll: boolean;
   ruleFor(recipient: string): RouteRule | null;
-  /** All rules that a number may come to. */
+  /** All rules that some number may match. */
   rules: readonly RouteRule[];
 };
 
@@ -40,7 +42,7 @@ export type RuleChoice = {
  */
 export function chooseRules(all: readonly RouteRule[], traffic: Traffic): RuleChoice {
   const tiers = tiersOf(all.filter((rule) => rule.enabled && matches(rule, traffic)));
-  // What comes behind a rule for every number is never reached.
+  // Rules after one for every number are never reached.
   const end = tiers.findIndex(({ otherwise }) => otherwise !== null);
   const reached = end < 0 ? tiers : tiers.slice(0, end + 1);
   const rules = reached.flatMap(({ byPrefix, otherwise }) => [
@@ -85,7 +87,7 @@ function tiersOf(rules: readonly RouteRule[]): Tier[] {
   return groups.map(tierOf);
 }
 
-/** @param rules the best first. */
+/** @param rules best first. */
 function tierOf(rules: readonly RouteRule[]): Tier {
   const byPrefix = new Map<string, RouteRule>();
   for (const rule of rules) {

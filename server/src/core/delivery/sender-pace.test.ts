@@ -7,7 +7,7 @@ const SLOW = { account: 7, senderId: 'SLOWLY', perSecond: 10 };
 function paceAt() {
   const clock = { now: 1_000_000 };
   const pace = new SenderPace(() => clock.now);
-  /** The places of so many new messages, from now; null for those that leave at once. */
+  /** The places of `count` new messages, in ms from now; null for those that leave at once. */
   const places = (count: number, { parts = 1, sender = SLOW } = {}) =>
     Array.from({ length: count }, () => {
       const place = pace.placeOf(sender, parts, false);
@@ -16,12 +16,12 @@ function paceAt() {
   return { clock, pace, places };
 }
 
-test('what a sender may send in half a second leaves at once, and the rest gets places one after the other', () => {
+test('half a second of a sender’s rate leaves at once, and the rest gets consecutive places', () => {
   const { places } = paceAt();
   expect(places(9)).toEqual([null, null, null, null, null, null, 600, 700, 800]);
 });
 
-test('a sender of one message a second sends one', () => {
+test('a sender with a rate of one message per second sends one at once', () => {
   const { places, clock } = paceAt();
   const sender = { ...SLOW, perSecond: 1 };
   expect(places(3, { sender })).toEqual([null, 1_000, 2_000]);
@@ -29,7 +29,7 @@ test('a sender of one message a second sends one', () => {
   expect(places(2, { sender })).toEqual([null, 1_000]);
 });
 
-test('nothing is saved up in an idle time', () => {
+test('idle time earns no extra allowance', () => {
   const { places, clock } = paceAt();
   places(2);
   clock.now += 60_000;
@@ -41,7 +41,7 @@ test('a long message takes as many places as it has parts', () => {
   expect(places(4, { parts: 4 })).toEqual([null, null, 800, 1_200]);
 });
 
-test('who has a place leaves when it has come, and takes no second one', () => {
+test('a message with a place leaves when it is due, and takes no second place', () => {
   const { places, clock, pace } = paceAt();
   expect(places(8).slice(6)).toEqual([600, 700]);
   clock.now += 600;
@@ -52,7 +52,7 @@ test('who has a place leaves when it has come, and takes no second one', () => {
   expect(pace.roomFor(SLOW)).toBe(4);
 });
 
-test('a new message does not overtake those who wait for their places', () => {
+test('a new message does not overtake those waiting for their places', () => {
   const { places, clock, pace } = paceAt();
   places(20);
   clock.now += 1_000;
@@ -60,7 +60,7 @@ test('a new message does not overtake those who wait for their places', () => {
   expect(pace.placeOf(SLOW, 1, true)).toBeNull();
 });
 
-test('of many who come too late as many leave as the rate allows, and the others get new places', () => {
+test('of many late messages as many leave as the rate allows, and the others get new places', () => {
   const { places, clock, pace } = paceAt();
   places(40);
   clock.now += 60_000;
@@ -78,7 +78,7 @@ test('another sender, and the same one of another account, have lines of their o
   expect(places(1, { sender: { ...SLOW, account: 8 } })).toEqual([null]);
 });
 
-test('after a change of the rate a new line begins, and those of the old one still need its leave', () => {
+test('a changed rate starts a new line, which messages with places in the old one must obey', () => {
   const { places, pace, clock } = paceAt();
   places(100);
   expect(places(3, { sender: { ...SLOW, perSecond: 4 } })).toEqual([null, null, null]);
@@ -87,7 +87,7 @@ test('after a change of the rate a new line begins, and those of the old one sti
   expect(places(1, { sender: { ...SLOW, perSecond: 1_000 } })).toEqual([null]);
 });
 
-test('what a campaign may feed is what could leave now, and its places are then taken', () => {
+test('a campaign may feed what could leave now, and takes those places', () => {
   const { places, clock, pace } = paceAt();
   expect(pace.roomFor(SLOW)).toBe(6);
   pace.take(SLOW, 6);
@@ -98,7 +98,7 @@ test('what a campaign may feed is what could leave now, and its places are then 
   expect(pace.roomFor(SLOW)).toBe(3);
 });
 
-test('when idle lines are forgotten, those with somebody in them are not', () => {
+test('only idle lines are forgotten, not those with messages waiting', () => {
   const { places, clock } = paceAt();
   places(100);
   for (let i = 0; i < 20_000; i++) {
@@ -108,7 +108,7 @@ test('when idle lines are forgotten, those with somebody in them are not', () =>
   expect(places(1)).toEqual([8_000]);
 });
 
-test('in no second more than one and a half times the rate leaves, whoever comes when', () => {
+test('no second sees more than one and a half times the rate, whatever the arrivals', () => {
   const steps = fc.record({
     afterMs: fc.integer({ min: 0, max: 400 }),
     count: fc.integer({ min: 1, max: 30 }),
@@ -134,7 +134,7 @@ test('in no second more than one and a half times the rate leaves, whoever comes
         for (const { at } of left) {
           const second = left.filter((other) => other.at >= at && other.at < at + 1_000);
           const parts = second.reduce((sum, other) => sum + other.parts, 0);
-          // The last one leaves whole.
+          // The last message leaves with all of its parts.
           expect(parts).toBeLessThanOrEqual(1.5 * perSecond + 3);
         }
       },

@@ -2,8 +2,9 @@ import type { Account } from '../accounts/account.ts';
 import { SANDBOX_QUEUE } from './routing.ts';
 
 /**
- * So far ahead of its place a message may leave, and so much of a sender's rate may be made up for. What waited comes
- * back in bunches, as often as the feeder looks for it: less than this would send some of each bunch away again.
+ * How far ahead of its place a message may leave, and how much of a sender's rate may be made up for. Waiting messages
+ * come back in bunches, each time the feeder looks for them: with less slack, some of each bunch would have to wait
+ * again.
  */
 const SLACK_MS = 500;
 const SWEEP_AT = 10_000;
@@ -13,13 +14,13 @@ export type PacedSender = { account: number; senderId: string; perSecond: number
 /** Times in ms. */
 type Line = {
   perSecond: number;
-  /** Places are given out up to here. */
+  /** Places have been assigned up to this time. */
   placed: number;
-  /** What has left takes up the time to here. */
+  /** The messages that have left use up the rate until this time. */
   sent: number;
 };
 
-/** @returns null for a sender without a rate. What goes to the sandbox takes nothing of it. */
+/** @returns null for a sender without a rate. Sandbox messages do not count towards it. */
 export function pacedSender(account: Account, senderId: string, queue: number): PacedSender | null {
   const perSecond = account.senders.get(senderId)?.perSecond ?? null;
   if (perSecond === null || queue === SANDBOX_QUEUE) return null;
@@ -27,21 +28,23 @@ export function pacedSender(account: Account, senderId: string, queue: number): 
 }
 
 /**
- * Places in time for what senders with a rate send from this process. A place says when to come, and what has left
- * decides: after a pause of the carrier many come that are late, and they must not all leave at once.
+ * Assigns places in time to messages that rate-limited senders send from this process. A place only says when to come
+ * back; what has already left decides whether a message may leave: after a pause of the carrier many messages are late,
+ * and they must not all leave at once.
  */
 export class SenderPace {
   readonly #now: () => number;
   readonly #lines = new Map<string, Line>();
 
-  /** @param now database time in ms, by which waiting messages are taken up again. */
+  /** @param now database time in ms, which also decides when waiting messages are due. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
   /**
-   * @param hasPlace it had one before, here or in another process: those who wait for theirs need not go first.
-   * @returns null when it may leave now; otherwise its place, when it is to come again.
+   * @param hasPlace the message already had a place, here or in another process, so it need not let waiting messages go
+   * first.
+   * @returns null when the message may leave now; otherwise its place, the time to come back.
    */
   placeOf(sender: PacedSender, parts: number, hasPlace: boolean): number | null {
     const now = this.#now();
@@ -58,7 +61,7 @@ export class SenderPace {
     return place;
   }
 
-  /** How many parts could leave now; then {@link take} their places. */
+  /** How many parts could leave now; call {@link take} for those that do. */
   roomFor(sender: PacedSender): number {
     const now = this.#now();
     const line = this.#lineOf(sender, now);
@@ -78,7 +81,7 @@ export class SenderPace {
       known.sent = Math.max(known.sent, now);
       return known;
     }
-    // Also after a change of the rate: who has a place by the old one comes at its time, and may be sent away again.
+    // Also after a change of rate: a message placed under the old rate comes back on time, but may have to wait again.
     if (this.#lines.size >= SWEEP_AT) this.#forgetIdle(now);
     const line = { perSecond, placed: now, sent: now };
     this.#lines.set(key, line);

@@ -1,12 +1,12 @@
 const LONGEST = 100;
 const DECIMAL = /^\d+$/;
 const HEXADECIMAL = /^[\da-f]+$/;
-/** Longer ones are no numbers. */
+/** Longer ids are not treated as numbers. */
 const LONGEST_NUMBER = 40;
 
 /**
- * How an operator's id is looked up: without case and leading zeros, since some pad or change it between the answer
- * to a hand-over and the receipt.
+ * The key under which an operator's id is looked up: lower case without leading zeros, since some operators pad the id
+ * or change its case between the answer to a hand-over and the receipt.
  */
 export function vendorKey(vendorId: string): string {
   const plain = vendorId
@@ -17,8 +17,8 @@ export function vendorKey(vendorId: string): string {
 }
 
 /**
- * The keys of the same number in other digits: some operators answer in hexadecimal and send receipts in decimal, or
- * the other way. Another message may have such an id, too, so that it means the message only with the same recipient.
+ * The keys of the same number in other bases: some operators answer in hexadecimal and send receipts in decimal, or
+ * vice versa. Another message may have such an id, too, so a match counts only if the recipient is the same.
  */
 export function keysInOtherBases(key: string): string[] {
   if (key.length > LONGEST_NUMBER || !HEXADECIMAL.test(key)) return [];

@@ -16,10 +16,10 @@ export type LeavingOptions = {
   validityHours: number;
 };
 
-/** By channel, what was looked up for messages that are about to leave. */
+/** By channel: what was looked up for messages that are about to leave. */
 export type FindingsByChannel = ReadonlyMap<string, Findings>;
 
-/** Looks up, for each channel's messages together, what its steps before leaving ask about. */
+/** Looks up what each channel's `beforeLeaving` steps need, for all of its messages at once. */
 export async function lookAgain(handle: Handle, messages: readonly Claimed[]): Promise<FindingsByChannel> {
   const found = new Map<string, Findings>();
   for (const [channel, ofChannel] of Map.groupBy(messages, (message) => message.channel)) {
@@ -30,7 +30,7 @@ export async function lookAgain(handle: Handle, messages: readonly Claimed[]): P
 
 const NOTHING: Findings = new Set();
 
-/** What was right when the message was accepted is looked at again before it leaves. */
+/** Repeats before a message leaves the checks whose result may have changed since it was accepted. */
 export async function whyNotNow(
   { accounts, pace, now, validityHours }: LeavingOptions,
   message: Claimed,

@@ -24,7 +24,7 @@ test('a delivery report has the documented fields and no others', () => {
   });
 });
 
-test.each(['failed', 'expired'] as const)('a report of a message that %s says why', (status) => {
+test.each(['failed', 'expired'] as const)('a report of a message that %s gives the reason', (status) => {
   const payload = deliveryReportPayload({
     messageId,
     state: STATE[status],

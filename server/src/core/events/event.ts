@@ -9,7 +9,7 @@ export type DeliveryReport = {
   event: 'delivery_report';
   message_id: string;
   status: StateName;
-  /** The time of this state, whichever it is. */
+  /** The time of this state, whatever the state is. */
   delivered_at: string;
   recipient: string;
   error?: string;
@@ -24,7 +24,7 @@ export type InboundSms = {
   received_at: string;
 };
 
-/** A state that a message has come to. */
+/** A state that a message has reached. */
 export type MessageNews = {
   messageId: string;
   state: number;
@@ -57,7 +57,7 @@ export function inboundPayload(inbound: { from: string; to: string; text: string
   };
 }
 
-/** The id a receiver knows an event by: the same for every attempt and every replay. */
+/** The id by which a receiver knows an event: the same for every attempt and every replay. */
 export function webhookId(subject: string, rank: number): string {
   return `evt_${toPublicId(subject)}_${rank}`;
 }

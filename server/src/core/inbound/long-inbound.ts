@@ -12,18 +12,18 @@ import { repeatableTransaction } from '../../storage/repeatable-transaction.ts';
 import type { InboundPart } from '../delivery/connector.ts';
 import { storeInbound, type Arrived, type Receiving, type Stored } from './store-inbound.ts';
 
-/** How long a message's other parts are waited for. */
+/** How long to wait for a message's other parts. */
 const WAIT_MS = 600_000;
 /**
- * The same part once more within so long is a repeat of the operator's, whether its message is whole by now or not.
- * References are few, and some phones always use the same: after an hour it is a message of its own.
+ * The same part again within this time is a repeat by the operator, whether its message is complete by now or not.
+ * References are few, and some phones always use the same one: after an hour it is a new message.
  */
 const REPEATED_HOURS = 1;
 const GAP = '…';
 
 /**
- * Stores a part of a long message, and the message when nothing of it is missing any more. A part that is there already
- * with another text belongs to another message under the same reference: the earlier one is passed on as it stands.
+ * Stores a part of a long message, and the message once it is complete. If that part is already there with another
+ * text, it belongs to a new message under the same reference: the earlier message is passed on as it stands.
  */
 export async function collectInboundPart(
   receiving: Receiving,
@@ -57,7 +57,7 @@ export async function collectInboundPart(
   });
 }
 
-/** Passes on what has come of a message whose other parts have not. Null where somebody else was quicker. */
+/** Passes on the received parts of an incomplete message. Null if another process was quicker. */
 export async function passOnAsItStands(receiving: Receiving, key: InboundPartsKey): Promise<Stored | null> {
   const account = await receiving.accountOf(key.account);
   const { connector, sender: from, number } = key;

@@ -14,16 +14,16 @@ const SEEN_HOURS = 7 * 24;
 
 export type Received =
   | Stored
-  /** A part is stored, and its message is not whole yet. */
+  /** A part is stored, and its message is not complete yet. */
   | { kind: 'waiting' }
-  /** The operator has handed it over before. */
+  /** The operator has delivered it before. */
   | { kind: 'repeated' }
-  /** Nobody has the number. */
+  /** No account has the number. */
   | { kind: 'unknown_number' };
 
 /**
- * Takes a message to a virtual number, or a part of one, with all that follows from it in one transaction: when this
- * resolves, the operator may be told that it arrived.
+ * Stores a message to a virtual number, or a part of one, with all its consequences in one transaction: when this
+ * resolves, it may be acknowledged to the operator.
  */
 export async function receiveInbound(
   receiving: Receiving,
@@ -71,7 +71,7 @@ async function findOwner(db: Database, to: string): Promise<{ account: number; n
   return null;
 }
 
-/** Exactly as it came, unlike those of receipts: two that differ in case may be two messages. */
+/** The id exactly as received, unlike those of receipts: two that differ in case may be two messages. */
 function vendorKeyOf(vendorId: string | null): string | null {
   const id = vendorId === null ? '' : toStorable(vendorId).trim();
   if (id === '') return null;

@@ -10,10 +10,10 @@ import { spellingsOfNumber } from '../recipients/inbound-numbers.ts';
 const LONGEST = { from: 32, text: 2_000 };
 
 /**
- * As if a phone had sent a message to a virtual number: the sandbox's virtual operator, which every gateway has, hands
- * it over like any connector.
+ * Acts as if a phone had sent a message to a virtual number: the sandbox's virtual operator, which every gateway has,
+ * delivers it like any connector.
  *
- * @returns the operator's id of it.
+ * @returns the operator's id of the message.
  */
 export async function simulateInbound(
   db: Database,

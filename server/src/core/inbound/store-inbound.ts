@@ -14,11 +14,11 @@ import { keywordIn } from '../keywords/match-keyword.ts';
 
 export type Receiving = Recording;
 
-/** A message, or a part of one, whose number is somebody's. */
+/** A message, or a part of one, to a number that an account owns. */
 export type Arrived = {
   account: Account;
   connector: number;
-  /** As they are shown. */
+  /** Sender and number as they are shown. */
   from: string;
   number: string;
   text: string;
@@ -35,8 +35,8 @@ export type Stored = {
 };
 
 /**
- * Stores a whole message with the keyword that it begins with, the webhook's event, the place among what the account is
- * told by SMPP and the reply that is owed.
+ * Stores a whole message with the keyword that it begins with, the webhook event, the SMPP delivery and the reply that
+ * is owed.
  */
 export async function storeInbound(
   handle: Handle,
@@ -84,7 +84,7 @@ export async function storeInbound(
   };
 }
 
-/** Only to numbers that a message of the account could go to: names and short codes cannot be answered. */
+/** Only to numbers that the account could send to: names and short codes cannot be answered. */
 function replyOf(keyword: KeywordRow | null, from: string): string | null {
   if (keyword?.responseType !== 'static' || parseIndianMobile(from) === null) return null;
   return keyword.staticMessage;

@@ -26,7 +26,7 @@ export type NewKeyword = {
   staticMessage: string | null;
 };
 
-/** A keyword that awaits approval: until then no message matches it. */
+/** Creates a keyword that awaits approval: until then no message matches it. */
 export async function createKeyword(
   db: Database,
   account: Account,
@@ -66,7 +66,7 @@ export async function readKeywords(
   return { keywords, total };
 }
 
-/** @param slice of the messages it received, newest first. */
+/** @param slice of the messages that the keyword received, newest first. */
 export async function readKeyword(
   db: Database,
   { bucket, number }: Account,
@@ -80,12 +80,12 @@ export async function readKeyword(
   ]);
   if (!keyword) throw new DomainError('not_found', 'There is no such keyword.');
   refuseIfTooDeep(slice.offset, total);
-  // Past the last page there is nothing to read up to.
+  // Beyond the last page there is nothing to read.
   const entries = slice.offset < total ? await listKeywordEntries(db.reports, owner, id, slice) : [];
   return { keyword, entries, total };
 }
 
-/** Letters of any script, with the marks that scripts of India write vowels by. */
+/** Letters of any script, and the marks with which Indian scripts write vowels. */
 function refuseIfNotOneWord(key: string): void {
   if (/^[\p{L}\p{N}][\p{L}\p{M}\p{N}]*$/u.test(key)) return;
   const why = 'must be one word of letters and digits';

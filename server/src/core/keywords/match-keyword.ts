@@ -1,9 +1,9 @@
-/** Longer words are nobody's keyword. */
+/** No keyword is longer. */
 const LONGEST_KEYWORD = 50;
 
 /**
- * The word by which a text may be meant for a keyword: its first. Keywords compare without case, which the look-up
- * sees to; accented letters may come as one character or as two.
+ * The word of a text that may be a keyword: its first. Keywords are case-insensitive, which the look-up takes care of;
+ * accented letters may come as one character or as two.
  */
 export function keywordIn(text: string): string | null {
   const [word = ''] = text.trim().split(/\s+/, 1);

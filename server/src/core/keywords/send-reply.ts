@@ -8,7 +8,7 @@ import { timeOfId } from '../ids.ts';
 import { sendMessages, type Sending } from '../messages/send-messages.ts';
 import type { SendRequest } from '../messages/send-request.ts';
 
-/** Idempotency keys are kept for a day: later it could not be told whether the reply was sent before. */
+/** Idempotency keys are kept for a day: after that, it would be unknown whether the reply was already sent. */
 const TOO_LATE_MS = 23 * HOUR_MS;
 
 export type Replying = {
@@ -18,10 +18,10 @@ export type Replying = {
 };
 
 /**
- * Sends a keyword's reply as a message of the account, charged and checked like any other. It may be called again after
+ * Sends a keyword's reply as a message of the account, checked and charged like any other. It may be called again after
  * a failure: an inbound message is never answered twice.
  *
- * @throws when it cannot be told yet what becomes of it: the database is away.
+ * @throws when the outcome cannot be determined yet, because the database is unavailable.
  */
 export async function sendReply(replying: Replying, owed: OwedReply): Promise<SettledReply> {
   const { bucket, account: number, id } = owed;
@@ -48,17 +48,19 @@ function replyRequest(account: Account, { id, recipient, body }: OwedReply): Sen
     messages: [{ recipient, text: body }],
     scheduleAt: null,
     clientRef: null,
-    // Of the inbound message alone: by the next try another sender may have been chosen.
+    // Depends on the inbound message alone: the next attempt may choose another sender.
     idempotency: { key, fingerprint: createHash('sha256').update(key).digest() },
     sandbox: false,
     onBadMessage: 'refuse',
   };
 }
 
-/** Nobody has it: the send is refused, unless it is a repeat, which gets the first answer all the same. */
+/**
+ * A sender that no account has: the send is refused, unless it is a repeat, which gets the first answer nevertheless.
+ */
 const NO_SENDER = '(none)';
 
-/** The sender that the matching template is bound to; otherwise the first of the account's that may send it. */
+/** The sender that the matching template is bound to; otherwise the account's first sender that may send the text. */
 function senderFor({ senders, templates }: Account, text: string): string {
   const able = [...senders.values()]
     .filter(({ route, status }) => route === 'transactional' && status === 'approved')

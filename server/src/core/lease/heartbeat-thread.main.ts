@@ -1,4 +1,4 @@
-// The thread that keeps a lease: whatever the loop of its process does meanwhile, it beats.
+// The thread that keeps a lease: it beats whatever its process's event loop is doing.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,12 +8,12 @@ import { LeaseMemory } from './lease-memory.ts';
 import { SlotObserver } from './slot-observer.ts';
 import { CLOCKS } from './times.ts';
 
-/** A lost connection is made again soon: there is little time until the lease counts as late. */
+/** A lost connection is replaced soon: there is little time until the lease counts as late. */
 const SHORTEST_PAUSE_MS = 200;
 
 const { connectionString, role, buffer, times } = workerData as HeartbeatThreadData;
 const stopping = new AbortController();
-// Any message means that the lease is to be released.
+// Any message means: release the lease.
 parentPort?.once('message', () => {
   stopping.abort();
 });

@@ -21,10 +21,10 @@ export type HeartbeatThreadData = {
 };
 
 export type LeaseNews =
-  /** `tenure` is its number, under which the memory tells whether it is held. */
+  /** `tenure` is the number by which the shared memory tells whether it is held. */
   | { kind: 'leased'; tenure: number; slot: number; fence: number; idsFrom: number }
   | { kind: 'lost'; slot: number }
-  /** Slots of processes that are no more were taken. */
+  /** Slots of dead processes were taken. */
   | { kind: 'taken'; slots: number[] }
   | { kind: 'trouble'; message: string };
 
@@ -38,7 +38,9 @@ export type HeartbeatOptions = {
   tell: (news: LeaseNews) => void;
 };
 
-/** Keeps a lease for as long as the loop turns, gets another when it is lost, and takes those of the dead. */
+/**
+ * Keeps a lease as long as the event loop is alive, gets another when it is lost, and takes those of dead processes.
+ */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
   #leased: LeasedSlot | null = null;

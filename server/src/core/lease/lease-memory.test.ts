@@ -17,7 +17,7 @@ function remember() {
   };
 }
 
-test('a tenure is held for 7 s from the beginning of its last heartbeat', () => {
+test('a tenure is held for 7 s from the start of its last heartbeat', () => {
   const { memory, now, pass } = remember();
   const tenure = memory.begin(now());
   pass(6_900);
@@ -69,7 +69,7 @@ test.each([
   expect(memory.isHeld(tenure)).toBe(true);
 });
 
-test('nothing is beaten for a loop that has not turned for 60 s, or does not want it', () => {
+test('there are no heartbeats for a loop that has not turned for 60 s, or does not want its lease', () => {
   const { memory, pass } = remember();
   memory.turn(true);
   pass(59_000);

@@ -1,6 +1,6 @@
 import { CLOCKS, LEASE_TIMES, type Clocks, type LeaseTimes, type Moment } from './times.ts';
 
-/** How far the two clocks may come apart between heartbeats without one of them having been set. */
+/** How far the two clocks may drift apart between heartbeats without one of them having been set. */
 const APART_MS = 500;
 
 const TENURE = 0;
@@ -12,8 +12,8 @@ const LAST_TENURE = 5;
 const CELLS = 6;
 
 /**
- * What the thread that beats, and the loop that it beats for, tell each other without waiting. The thread writes which
- * tenure there is and when its last successful heartbeat began; the loop writes when it turned.
+ * What the heartbeat thread and the event loop tell each other without waiting. The thread writes the current tenure
+ * and when its last successful heartbeat began; the loop writes when it last turned.
  */
 export class LeaseMemory {
   readonly buffer: SharedArrayBuffer;
@@ -34,7 +34,7 @@ export class LeaseMemory {
     this.#times = options.times ?? LEASE_TIMES;
   }
 
-  /** @returns the number of the new tenure; none comes twice, also if another thread goes on with it. */
+  /** @returns the number of the new tenure; none occurs twice, even if another thread continues with this memory. */
   begin(beganAt: Moment): number {
     const tenure = this.#load(LAST_TENURE) + 1;
     this.#store(LAST_TENURE, tenure);
@@ -53,11 +53,11 @@ export class LeaseMemory {
   }
 
   /**
-   * Whether the last heartbeat of this tenure is so young that nobody can have taken its slot. Both clocks must say so:
-   * the monotonic one stands still while the machine is suspended, and the other one can be set. Where the wall clock
-   * says less than the monotonic one it was set back, and may hide a suspension: only the next heartbeat helps.
+   * Whether the last heartbeat of this tenure is so recent that nobody can have taken its slot. Both clocks must say
+   * so: the monotonic one stands still while the machine is suspended, and the wall clock can be set. If the wall clock
+   * shows less time than the monotonic one, it was set back and may hide a suspension: only the next heartbeat helps.
    *
-   * The values are read in this order so that an interruption can only make the age by the wall clock larger.
+   * The values are read in this order so that an interruption can only increase the age by the wall clock.
    */
   isHeld(tenure: number): boolean {
     const beatWall = this.#load(BEAT_WALL);
@@ -66,7 +66,7 @@ export class LeaseMemory {
     const wall = this.#clocks.wall() - beatWall;
     const { heldMs } = this.#times;
     if (monotonic >= heldMs || wall >= heldMs || wall < monotonic - APART_MS) return false;
-    // Last: the times may be those of a later tenure.
+    // Read last: the times may be those of a later tenure.
     return this.#load(TENURE) === tenure;
   }
 
@@ -75,7 +75,7 @@ export class LeaseMemory {
     this.#store(TURNED, this.#clocks.monotonic());
   }
 
-  /** Whether the loop turns, and wants its lease. */
+  /** Whether the event loop is alive and wants its lease. */
   mayBeat(): boolean {
     const since = this.#clocks.monotonic() - this.#load(TURNED);
     return since < this.#times.hungMs && this.#load(MAY_BEAT) === 1;

@@ -5,7 +5,7 @@ import { SlotObserver } from './slot-observer.ts';
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** Looks with both clocks at hand; each look takes 10 ms. */
+/** An observer with controllable clocks; each look takes 10 ms. */
 function observe() {
   const observer = new SlotObserver();
   let monotonic = 5_000_000;
@@ -27,7 +27,7 @@ function observe() {
 
 const slot = (beats: number, fence = 1): SlotBeats[] => [{ slot: 7, fence, beats }];
 
-/** Looks once a second for so long. @returns after how many seconds the slot was found dead. */
+/** Looks once a second for `seconds`. @returns after how many seconds the slot was found dead. */
 function lookFor(seconds: number, { look, pass }: ReturnType<typeof observe>, slots: readonly SlotBeats[]) {
   for (let second = 0; second <= seconds; second++) {
     if (look(slots).length > 0) return second;
@@ -49,7 +49,7 @@ test('a slot that beats is never dead', () => {
   }
 });
 
-test('a heartbeat begins the observation anew, and so does another fence', () => {
+test('a heartbeat restarts the observation, and so does another fence', () => {
   const observer = observe();
   expect(lookFor(9, observer, slot(5))).toBeNull();
   expect(lookFor(9, observer, slot(6))).toBeNull();
@@ -57,7 +57,7 @@ test('a heartbeat begins the observation anew, and so does another fence', () =>
   expect(lookFor(9, observer, slot(6, 2))).toBe(1);
 });
 
-test('a slot that was free meanwhile is observed anew', () => {
+test('the observation of a slot that was free meanwhile restarts', () => {
   const observer = observe();
   expect(lookFor(9, observer, slot(5))).toBeNull();
   expect(lookFor(1, observer, [])).toBeNull();
@@ -76,7 +76,7 @@ test('two looks are too few, however far apart', () => {
 test.each([
   ['the observer was stopped', 30 * SECOND, 30 * SECOND],
   ['its machine was suspended, which the monotonic clock does not show', SECOND, HOUR],
-])('a gap between looks begins the observation anew: %s', (_cause, monotonicMs, wallMs) => {
+])('a gap between looks restarts the observation: %s', (_cause, monotonicMs, wallMs) => {
   const observer = observe();
   expect(lookFor(9, observer, slot(5))).toBeNull();
   observer.pass(monotonicMs, wallMs);
@@ -84,7 +84,7 @@ test.each([
   expect(lookFor(9, observer, slot(5))).toBe(1);
 });
 
-test('a look that the database took long to answer begins the observation anew', () => {
+test('a look that the database is slow to answer restarts the observation', () => {
   const observer = observe();
   expect(lookFor(9, observer, slot(5))).toBeNull();
   expect(observer.look(slot(5), { tookMs: 20 * SECOND })).toEqual([]);
@@ -94,7 +94,7 @@ test('a look that the database took long to answer begins the observation anew',
 test.each([
   ['forwards', HOUR],
   ['back', -HOUR],
-])('a step %s of the own wall clock makes nobody dead', (_way, step) => {
+])('a step %s of the observer’s own wall clock makes no slot dead', (_way, step) => {
   const { look, pass } = observe();
   for (let beats = 0; beats < 30; beats++) {
     expect(look(slot(Math.floor(beats / 3)))).toEqual([]);

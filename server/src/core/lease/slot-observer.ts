@@ -3,15 +3,15 @@ import { LEASE_TIMES, type LeaseTimes, type Moment } from './times.ts';
 
 const LEAST_LOOKS = 3;
 
-/** One reading of all heartbeats: they were read at some moment between the two. */
+/** One reading of all heartbeats, at some moment between `from` and `to`. */
 export type Look = { slots: readonly SlotBeats[]; from: Moment; to: Moment };
 
 type Watched = SlotBeats & { since: number; looks: number };
 
 /**
- * Judges by its own monotonic clock which processes are dead: those whose heartbeats have not been counted on for 10 s
- * while it was looking. No time of another machine is asked. If it has not been looking for a while, because it was
- * suspended or the database was away, it knows nothing of what the others could do meanwhile, and begins anew.
+ * Judges by its own monotonic clock which processes are dead: those whose heartbeat count has not risen for 10 s while
+ * it was looking. No other machine's clock is used. If it has not looked for a while, because it was suspended or the
+ * database was unavailable, it does not know what the others could do meanwhile, and starts again.
  */
 export class SlotObserver {
   readonly #times: Pick<LeaseTimes, 'deadMs' | 'longestGapMs'>;
@@ -22,7 +22,7 @@ export class SlotObserver {
     this.#times = times;
   }
 
-  /** @returns those that may be taken, if they have not beaten since. */
+  /** @returns the slots that may be taken, provided that they have not beaten since. */
   look({ slots, from, to }: Look): SlotBeats[] {
     if (this.#isGap(this.#looked, from) || this.#isGap(from, to)) this.#watched.clear();
     this.#looked = to;
@@ -41,7 +41,7 @@ export class SlotObserver {
       .map(({ slot, fence, beats }) => ({ slot, fence, beats }));
   }
 
-  /** The wall clock goes on while the machine is suspended. */
+  /** The wall clock is compared, too, because it advances while the machine is suspended. */
   #isGap(earlier: Moment | null, later: Moment): boolean {
     if (earlier === null) return true;
     const { longestGapMs } = this.#times;

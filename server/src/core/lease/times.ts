@@ -1,20 +1,22 @@
-/** All in ms. Tests may hurry; processes on one database must have the same. */
+/** All in ms. Tests may use shorter times; processes on one database must all use the same. */
 export const LEASE_TIMES = {
-  /** From the beginning of one heartbeat to that of the next. */
+  /** From the start of one heartbeat to the start of the next. */
   beatMs: 2_000,
-  /** Between two looks at the heartbeats of all. */
+  /** Between two looks at all processes' heartbeats. */
   lookMs: 1_000,
-  /** How long the database may take to answer; a connection that takes longer is destroyed, and another made. */
+  /** How long the database may take to answer; a connection that takes longer is destroyed and replaced. */
   limitMs: 3_000,
-  /** A holder that has not beaten for so long does nothing more under its lease, so that its successor finds it idle. */
+  /**
+   * A holder that has not beaten for this long does nothing more under its lease, so that its successor finds it idle.
+   */
   heldMs: 7_000,
-  /** A slot that has not beaten for so long may be taken. */
+  /** A slot that has not beaten for this long may be taken. */
   deadMs: 10_000,
-  /** An observer that has not looked for so long knows nothing: it, or the database, was away. */
+  /** An observer that has not looked for this long knows nothing: it was suspended, or the database unavailable. */
   longestGapMs: 3_000,
-  /** A loop that has not turned for so long hangs, and its process is not kept alive. */
+  /** A loop that has not turned for this long is considered hung, and its lease is no longer kept. */
   hungMs: 60_000,
-  /** A process without a lease for so long ends. */
+  /** A process without a lease for this long exits. */
   giveUpMs: 60_000,
 };
 
@@ -31,7 +33,7 @@ export const CLOCKS: Clocks = {
   wall: () => Date.now(),
 };
 
-/** The same moment on both clocks; the wall clock's may be a little earlier. */
+/** The same moment on both clocks; the wall clock's reading may be slightly earlier. */
 export type Moment = { wall: number; monotonic: number };
 
 export const momentOf = ({ monotonic, wall }: Clocks): Moment => ({ wall: wall(), monotonic: monotonic() });

@@ -1,4 +1,4 @@
-/** Items that wait under a key each. Keys take turns; under one key the first to come is the first to go. */
+/** Items that each wait under a key. Keys take turns; under one key items are first in, first out. */
 export class FairQueue<T, Key = string> {
   readonly #queues = new Map<Key, T[]>();
   #size = 0;
@@ -18,7 +18,7 @@ export class FairQueue<T, Key = string> {
     this.#size += 1;
   }
 
-  /** The first item of every key, the key whose turn it is first. */
+  /** The first item of every key, beginning with the key whose turn it is. */
   heads(): { key: Key; item: T }[] {
     return [...this.#queues].flatMap(([key, [item]]) => (item === undefined ? [] : [{ key, item }]));
   }
@@ -29,7 +29,7 @@ export class FairQueue<T, Key = string> {
     return key === undefined ? undefined : this.shiftOf(key);
   }
 
-  /** Takes the next item of this key, which goes behind the others. */
+  /** Takes the next item of this key and moves the key behind the others. */
   shiftOf(key: Key): T | undefined {
     const queue = this.#queues.get(key);
     const item = queue?.shift();
@@ -40,7 +40,7 @@ export class FairQueue<T, Key = string> {
     return item;
   }
 
-  /** All others have their turn before this key. */
+  /** Lets all other keys have their turn before this one. */
   goBehind(key: Key): void {
     const queue = this.#queues.get(key);
     this.#queues.delete(key);

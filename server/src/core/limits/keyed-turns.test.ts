@@ -20,7 +20,7 @@ function turnsOf(limits: Omit<TurnLimits, 'refusal'>) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the next under a key begins when the last has ended, also if that has failed; other keys do not wait', async () => {
+test('work under a key begins when the last has ended, even by failure; other keys do not wait', async () => {
   const { run, begun, end } = turnsOf({});
   const first = run('a', 'a1');
   const second = run('a', 'a2');
@@ -54,7 +54,7 @@ test('too many under one key are refused, until there is room again', async () =
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a4']);
 });
 
-test('keys take turns where only so many may be under way', async () => {
+test('keys take turns when the number under way is limited', async () => {
   const { run, begun, end } = turnsOf({ atOnce: 1 });
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) void run(name.slice(0, 1), name);
   for (const name of ['a1', 'b1', 'c1', 'a2']) {
@@ -71,7 +71,7 @@ test('too many under all keys are refused', async () => {
   await expect(run('d', 'd')).rejects.toThrow('too many');
 });
 
-test('what has waited too long is refused, and what comes behind it has its turn', async () => {
+test('work that has waited too long is refused, and what follows gets its turn', async () => {
   const { run, begun, end, turns } = turnsOf({ longestMs: 30 });
   const first = run('a', 'a1');
   await expect(run('a', 'a2')).rejects.toThrow('too many');
@@ -85,7 +85,7 @@ test('what has waited too long is refused, and what comes behind it has its turn
   await turns.drained();
 });
 
-test('it is drained when nothing waits and nothing is being done', async () => {
+test('it is drained when nothing waits and nothing is under way', async () => {
   const { turns, run, end } = turnsOf({});
   await turns.drained();
   const first = run('a', 'a1');
@@ -100,7 +100,7 @@ test('it is drained when nothing waits and nothing is being done', async () => {
   await Promise.all([second, drained]);
 });
 
-test('one at a time under a key, also after something under it was refused', async () => {
+test('one at a time under a key, even after work under it was refused', async () => {
   const { run, begun, end } = turnsOf({ atOnce: 2, longestMs: 30 });
   const others = [run('x', 'x1'), run('y', 'y1')];
   await expect(run('a', 'a1')).rejects.toThrow('too many');

@@ -1,22 +1,22 @@
 import { FairQueue } from './fair-queue.ts';
 
 export type TurnLimits = {
-  /** Of all keys together. */
+  /** Work under way, for all keys together. */
   atOnce?: number;
-  /** Under all keys; further work is refused at once. */
+  /** Work waiting, for all keys together; further work is refused at once. */
   mostWaiting?: number;
-  /** Under one key. */
+  /** Work waiting under one key. */
   mostWaitingOfOne?: number;
-  /** Work that has waited for so long is refused. */
+  /** Work that has waited for this long is refused. */
   longestMs?: number;
-  /** After its work a key rests for as long as the work took, so that one key alone never keeps the database busy. */
+  /** After its work a key rests for as long as the work took, so that a single key never keeps the database busy. */
   rests?: boolean;
   refusal: () => Error;
 };
 
 type Waiting = { begin: () => void };
 
-/** Work under the same key is done one at a time, in the order in which it came; keys take turns. */
+/** Does work under the same key one at a time, in order of arrival; keys take turns. */
 export class KeyedTurns<Key> {
   readonly #limits: TurnLimits;
   readonly #waiting = new FairQueue<Waiting, Key>();
@@ -34,7 +34,7 @@ export class KeyedTurns<Key> {
     return this.#mayBegin(key) ? this.#carryOut(key, work) : this.#wait(key, work);
   }
 
-  /** Resolves when nothing is being done, and so nothing waits. */
+  /** Resolves when nothing is under way, and so nothing waits. */
   async drained(): Promise<void> {
     if (this.#busy.size === 0) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
@@ -63,7 +63,7 @@ export class KeyedTurns<Key> {
     });
   }
 
-  /** Whoever is told has the turn free for what it does next. */
+  /** The turn ends before the caller gets the result, so that it is free for the caller's next work. */
   async #carryOut<T>(key: Key, work: () => Promise<T>): Promise<T> {
     this.#busy.add(key);
     const begun = performance.now();

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** An IPv4 address, or the /64 of an IPv6 address: providers usually give each customer a whole one. */
+/** An IPv4 address, or the /64 of an IPv6 address: providers usually give each customer a whole /64. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

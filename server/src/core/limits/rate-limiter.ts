@@ -5,22 +5,22 @@ import type { ApiKey } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf } from '../ids.ts';
 
-/** So much of a limit may lie unused in one process while another refuses: with 8 processes within 5 %. */
+/** The share of a limit that may lie unused in one process while another refuses: with 8 processes, 5 % in all. */
 const SHARE = 1 / 160;
 const MINUTES_OF_DAY = 1_440;
 const SWEEP_MINUTES = 60;
 
-/** Of the limit that will be reached first. */
+/** The state of the limit that will be reached first. */
 export type RateState = { limit: number; remaining: number; resetSeconds: number };
 
 type Limits = Pick<ApiKey, 'perMinute' | 'perDay'>;
 
-/** What this process knows of a minute. */
+/** What this process knows about a minute. */
 type Count = {
   minute: number;
-  /** Requests that this process has taken from the common count and not used yet. */
+  /** Requests that this process has taken from the shared count and not used yet. */
   tokens: number;
-  /** The common counts as they last were, with all tokens. Within a minute they hardly ever fall. */
+  /** The shared counts as last read, including all tokens. Within a minute they hardly ever fall. */
   minuteUsed: number;
   dayUsed: number;
 };
@@ -30,16 +30,16 @@ type Waiting = { resolve: (state: RateState) => void; reject: (error: unknown) =
 type Allowance = {
   limits: Limits;
   count: Count;
-  /** Tokens of minutes that are over, to be given back to their day. */
+  /** Tokens of past minutes, to be given back to their day. */
   unused: { day: number; tokens: number };
   waiting: Waiting[];
   asking: boolean;
 };
 
 /**
- * Counts requests per key over all processes: each takes small parts of the allowance from the database and spends them
- * in memory. So a key with a high limit costs a round trip once in many requests, and one with a low limit is counted
- * one by one. Minutes and days are those of UTC.
+ * Counts requests per key across all processes: each process takes small parts of the allowance from the database and
+ * spends them in memory. So a key with a high limit costs one round trip per many requests, and one with a low limit is
+ * counted request by request. Minutes and days are in UTC.
  */
 export class RateLimiter {
   readonly #db: Database;
@@ -54,8 +54,8 @@ export class RateLimiter {
   }
 
   /**
-   * @returns null when the database must be asked: then {@link ask}.
-   * @throws DomainError when it is known without asking that the key has used up its minute or its day.
+   * @returns null if the database must be asked: then call {@link ask}.
+   * @throws DomainError if it is known without asking that the key has used up its minute or its day.
    */
   spend(key: ApiKey): RateState | null {
     const ms = this.#now();
@@ -68,7 +68,7 @@ export class RateLimiter {
     return null;
   }
 
-  /** @throws DomainError when the key has used up its minute or its day. */
+  /** @throws DomainError if the key has used up its minute or its day. */
   ask(key: ApiKey): Promise<RateState> {
     const allowance = this.#allowanceOf(key, this.#now());
     return new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ export class RateLimiter {
     allowance.asking = false;
   }
 
-  /** Those that came while an answer was under way, with what it brought beyond the asked. */
+  /** Serves requests that arrived while an answer was under way, with the tokens granted beyond those asked for. */
   #spendOnWaiting(allowance: Allowance): void {
     const ms = this.#now();
     const { limits, waiting } = allowance;
@@ -108,7 +108,7 @@ export class RateLimiter {
     const day = dayOf(minute);
     const { limits, unused } = allowance;
     const givenBack = unused.day === day ? unused.tokens : 0;
-    // Whatever becomes of the statement: given back twice, they would let through more than is allowed.
+    // Whether the statement succeeds or not: tokens given back twice would let through more than is allowed.
     unused.tokens = 0;
     return reserveRates(this.#db.hot, {
       bucket: bucketOf(key.account),
@@ -136,7 +136,7 @@ export class RateLimiter {
         count.tokens -= 1;
         waiting.resolve(stateOf(limits, count, ms));
       } else if (grant.minute < minuteOf(ms)) {
-        // Its minute was used up, but meanwhile another has begun.
+        // The minute was used up, but meanwhile another has begun.
         allowance.waiting.push(waiting);
       } else waiting.reject(refusal(limits, count, ms));
     }
@@ -148,7 +148,7 @@ export class RateLimiter {
     }
   }
 
-  /** Kept by the key's id: its record in memory is made anew whenever something about the account changes. */
+  /** Stored by the key's id, because its record in memory is replaced whenever the account changes. */
   #allowanceOf({ account, id, perMinute, perDay }: ApiKey, ms: number): Allowance {
     const minute = minuteOf(ms);
     this.#sweep(minute);
@@ -169,7 +169,7 @@ export class RateLimiter {
     return allowance;
   }
 
-  /** Forgets keys that nobody uses any more. */
+  /** Forgets keys that are no longer used. */
   #sweep(minute: number): void {
     if (Math.abs(minute - this.#sweptIn) < SWEEP_MINUTES) return;
     this.#sweptIn = minute;
@@ -184,7 +184,7 @@ function emptyCount(minute: number): Count {
 }
 
 function enterMinute(allowance: Allowance, minute: number): Count {
-  // One ahead is the database's: it has heard of the new minute from a process whose clock is faster.
+  // One minute ahead comes from the database: a process with a faster clock has already begun that minute.
   if (allowance.count.minute !== minute && allowance.count.minute !== minute + 1) {
     keepUnused(allowance, allowance.count);
     allowance.count = emptyCount(minute);
@@ -192,7 +192,7 @@ function enterMinute(allowance: Allowance, minute: number): Count {
   return allowance.count;
 }
 
-/** Else a key that makes few requests a minute would lose a part of its day with each of them. */
+/** Otherwise a key with few requests a minute would lose part of its daily allowance with each of them. */
 function keepUnused(allowance: Allowance, { minute, tokens }: Count): void {
   if (tokens === 0) return;
   const day = dayOf(minute);

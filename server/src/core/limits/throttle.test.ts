@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('lets an account have its number of calls a second, and nobody wait for another', () => {
+test('allows an account its number of calls per second, without affecting other accounts', () => {
   let ms = 250;
   const throttle = new Throttle(() => ms);
   const calls = (account: number, count: number) =>
@@ -20,7 +20,7 @@ test('lets an account have its number of calls a second, and nobody wait for ano
   expect(calls(1, 6)).toEqual([true, true, true, true, false, false]);
 });
 
-test('calls that come too fast have their turns in the next second; the others are refused after it', async () => {
+test('calls that come too fast get their turns within the next second; the rest are refused after it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const throttle = new Throttle();
   const asha = { number: 1, callsPerSecond: 4 };

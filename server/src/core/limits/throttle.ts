@@ -3,14 +3,14 @@ import type { Account } from '../accounts/account.ts';
 type Limited = Pick<Account, 'number' | 'callsPerSecond'>;
 
 const SECOND_MS = 1_000;
-/** Of one account; a client with more connections than that is refused at once. */
+/** Per account; a client with more waiting calls than that is refused at once. */
 const MOST_WAITING = 1_000;
 const FORGET_FROM = 10_000;
 
-/** So many calls a second for each account, of which a second's worth may come at once; counted by this process alone. */
+/** Limits each account's calls per second, with bursts of up to a second's worth; counted per process. */
 export class Throttle {
   readonly #now: () => number;
-  /** By account: when the calls that were let in would all have had their turn, had they come evenly. */
+  /** By account: when all admitted calls would have been served if they had been evenly spaced. */
   readonly #doneAt = new Map<number, number>();
   readonly #waiting = new Map<number, number>();
 
@@ -19,12 +19,12 @@ export class Throttle {
     this.#now = now;
   }
 
-  /** @returns false when it comes too fast; it does not count then. */
+  /** @returns false if the call comes too soon; it is then not counted. */
   allows(account: Limited): boolean {
     return this.#delayOf(account, 0) !== null;
   }
 
-  /** Lets a call that comes too fast wait for its turn, up to a second. @returns false when it has no turn by then. */
+  /** Lets a call that comes too soon wait for its turn, up to a second. @returns false if it gets no turn by then. */
   turn(account: Limited): boolean | Promise<boolean> {
     const delayMs = this.#delayOf(account, SECOND_MS);
     return delayMs === 0 ? true : this.#wait(account, delayMs);
@@ -32,7 +32,7 @@ export class Throttle {
 
   async #wait({ number }: Limited, delayMs: number | null): Promise<boolean> {
     const waiting = this.#waiting.get(number) ?? 0;
-    // Clients that loop and ignore answers would only come faster for a refusal at once.
+    // Clients that loop and ignore answers would only call faster if refused at once.
     if (delayMs === null && waiting >= MOST_WAITING) return false;
     this.#waiting.set(number, waiting + 1);
     await new Promise((resolve) => setTimeout(resolve, delayMs ?? SECOND_MS));
@@ -42,7 +42,7 @@ export class Throttle {
     return delayMs !== null;
   }
 
-  /** @returns how long the call has to wait for its turn; null when that is longer than `patienceMs`. */
+  /** @returns how long the call has to wait for its turn; null if that is longer than `patienceMs`. */
   #delayOf({ number, callsPerSecond }: Limited, patienceMs: number): number | null {
     const now = this.#now();
     const doneAt = Math.max(this.#doneAt.get(number) ?? 0, now) + SECOND_MS / callsPerSecond;

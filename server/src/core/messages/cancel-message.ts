@@ -21,12 +21,12 @@ export type Cancelled = {
 
 export type Canceller = (account: Account, reference: string) => Promise<Cancelled>;
 
-/** So many connections at most are busy with it. */
+/** `atOnce` is the most connections that cancelling may use. */
 const LIMITS = { atOnce: 3, mostWaiting: 2_000, longestMs: 30_000 };
 
 /**
- * Takes messages back that have not been handed over, and returns what they cost. Those of one account one after the
- * other: somebody who cancels thousands at once must not take the database's connections from everybody else.
+ * Takes back messages that have not been handed over, and refunds them. Those of one account are cancelled one after
+ * the other: somebody who cancels thousands at once must not take the database's connections from everybody else.
  */
 export function createCanceller(recording: Recording): Canceller {
   const turns = new KeyedTurns<number>({ ...LIMITS, refusal: gatewayBusy });
@@ -35,7 +35,7 @@ export function createCanceller(recording: Recording): Canceller {
 }
 
 /**
- * Whoever removes a message from its queue has it: where a worker was quicker, it is too late.
+ * Whoever removes a message from its queue owns it: if a worker was quicker, it is too late.
  *
  * @param reference a queue id, a broadcast id of one message, or the operator's id.
  */
@@ -47,7 +47,7 @@ async function cancelMessage(recording: Recording, account: Account, reference: 
   const cancelled = await recordingTransaction(recording, (handle, alongCommit, held) =>
     takeBack(handle, alongCommit, held, key, found),
   );
-  // Its job may be through with it.
+  // This may have been the last open message of its campaign.
   const { campaign } = found;
   if (campaign !== null) await completeCampaigns(recording.db.general, [{ ...key, campaign }]);
   return cancelled;
@@ -67,12 +67,12 @@ async function takeBack(
   const news = { kind: 'cancelled', message: { ...key, id }, reason, at } as const;
   const { moved } = await recordInside(handle, alongCommit, recording, [news]);
   const [cancelled] = moved;
-  // Undoes the taking.
+  // `explain` throws, which rolls the taking back, unless the message is already cancelled.
   if (!cancelled) return explain(await findMessage(handle, key, id));
   return { id, refunded: cancelled.refunded };
 }
 
-/** In the order in which messages move on, so that one that moves meanwhile is found at its next place. */
+/** Looks in the order in which messages move on, so that one that moves meanwhile is found at its next place. */
 async function takeFromQueue(
   handle: Handle,
   key: AccountKey,
@@ -82,11 +82,11 @@ async function takeFromQueue(
   if (campaign !== null && (await holdUnfed(handle, key, campaign, offsetOfId(first, id)))) return true;
   if ((await takeFromSchedule(handle, key, [id])).length > 0) return true;
   if ((await takeFromOutbox(handle, key, [id])).length > 0) return true;
-  // It may have been moved to another connector's queue while this waited for it.
+  // The message may have been moved to another connector's queue while this waited for it.
   return (await takeFromOutbox(handle, key, [id])).length > 0;
 }
 
-/** It is in no queue: because it was cancelled before, or because it is too late. */
+/** The message is in no queue: either it was cancelled before, or it is too late. */
 function explain(message: MessageRow | null): Cancelled {
   if (!message) throw noSuchMessage();
   const state = stateName(message.state);
@@ -107,7 +107,7 @@ const TOO_LATE: Record<Exclude<StateName, 'cancelled'>, string> = {
   expired: 'The message has expired; there is nothing left to cancel.',
 };
 
-/** Of a call with several messages the first would be meant by nobody. */
+/** Nobody would mean only the first message of a call with several. */
 function refuseIfSeveral(reference: string): void {
   if ((fromBroadcastId(reference)?.accepted ?? 1) < 2) return;
   throw new DomainError(

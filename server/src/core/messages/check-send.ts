@@ -5,14 +5,14 @@ import { AT_THE_FIRST } from '../channels/judge.ts';
 import { inStretches, type Stretchable } from '../stretches.ts';
 import type { SendRequest } from './send-request.ts';
 
-/** Makes all checks of a call's channel; throws the first that fails. */
+/** Makes all checks of a call's channel; throws the first failure. */
 export function checkSend(account: Account, request: SendRequest, context: CheckContext): Draft {
   const check = channelOf(request).begin(account, request, context, AT_THE_FIRST);
   for (const message of request.messages) check.add(message);
   return check.finish();
 }
 
-/** The same for calls with very many messages: lets others have their turn meanwhile. */
+/** The same for calls with very many messages: yields to other work meanwhile. */
 export function checkLargeSend(
   account: Account,
   request: SendRequest,
@@ -21,7 +21,7 @@ export function checkLargeSend(
   return inStretches(checkAll(account, request, context));
 }
 
-/** So many messages are checked between two looks at the clock. */
+/** How many messages are checked between two looks at the clock. */
 const TOGETHER = 100;
 
 function* checkAll(account: Account, request: SendRequest, context: CheckContext): Stretchable<Draft> {

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { inStretches, type Stretchable } from '../stretches.ts';
 import type { SendRequest } from './send-request.ts';
 
-/** So many messages are written together. The digest depends on it. */
+/** How many messages are serialised together. The digest depends on it. */
 const TOGETHER = 5_000;
 
-/** A digest of what a call asks for: tells a repeat from another call under the same idempotency key. */
+/** A digest of what a call asks for, to tell a repeat from a different call with the same idempotency key. */
 export function fingerprint(request: Omit<SendRequest, 'idempotency'>): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(termsOf(request, request.messages)))
     .digest();
 }
 
-/** The same for a campaign: a text that its messages have in common is taken once, and others have their turn. */
+/** The same for a campaign: a text shared by consecutive messages is included once, and the work yields to others. */
 export function fingerprintOfCampaign(request: Omit<SendRequest, 'idempotency'>): Promise<Buffer> {
   return inStretches(digestInStretches(request));
 }

@@ -12,7 +12,7 @@ import { DomainError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import type { SendRequest } from './send-request.ts';
 
-/** What a send of one message would come to. What could not be found out is null. */
+/** The result that sending one message would have. What could not be found out is null. */
 export type Preview = {
   sender: Sender | null;
   route: RouteCode | null;
@@ -25,11 +25,11 @@ export type Preview = {
   price: number | null;
   balance: number;
   leavesAt: Date | null;
-  /** In the order of the checks of a send: the first is what it would be refused with. */
+  /** In the order of a send's checks: the send would be refused with the first. */
   problems: DomainError[];
 };
 
-/** Makes all checks of a send, also past those that fail; stores, sends and charges nothing. */
+/** Makes all checks of a send, even after failures; stores, sends and charges nothing. */
 export async function previewSend(
   { sending, accounts }: Pick<Gateway, 'sending' | 'accounts'>,
   caller: Account,
@@ -39,7 +39,7 @@ export async function previewSend(
   if (!message) throw new Error('a send that is looked at has a message');
   const context = sending.context();
   const balances = await readBalances(sending.db.general, { bucket: caller.bucket, account: caller.number });
-  // A send whose copy of the settings is stale is checked again, too.
+  // A real send with stale settings would be checked again, too.
   const isStale = balances.some(({ configVersion }) => configVersion !== caller.version);
   const account = isStale ? await accounts.reload(caller) : caller;
 

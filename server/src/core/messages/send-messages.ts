@@ -8,12 +8,12 @@ import { checkLargeSend, checkSend } from './check-send.ts';
 import type { Accepted, IdempotencyKey, SendRequest } from './send-request.ts';
 import type { UnderWay } from '../accepting/under-way.ts';
 
-/** Calls with more messages than this are stored in a transaction of their own, so that they delay nobody. */
+/** Calls with more messages than this are stored in a transaction of their own, so that they do not delay others. */
 export const CAMPAIGN_FROM = 200;
 
-/** Stores what was checked, or throws why it may not be. */
+/** Stores a checked call, or throws the reason why not. */
 type Accepting = { accept: (draft: Draft) => Promise<Accepted> };
-/** The same for calls with very many messages, which are also checked only when their turn has come. */
+/** The same for calls with very many messages, which are not even checked until it is their turn. */
 type AcceptingInTurn = { accept: (account: Account, check: () => Promise<Draft>) => Promise<Accepted> };
 
 export type Sending = {
@@ -24,7 +24,7 @@ export type Sending = {
   context: () => CheckContext;
 };
 
-/** The one way in, for every interface family: checks, charges and stores, or throws and leaves no trace. */
+/** The single entry point for every interface family: checks, charges and stores, or throws and leaves no trace. */
 export async function sendMessages(
   sending: Sending,
   account: Account,
@@ -53,7 +53,7 @@ async function storeOnce(
   request: SendRequest,
   key: IdempotencyKey,
 ): Promise<Accepted> {
-  // Whether a small call is a repeat is seen while it is stored; the rows of a campaign would be written first.
+  // A small call turns out to be a repeat while it is stored; a campaign would do so only after writing its rows.
   if (isCampaign(request)) {
     const earlier = await findEarlier(sending.db, account, key);
     if (earlier) return answerToRepeat(earlier, key);

@@ -2,13 +2,13 @@ import type { DomainCode } from '../errors.ts';
 import type { Content } from '../channels/content.ts';
 
 /**
- * Kept with the message. Of SMPP's it tells what receipts are owed at its end: none, one, one if it failed, or those of
- * the parts it came in.
+ * Stored with the message. For SMPP it tells which receipts are owed at the end: none, one, one if the message failed,
+ * or those of the parts it came in.
  */
 export type Family =
   'v2' | 'legacy' | 'xml' | 'keyword' | 'smpp' | 'smpp_receipt' | 'smpp_receipt_failure' | 'smpp_parts';
 
-/** What every interface family turns its wire into. */
+/** What every interface family turns its requests into. */
 export type SendRequest = {
   family: Family;
   sender: string;
@@ -20,17 +20,17 @@ export type SendRequest = {
   /** Only simulate, through the built-in virtual operator. */
   sandbox: boolean;
   /**
-   * What becomes of a recipient or text that cannot be taken: the whole call is refused; it is stored as failed,
-   * uncharged; or it is only reported back. A call in which none can be taken is always refused.
+   * What happens to a recipient or text that cannot be accepted: the whole call is refused; it is stored as failed,
+   * uncharged; or it is only reported back. A call in which none can be accepted is always refused.
    */
   onBadMessage: 'refuse' | 'record' | 'report';
-  /** The message's id, where it was given out before; for a call with one message. It can be stored once. */
+  /** The message's id if it was already given out; only for a call with one message. It can be stored only once. */
   id?: string;
-  /** A campaign even if it has few messages; a call with very many is one anyway. */
+  /** Makes the call a campaign even if it has few messages; a call with very many is one anyway. */
   asCampaign?: boolean;
   /**
-   * Throws if whoever calls may do so no longer. Asked when the account's settings have changed since the checks: the
-   * key that was in memory may be one that was revoked.
+   * Throws if the caller is no longer allowed to send. Called when the account's settings have changed since the
+   * checks: the key in memory may have been revoked.
    */
   stillAllowed?: () => Promise<void>;
 };
@@ -40,7 +40,7 @@ export type SendLimits = { maxParts: number; scheduleHorizonDays: number; maxRec
 export type IdempotencyKey = {
   /** As the caller gave it. */
   key: string;
-  /** A digest of the request: the same key with another request is a mistake. */
+  /** A digest of the request: the same key with a different request is a mistake. */
   fingerprint: Buffer;
 };
 
@@ -51,7 +51,7 @@ export type Rejection = {
   reason: string;
 };
 
-/** What was accepted; plain data, since it is stored as the answer to repeats of the call. */
+/** What was accepted; plain data, since it is stored as the answer to repeated calls. */
 export type Accepted = {
   /** The first of the call's consecutive message ids. */
   first: string;
@@ -63,5 +63,5 @@ export type Accepted = {
   rejected: RejectedRecipients[];
 };
 
-/** Recipients that were left out for the same reason: kept together, since a call may have very many of them. */
+/** Recipients that were left out for the same reason: grouped, since a call may have very many of them. */
 export type RejectedRecipients = { code: Rejection['code']; reason: string; recipients: string[] };

@@ -32,7 +32,7 @@ describe('a message that moves wherever it may', () => {
     );
   });
 
-  test('comes to the same in any order when at most one final state is among the news', () => {
+  test('gives the same result in any order when the news has at most one final state', () => {
     const shuffled = fc
       .tuple(
         fc.array(fc.constantFrom(...RANKS.filter((state) => !isFinal(state))), { maxLength: 8 }),
@@ -64,7 +64,7 @@ describe('a message that moves wherever it may', () => {
     );
   });
 
-  test('comes to the same by the same news twice', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(rank, news, (start, pieces) => {
         expect(fold(fold(start, pieces), pieces)).toBe(fold(start, pieces));
@@ -73,7 +73,7 @@ describe('a message that moves wherever it may', () => {
   });
 });
 
-test('every rank has its name, and nothing else has', () => {
+test('every rank has its name, and no other number has one', () => {
   for (const name of NAMES) expect(stateName(STATE[name])).toBe(name);
   fc.assert(
     fc.property(fc.integer({ min: -10, max: 100 }), (number) => {

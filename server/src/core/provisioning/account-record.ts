@@ -114,7 +114,7 @@ const chatTemplate = record({
   }),
 });
 
-/** A chat template's language where none is given. */
+/** A chat template's default language. */
 export const CHAT_LANGUAGE = 'en';
 
 const webhook = record({
@@ -132,7 +132,7 @@ const smpp = record({
   }),
 });
 
-/** An account; those of its fields that hold records of a kind are lists, and none of them need be given. */
+/** An account. Fields that hold records of one kind are lists, and all of them are optional. */
 export const accountRecord = record({
   username,
   ...optional({

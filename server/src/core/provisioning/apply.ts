@@ -26,17 +26,17 @@ import type { ProvisioningFile } from './provisioning-file.ts';
 export type { ApplyResult } from './changes.ts';
 
 export type ApplyOptions = {
-  /** Knows what the types of connectors need. */
+  /** Checks the options that each connector type needs. */
   checkOptions?: OptionCheck;
-  /** Hears how many numbers of a long do-not-disturb list have been stored. */
+  /** Called with how many numbers of a long do-not-disturb list have been stored. */
   onDnd?: DndProgress;
-  /** Templates' slots as other platforms write them become ours. */
+  /** Converts template slots in other platforms' syntax to ours. */
   convertSlots?: boolean;
 };
 
 /**
- * Merges a provisioning file into what is stored, all of it or nothing. Nothing is ever deleted, and a file that is
- * applied again changes nothing.
+ * Merges a provisioning file into what is stored, all or nothing. Nothing is ever deleted, and applying the same file
+ * again changes nothing.
  *
  * @param document as {@link readProvisioning} returns it.
  * @throws ProvisioningError with every problem found.
@@ -80,7 +80,7 @@ export async function applyProvisioning(
         await announce(handle, log);
         return { changes: log.changes, generated: log.generated, notices };
       }),
-    // The panel and the interfaces write the same tables: what they stored meanwhile is seen by the next run.
+      // The panel and the interfaces write to the same tables: the next run sees what they stored meanwhile.
     (error) => mayRunAgain(error) || isAlreadyStored(error),
   );
 }

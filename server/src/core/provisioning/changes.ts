@@ -2,7 +2,7 @@ import type { AccountKey } from '../../storage/accounts.queries.ts';
 
 export type Change = { kind: string; name: string; action: 'created' | 'updated'; fields?: string[] };
 
-/** Made here because the file gave none; it can be shown this once only. */
+/** A credential generated because the file gave none; it can be shown only this once. */
 export type Generated = { username: string; name: string } & (
   { key: string } | { password: string } | { secret: string }
 );
@@ -10,11 +10,14 @@ export type Generated = { username: string; name: string } & (
 export type ApplyResult = {
   changes: Change[];
   generated: Generated[];
-  /** What is most likely not meant as it stands. */
+  /** Things in the file that are most likely mistakes. */
   notices: string[];
 };
 
-/** What one run of a file changed, and who must hear of it. Names of fields only: values may be secret. */
+/**
+ * What one run of a file changed, and which accounts must be announced. Holds names of fields only: values may be
+ * secret.
+ */
 export class ChangeLog {
   readonly changes: Change[] = [];
   readonly generated: Generated[] = [];
@@ -29,7 +32,7 @@ export class ChangeLog {
     this.changes.push({ kind, name, action: 'updated', fields });
   }
 
-  /** Something changed that decides about the account's sends, or about who may act for it. */
+  /** Something changed that affects the account's sends, or who may act for it. */
   touch({ bucket, account }: AccountKey): void {
     this.#accounts.set(account, { bucket, account });
   }

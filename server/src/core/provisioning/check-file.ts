@@ -4,7 +4,7 @@ import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 import { routeKey } from './route-record.ts';
 
-/** Compares the values of a file with each other; by itself each of them is right. */
+/** Compares the values of a file with each other; each is already known to be valid on its own. */
 export function checkFile(file: ProvisioningFile, problems: Problems): void {
   refuseTwice(problems, file.accounts, 'username', ({ username }) => normaliseUsername(username));
   refuseTwice(problems, file.virtual_numbers, 'number');
@@ -34,9 +34,9 @@ function refuseRecordsTwice(account: AccountRecord, problems: Problems): void {
 }
 
 /**
- * Refuses a record that is found by the same key as an earlier one of its list.
+ * Refuses a record that has the same key as an earlier one in its list.
  *
- * @param field where the key is told, and what it is unless `keyOf` says otherwise.
+ * @param field the field the problem is reported at, and the key itself unless `keyOf` says otherwise.
  */
 function refuseTwice<F extends string, T extends Readonly<Record<F, string>>>(
   problems: Problems,
@@ -57,7 +57,7 @@ function refuseIfNotLater(hours: { from: string; to: string } | null | undefined
   if (hours && hours.from >= hours.to) problems.add(hours, 'to', 'must be later than from');
 }
 
-/** Keys and SMPP system ids tell whose a request is: no two accounts may have the same. */
+/** API keys and SMPP system ids identify the account of a request: no two accounts may share one. */
 function refuseSharedCredentials(file: ProvisioningFile, problems: Problems): void {
   const first = new Map<string, object>();
   const refuseSecond = (what: string, record: object, field: string) => {

@@ -7,10 +7,10 @@ import { overlay } from './merge-settings.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 
-/** What is wrong with the options of a connector of this type; `path` begins with `options`. */
+/** Finds what is wrong with the options of a connector of this type; `path` begins with `options`. */
 export type OptionCheck = (type: string, options: Record<string, unknown>) => readonly Problem[];
 
-/** As they will be once they are merged. Those of a connector that is switched off may be unfinished. */
+/** Checks options as they will be after the merge. Those of a disabled connector may be incomplete. */
 export function refuseBadOptions(
   vault: Vault,
   file: ProvisioningFile,

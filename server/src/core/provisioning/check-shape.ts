@@ -10,7 +10,7 @@ ajv.addKeyword({
   keyword: 'reads',
   type: ['string', 'number'],
   modifying: true,
-  // Written as code because a long list is read by it: a function would be handed the path of each item.
+  // Generated code, because long lists are read with it: for a function, the path of each item would be built.
   code: (context) => {
     const { gen, data, parentSchema, it } = context;
     gen.if(_`typeof ${data} === ${String(parentSchema['type'])}`, () => {
@@ -23,24 +23,24 @@ ajv.addKeyword({
 });
 
 /**
- * Makes a function that reads a document in place. It tells everything that is wrong, in the order of the document,
- * and takes it out, with the records that cannot do without it, so that the rest can still be compared with the
- * database. It returns null where nothing is left.
+ * Makes a function that reads a document in place. It reports everything that is wrong, in document order, and removes
+ * it, together with the records that require it, so that the rest can still be compared with the database. It returns
+ * null when nothing is left.
  */
 export function compileShape<T extends TSchema>(shape: T) {
-  // Compiled when it is first needed, which takes 200 ms: a start that reads no file need not wait for it.
+  // Compiled on first use, which takes 200 ms: a start that reads no file need not wait for it.
   let isRight: ValidateFunction<Static<T>> | undefined;
   return (document: unknown, problems: Problems): Static<T> | null => {
     isRight ??= ajv.compile<Static<T>>(shape);
     if (isRight(document)) return document;
     const wrong = new Set(isRight.errors?.map(pathOf));
-    // A refused file may have very many.
+    // A refused file may have very many errors.
     isRight.errors = null;
     return takeOut(wrong, shape, document, '', problems) ? (document as Static<T>) : null;
   };
 }
 
-/** The names of the shapes' own fields have nothing that a JSON pointer escapes. */
+/** Field names of the shapes contain no characters that a JSON pointer escapes. */
 function pathOf({ instancePath, params }: ErrorObject): string {
   const steps = instancePath.split('/').slice(1);
   const path = pathTo(steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step)));
@@ -48,7 +48,7 @@ function pathOf({ instancePath, params }: ErrorObject): string {
   return typeof field === 'string' ? pathTo([field], path) : path;
 }
 
-/** @returns whether what is left of the value can be used. */
+/** @returns whether the rest of the value can be used. */
 function takeOut(
   wrong: ReadonlySet<string>,
   shape: Shape,

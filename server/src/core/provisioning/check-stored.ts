@@ -10,7 +10,7 @@ import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 import { routeKey } from './route-record.ts';
 
-/** Compares a file with what is stored already: what it names must exist, and what it claims must be free. */
+/** Compares a file with what is stored: what it refers to must exist, and what it claims must be free. */
 export async function checkAgainstStored(
   handle: Handle,
   file: ProvisioningFile,
@@ -112,7 +112,7 @@ function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Know
   }
 }
 
-/** A template without its text may name one that exists, but cannot become one. */
+/** A template without its text may refer to a stored one, but cannot create one. */
 async function refuseIncompleteRecords(
   handle: Handle,
   file: ProvisioningFile,

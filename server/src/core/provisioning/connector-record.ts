@@ -7,10 +7,7 @@ export const CONNECTOR_TYPES = ['smpp', 'http', 'virtual-operator', 'smtp', 'sip
 
 const DAY_S = 86_400;
 
-/**
- * Options that say when messages go elsewhere. The other ones are the business of the connector's type; null takes an
- * option away.
- */
+/** The options for failing over. All others are checked by the connector's type; null removes an option. */
 const options = Type.Unsafe<JsonObject>(
   Type.Object(
     optional({

@@ -14,10 +14,10 @@ const SECRET_OPTIONS = new Set([
 
 export type Options = Record<string, unknown>;
 
-/** A connector's options as stored: the secret ones apart, encrypted as one. */
+/** A connector's options as stored: the secret ones are separate, encrypted together. */
 export type StoredOptions = { options: Options; sealed: Buffer | null };
 
-/** All options, secrets among them. */
+/** All options, including secrets. */
 export function openOptions(vault: Vault, name: string, { options, sealed }: StoredOptions): Options {
   if (sealed === null) return options;
   return { ...options, ...(JSON.parse(vault.open(sealed, connectorPurpose(name))) as Options) };

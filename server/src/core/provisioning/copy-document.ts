@@ -5,9 +5,8 @@ import type { Problems } from './problems.ts';
 const DEEPEST = 32;
 
 /**
- * Copies a document, whose values are then read in place. Some things are refused anywhere in it: U+0000, half
- * surrogates and -0 (which are not stored as given), numbers that JSON does not have, and nesting without end (YAML's
- * aliases can be circular).
+ * Copies a document, because its values are then read in place. Refuses anywhere in it: U+0000, lone surrogates and -0
+ * (which are not stored as given), numbers that JSON does not have, and endless nesting (YAML aliases can be circular).
  */
 export function copyDocument(document: unknown, problems: Problems): unknown {
   const trail: (string | number)[] = [];

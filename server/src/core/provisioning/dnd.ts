@@ -3,15 +3,15 @@ import { addToDnd } from '../../storage/dnd.queries.ts';
 import type { ChangeLog } from './changes.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 
-/** Numbers that one transaction stores: it takes about half a second. */
+/** How many numbers one transaction stores, which takes about half a second. */
 export const DND_PIECE = 50_000;
 
-/** Hears how many numbers have been stored so far, those that were known among them. */
+/** Called with how many numbers have been stored so far, including those already known. */
 export type DndProgress = (stored: number) => void;
 
 /**
- * Adds numbers to the registry, each piece in a transaction of its own, so that none is open for long. When this is
- * interrupted, the pieces so far stay; what is added again changes nothing.
+ * Adds numbers to the registry, each piece in a transaction of its own, so that none is open for long. If interrupted,
+ * the pieces stored so far stay; adding them again changes nothing.
  *
  * @returns how many were new.
  */
@@ -31,10 +31,10 @@ export async function storeDnd(
 }
 
 /**
- * Stores a file's long list before the rest of it, up to its last piece. In this order nobody can send before the
- * registry is complete, and passwords that are made for new accounts are shown as soon as they are stored.
+ * Stores all but the last piece of a file's long list before the rest of the file. That way nobody can send before the
+ * registry is complete, and passwords generated for new accounts are shown as soon as they are stored.
  *
- * @param check throws if the file will be refused: then nothing of it is applied.
+ * @param check throws if the file will be refused: then none of it is applied.
  * @returns how many were new.
  */
 export async function storeEarlyDnd(
@@ -49,7 +49,7 @@ export async function storeEarlyDnd(
   return storeDnd(db, piecesOf(dnd, end), onProgress);
 }
 
-/** Numbers are checked in the database at each send, so no process needs to hear of them. */
+/** Numbers are checked in the database at each send, so no process needs to be notified. */
 export async function mergeLastDnd(
   handle: Handle,
   { dnd = [] }: ProvisioningFile,

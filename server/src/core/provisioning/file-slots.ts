@@ -1,7 +1,7 @@
 import { convertSlots, foreignSlots } from '../templates/foreign-slots.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 
-/** A sentence for each template whose slots are written as other platforms do. */
+/** A sentence for each template whose slots are in another platform's syntax. */
 export function tellForeignSlots(file: ProvisioningFile): string[] {
   return templatesOf(file).flatMap(({ username, name, content = '' }) => {
     const [slot] = foreignSlots(content);
@@ -10,7 +10,7 @@ export function tellForeignSlots(file: ProvisioningFile): string[] {
   });
 }
 
-/** Changes the file. */
+/** Modifies the file. */
 export function convertForeignSlots(file: ProvisioningFile): string[] {
   return templatesOf(file).flatMap(({ username, template }) => {
     const { name, content = '' } = template;

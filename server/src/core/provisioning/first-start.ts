@@ -28,7 +28,9 @@ export type FirstAccounts = {
   };
 };
 
-/** What makes an empty gateway usable at once: an administrator, and a customer whose messages the virtual operator takes. */
+/**
+ * Makes an empty gateway usable at once: an administrator, and a customer whose messages go to the virtual operator.
+ */
 const FIRST_FILE = {
   accounts: [
     { username: ADMIN, role: 'admin' },

@@ -10,13 +10,13 @@ export type DndImport = {
   added: number;
   known: number;
   invalid: number;
-  /** The first of them, by their numbers in the file. */
+  /** Line numbers of the first invalid lines. */
   invalidLines: number[];
 };
 
 /**
- * Adds the numbers of a list to the registry while it is being read: one number a line, or the column of a CSV.
- * Lines that hold none are left out and counted.
+ * Adds the numbers of a list to the registry while reading it: one number per line, or one column of a CSV. Lines
+ * without a number are skipped and counted.
  *
  * @param column counted from 1.
  */
@@ -64,7 +64,7 @@ function isHeading(field: string): boolean {
   return field !== '' && !/\d/.test(field);
 }
 
-/** The lines of a text that comes in pieces; null for one that is far longer than any number. */
+/** The lines of a text that arrives in chunks; null for a line far longer than any number. */
 async function* linesOf(source: AsyncIterable<string>): AsyncGenerator<string | null> {
   let rest = '';
   let tooLong = false;

@@ -2,14 +2,14 @@
 export type JsonFault = { offset: number; reason: string };
 
 const SPACE = /[ \t\r\n]*/y;
-// Unrolled, so that a string that never ends is found out in one pass. JSON allows U+007F to U+009F.
+// Unrolled, so that an unterminated string is detected in one pass. JSON allows U+007F to U+009F.
 const STRING =
   /"[^"\\[\p{Cc}--[\x7f-\x9f]]]*(?:\\(?:["\\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\[\p{Cc}--[\x7f-\x9f]]]*)*"/vy;
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 
 /**
- * The first fault of a JSON text. JSON.parse tells no place for many of them, quotes the text around them (which may
- * be a password), and lets a name that is given twice pass: the first value would be lost in silence.
+ * The first fault of a JSON text. JSON.parse gives no position for many faults, quotes the text around them (which may
+ * be a password), and accepts duplicate names: the first value would be silently lost.
  */
 export function findJsonFault(text: string): JsonFault | null {
   let at = 0;
@@ -33,7 +33,7 @@ export function findJsonFault(text: string): JsonFault | null {
   };
 
   for (;;) {
-    // Here a value is due.
+    // A value is expected here.
     take(SPACE);
     const bracket = take(/[{[]/y);
     if (bracket !== null) {
@@ -49,7 +49,7 @@ export function findJsonFault(text: string): JsonFault | null {
       return fault(at >= text.length ? 'the text ends too early' : 'a value is expected');
     }
 
-    // And here what follows one.
+    // What may follow a value is expected here.
     for (;;) {
       take(SPACE);
       const within = open.at(-1);

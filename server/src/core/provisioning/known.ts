@@ -12,7 +12,7 @@ import {
 import { hashApiKey, normaliseUsername } from '../accounts/credentials.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 
-/** What is stored already of the things that a file names. */
+/** The stored counterparts of what a file refers to. */
 export type Known = {
   /** By normalised username. */
   accounts: Map<string, StoredAccount>;

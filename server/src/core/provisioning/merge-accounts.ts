@@ -16,7 +16,7 @@ import type { ProvisioningFile } from './provisioning-file.ts';
 
 export type Owner = AccountKey & { username: string };
 
-/** An account of the file that is stored now. */
+/** An account of the file, after it was stored. */
 export type MergedAccount = { record: AccountRecord; owner: Owner };
 
 type Tools = { handle: Handle; vault: Vault; ids: IdMaker; passwords: Passwords; log: ChangeLog };
@@ -41,7 +41,7 @@ export async function mergeAccounts(
   return merged;
 }
 
-/** All accounts that the file can name, by normalised username. */
+/** All accounts that the file can refer to, by normalised username. */
 export function ownersOf(known: Known, accounts: readonly MergedAccount[]): Map<string, Owner> {
   const owners = new Map<string, Owner>(known.accounts);
   for (const { owner } of accounts) owners.set(normaliseUsername(owner.username), owner);
@@ -124,8 +124,8 @@ async function changeStored(
 }
 
 /**
- * A stored secret that cannot be opened stops the run: most likely the command runs with another key than the server,
- * which then could not read what was written.
+ * A stored secret that cannot be opened stops the run: most likely the command runs with a different key than the
+ * server, which could then not read what was written.
  */
 function changedSecret(
   vault: Vault,

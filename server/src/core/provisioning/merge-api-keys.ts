@@ -17,7 +17,7 @@ export async function mergeApiKeys(
   accounts: readonly MergedAccount[],
   log: ChangeLog,
 ): Promise<void> {
-  // Read anew: until the accounts were locked, a key could still be changed elsewhere.
+  // Read again: until the accounts were locked, a key could still be changed elsewhere.
   const keys = await listApiKeys(
     handle,
     accounts.map(({ owner }) => owner),

@@ -4,7 +4,7 @@ import type { ChangeLog } from './changes.ts';
 import type { MergedAccount } from './merge-accounts.ts';
 import { mergeRows } from './merge-records.ts';
 
-/** Groups and contacts decide nothing about a send, so no process needs to hear of them. */
+/** Groups and contacts do not affect sends, so no process needs to be notified. */
 export async function mergeContacts(
   handle: Handle,
   accounts: readonly MergedAccount[],

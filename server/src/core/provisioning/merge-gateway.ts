@@ -58,7 +58,7 @@ export async function mergeConnectors(
   }
 }
 
-/** Options are compared as opened: what is sealed looks different each time. */
+/** Options are compared decrypted: sealed ones look different each time. */
 function mergeConnector(
   vault: Vault,
   declared: ConnectorRecord,

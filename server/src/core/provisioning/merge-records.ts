@@ -15,10 +15,10 @@ import type { MergedAccount, Owner } from './merge-accounts.ts';
 
 export type Wanted = Pick<Declared, 'key' | 'given'> & { owner: Owner };
 
-/** `fields` are those that changed: all of them for a new record, none for one that was already so. */
+/** `fields` are those that changed: all for a new record, none for one that was already as wanted. */
 export type Outcome<W> = { wanted: W; id: number; isNew: boolean; fields: string[] };
 
-/** Brings one table to what is wanted of it, for all accounts at once: a file may hold a hundred thousand contacts. */
+/** Brings one table to the wanted state for all accounts at once: a file may hold a hundred thousand contacts. */
 export async function mergeRows<W extends Wanted>(
   handle: Handle,
   table: RecordTable,

@@ -35,7 +35,7 @@ export async function mergeRoutes(
   }
 }
 
-/** What is not given stays as it is; a new rule looks at nothing that is not given. */
+/** What is not given stays as it is; a selector that a new rule does not give matches everything. */
 function mergeRoute(
   key: string,
   declared: RouteRecord,

@@ -9,7 +9,7 @@ const GROUPS = ['features', 'prices', 'limits', 'dlt', 'retention'] as const;
 
 export type MergedSettings = { settings: Settings; fields: string[]; madeSmppPassword: string | null };
 
-/** Lays what the file says of an account over its stored settings; only what was given is ever stored. */
+/** Overlays an account's stored settings with those in the file; only what was given is ever stored. */
 export async function mergeSettings(
   stored: Settings,
   account: AccountRecord,
@@ -69,7 +69,7 @@ export function smppSystemId(settings: Settings): string | null {
   return typeof systemId === 'string' ? systemId : null;
 }
 
-/** Null takes a setting away, undefined leaves it. */
+/** Null removes a setting, undefined leaves it unchanged. */
 export function overlay(stored: Settings, given: Settings): { settings: Settings; changed: string[] } {
   const settings = { ...stored };
   const changed: string[] = [];

@@ -7,7 +7,7 @@ import type { MergedAccount } from './merge-accounts.ts';
 
 const DEFAULT_EVENTS = ['delivered', 'failed', 'expired', 'inbound'];
 
-/** An account declares one webhook: its first endpoint. Null switches it off and keeps what still waits for it. */
+/** An account declares one webhook: its first endpoint. Null disables it and keeps the events still waiting for it. */
 export async function mergeWebhooks(
   handle: Handle,
   accounts: readonly MergedAccount[],

@@ -7,7 +7,7 @@ import type { Known } from './known.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 
-/** Nobody may be above himself: whoever walks up the tree would never arrive. */
+/** No account may be its own ancestor: walking up the tree would never end. */
 export async function refuseCircularParents(
   handle: Handle,
   file: ProvisioningFile,
@@ -31,7 +31,7 @@ export async function refuseCircularParents(
   }
 }
 
-/** Who will be above whom, by normalised username: as the file says, and as stored where it says nothing. */
+/** Each account's future parent, by normalised username: as in the file, or as stored if the file does not say. */
 async function readParents(
   handle: Handle,
   file: ProvisioningFile,
@@ -62,7 +62,7 @@ async function readParents(
   return parents;
 }
 
-/** The accounts in an order in which each parent exists before its children do. The file must not be circular. */
+/** The accounts ordered so that each parent comes before its children. The file must not be circular. */
 export function parentsFirst(accounts: readonly AccountRecord[]): AccountRecord[] {
   const byName = new Map(accounts.map((account) => [normaliseUsername(account.username), account]));
   const ordered = new Set<AccountRecord>();

@@ -12,7 +12,7 @@ function problemsOf(document: unknown): string[] {
   }
 }
 
-test('takes prices of every channel, the route of a voice number and a connector of each type', () => {
+test('accepts prices of every channel, the route of a voice number and a connector of each type', () => {
   const types = ['smpp', 'http', 'virtual-operator', 'smtp', 'sip', 'whatsapp-cloud'];
   const { file, problems } = parseProvisioningFile({
     accounts: [
@@ -62,7 +62,7 @@ test('reads values into what is stored, and leaves the document as it was', () =
   expect(document).toEqual(before);
 });
 
-test('names problems in the order of the file, by the places that records have in it', () => {
+test('lists problems in file order, with the path of each record', () => {
   expect(
     problemsOf({
       dnd: ['9820100001', 1, '2'],
@@ -87,7 +87,7 @@ test('names problems in the order of the file, by the places that records have i
   ]);
 });
 
-test('keeps what is right of a file with problems, without the records that lack their key', () => {
+test('keeps the valid rest of a file with problems, without records that lack their key', () => {
   const { file, problems } = parseProvisioningFile({
     accounts: [{ username: 'asha', role: 'root', status: 'active', senders: [{}, { sender_id: 'S' }] }],
     connectors: [{ name: 'c', type: 'pigeon' }],

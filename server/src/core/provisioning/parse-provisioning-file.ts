@@ -8,8 +8,8 @@ import { sortPrefixes } from './route-record.ts';
 const readFile = compileShape(provisioningFile);
 
 /**
- * Reads a parsed document. With problems found, the file holds what could be read, so that it can still be compared
- * with the database and everything be told at once.
+ * Reads a parsed document. If there are problems, the file holds what could be read, so that it can still be compared
+ * with the database and all problems can be reported at once.
  */
 export function parseProvisioningFile(document: unknown): { file: ProvisioningFile; problems: Problems } {
   const problems = new Problems();

@@ -5,12 +5,12 @@ import type { AccountRecord } from './account-record.ts';
 /** SMPP has room for eight characters. */
 const SMPP_PASSWORD_LENGTH = 8;
 
-/** `hash` is null where the stored one stays; `made` is a password that the file did not give. */
+/** `hash` is null if the stored one stays; `made` is a password generated because the file gave none. */
 export type PasswordChange = { hash: string | null; made: string | null };
 
 /**
- * Passwords of one run of a file. Hashing takes some 50 ms each, and a transaction that waits for thousands of them
- * would hold back the clean-up of every table: so answers are remembered, and asked for before it begins.
+ * Passwords of one run of a file. Hashing takes some 50 ms each, and a transaction that waits for thousands of hashes
+ * would hold back the clean-up of every table: so they are computed before it begins, and remembered.
  */
 export class Passwords {
   readonly #hashes = new Map<string, Promise<string>>();
@@ -55,7 +55,7 @@ export class Passwords {
     return { hash: await this.#hash(whose, given), made: null };
   }
 
-  // By owner, too: two accounts with one password must not show it by equal hashes.
+  // Keyed by owner, too: equal hashes must not reveal that two accounts have the same password.
   #hash(whose: string, password: string): Promise<string> {
     return remember(this.#hashes, `${whose}\0${password}`, () => hashPassword(password));
   }

@@ -1,11 +1,11 @@
 type Step = string | number;
 
-/** Where the parts of a document stand: what holds each record and list, and under which name or number. */
+/** Locates the parts of a document: the container of each record and list, and its name or index there. */
 export class Places {
   readonly #above = new Map<unknown, readonly [above: object, step: Step]>();
   #document: unknown = null;
 
-  /** It is gone through when a place is asked for: most documents have no problem to tell. */
+  /** Walked only when a path is first asked for: most documents have no problem to report. */
   setDocument(document: unknown): void {
     this.#document = document;
   }

@@ -1,7 +1,7 @@
 import type { Problem } from '../problem.ts';
 import { Places } from './places.ts';
 
-/** The file was refused, for all of these reasons; nothing of it was applied. */
+/** The file was refused, for all of these reasons; none of it was applied. */
 export class ProvisioningError extends Error {
   readonly problems: readonly Problem[];
 
@@ -13,16 +13,16 @@ export class ProvisioningError extends Error {
 }
 
 /**
- * Collects what is wrong, so that one run tells all of it. Reasons are shown and logged: they never quote a value that
+ * Collects problems, so that one run reports all of them. Reasons are shown and logged: they never quote a value that
  * may be secret.
  */
 export class Problems {
-  /** Of the file's parts. */
+  /** Where the file's parts are. */
   readonly places = new Places();
   readonly #reasons = new Map<string, string>();
 
   /**
-   * A place's first problem is its cause; what follows from it is not told again.
+   * Only the first problem at a path is kept; later ones follow from it.
    *
    * @param part a record or a list of the file.
    * @param name of the field in it, or the item's number.

@@ -18,5 +18,5 @@ export const provisioningFile = record(
   }),
 );
 
-/** What an operator sets up, as declared; phone numbers, credits and times are already read into their stored forms. */
+/** The configuration as declared; phone numbers, credits and times are already in their stored forms. */
 export type ProvisioningFile = Static<typeof provisioningFile>;

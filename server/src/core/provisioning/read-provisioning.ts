@@ -3,9 +3,9 @@ import { findJsonFault } from './json-text.ts';
 import { ProvisioningError } from './problems.ts';
 
 /**
- * The document in a provisioning file's text. What starts with a bracket is JSON, anything else YAML.
+ * Parses the text of a provisioning file. Text that starts with a bracket is JSON, anything else YAML.
  *
- * @throws ProvisioningError whose path is the line.
+ * @throws ProvisioningError with line and column as path.
  */
 export function readProvisioning(source: string): unknown {
   const text = source.replace(/^\uFEFF/, '');
@@ -23,7 +23,7 @@ function readJson(text: string): unknown {
 function readYaml(text: string): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  // A warning is a tag that the parser does not know: it would read something else than what was meant.
+  // A warning means a tag that the parser does not know: it would read something other than what was meant.
   const faults = [...document.errors, ...document.warnings];
   if (faults.length > 0) {
     throw new ProvisioningError(
@@ -36,7 +36,7 @@ function readYaml(text: string): unknown {
   try {
     return document.toJS();
   } catch (error) {
-    // Aliases without an anchor, or so many that the document would explode.
+    // Aliases without an anchor, or so many that the document would become huge.
     throw faultAt(1, 1, error instanceof Error ? error.message : 'cannot be read');
   }
 }

@@ -12,9 +12,9 @@ import {
 } from '../../storage/provisioning-records.queries.ts';
 import { CHAT_LANGUAGE, type AccountRecord } from './account-record.ts';
 
-/** A record as the file declares it; what is absent from `given` is left as it is. */
+/** A record as declared in the file; what is absent from `given` stays as it is. */
 export type Declared = {
-  /** As it stands in the file. */
+  /** The record in the file, to locate problems. */
   record: object;
   name: string;
   key: readonly RecordValue[];
@@ -23,7 +23,9 @@ export type Declared = {
 
 export type RecordKind = { kind: string; table: RecordTable; of: (account: AccountRecord) => Declared[] };
 
-/** All that belongs to an account and is merged by its name alone. Contacts belong to groups: see merge-contacts. */
+/**
+ * Everything that belongs to an account and is merged by its name alone. Contacts belong to groups: see merge-contacts.
+ */
 export const RECORD_KINDS: readonly RecordKind[] = [
   {
     kind: 'sender',
@@ -78,7 +80,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   },
 ];
 
-/** Each record's own table has no use for the field that names it: that is its key. */
+/** `given` may include the naming field: the table has no column for it, as it is the key. */
 function namedBy<F extends string>(
   records: readonly (Readonly<Record<F, string>> & Declared['given'])[] = [],
   field: F,

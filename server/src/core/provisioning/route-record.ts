@@ -26,15 +26,15 @@ export const routeRecord = record({
 
 export type RouteRecord = Static<typeof routeRecord>;
 
-/** They are a set: in which order they are given, or how often, makes no difference. */
+/** Prefixes are a set: order and repetition make no difference. */
 export function sortPrefixes(route: RouteRecord): void {
   if (route.prefixes) route.prefixes = [...new Set(route.prefixes)].sort();
 }
 
 /**
- * What finds the rule again: its name, or else all that it looks at.
+ * Identifies the rule: its name, or else all of its selectors.
  *
- * @returns null where the account is not known.
+ * @returns null if the account is unknown.
  */
 export function routeKey(
   { name: given, channel: of, route, account = null, sender = null, prefixes: numbers = null }: RouteRecord,
@@ -48,7 +48,7 @@ export function routeKey(
   return `${plain} ${JSON.stringify([owner, sender, numbers])}`;
 }
 
-/** For a person. */
+/** For display. */
 export function routeTitle({
   name: given,
   channel: of,

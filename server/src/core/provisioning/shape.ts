@@ -1,8 +1,8 @@
 import { Type, type Static, type TOptional, type TProperties, type TSchema } from 'typebox';
 
 /**
- * As much of JSON Schema as is told of a wrong value. Two keywords are our own: `rule` says what a value must be, as the
- * end of a sentence about it, and `reads` turns it into what is stored, or into null if it is refused.
+ * The part of JSON Schema that error messages use. Two keywords are our own: `rule` says what a value must be, as the
+ * end of a sentence about it, and `reads` turns the value into its stored form, or null if it is refused.
  */
 export type Shape = {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';

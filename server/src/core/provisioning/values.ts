@@ -19,7 +19,7 @@ export const name = shared.name({
   reads: (value: string) => (isName(value) ? value : null),
 });
 
-/** Long enough to be kept as a plain digest, and fit for a header and a query. */
+/** Long enough to be stored as a plain digest, and safe in a header and a query. */
 export const apiKey = textLike(
   /^[\w.~+/=-]{16,200}$/,
   'must have 16 to 200 characters: letters, digits and -._~+/=',
@@ -32,7 +32,7 @@ export const systemId = textLike(/^[\x21-\x7e]{1,15}$/, 'must have 1 to 15 visib
 export const smppPassword = textLike(/^[\x21-\x7e]{1,8}$/, 'must have 1 to 8 visible ASCII characters');
 
 export const timeZone = textAs('must be a time zone such as Asia/Kolkata', (value) =>
-  // The zone check alone would take offsets such as +05:30, too.
+  // The zone check alone would also accept offsets such as +05:30.
   /^[A-Za-z]/.test(value) && IANAZone.isValidZone(value) ? value : null,
 );
 
@@ -78,7 +78,7 @@ export const color = textLike(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0b
 /** Text, because a JSON number would lose digits. */
 export const dltId = textLike(DLT_ID, DLT_RULE);
 
-/** Operators' prefixes and suffixes are not part of it; case counts. */
+/** Without operators' prefixes and suffixes; case-sensitive. */
 export const senderId = textLike(
   /^[\x21-\x7e]([\x20-\x7e]{0,13}[\x21-\x7e])?$/,
   'must have 1 to 15 visible ASCII characters',
@@ -92,7 +92,7 @@ export const prefix = textLike(/^\d{1,15}$/, 'must be 1 to 15 digits');
 
 export const indianMobile = textAs('must be an Indian mobile number', parseIndianMobile);
 
-/** Ten digits without a prefix could be of any country: an international number says so. */
+/** Ten digits without a prefix could belong to any country, so an international number must have one. */
 export const mobile = textAs(
   'must be an Indian mobile number, or an international one that starts with +',
   (value) => parseIndianMobile(value) ?? (/^(\+|00)(?!91)/.test(value) ? parseInternational(value) : null),

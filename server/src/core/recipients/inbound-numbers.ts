@@ -5,7 +5,7 @@ const NATIONAL_DIGITS = 10;
 const INDIA = '91';
 
 /**
- * Who sent an inbound message, as it is shown: ten digits of an Indian mobile, E.164 digits of other numbers, and names
+ * The sender of an inbound message, as shown: ten digits of an Indian mobile, E.164 digits of other numbers, and names
  * and short codes as they are.
  */
 export function shownSender(from: string): string {
@@ -14,8 +14,8 @@ export function shownSender(from: string): string {
 }
 
 /**
- * The ways in which the virtual number that an operator names may be stored, likeliest first. Operators write numbers
- * of India with the country code, a trunk zero, or neither; short codes have none of these.
+ * The spellings in which the virtual number that an operator names may be stored, likeliest first. Operators write
+ * Indian numbers with the country code, a trunk zero, or neither; short codes have neither.
  */
 export function spellingsOfNumber(to: string): string[] {
   const written = to.trim().replace(/[ -]/g, '');

@@ -29,7 +29,7 @@ function isPlainMobile(text: string): boolean {
 function stripSeparators(raw: string): string | null {
   if (raw.length > LONGEST_WRITTEN) return null;
   let digits = '';
-  let last = HYPHEN; // a hyphen may stand neither first nor last
+  let last = HYPHEN; // a hyphen may be neither first nor last
   for (let i = 0; i < raw.length; i++) {
     const code = raw.charCodeAt(i);
     if (code === SPACE) continue;

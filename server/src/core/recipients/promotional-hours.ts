@@ -24,7 +24,7 @@ export interface PromotionalHours {
 }
 
 const DAY_MINUTES = 24 * 60;
-// No zone changes its offset except on a quarter of an hour, so one look-up serves all of it.
+// Zones change their offset only on a quarter of an hour, so one look-up serves the whole quarter.
 const QUARTER = 15 * MINUTE_MS;
 
 function minuteOfDay(clock: string): number {

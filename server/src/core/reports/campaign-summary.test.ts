@@ -18,7 +18,7 @@ describe('the summary of a campaign', () => {
     expect(summaryOfCampaign(counts, false)).toEqual(summary);
   });
 
-  test('tells those that wait for its time from those that wait for their turn', () => {
+  test('distinguishes messages waiting for the campaign’s time from those waiting for their turn', () => {
     expect(summaryOfCampaign(of({ sent: 100 }, 400), true)).toEqual({
       scheduled: 600,
       queued: 300,
@@ -30,7 +30,7 @@ describe('the summary of a campaign', () => {
     });
   });
 
-  test('adds up to its messages although an earlier version moved some of them', () => {
+  test('adds up to the total even if an earlier version moved some messages', () => {
     expect(summaryOfCampaign(of({ sent: -40, delivered: 900 }), false)).toEqual({
       queued: 100,
       delivered: 900,

@@ -1,22 +1,22 @@
 import type { CampaignCounts, CountedCampaign } from '../../storage/manage-campaigns.queries.ts';
 import type { StateName } from '../messages/states.ts';
 
-/** How many messages are in which state; states that none is in are absent. */
+/** How many messages are in each state; states without messages are absent. */
 export type Summary = Partial<Record<StateName, number>>;
 
 /**
- * What has become of a campaign's messages, by the counts that are kept of them. Messages that are still waiting are
- * told apart by how far the campaign has been fed, so that one which was cancelled before its turn may count as
- * scheduled in place of one that is queued.
+ * The states of a campaign's messages, from the stored counts. Waiting messages are split into scheduled and queued by
+ * how far the campaign has been fed, so a message that was cancelled before its turn may make a queued one count as
+ * scheduled.
  *
- * @param isScheduled whether those that have not been fed wait for the campaign's time.
+ * @param isScheduled whether the messages not yet fed wait for the campaign's time.
  */
 export function summaryOfCampaign(
   campaign: CampaignCounts & Pick<CountedCampaign, 'total' | 'fed'>,
   isScheduled: boolean,
 ): Summary {
   const { total, fed, delivered, failed, expired, cancelled } = campaign;
-  // Messages that an earlier version moved were not counted in states that are not final.
+  // Messages moved by an earlier version were not counted in states that are not final.
   const open = Math.max(0, total - delivered - failed);
   const unknown = within(campaign.unknown, open);
   const sent = within(campaign.sent, open - unknown);

@@ -1,12 +1,12 @@
 import { DomainError } from '../errors.ts';
 
 /**
- * So many records can be passed over before those that are shown. The database walks through them, if only in an index:
+ * How many records can be skipped before those that are shown. The database walks through them, if only in an index:
  * without a limit one caller could keep it busy for seconds with every call.
  */
 export const DEEPEST = 100_000;
 
-/** Pages behind the last record are empty and cost nothing, however far they are. */
+/** Pages beyond the last record are empty and cost nothing, however far they are. */
 export function refuseIfTooDeep(offset: number, total: number): void {
   if (offset > DEEPEST && offset < total) throw tooDeep('page');
 }

@@ -43,7 +43,7 @@ export async function findMessageByReference(
       broadcast.account === account.number ? await findMessage(handle, key, broadcast.first) : null;
     return first?.first === broadcast.first && first.accepted === broadcast.accepted ? first : null;
   }
-  // No operator's id holds it, and the database cannot be asked about it.
+  // No operator's id contains U+0000, and the database does not accept it.
   if (hasNul(reference)) return null;
   const byVendor = await findNewestByVendorId(handle, key, vendorKey(reference));
   return byVendor === null ? null : findMessage(handle, key, byVendor);
@@ -57,7 +57,7 @@ async function findNewestByVendorId(handle: Handle, key: AccountKey, vendorId: s
   return null;
 }
 
-/** The whole of a call with several messages; null when the reference is not such a call's. */
+/** The status of a whole call with several messages; null if the reference is not to such a call. */
 export async function findBroadcastStatus(
   handle: Handle,
   account: Pick<Account, 'bucket' | 'number'>,
@@ -70,7 +70,7 @@ export async function findBroadcastStatus(
   const messages = await findBroadcast(handle, key, broadcast.first, last, SHOWN);
   if (messages[0]?.accepted !== broadcast.accepted) return null;
   const { campaign } = messages[0];
-  // What is shown whole is also counted from what is shown, so that the two agree while messages move.
+  // If all messages are shown, they are also counted from what is shown, so that the two agree while messages move.
   const isWhole = messages.length === broadcast.accepted;
   const summary =
     campaign === null || isWhole
@@ -98,9 +98,9 @@ async function readCampaignSummary(
 }
 
 /**
- * Why is it where it is: each step with its time and its cause in words.
+ * Explains how a message got to its state: each step with its time and its cause in words.
  *
- * @param names whether carriers are called by their names.
+ * @param names whether carriers are named.
  */
 export async function explainMessage(
   handle: Handle,
@@ -123,11 +123,11 @@ export async function explainMessage(
     const detail = isWhole ? 'What it cost was returned.' : 'A part of what it cost was returned.';
     timeline.push({ at: message.finalAt, event: 'refunded', detail });
   }
-  // What happened in the same millisecond stays in this order: an outcome behind its receipt, its report behind both.
+  // Steps of the same millisecond stay in this order: an outcome after its receipt, its report after both.
   return [...timeline, ...told].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Whether a webhook was told of the message, or could not be. */
+/** Whether the step is a webhook delivery, successful or not. */
 function isTelling({ event }: Timeline[number]): boolean {
   return event.startsWith('webhook_');
 }

@@ -16,19 +16,19 @@ export type MisRequest = {
   to: Date;
   sender: string | null;
   limit: number;
-  /** Records that are passed over. */
+  /** Number of records to skip. */
   offset: number;
-  /** Only those that are older than this message. */
+  /** Only messages older than this one. */
   before: string | null;
 };
 
-/** So many records are read and shown together; between them the event loop serves others. */
+/** How many records are read and shown together; in between, the event loop serves others. */
 const PIECE = 100;
 
 /**
  * What was sent, to whom, at what cost and with what result: enough to reconcile a bill.
  *
- * @param show called with the records piece by piece, the newest first.
+ * @param show called with the records piece by piece, newest first.
  */
 export function readMisReport<T>(
   { db, reportTurns }: Pick<Gateway, 'db' | 'reportTurns'>,
@@ -67,7 +67,7 @@ async function* readPieces(db: Database, account: Account, request: MisRequest):
   }
 }
 
-/** The state of one recipient's message in a call; null where there is no such call or recipient. */
+/** The state of one recipient's message in a call; null if there is no such call or recipient. */
 export async function findRecipientState(
   db: Database,
   account: Account,

@@ -27,18 +27,18 @@ export type MessageSearch = {
 
 export type MessagePage = {
   messages: FoundMessage[];
-  /** Where the next page begins; null: there is no more. */
+  /** Where the next page begins; null: there are no more. */
   next: string | null;
-  /** Set where the search was broken off: nothing older than this was looked at. */
+  /** Set if the search was cut short: nothing older than this was examined. */
   reached: Date | null;
 };
 
-/** What no index serves is looked for in so many messages at a time: 20,000 took 40 to 60 ms. */
+/** A search that no index serves examines this many messages at a time: 20,000 took 40 to 60 ms. */
 const MOST_WALKED = 10_000;
-/** A sender's messages lie further apart: 20,000 took up to 250 ms. */
+/** A sender's messages are further apart in storage: 20,000 took up to 250 ms. */
 const MOST_WALKED_OF_SENDER = 5_000;
 
-/** Messages of an account, the newest first; one search of each account at a time. */
+/** Messages of an account, newest first; one search per account at a time. */
 export function searchMessages(
   { db, reportTurns, now }: Pick<Gateway, 'db' | 'reportTurns' | 'now'>,
   account: Account,
@@ -58,7 +58,7 @@ export function searchMessages(
     const isSifted = state !== null || clientRef !== null || (recipient !== null && sender !== null);
     const furthest = sender !== null && recipient === null ? MOST_WALKED_OF_SENDER : MOST_WALKED;
     const key = { bucket: account.bucket, account: account.number };
-    // One more than is shown tells whether there is more.
+    // One more than is shown, to tell whether there are more.
     const page = { most: isSifted ? furthest : limit + 1, limit: limit + 1 };
     const { found, last } = await walk(db.reports, key, filter, page);
     if (found.length > limit) {
@@ -74,7 +74,7 @@ const NOTHING: MessagePage = { messages: [], next: null, reached: null };
 function rangeOf(account: Account, { batch, from, to, before }: MessageSearch, now: Date) {
   const range = {
     from: idFloor(from?.getTime() ?? 0),
-    // Ids may be made by a clock that is a little ahead.
+    // Ids may have been made by a clock that is slightly ahead.
     below: idFloor(to?.getTime() ?? now.getTime() + HOUR_MS),
     first: null as string | null,
   };
@@ -90,7 +90,7 @@ function rangeOf(account: Account, { batch, from, to, before }: MessageSearch, n
   };
 }
 
-/** The database cannot be asked about it, and has nothing like it. */
+/** The database does not accept such text, and has none. */
 function cannotBeStored({ recipient, sender, clientRef }: MessageSearch): boolean {
   return [recipient, sender, clientRef].some((text) => text !== null && hasNul(text));
 }

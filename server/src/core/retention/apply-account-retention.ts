@@ -28,10 +28,10 @@ import { slicesOf, TurnIsOver, type Turn } from './turn.ts';
 const ACCOUNTS = 500;
 const PIECE = 1_000;
 
-/** Before all accounts. */
+/** Sorts before all accounts. */
 const FIRST: AccountKey = { bucket: -1, account: 0 };
 
-/** Applies the shorter retention of accounts, and that of texts, by keys and in pieces; to each account once a day. */
+/** Applies accounts' shorter retention, and that of texts, by key and in pieces; to each account once a day. */
 export async function applyAccountRetention(turn: Turn, all: Retention, now: Date): Promise<void> {
   const today = dateOf(now);
   const due = (after: AccountKey) =>
@@ -53,7 +53,7 @@ async function* chunksOf<Account extends AccountKey>(
   }
 }
 
-/** An account to which it cannot be applied keeps nobody else from it; it is tried again in the next run. */
+/** A failure for one account does not stop the others; the account is tried again in the next run. */
 async function applyTo(turn: Turn, account: AccountDue, all: Retention, now: Date): Promise<void> {
   const retention = retentionOf(all, account.own);
   try {
@@ -66,7 +66,7 @@ async function applyTo(turn: Turn, account: AccountDue, all: Retention, now: Dat
       { err: error, account: account.account },
       'the retention of an account could not be applied',
     );
-    // Fails in turn, and ends the run, where it was the connection that was lost.
+    // If the connection was lost, this fails, too, and ends the run.
     await turn.giveWay();
   }
 }
@@ -84,7 +84,7 @@ async function deleteOld(turn: Turn, account: AccountKey, before: string): Promi
   });
 }
 
-/** @returns the id up to which texts are gone. */
+/** @returns the id up to which texts have been removed. */
 async function blankOld(
   turn: Turn,
   account: AccountDue,
@@ -124,7 +124,7 @@ async function blankCampaigns(turn: Turn, account: AccountKey, before: string, w
   }
 }
 
-/** @returns the last id before the first one that has not ended; null where all have. */
+/** @returns the last id before the first message that has not ended; null if all have. */
 async function goThrough(
   turn: Turn,
   from: string,
@@ -141,7 +141,7 @@ async function goThrough(
   return reached;
 }
 
-/** Operators' ids of messages that were deleted one by one: each day is gone through once for the accounts that it is due for. */
+/** Deletes operators' ids of messages that were deleted one by one: each day is read once, for all accounts due. */
 async function forgetRefs(
   turn: Turn,
   all: Retention,

@@ -15,7 +15,7 @@ import { slicesOf, type Turn } from './turn.ts';
 
 const CHUNK = 5_000;
 
-/** Operators' ids of whole days: they live as long as their messages. */
+/** Drops operators' ids by whole days; they are kept as long as their messages. */
 export async function dropRefDays(turn: Turn, cutoff: Date): Promise<void> {
   const { handle } = turn;
   const walked = await readWalkedDay(handle);
@@ -39,7 +39,7 @@ async function refersTo(turn: Turn, { name }: Partition, weeks: readonly Partiti
   return false;
 }
 
-/** Inbound messages of whole months. */
+/** Drops inbound messages by whole months. */
 export async function dropInboundMonths(turn: Turn, cutoff: Date): Promise<void> {
   for (const month of await listPartitions(turn.handle, 'inbound_messages')) {
     if (month.to > idFloor(cutoff.getTime())) return;
@@ -48,7 +48,7 @@ export async function dropInboundMonths(turn: Turn, cutoff: Date): Promise<void>
   }
 }
 
-/** What belongs to no account: receipts that no message was found for, what virtual operators have taken. */
+/** Drops what belongs to no account: receipts without a message, and what virtual operators have accepted. */
 export async function dropOldRows(turn: Turn, { days, textDays }: Retention, now: Date): Promise<void> {
   const { handle } = turn;
   const repeat = async (chunk: () => Promise<number>) => {

@@ -29,7 +29,7 @@ const CHUNK = 5_000;
 const MOST_BLOCKERS = 20;
 const WAIT_MS = 60_000;
 
-/** Weeks of messages that are all older than `cutoff`, the oldest first. */
+/** Weeks whose messages are all older than `cutoff`, oldest first. */
 export async function listOldWeeks(handle: Handle, cutoff: Date): Promise<Week[]> {
   const partitions = await listPartitions(handle, 'messages');
   return partitions
@@ -38,9 +38,9 @@ export async function listOldWeeks(handle: Handle, cutoff: Date): Promise<Week[]
 }
 
 /**
- * What is still to happen to messages of this week; nothing: it may go.
+ * What is still pending for messages of this week; if nothing is, it may be dropped.
  *
- * @param goOn called before each statement; it throws when there is to be no other.
+ * @param goOn called before each statement; throws when no further one may run.
  */
 export async function findBlockers(
   handle: Handle,
@@ -68,14 +68,14 @@ export async function findBlockers(
   return [...open.values()];
 }
 
-/** Drops the weeks that are older than `cutoff`, each if nothing in it is open. */
+/** Drops the weeks that are older than `cutoff`, except those with pending messages. */
 export async function dropWeeks(turn: Turn, cutoff: Date): Promise<void> {
   const { handle, log } = turn;
   const retired = await readRetiredWeeks(handle);
   const old = await listOldWeeks(handle, cutoff);
   for (const [week, { state }] of retired) {
     if (state === 'detached') await dropRest(turn, weekAt(new Date(week)));
-    // The retention was made longer while it was being closed: receipts for its messages are taken again.
+    // The retention was made longer while the week was being closed: receipts for its messages are accepted again.
     const isOld = old.some((other) => other.week === week);
     if (state === 'closing' && !isOld) await markWeek(handle, weekAt(new Date(week)), 'blocked');
   }
@@ -93,7 +93,7 @@ export async function dropWeeks(turn: Turn, cutoff: Date): Promise<void> {
   }
 }
 
-/** From here on no receipt is taken for its messages; a run that was interrupted begins here again. */
+/** From here on no receipt is accepted for its messages; an interrupted run starts again here. */
 async function dropWeek(turn: Turn, week: Week): Promise<void> {
   const { handle, log } = turn;
   await markWeek(handle, week, 'closing');
@@ -167,7 +167,7 @@ function* bucketSlices(goOn: () => void): Generator<number> {
   }
 }
 
-/** The end of the newest week that is dropped, this one included: weeks need not go in their order. */
+/** The end of the newest dropped week, including this one: weeks need not be dropped in order. */
 async function horizonWith(handle: Handle, { to }: Week): Promise<string> {
   const retired = await readRetiredWeeks(handle);
   const ends = [...retired].flatMap(([week, { state }]) =>

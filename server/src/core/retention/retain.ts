@@ -7,9 +7,9 @@ import { dayBefore, type Retention } from './retention.ts';
 import { Turn, TurnIsOver } from './turn.ts';
 
 /**
- * Deletes what is past its retention, as far as it comes before an audit wants to read: what is left is done next time.
+ * Deletes what is past its retention until an audit wants to read; the rest is done next time.
  *
- * @returns false when it was interrupted, or another process is at it.
+ * @returns false if it was interrupted, or another process is doing it.
  */
 export async function retain(
   connectionString: string,

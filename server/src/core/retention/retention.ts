@@ -1,13 +1,13 @@
 import { DAY_MS } from '../../durations.ts';
 import { idFloor } from '../ids.ts';
 
-/** Messages live longer than any receipt takes to come; what is younger is never looked for in vain. */
+/** Longer than any receipt takes to arrive; a younger message can always be found. */
 export const SHORTEST_DAYS = 7;
 
-/** Texts may go when no more than a day has passed. */
+/** Texts may be removed after one day. */
 export const SHORTEST_TEXT_DAYS = 1;
 
-/** After so many days messages go, with all that is kept about them; their texts may go earlier. */
+/** After how many days messages are deleted, with everything stored about them; their texts may be removed earlier. */
 export type Retention = { days: number; textDays: number };
 
 /** An account's own retention can only be shorter. */
@@ -16,12 +16,12 @@ export function retentionOf(all: Retention, own: { days?: number; text_days?: nu
   return { days, textDays: Math.min(all.textDays, own.text_days ?? all.textDays, days) };
 }
 
-/** The start, in UTC, of the day so many days ago. */
+/** The start, in UTC, of the day `days` days ago. */
 export function dayBefore(now: Date, days: number): Date {
   return new Date(Math.floor(now.getTime() / DAY_MS - days) * DAY_MS);
 }
 
-/** Smaller ids were made more than so many days ago. */
+/** Smaller ids were made more than `days` days ago. */
 export function idBefore(now: Date, days: number): string {
   return idFloor(dayBefore(now, days).getTime());
 }

@@ -12,13 +12,13 @@ import { timeOfId } from '../ids.ts';
 import { findBlockers, listOldWeeks } from './drop-weeks.ts';
 import { dayBefore, type Retention } from './retention.ts';
 
-/** What a day costs is told by the last four weeks. */
+/** The size of a day is estimated from the last four weeks. */
 const LOOK_BACK_MS = 28 * DAY_MS;
 
 export type WeekSurvey = { week: string; bytes: number; blockers: Blocker[] };
 
 export type Survey = Retention & {
-  /** Weeks that are past their retention and still there, the oldest first. */
+  /** Weeks past their retention that are still there, oldest first. */
   weeks: WeekSurvey[];
   tables: { table: string; bytes: number; bytesPerDay: number }[];
   bytes: number;
@@ -26,7 +26,7 @@ export type Survey = Retention & {
   dropped: number;
 };
 
-/** What would go, what keeps it from going, and what a day costs. */
+/** What would be dropped, what prevents that, and how much space a day takes. */
 export async function surveyRetention(handle: Handle, retention: Retention, now: Date): Promise<Survey> {
   const partitions = new Map<string, Partition[]>();
   for (const table of PARTITIONED_TABLES) partitions.set(table, await listPartitions(handle, table));
@@ -55,7 +55,7 @@ export async function surveyRetention(handle: Handle, retention: Retention, now:
   };
 }
 
-/** Of the days that have passed, in the partitions that hold the last ones. */
+/** Counts only the days that have passed, in the partitions that cover the look-back period. */
 function bytesPerDay(partitions: readonly Partition[], now: Date): number {
   let bytes = 0;
   let days = 0;
@@ -68,7 +68,7 @@ function bytesPerDay(partitions: readonly Partition[], now: Date): number {
   return days === 0 ? 0 : bytes / days;
 }
 
-/** Bounds are ids, or times. */
+/** Bounds are ids or times. */
 const timeOf = (bound: string) => (bound.length === 36 ? timeOfId(bound).getTime() : Date.parse(bound));
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -6,10 +6,10 @@ import type { Handle } from '../../storage/database.ts';
 const TRIES = 30;
 const PAGES = 2_000;
 
-/** Somebody else is to go first: an audit, or the process that stops. */
+/** The turn must end: for an audit, because another process has it, or because this process is stopping. */
 export class TurnIsOver extends Error {}
 
-/** The time in which this process, and no other, deletes what is past its retention. No audit runs meanwhile. */
+/** The time in which only this process deletes what is past its retention. No audit runs meanwhile. */
 export class Turn {
   readonly handle: Handle;
   readonly log: Logger;
@@ -26,21 +26,21 @@ export class Turn {
     if (!(await tryRetentionLock(this.handle))) throw new TurnIsOver();
   }
 
-  /** Lets an audit that waits go first. Between two pieces of work, each of which is whole in itself. */
+  /** Lets a waiting audit go first. Called between pieces of work that are each complete in themselves. */
   async giveWay(): Promise<void> {
     await releaseRetentionLock(this.handle);
     await this.begin();
   }
 
-  /** Called before each statement, since one may take seconds: a process that stops waits for no more than one. */
+  /** Called before each statement, which may take seconds: a stopping process waits for one at most. */
   readonly goOn = (): void => {
     if (this.#isStopping()) throw new TurnIsOver();
   };
 
   /**
-   * Retries work that waits only briefly for a lock, because everybody behind it in the lock queue waits too.
+   * Retries work that waits only briefly for a lock, because everybody behind it in the lock queue waits, too.
    *
-   * @returns false when it was never free.
+   * @returns false if the lock was never free.
    */
   async whenFree(work: () => Promise<void>): Promise<boolean> {
     for (let run = 1; run <= TRIES; run++) {
@@ -61,7 +61,7 @@ export class Turn {
   }
 }
 
-/** A table's pages in slices that are small enough for one statement each. */
+/** A table's pages in slices small enough for one statement each. */
 export function* slicesOf(pages: number): Generator<{ from: number; to: number }> {
   for (let from = 0; from < pages; from += PAGES) yield { from, to: from + PAGES };
 }

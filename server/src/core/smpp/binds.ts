@@ -20,11 +20,11 @@ export type BindRequest = {
   systemId: string;
   password: string;
   mode: 'receiver' | 'transmitter' | 'transceiver';
-  /** Where the customer is. */
+  /** The customer's address. */
   address: string;
 };
 
-/** A customer who is let in. */
+/** An admitted customer session. */
 export type Bind = AccountKey & {
   id: string;
   systemId: string;
@@ -36,7 +36,7 @@ export type Bind = AccountKey & {
 export type BindRefusal =
   | 'unknown_system_id'
   | 'wrong_password'
-  /** Too many wrong passwords; the next is not looked at. */
+  /** Too many wrong passwords; the next is not checked. */
   | 'throttled'
   | 'address_not_allowed'
   | 'account_not_active'
@@ -52,7 +52,7 @@ type Options = {
   lease: Pick<Lease, 'current' | 'require'>;
 };
 
-/** Lets customers in by system id and password, so many at once as each account may, over all processes. */
+/** Admits customers by system id and password, up to each account's limit of binds across all processes. */
 export class Binds {
   readonly #options: Options;
   /** The tenure under which each bind is counted. */
@@ -66,7 +66,7 @@ export class Binds {
     const { logins } = this.#options;
     const { systemId, password, address } = request;
     const owner = await this.#ownerOf(systemId);
-    // Before the password is looked at in any way, so that nobody elsewhere can find out whether it is right.
+    // Before the password is checked in any way, so that nobody at another address can find out whether it is right.
     if (owner && isElsewhere(owner, address)) return refused('address_not_allowed');
     let account: Account | null;
     try {
@@ -82,7 +82,7 @@ export class Binds {
     return reason ? refused(reason) : this.#enter(account, request);
   }
 
-  /** Whether a customer who was let in would still be: the account, its system id or its password may have changed. */
+  /** Whether an admitted customer would still be admitted: the account, its system id or password may have changed. */
   async mayStay({ bucket, account: number, systemId, passwordHash, address }: Bind): Promise<boolean> {
     const account = await this.#options.accounts.find(number);
     if (!account || reasonAgainst(account, systemId, address)) return false;
@@ -90,7 +90,7 @@ export class Binds {
     return hash === passwordHash;
   }
 
-  /** Sessions outlive a change of slot; their binds must then count under the new one. */
+  /** Sessions outlive a change of slot; their binds must then be counted under the new one. */
   async keep(binds: readonly Bind[]): Promise<void> {
     const tenure = this.#options.lease.current();
     const others = tenure ? binds.filter((bind) => this.#tenures.get(bind) !== tenure) : [];

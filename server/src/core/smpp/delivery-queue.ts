@@ -17,11 +17,11 @@ export type InboundForSmpp = { kind: 'inbound'; from: string; to: string; text: 
 export type Delivery = TakenDelivery & { content: OwedReceipt | InboundForSmpp };
 
 export type Told =
-  /** The customer has it. */
+  /** The customer has accepted it. */
   | 'taken'
-  /** The customer refused it, or did not answer: again later. */
+  /** The customer refused it, or did not answer: retry later. */
   | 'not_taken'
-  /** It was never sent, or its session is gone: again as soon as there is another. */
+  /** It was never sent, or its session is gone: retry as soon as there is another. */
   | 'unsent';
 
 /** Longer than a session waits for an answer. */
@@ -35,8 +35,8 @@ export function retryAfterMs(tries: number): number {
 }
 
 /**
- * What SMPP customers are to be told. It waits here while none of them is bound, and each delivery is one process's at a
- * time; it is told at least once.
+ * What is to be delivered to SMPP customers. Deliveries wait here while the customer is not bound. Each belongs to one
+ * process at a time, and is made at least once.
  */
 export class DeliveryQueue {
   readonly #db: Database;
@@ -46,7 +46,7 @@ export class DeliveryQueue {
     this.#db = db;
     this.#told = new GroupCommit({
       flush: async (told) => {
-        // What cannot be stored is told once more when its lease has run out.
+        // If the outcome cannot be stored, the delivery is made again when its lease has run out.
         await settleDeliveries(db.hot, told).catch(onError);
         return () => undefined;
       },
@@ -54,7 +54,7 @@ export class DeliveryQueue {
     });
   }
 
-  /** Which of these accounts something waits for. */
+  /** Those of these accounts that have something waiting. */
   whoIsToBeTold(accounts: readonly AccountKey[]): Promise<AccountKey[]> {
     return findAccountsToTell(this.#db.hot, accounts);
   }

@@ -6,14 +6,14 @@ import { fromPublicId, idAt, offsetOfId } from '../ids.ts';
 
 export type Submitted =
   | { kind: 'message'; message: MessageRow }
-  /** Parts of it are missing, or it is just being sent. */
+  /** Parts of the message are missing, or it is just being sent. */
   | { kind: 'waiting' }
-  /** It was put together, and may not be sent. */
+  /** The message was assembled, and may not be sent. */
   | { kind: 'refused' };
 
 const MAX_PARTS = 255;
 
-/** What the id of a submit_sm_resp stands for: a message, or the message that this part belongs to. */
+/** Finds what the id in a submit_sm_resp refers to: a message, or the message that this part belongs to. */
 export async function findSubmitted(
   handle: Handle,
   { bucket, number: account }: Account,
@@ -33,7 +33,7 @@ export async function findSubmitted(
   return part && { kind: part.refused === null ? 'waiting' : 'refused' };
 }
 
-/** Where a message begins at the earliest that has this part. */
+/** The earliest possible start of a message that has this part. */
 function earliestStart(id: string): string {
   const place = offsetOfId(`${id.slice(0, 28)}00000000`, id);
   return idAt(id, -Math.min(place, MAX_PARTS - 1));

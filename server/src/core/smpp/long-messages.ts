@@ -22,12 +22,12 @@ import { sendMessages, type Sending } from '../messages/send-messages.ts';
 import type { SendRequest } from '../messages/send-request.ts';
 import type { OwedReceipt } from './owed-receipts.ts';
 
-/** How long a message's other parts are waited for. */
+/** How long to wait for a message's other parts. */
 const WAIT_MS = 60_000;
-/** So long whoever completed it may take to send it, before somebody else does. */
+/** How long the process that completed a message may take to send it, before another one does. */
 export const FINISH_LEASE_MS = 30_000;
 
-/** What is the same for all parts of a message; what is null or false is not kept. */
+/** What all parts of a message have in common; null and false are not stored. */
 export type Terms = Pick<SmsContent, 'encoding' | 'flash' | 'dltEntityId' | 'dltTemplateId'> &
   Pick<SendRequest, 'scheduleAt'>;
 
@@ -46,10 +46,10 @@ export type SubmittedPart = {
 export type CollectedPart = { id: string; complete: (AccountKey & { id: string }) | null };
 
 /**
- * Stores a part of a message that a customer hands over in several. A part that is there already is a repeat if it is
- * the same; if not, the customer has begun another message under the same reference.
+ * Stores one part of a message that a customer submits in several. If that part is already there, an identical one is a
+ * repeat; a different one means that the customer has begun another message under the same reference.
  *
- * @returns the part's id, and the message if nothing of it is missing any more: see {@link finishLongMessage}.
+ * @returns the part's id, and the message if it is now complete: see {@link finishLongMessage}.
  */
 export async function collectSubmittedPart(
   db: Database,
@@ -72,7 +72,7 @@ export async function collectSubmittedPart(
     if (added) return added;
     const open = await lockOpenMessage(handle, row);
     if (open?.isOwn) return open;
-    // Of a message that is complete it is no repeat, but the beginning of the same message once more.
+    // If the message is complete, this is not a repeat but the same message beginning again.
     if (open?.isSame && !open.complete) return open;
     if (open) await closeMessage(handle, row, open.id);
     const again = await addPart(handle, row, times);
@@ -89,7 +89,7 @@ export type Finishing = {
   now: () => Date;
 };
 
-/** For whoever brought the last part. */
+/** For the process that received the last part. */
 export async function finishCompleteMessage(
   finishing: Finishing,
   key: AccountKey & { id: string },
@@ -99,10 +99,10 @@ export async function finishCompleteMessage(
 }
 
 /**
- * Sends a message, as far as its parts have come, as one: checked and charged like any other. A refusal is told by
- * receipts. It may be called again after a failure: the message's id can be stored once.
+ * Sends the parts received so far as one message, checked and charged like any other. A refusal is reported by
+ * receipts. It may be called again after a failure: the message's id can be stored only once.
  *
- * @throws when it cannot be told yet what becomes of it: the database is away.
+ * @throws when the outcome cannot be determined yet, because the database is unavailable.
  */
 export async function finishLongMessage(finishing: Finishing, message: LongMessage): Promise<void> {
   const { db } = finishing;
@@ -112,7 +112,7 @@ export async function finishLongMessage(finishing: Finishing, message: LongMessa
       await sendMessages(finishing.sending, account, requestOf(message, finishing.now()));
     }
   } catch (error) {
-    // Somebody else may have been quicker.
+    // Another process may have been quicker.
     if (!(await findMessage(db.hot, message, message.id))) {
       if (!(error instanceof DomainError) || error.code === 'storage_unavailable') throw error;
       await refuseMessage(db.hot, message, error.code, refusalOf(message, error, finishing.now()));
@@ -130,10 +130,10 @@ function requestOf(message: LongMessage, now: Date): SendRequest {
     content: {
       ...PLAIN_SMS,
       ...content,
-      // Its halves may have come in two parts, and one of them may be missing.
+      // The halves of a surrogate pair may have come in two parts, one of which may be missing.
       encoding: text.isWellFormed() ? content.encoding : 'unreadable',
     },
-    // It may have passed while the parts were waited for.
+    // The time may have passed while waiting for the parts.
     scheduleAt: scheduleAt !== null && scheduleAt > now ? scheduleAt : null,
     family: 'smpp_parts',
     id: message.id,

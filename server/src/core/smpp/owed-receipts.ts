@@ -4,27 +4,27 @@ import type { DomainCode } from '../errors.ts';
 import type { Family } from '../messages/send-request.ts';
 import { isFinal, STATE, stateName, type StateName } from '../messages/states.ts';
 
-/** What became of a message that a customer handed over by SMPP. */
+/** The outcome of a message that a customer submitted by SMPP. */
 export type OwedReceipt = {
   kind: 'receipt';
   sender: string;
   /** With its country code. */
   recipient: string;
-  /** `refused`: it came in parts, was put together, and may not be sent. */
+  /** `refused`: it came in parts, was assembled, and may not be sent. */
   state: Extract<StateName, 'delivered' | 'failed' | 'expired' | 'cancelled'> | 'refused';
   at: string;
-  /** Why it was refused, and what was wrong of it. */
+  /** Why it was refused, and which fields were wrong. */
   refusal: { code: DomainCode; fields: string[] } | null;
 };
 
 const WANTED: Partial<Record<Family, (state: number) => boolean>> = {
   smpp_receipt: () => true,
   smpp_receipt_failure: (state) => state !== STATE.delivered,
-  // Each part has said for itself what it wants.
+  // Each part has stated its own wish for receipts.
   smpp_parts: () => true,
 };
 
-/** The receipts that are owed to SMPP customers for messages that came to their end. */
+/** The receipts owed to SMPP customers for messages that have reached a final state. */
 export function receiptsOf(moved: readonly Moved[], finalAt: (message: Moved) => Date): NewReceipt[] {
   return moved.flatMap((message) => {
     const { bucket, account, id, family, state, sender, recipient, route } = message;

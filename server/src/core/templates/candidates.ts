@@ -9,24 +9,24 @@ const GRAM = 4;
 const SIGNATURE_WORDS = 16;
 const SIGNATURE_SHIFT = 32 - 9; // 16 words of 32 bits
 const END_OF_CHAIN = -1;
-// For `likely`: so many on either side in each order, and so many by their gram.
+// For `likely`: how many on either side in each order, and how many by their gram.
 const NEIGHBOURS = 32;
 const LIKELY_BY_GRAM = 64;
-/** Of a template's end so many characters count for its place among the others. */
+/** This many characters at a template's end decide its place among the others. */
 const TAIL = 100;
-/** A chain jumps about in memory: each of its links takes as long as so many steps. */
+/** A chain jumps about in memory: following a link takes as long as this many steps. */
 const CHAIN_STEP = 4;
 
 /**
- * Which of many templates a text could match. Every literal of a template stands in full in each text that
- * matches, so each template is filed under one run of four characters from its literals: the one fewest of the
- * other templates contain. A text is looked up at each of its runs, which finds a handful of candidates among
- * 20,000 as among 20. Heads alone would not do: the templates of an account tend to begin with the same "Dear
- * {#var#}" and to end with the same brand. Those whose literals are all shorter than four are tried every time.
+ * Finds which of many templates a text could match. A text that matches contains every literal of the template in full,
+ * so each template is filed under one run of four characters from its literals: the one that the fewest other templates
+ * contain. A text is looked up by each of its runs, which finds a handful of candidates among 20,000 as among 20. Heads
+ * alone would not do: an account's templates tend to begin with the same "Dear {#var#}" and to end with the same brand.
+ * Templates whose literals are all shorter than four are tried every time.
  *
- * Templates made by combining phrases share even their rarest run with others. A signature, a bit for each of the
- * runs, sorts those out: a text that lacks one of a template's bits cannot match. Only in texts of several parts
- * are most bits set, and then the templates are tried in earnest.
+ * Templates made by combining phrases share even their rarest run with others. A signature with a bit for each run
+ * weeds those out: a text that lacks one of a template's bits cannot match. Only multi-part texts have most bits set;
+ * for them the templates are fully tried.
  */
 export class CandidateIndex {
   #templates: readonly CompiledTemplate[];
@@ -38,7 +38,7 @@ export class CandidateIndex {
   #shift: number;
   #signatures: Int32Array;
   #textSignature = new Int32Array(SIGNATURE_WORDS);
-  /** In which search a template was last tried: a gram may occur many times in a text. */
+  /** The search in which a template was last tried: a gram may occur many times in a text. */
   #tried: Int32Array;
   #search = 0;
   #byHead: Ordering;
@@ -96,7 +96,7 @@ export class CandidateIndex {
     return best < this.#templates.length ? best : -1;
   }
 
-  /** Templates that a text which matches none was perhaps meant for: a bounded number, however many there are. */
+  /** Templates that a text without a match was perhaps meant for: a bounded number, however many there are. */
   likely({ text }: Subject, effort: Effort): ReadonlySet<number> {
     const found = new Set<number>();
     for (const order of this.#byHead.around(text, NEIGHBOURS)) found.add(order);
@@ -146,7 +146,7 @@ export class CandidateIndex {
   }
 
   *#file(): Stretchable<void> {
-    // Counted by hash: a collision makes a gram look more common than it is, which only costs a better choice.
+    // Counted by hash: a collision makes a gram look more common than it is, which at worst leads to a poorer choice.
     const bits = Math.min(20, Math.max(10, 32 - Math.clz32(this.#templates.length * 64)));
     const counts = new Uint32Array(1 << bits);
     const grams = new Int32Array(MAX_TEMPLATE_LENGTH);
@@ -158,7 +158,7 @@ export class CandidateIndex {
       }
       yield;
     }
-    // From the last to the first, each put in front of its chain, so that chains ascend.
+    // From last to first, each prepended to its chain, so that chains are ascending.
     for (let order = this.#templates.length - 1; order >= 0; order--) {
       const template = this.#templates[order];
       if (template === undefined) continue;
@@ -185,8 +185,8 @@ export class CandidateIndex {
   }
 }
 
-// Four characters of eight bits are told apart exactly; those of wider scripts overlap, but never depend on a
-// fifth. The multiplier is 2^32 divided by the golden ratio: it spreads neighbours.
+// Four 8-bit characters are distinguished exactly; those of wider scripts overlap, but never depend on a fifth. The
+// multiplier is 2^32 divided by the golden ratio: it spreads neighbours.
 function slotOf(gram: number, shift: number): number {
   return Math.imul(gram, 0x9e3779b1) >>> shift;
 }
@@ -197,7 +197,7 @@ function setBit(signatures: Int32Array, from: number, gram: number): void {
   signatures[word] = (signatures[word] ?? 0) | (1 << (bit & 31));
 }
 
-/** @returns how many there are; a template's literals have fewer than it has characters. */
+/** @returns how many there are: fewer than the template has characters. */
 function listGrams({ head, steps }: CompiledTemplate, into: Int32Array): number {
   let count = 0;
   for (let s = -1; s < steps.length; s++) {
@@ -211,7 +211,7 @@ function listGrams({ head, steps }: CompiledTemplate, into: Int32Array): number 
   return count;
 }
 
-/** The last characters of a text, backwards. By code unit: only compared with one another. */
+/** The last characters of a text, backwards. By code unit, as they are only compared with one another. */
 function backwards(text: string): string {
   return text.slice(-TAIL).split('').reverse().join('');
 }

@@ -6,8 +6,8 @@ import { MAX_TEMPLATE_LENGTH } from './walk.ts';
 const WRITTEN_SLOT = /\{#([^{}#]*)#\}/g;
 
 /**
- * What is wrong with a new template's text; null if nothing is. A slot of another name is literal text to the matcher,
- * which no message would ever have: whoever wrote it meant a variable.
+ * What is wrong with a new template's text; null if nothing is. A slot with an unknown name is literal text to the
+ * matcher, which no message would ever contain: its author meant a variable.
  */
 export function problemOfContent(content: string): string | null {
   if (content.trim() === '') return 'must not be empty';

@@ -1,6 +1,6 @@
 /**
- * Bounds the work for one answer. It is counted in steps, not in time, so that the same text gets the same answer on
- * any machine, however busy it is.
+ * Bounds the work for one answer. Work is counted in steps, not in time, so that the same text gets the same answer on
+ * any machine, however busy.
  */
 export class Effort {
   #left: number;
@@ -14,7 +14,7 @@ export class Effort {
     return this.#left < 0;
   }
 
-  /** @returns false when that was too much. */
+  /** @returns false if that exceeds the budget. */
   spend(steps: number): boolean {
     this.#left -= steps;
     return this.#left >= 0;

@@ -8,8 +8,8 @@ const YES = 1;
 const UNSURE = 2;
 
 /**
- * Settles nearly every text without the walk: looks for each literal once, at the first place it can be. A literal
- * that is nowhere behind the one before is a no; if every value between them fits its slot, that is a yes.
+ * Settles nearly every text without the walk: looks for the first possible occurrence of each literal. If a literal
+ * does not occur after the one before it, the answer is no; if every value between them fits its slot, it is yes.
  */
 function glance({ head, steps, tail }: CompiledTemplate, { text }: Subject): number {
   if (!text.startsWith(head) || !text.endsWith(tail)) return NO;
@@ -30,7 +30,7 @@ function glance({ head, steps, tail }: CompiledTemplate, { text }: Subject): num
   return verdict;
 }
 
-/** False also when it would take a walk to know. */
+/** Also false when only a walk could tell. */
 function isValue(slots: readonly Slot[], text: string, from: number, to: number): boolean {
   const [slot] = slots;
   if (to <= from) return true;

@@ -40,7 +40,7 @@ export async function getTemplate(db: Database, account: Account, id: number): P
   return template;
 }
 
-/** It waits for approval, so it decides about no send yet. */
+/** The template awaits approval, so it does not affect any send yet. */
 export async function createTemplate(
   db: Database,
   account: Account,
@@ -50,7 +50,7 @@ export async function createTemplate(
   refuseIfNotValid(template, account);
   const key = keyOf(account);
   return transaction(db.general, async (handle) => {
-    // The counter is held from here on, so that two calls at once cannot both be the last that fits.
+    // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
     const [id = 0] = await takeNumbers(handle, 'template', [{ ...key, count: 1 }]);
     if ((await countReviewed(handle, REVIEWED_TEMPLATES, key, null)) >= MOST_TEMPLATES) {
       throw new DomainError('validation_failed', `An account has at most ${MOST_TEMPLATES} templates.`);

@@ -19,8 +19,8 @@ const SLOT = /\{#(?:var|numeric|alphanumeric|url|urlott|cbn|email)#\}/u;
 const normalise = (text: string) => text.trim().replace(/\s+/gu, ' ');
 
 /**
- * The rule itself, by brute force: some filling of the slots makes the text. Values need be no other than pieces
- * of the text, because every piece of a filling is seen in the result.
+ * The rule itself, by brute force: some filling of the slots yields the text. Only pieces of the text need be tried as
+ * values, because every value of a filling appears in the result.
  */
 function isSomeFilling(content: string, text: string, max: number): boolean {
   const wanted = normalise(text);
@@ -109,7 +109,7 @@ describe('matchTemplate', () => {
     expect(explainMismatch(compileTemplate(content), text)).not.toBeNull();
   });
 
-  test('counts at most the set number of characters', () => {
+  test('allows at most the set number of characters', () => {
     expect(matches('a {#var#} b', `a ${'x'.repeat(40)} b`, 40)).toBe(true);
     expect(matches('a {#var#} b', `a ${'x'.repeat(41)} b`, 40)).toBe(false);
   });
@@ -123,7 +123,7 @@ describe('matchTemplate', () => {
     );
   });
 
-  test('agrees with trying every filling when the text is one, with a character changed', () => {
+  test('agrees with trying every filling when the text is a filling with one character changed', () => {
     const change = fc.tuple(fc.nat(), fc.constantFrom('a', 'b', '1', ' ', '', '😀'));
     fc.assert(
       fc.property(
@@ -142,7 +142,7 @@ describe('matchTemplate', () => {
     );
   });
 
-  test('takes every text made by filling the slots', () => {
+  test('accepts every text made by filling the slots', () => {
     const content = fc.array(fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constant('{#var#}')), {
       maxLength: 12,
     });
@@ -164,7 +164,7 @@ describe('matchTemplate', () => {
 describe('hostile templates', () => {
   const long = 'a'.repeat(1530);
 
-  // Backtracking would take longer than the universe has.
+  // Backtracking would practically never end.
   test.each([
     ['200 slots in a row', '{#var#}'.repeat(200) + 'b'],
     ['a letter between slots', '{#var#}a'.repeat(249) + 'b'],
@@ -205,11 +205,11 @@ describe('the nearest of many hostile templates', () => {
     const took = await processorTime(() => {
       for (const one of texts) expect(index.nearest(one)).toBeNull();
     });
-    // On a machine with nothing else to do it is below 20 ms; beside others, the processor's caches are not its own.
+    // On an idle machine it is below 20 ms; with other work, the processor's caches are shared.
     expect(took / texts.length).toBeLessThan(60);
   });
 
-  test('does not hide those of an honest customer', () => {
+  test('is still found for an honest customer', () => {
     const sentence = (i: number, k: number) => `your order ${i + k} of {#numeric#} is {#var#}, `;
     const contents = Array.from(
       { length: 2_000 },
@@ -302,7 +302,7 @@ describe('a template index', () => {
       buildTemplateIndex(contents.map((content, i) => ({ id: i + 1, compiled: compileTemplate(content) }))),
     );
 
-  test('finds among templates that share head and tail', () => {
+  test('tells templates apart that share head and tail', () => {
     const contents = Array.from(
       { length: 200 },
       (_, i) => `Dear {#var#}, your order ${i} of {#var#} has shipped. -HARKRA`,
@@ -372,7 +372,7 @@ describe('a template index', () => {
     );
   });
 
-  test('names the nearest template and where the text parts from it', () => {
+  test('names the nearest template and where the text differs from it', () => {
     const filler = Array.from(
       { length: 500 },
       (_, i) => `Dear {#var#}, your order ${i} of {#var#} is late. -HARKRA`,

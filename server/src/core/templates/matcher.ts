@@ -10,22 +10,22 @@ export type { CompiledTemplate };
 
 /** Operators allow 20, 30 or 40; most 30. */
 export const DEFAULT_MAX_VARIABLE = 30;
-/** Customers of other platforms may be used to more than the operators allow. */
+/** More than the operators allow, because customers of other platforms may be used to it. */
 export const LONGEST_VARIABLE = 200;
 /**
  * For finding the nearest template. An ordinary text among 10,000 templates takes 50,000 to 100,000 steps; the most
- * hostile ones known spend all of it in 3 to 5 ms, or 10 ms on a busy machine. The limit to keep is 20 ms.
+ * hostile ones known use up all of these in 3 to 5 ms, or 10 ms on a busy machine. The limit to keep is 20 ms.
  */
 const NEAREST_EFFORT = 1_000_000;
 
 export interface MismatchReport {
-  /** Code unit of the message at which it parts from the template. */
+  /** Code unit of the message at which it differs from the template. */
   position: number;
   expected: string;
   found: string;
 }
 
-/** Names of slots are case-sensitive; whatever is not exactly a slot is literal text. */
+/** Slot names are case-sensitive; anything that is not exactly a slot is literal text. */
 export function compileTemplate(
   content: string,
   { maxVariable = DEFAULT_MAX_VARIABLE }: { maxVariable?: number } = {},
@@ -79,21 +79,21 @@ function slotAt(source: string, at: number): SlotKind | undefined {
 
 function addSlot(gap: Slot[], kind: SlotKind, max: number): void {
   const last = gap.at(-1);
-  // Two of these in a row are one of twice the size; the other kinds have a grammar that cannot be joined.
+  // Two of these in a row equal one of twice the size; the other kinds have a grammar that cannot be joined.
   const joins = last !== undefined && last.kind === kind && (kind === ANYTHING || kind === NUMERIC);
   if (joins) gap[gap.length - 1] = { kind, max: last.max + max };
   else gap.push({ kind, max });
 }
 
-/** May the caller use this template for the message? */
+/** Whether the caller may use this template for the message. */
 type Accept<T> = (template: T) => boolean;
 
 export interface TemplateIndex<T> {
   /** The first template, in the order given, that matches and is accepted. */
   find(text: string, accept?: Accept<T>): T | null;
   /**
-   * For refusals: the accepted template that agrees with most of the text, and where the text parts from it. Null when
-   * none of those that come into question is accepted, and when looking for it would take too long.
+   * For refusals: the accepted template that agrees with most of the text, and where the text differs from it. Null if
+   * none of the candidates is accepted, or if the search would take too long.
    */
   nearest(text: string, accept?: Accept<T>): ({ template: T } & MismatchReport) | null;
 }

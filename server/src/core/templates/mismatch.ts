@@ -3,25 +3,23 @@ import type { Slot } from './slots.ts';
 import type { Subject } from './subject.ts';
 import { type CompiledTemplate, literalStart, type Step, walk } from './walk.ts';
 
-/** How far a template that does not match went along with a text. */
+/** How far a template that does not match agrees with a text. */
 export interface Mismatch {
   /** In the subject, not in the original text. */
   readonly position: number;
-  /** What the template wanted there. The words are made for the one mismatch that is told. */
+  /** What the template expected there. A function, because only one mismatch is reported in words. */
   readonly expected: () => string;
-  /** Characters of literals that agree, up to the mismatch and at the end. */
+  /** Number of literal characters that agree, up to the mismatch and at the end. */
   readonly agreement: number;
 }
 
 const SHOWN = 20;
 const END = 'end of message';
 const SPACE = 0x20;
-/** What comparing a character costs, in steps of the walk. */
+/** The cost of comparing a character, in steps of the walk. */
 const ATTEMPT_EFFORT = 8;
 
-/**
- * Null when the template matches, and when the effort is spent. Only for refusals: it looks at every possibility.
- */
+/** Null if the template matches, or if the effort is spent. Only for refusals: it tries every possibility. */
 export function findMismatch(template: CompiledTemplate, subject: Subject, effort?: Effort): Mismatch | null {
   const { head, steps, tail } = template;
   const { text } = subject;
@@ -54,12 +52,12 @@ export function findMismatch(template: CompiledTemplate, subject: Subject, effor
   };
 }
 
-/** What stands in the subject at a mismatch. */
+/** What the subject has at a mismatch. */
 export function foundAt(text: string, position: number): string {
   return cut(text.slice(position, -1)) || END;
 }
 
-/** The start from which most of the literal agrees; of several the furthest. */
+/** The start from which most of the literal agrees; the furthest one if there are several. */
 function bestAttempt(
   { literal }: Step,
   text: string,
@@ -76,7 +74,7 @@ function bestAttempt(
   return best;
 }
 
-/** The literal is there, but further on: then the value in front of it is to blame, being too long or ill formed. */
+/** Whether the literal occurs further on: then the value before it is to blame, being too long or malformed. */
 function comesTooLate({ literal }: Step, text: string, isLast: boolean): boolean {
   const lastEnd = walk.ends[walk.endCount - 1] ?? 0;
   return isLast
@@ -87,13 +85,13 @@ function comesTooLate({ literal }: Step, text: string, isLast: boolean): boolean
 function commonPrefix(literal: string, text: string, start: number): number {
   let length = 0;
   while (length < literal.length && literal.charCodeAt(length) === text.charCodeAt(start + length)) length++;
-  // Half a character is none.
+  // Half a surrogate pair does not count.
   if (length < literal.length && (literal.charCodeAt(length) & 0xfc00) === 0xdc00)
     length = Math.max(length - 1, 0);
   return length;
 }
 
-/** Characters at the end of the text that agree, apart from those of the literal counted already. */
+/** Number of characters at the end of the text that agree, except those of the literal already counted. */
 function tailAgreement(tail: string, text: string, counted: number): number {
   const most = Math.min(tail.length - counted, text.length);
   let length = 0;

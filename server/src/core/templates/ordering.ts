@@ -1,9 +1,9 @@
 import type { Stretchable } from '../stretches.ts';
 
-/** So many are sorted or merged without a break. */
+/** This many are sorted or merged without yielding. */
 const RUN = 256;
 
-/** Templates in the order of a key: those that share most of a text's beginning stand next to its place. */
+/** Templates sorted by a key: those that share most of a text's beginning are next to the text's place. */
 export class Ordering {
   readonly #keys: readonly string[];
   readonly #orders: Int32Array;
@@ -34,7 +34,7 @@ export class Ordering {
   }
 }
 
-/** Merge sort, since one that can be interrupted is needed. */
+/** Merge sort, because it can be interrupted. */
 function* sortedOrders(keys: readonly string[]): Stretchable<Int32Array> {
   const isBefore = (a: number, b: number) => (keys[a] ?? '') < (keys[b] ?? '');
   let from = Int32Array.from(keys, (_, order) => order);

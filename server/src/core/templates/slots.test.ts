@@ -71,18 +71,18 @@ describe.each(Object.keys(GOOD))('{#%s#}', (slot) => {
     expect(takes(slot, value)).toBe(false);
   });
 
-  test('takes nothing at all', () => {
+  test('accepts an empty value', () => {
     expect(takes(slot, '')).toBe(true);
   });
 
-  test('takes at most the set number of characters', () => {
+  test('accepts at most the set number of characters', () => {
     const value = GOOD[slot]?.[0] ?? '';
     expect(takes(slot, value, value.length)).toBe(true);
     expect(takes(slot, value, value.length - 1)).toBe(false);
   });
 });
 
-test('numbers in a row add up, other kinds follow one another', () => {
+test('the lengths of consecutive numbers add up, other kinds follow one another', () => {
   expect(matchTemplate(compileTemplate('{#numeric#}{#numeric#}'), '1'.repeat(60))).toBe(true);
   expect(matchTemplate(compileTemplate('{#numeric#}{#numeric#}'), '1'.repeat(61))).toBe(false);
   expect(matchTemplate(compileTemplate('{#numeric#}{#email#}'), '12ravi@a.in')).toBe(true);

@@ -14,7 +14,7 @@
 
 export interface SlotKind {
   readonly name: string;
-  /** For a person, as in "at position 12 it expects a number of at most 30 characters". */
+  /** For display, as in "at position 12 it expects a number of at most 30 characters". */
   readonly description: string;
   readonly states: number;
   /** Bit n is set when a value may end in state n. */
@@ -29,7 +29,7 @@ export interface Slot {
   readonly max: number;
 }
 
-const ZERO_WIDTH_NON_JOINER = 0x200c; // with the joiner after it part of Indic spelling, but not a letter
+const ZERO_WIDTH_NON_JOINER = 0x200c; // like the joiner below, part of Indic spelling, but not a letter
 const ZERO_WIDTH_JOINER = 0x200d;
 
 const LETTER_OR_MARK = /^[\p{L}\p{M}]$/u;
@@ -46,7 +46,7 @@ function classOf(code: number): number {
   return (CLASSES[code] ?? 0) & 3 || classifyRare(code);
 }
 
-// Filled as characters are met: classifying the whole plane would delay every start for scripts never used.
+// Filled on demand: classifying the whole plane would delay every start for scripts never used.
 const CLASSES = new Uint8Array(0x10000);
 const KNOWN_OTHER = 4;
 

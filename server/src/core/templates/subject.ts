@@ -1,17 +1,17 @@
 // Runs of white space compare equal, and those at the ends do not count. Template and text are therefore both
-// brought to one form: every run a single space, and exactly one space in front and one behind. With those
-// sentinels a space may stand for any two that meet, at the ends too, when a slot between them is empty:
-// "Hi {#var#} bye" takes "Hi bye", and "Hi {#var#}" takes "Hi".
+// normalised: every run becomes a single space, with exactly one space at either end. With these sentinels, two spaces
+// around an empty slot can merge into one, at the ends, too: "Hi {#var#} bye" matches "Hi bye", and "Hi {#var#}"
+// matches "Hi".
 
 const SPACE = 0x20;
 
 export interface Subject {
   readonly text: string;
-  /** Has surrogates, so that characters and code units differ in number. */
+  /** Has surrogates, so characters and code units differ in number. */
   readonly astral: boolean;
 }
 
-/** What `\s` takes. */
+/** What `\s` matches. */
 function isSpace(code: number): boolean {
   if (code <= SPACE) return code === SPACE || (code >= 0x09 && code <= 0x0d);
   if (code < 0xa0) return false;
@@ -22,7 +22,7 @@ function isSpace(code: number): boolean {
   );
 }
 
-/** Passes over what is a single space already: replacing each by itself took most of the time. */
+/** Skips single spaces: replacing each by itself took most of the time. */
 export function collapseSpaces(text: string): string {
   return text.replace(/[^\S ]\s*| \s+/gu, ' ');
 }
@@ -43,12 +43,12 @@ export function toSubject(original: string): Subject {
       if ((code & 0xf800) === 0xd800) astral = true;
     }
   }
-  // Most texts are tidy already: then nothing is rebuilt.
+  // Most texts are tidy already and need not be rebuilt.
   if (tidy && !afterSpace) return { text: ` ${original} `, astral };
   return { text: collapseSpaces(` ${original} `), astral };
 }
 
-/** Where in the original text the subject's code unit at `index` stands; a space stands where its run begins. */
+/** The position in the original text of the subject's code unit at `index`; a space is where its run begins. */
 export function originalPosition(original: string, index: number): number {
   const end = original.trimEnd().length;
   let position = original.length - original.trimStart().length;

@@ -4,16 +4,16 @@ import type { Subject } from './subject.ts';
 
 export const MAX_TEMPLATE_LENGTH = 2000;
 
-/** Slots (in a row they add up), and the literal behind them; the last literal ends with the sentinel space. */
+/** Consecutive slots, and the literal after them; the last literal ends with the sentinel space. */
 export interface Step {
   readonly slots: readonly Slot[];
   readonly literal: string;
-  /** Made on the first walk: most templates never need one. */
+  /** Computed on the first walk: most templates never need one. */
   borders: Uint16Array | null;
 }
 
 export interface CompiledTemplate {
-  /** The literal in front of the first slot, from the sentinel space on. */
+  /** The literal before the first slot, beginning with the sentinel space. */
   readonly head: string;
   readonly steps: readonly Step[];
   /** The last literal, or the head when there is no slot. */
@@ -22,22 +22,22 @@ export interface CompiledTemplate {
 
 const SPACE = 0x20;
 const NEVER = -1;
-// What it costs, as measured, to note a position, to read a character in a slot (one more for each of the slot's
-// states), and to read one in a literal.
+// The measured costs of noting a position, reading a character in a slot (plus one for each of the slot's states), and
+// reading a character in a literal.
 const POSITION_EFFORT = 2;
 const SLOT_EFFORT = 30;
 const LITERAL_EFFORT = 4;
 
 /**
- * Follows a template through a text with the *set* of positions that could have been reached, one step at a
- * time. A step costs at most (states of its slots + 1) × the text's length, whatever slots and text contain, so
- * a template costs at most its slots × the text's length. The buffers live on: a walk allocates nothing.
+ * Follows a template through a text, one step at a time, with the *set* of positions that could have been reached. A
+ * step costs at most (states of its slots + 1) × the text's length, whatever slots and text contain, so a template
+ * costs at most its slots × the text's length. The buffers are reused: a walk allocates nothing.
  */
 class Walk {
-  /** Positions reached behind the last literal that was found, ascending. */
+  /** Positions reached after the last literal found, ascending. */
   starts = new Int32Array(0);
   startCount = 0;
-  /** Positions from there on at which the next literal may begin: behind the slots, ascending. */
+  /** Positions after the following slots, at which the next literal may begin, ascending. */
   ends = new Int32Array(0);
   endCount = 0;
   #spare = new Int32Array(0);
@@ -46,8 +46,8 @@ class Walk {
   #effort: Effort | undefined;
 
   /**
-   * How many steps were found; the template's number of steps when it matches. The head must have matched. When the
-   * effort is spent, the walk ends wherever it is.
+   * Returns how many steps were found: all of the template's steps if it matches. The head must have matched already.
+   * When the effort is spent, the walk ends wherever it is.
    */
   run(template: CompiledTemplate, subject: Subject, effort?: Effort): number {
     this.#reserve(subject.text.length + 1);
@@ -93,7 +93,7 @@ class Walk {
     this.endCount = count;
   }
 
-  /** For every state of the slot, only the latest start that leads to it matters: it has the most room left. */
+  /** For each state of the slot, only the latest start that leads to it matters: it has the most room left. */
   #passSlot(
     { kind, max }: Slot,
     text: string,
@@ -143,7 +143,7 @@ class Walk {
     return count;
   }
 
-  /** From `ends` to the next `starts`; leaves both as they were when the literal is found nowhere. */
+  /** Goes from `ends` to the next `starts`; leaves both unchanged if the literal is not found. */
   #findLiteral(step: Step, text: string): number {
     const { ends, endCount } = this;
     const { literal } = step;
@@ -159,7 +159,7 @@ class Walk {
       const code = text.charCodeAt(position);
       while (matched > 0 && literal.charCodeAt(matched) !== code) matched = borders[matched - 1] ?? 0;
       if (literal.charCodeAt(matched) === code) matched++;
-      // `begun` is where the literal that is half read began; ends before it are out of the race.
+      // `begun` is where the partly read literal began; ends before it are ruled out.
       const begun = position + 1 - matched;
       while (wanted < begun) {
         next++;
@@ -214,14 +214,14 @@ function passAnything(
   return count;
 }
 
-/** A literal's leading space is the one just passed, if there is one: two that meet are one. */
+/** A literal's leading space may be the one just passed: two adjacent spaces count as one. */
 export function literalStart(text: string, end: number, opensWithSpace: boolean): number {
   return opensWithSpace && text.charCodeAt(end - 1) === SPACE ? end - 1 : end;
 }
 
 export const walk = new Walk();
 
-/** As Knuth, Morris and Pratt have it: for each prefix, the length of its longest border. */
+/** The failure function of Knuth, Morris and Pratt: for each prefix, the length of its longest border. */
 function bordersOf(literal: string): Uint16Array {
   const borders = new Uint16Array(literal.length);
   let border = 0;

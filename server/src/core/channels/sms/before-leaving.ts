@@ -33,7 +33,7 @@ const promotionsLeaveInPermittedHours: StepBeforeLeaving = ({ message, account, 
 const sendersKeepToTheirRate: StepBeforeLeaving = ({ message, account, queue, pace, expiresAt }) => {
   const sender = pacedSender(account, message.sender, queue);
   if (!sender) return null;
-  // What comes again has waited, and a campaign's messages got their places when they were fed.
+  // A repeated attempt has already waited, and a campaign's messages got their places when they were fed.
   const hasPlace = message.attempt > 1 || message.campaign !== null;
   const place = pace.placeOf(sender, message.parts, hasPlace);
   if (place === null) return null;
@@ -45,7 +45,7 @@ const sendersKeepToTheirRate: StepBeforeLeaving = ({ message, account, queue, pa
   };
 };
 
-/** The rate is the last: only what can leave takes a place. */
+/** The rate comes last: only a message that can leave takes a place. */
 export const smsBeforeLeaving: readonly StepBeforeLeaving[] = [
   whoeverIsInDndGetsNoPromotion,
   promotionsLeaveInPermittedHours,

@@ -6,7 +6,7 @@ import type { RouteCode } from './routes.ts';
 /**
  * The number as it is stored, or what is wrong with it.
  *
- * @param route null where it cannot be told: then any number that some route takes is right.
+ * @param route null if it cannot be determined: then any number that some route accepts is valid.
  */
 export function checkRecipient(
   given: string,

@@ -5,7 +5,7 @@ import type { Judge } from '../judge.ts';
 import { isNumericSender, PROMOTIONAL_SENDER, routeOfWord, type RouteCode } from './routes.ts';
 import type { SmsContent } from './sms-content.ts';
 
-/** Of what a call names; null where it cannot be told. */
+/** Sender and route of a call; null if they cannot be determined. */
 export type SenderAndRoute = { sender: Sender | null; route: RouteCode | null };
 
 /** The sender that a call names and the route it takes, in the order of the documented codes: -10, -19, -18, -22, -20. */
@@ -30,7 +30,7 @@ function findSender(account: Account, senderId: string): Sender | null {
   return account.senders.get(senderId) ?? null;
 }
 
-/** Without a sender only the caller's own word tells. */
+/** Without a known sender, only the caller's own word decides. */
 function resolveRoute(wanted: SmsContent['route'], senderId: string): RouteCode | null {
   return wanted === 'transactional' || wanted === 'promotional' || wanted === 'international'
     ? routeOfWord(wanted, senderId)

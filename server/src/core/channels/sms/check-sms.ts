@@ -16,13 +16,13 @@ import { checkedText, lookAtText, type TextFindings, type TextTerms } from './ch
 import { isPromotional, type RouteCode } from './routes.ts';
 
 type GivenMessage = { recipient: string; text: string };
-/** null where too little could be found out. */
+/** `checked` is null if too little could be found out. */
 type KnownText = { number: number; checked: CheckedText | DomainError | null };
 
 const DUPLICATE = 'The same message to the same number is in this call already.';
 
 /**
- * Checks a call in the order in which the legacy codes are documented: the first that fails is the answer. A text that
+ * Checks a call in the order in which the legacy codes are documented: the first failure is the answer. A text that
  * many messages have in common is checked once.
  */
 export class SmsCheck implements Check {
@@ -87,8 +87,8 @@ export class SmsCheck implements Check {
   }
 
   /**
-   * Throws the first error where the family wants no exceptions. Where nothing is left, it is a text's if there is one:
-   * a number was right then, and it was the text that could not go to it.
+   * Throws the first error if the family accepts only whole calls. If no message is left, it throws a text's error if
+   * there is one: then a number was right, and it was the text that could not go to it.
    */
   finish(): Draft {
     if (this.#firstError && this.#request.onBadMessage === 'refuse') throw this.#firstError;
@@ -116,7 +116,7 @@ export class SmsCheck implements Check {
     if (dlt.required && this.#sender.dltHeaderId === null) this.#judge.refuse(headerMissing(this.#sender));
   }
 
-  /** What was found out, as far as it could be; of the messages, about the last. */
+  /** What could be found out; for recipient and text, that of the last message. */
   get findings() {
     return {
       sender: this.#sender,
@@ -131,7 +131,7 @@ export class SmsCheck implements Check {
     if (problem) this.#judge.refuse(problem);
   }
 
-  /** @returns whether the message's other checks are made all the same. */
+  /** @returns whether the message's other checks are made nevertheless. */
   #passesOver(message: GivenMessage, problem: DomainError): boolean {
     if (this.#judge.collects) {
       this.#judge.refuse(problem);
@@ -160,7 +160,7 @@ export class SmsCheck implements Check {
     return checkedText(text, this.#lastText);
   }
 
-  /** The text stands as its number: a hundred thousand copies of it would be tens of megabytes. */
+  /** The text is represented by its number: a hundred thousand copies of it would take tens of megabytes. */
   #isRepeated(recipient: string, text: number): boolean {
     if (!this.#seen) return false;
     const before = this.#seen.size;
@@ -174,7 +174,7 @@ export class SmsCheck implements Check {
   }
 }
 
-/** The same for all numbers that are wrong in the same way: they are told together. */
+/** The same for all numbers that are wrong in the same way, because they are reported together. */
 function reasonOf({ message, extras }: DomainError): string {
   const why = extras.fields?.['recipient'];
   return why === undefined ? message : `The number ${why}.`;
@@ -203,7 +203,7 @@ export function creditKindOf(route: RouteCode): CreditKind {
   return route === 'I' ? 'international' : 'sms';
 }
 
-/** When it is to leave: the caller's time, or when the hours for promotional messages begin; null: now. */
+/** When the messages are due: the caller's time, or the start of promotional hours; null: now. */
 function checkDueTime(
   account: Account,
   route: RouteCode | null,

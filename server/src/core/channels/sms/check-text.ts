@@ -8,7 +8,7 @@ import type { Judge } from '../judge.ts';
 import type { RouteCode } from './routes.ts';
 import type { SmsContent } from './sms-content.ts';
 
-/** What a text is checked under; null where it could not be told. */
+/** What a text is checked against; null if it could not be determined. */
 export type TextTerms = {
   account: Account;
   sender: Sender | null;
@@ -17,7 +17,7 @@ export type TextTerms = {
   limits: SendLimits;
 };
 
-/** What was found out about a text, as far as it could be. */
+/** What could be found out about a text. */
 export type TextFindings = {
   measured: Segments | null;
   /** Thousandths of a credit. */
@@ -53,7 +53,7 @@ export function lookAtText(text: string, terms: TextTerms, judge: Judge): TextFi
   };
 }
 
-/** @returns null where too little could be found out. */
+/** @returns null if too little could be found out. */
 export function checkedText(text: string, findings: TextFindings): CheckedText | null {
   const { measured, price, template, dltEntityId, dltTemplateId } = findings;
   if (!measured || price === null) return null;
@@ -119,14 +119,14 @@ function findTemplate(
   route: RouteCode,
   judge: Judge,
 ): ApprovedTemplate | null {
-  // DLT is India's: it does not bind what leaves the country.
+  // DLT is Indian: it does not apply to messages that leave the country.
   if (route === 'I') return null;
   const wanted = request.content.dltTemplateId;
   const usable = (template: ApprovedTemplate) =>
     (template.senderId === null || template.senderId === sender.senderId) &&
     (wanted === null || template.dltTemplateId === wanted);
   const found = account.templates.find(text, usable);
-  // Promotional texts need no template; one that was named must fit all the same.
+  // Promotional texts need no template; but one that was named must match.
   if (found || (route !== 'T' && wanted === null)) return found;
   return judge.refuse(templateMismatch(account, text, wanted, usable));
 }

@@ -15,7 +15,7 @@ export function recipientInDnd(): DomainError {
   });
 }
 
-/** Of the recipients of promotional messages, those who are in the registry. */
+/** The recipients of promotional messages that are in the registry. */
 export async function findDndOf(handle: Handle, drafts: readonly Draft[]): Promise<Findings> {
   const numbers = drafts.flatMap(({ route, messages }) =>
     isPromotional(route) ? messages.map(({ recipient }) => recipient) : [],
@@ -29,7 +29,7 @@ export async function findDndOf(handle: Handle, drafts: readonly Draft[]): Promi
   return found;
 }
 
-/** Promotional messages to numbers in the registry are rejected, or the whole call is, as the family wants it. */
+/** Rejects promotional messages to numbers in the registry, or the whole call, depending on the family. */
 export function withoutDnd(draft: Draft, dnd: Findings = NO_DND): Struck {
   const inDnd =
     dnd.size > 0 && isPromotional(draft.route)

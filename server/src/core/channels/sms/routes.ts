@@ -10,14 +10,14 @@ export const ROUTE_WORDS = {
   V: 'voice',
 } as const satisfies Record<RouteCode, string>;
 
-/** The sender word for promotional traffic that carries no sender of its own. */
+/** The sender given for promotional traffic without a sender ID of its own. */
 export const PROMOTIONAL_SENDER = 'PROMOTIONAL';
 
 export function isNumericSender(sender: string): boolean {
   return /^\d+$/.test(sender);
 }
 
-/** `word` is v2's: P for the word PROMOTIONAL or a numeric sender, else PS. */
+/** `word` is v2's: `promotional` means P with the sender PROMOTIONAL or a numeric one, else PS. */
 export function routeOfWord(
   word: 'transactional' | 'promotional' | 'international',
   sender: string,

@@ -5,14 +5,14 @@ export type SmsContent = {
   channel: 'sms';
   /** null: the sender's own route. */
   route: RouteCode | 'transactional' | 'promotional' | 'international' | null;
-  /** `auto` detects from the text; `unreadable` says that what the caller sent as a text is none. */
+  /** `auto` detects from the text; `unreadable`: what the caller sent cannot be decoded as text. */
   encoding: 'auto' | Encoding | 'unreadable';
   flash: boolean;
   dltEntityId: string | null;
   dltTemplateId: string | null;
 };
 
-/** Where a caller says nothing of it. */
+/** The defaults if a caller does not say. */
 export const PLAIN_SMS: SmsContent = {
   channel: 'sms',
   route: null,

@@ -43,7 +43,7 @@ export type DatabaseOptions = {
   onError?: (error: Error) => void;
 };
 
-/** The server cancels a statement after 7 s (hot path) or 30 s (elsewhere): these limits never cut off a running one. */
+/** The server cancels a statement after 7 s (hot path) or 30 s (elsewhere), so these limits never cut one off. */
 const SILENT_MS = 8_000;
 const LONGEST_SILENT_MS = 33_000;
 /** Number of checks of a connection before it is given up. */

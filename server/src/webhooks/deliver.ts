@@ -13,7 +13,7 @@ export type DeliveryResult =
       error: string;
       tookMs: number;
       retryAfterSeconds?: number;
-      /** The receiver says that it will never want any more (410). */
+      /** The receiver says that it wants no more events, ever (410). */
       gone?: boolean;
     };
 
@@ -22,8 +22,8 @@ const BODY_LIMIT = 64 * 1024;
 const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60;
 
 /**
- * Posts once and tells how it went; a failure is a value. Any 2xx counts from its headers on: what the receiver adds in
- * the body is read only so that the connection can be used again.
+ * Posts once and returns the outcome; a failure is a value, not an exception. Any 2xx counts as soon as its headers are
+ * there: the body is read only so that the connection can be reused.
  */
 export function deliverWebhook(
   agent: Dispatcher,
@@ -47,7 +47,7 @@ export function deliverWebhook(
   return promise;
 }
 
-/** One request, heard by itself: with a stream for each answer, as the client usually makes, it takes twice as long. */
+/** One request, which handles its answer itself: with the client's usual stream per answer it takes twice as long. */
 class Delivery implements Dispatcher.DispatchHandler {
   readonly #started = performance.now();
   readonly #timer: NodeJS.Timeout;
@@ -63,7 +63,7 @@ class Delivery implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // It waited for its connection for so long that nobody waits for it any more.
+    // It waited so long for its connection that it has been given up.
     if (this.#isOver) controller.abort(new Error('given up'));
     else this.#controller = controller;
   }

@@ -24,7 +24,7 @@ export function readTemplate(options: OptionReader, name: string): Template | nu
   return text === null ? null : templateOf(options, name, text);
 }
 
-/** @param text of the option, or within it. */
+/** @param text the option, or a text within it. */
 export function templateOf(options: OptionReader, name: string, text: string): Template {
   const template = parseTemplate(text, isPlaceholder);
   if (!('unknown' in template)) return template;

@@ -6,7 +6,7 @@ function paceAt(perSecond: number | null) {
   return { clock, pace: new Pace(perSecond, () => clock.now) };
 }
 
-/** As many as it allows, looked at every 10 ms. */
+/** Spends as many as it allows, checked every 10 ms. */
 function spendFor(ms: number, { clock, pace }: ReturnType<typeof paceAt>, atMost = Infinity): number {
   let spent = 0;
   for (const end = clock.now + ms; clock.now < end; clock.now += 10) {
@@ -51,7 +51,7 @@ test('a complaint halves the rate; all complaints of a second are one', () => {
   expect(pace.perSecond).toBe(25);
 });
 
-test('the rate comes back bit by bit, and not beyond its limit', () => {
+test('the rate recovers gradually, and not beyond its limit', () => {
   const { clock, pace } = paceAt(100);
   pace.slowDown();
   clock.now = 2_000;
@@ -74,7 +74,7 @@ test('without a limit, what was sent lately is halved, and forgotten in the end'
   expect(rig.pace.available()).toBe(Infinity);
 });
 
-test('however often it is complained of, something goes out', () => {
+test('however many complaints there are, something goes out', () => {
   const { clock, pace } = paceAt(10);
   for (let i = 0; i < 20; i++) {
     clock.now += 1_000;

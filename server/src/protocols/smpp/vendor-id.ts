@@ -5,9 +5,9 @@ const DECIMAL = /^[0-9]+$/;
 const HEXADECIMAL = /^[0-9a-f]+$/;
 
 /**
- * What to look for, and to store, beside the id itself, which comes first. No two are the same.
- * @param bases 'either' also takes digits for a number in the other base: only for SMSCs known to mix them, since a
- * short decimal id is another message's hexadecimal one.
+ * The spellings to look for, and to store: first the id itself, then the others. No two are the same.
+ * @param bases 'either' also reads digits as a number in the other base: only for SMSCs known to mix them, since a
+ * short decimal id may be another message's hexadecimal one.
  */
 export function idVariants(id: string, bases: 'same' | 'either' = 'same'): string[] {
   const raw = id.trim();

@@ -306,9 +306,8 @@ const isAbsent = (table: string, id: string) =>
   `(select 1 from ${table} q where q.bucket = $1 and q.account = $2 and q.id = ${id} limit 1) is null`;
 
 /**
- * True if no webhook and no SMPP customer has yet to be notified of the message. The bucket is compared in a form that
- * no index supports: otherwise these queues would be read by their keys, through all the account's rows, for each
- * message.
+ * True if no webhook or SMPP delivery is pending for the message. The bucket is compared in a form that no index
+ * supports: otherwise these queues would be read by their keys, through all the account's rows, for each message.
  */
 const isTold = (id: string) =>
   `(select 1 from webhook_queue q

@@ -53,7 +53,7 @@ type Claim = {
  *
  * Nothing is claimed under a lease that was taken away meanwhile: the statement may reach the database long after it
  * was sent. (The lease is not locked: a message claimed while it is being taken away is an orphan at once, and its
- * claimer checks the clock before a byte leaves.) A useless row, whose message the operator has, or is final or gone,
+ * claimer checks the clock before a byte leaves.) A row whose message is already with the operator, final or gone
  * merely leaves the queue and does not fail the claim.
  */
 export async function claimMessages(handle: Handle, claim: Claim): Promise<Claimed[]> {

@@ -97,7 +97,7 @@ export type AgentOptions = {
 /** An HTTP client that connects only where the guard permits. It follows no redirects. */
 export function createGuardedAgent(guard: AddressGuard, options: AgentOptions = {}): Agent {
   const timeout = options.connectTimeoutMs ?? 5_000;
-  // Which addresses a name may stand for depends on whether the port is one of the public ones, not on which it is.
+  // Which addresses a name may resolve to depends on whether the port is a public one, not on which one it is.
   const resolve = options.resolve ?? resolveHost;
   const usual = buildConnector({ timeout, lookup: guardedLookup(guard, resolve, 443) });
   const unusual = buildConnector({ timeout, lookup: guardedLookup(guard, resolve, 0) });

@@ -111,7 +111,7 @@ export function startFeeder(options: FeederOptions): Loop {
     const targets = new Map(campaigns.map((campaign) => [campaign, targetsOf(campaign)]));
     const depths = await queueDepths(db.hot, [...new Set([...targets.values()].flat())], DEEP_LANE);
     const deep = new Set(depths.filter((d) => d.depth >= DEEP_LANE).map((d) => `${d.queue} ${d.lane}`));
-    // If a campaign goes to several queues, one that is full must not block the others.
+    // If a campaign goes to several queues, one whose lane is deep must not block the others.
     const ready = campaigns.filter((campaign) =>
       targets.get(campaign)?.some((queue) => !deep.has(`${queue} ${campaign.lane}`)),
     );

@@ -10,7 +10,7 @@ import { settleUnknown } from './settle-unknown.ts';
 const BATCH = 1_000;
 const START = { worker: -1, id: NO_ID };
 
-/** How to settle hand-overs to a connector; null: it is no longer usable, and cannot be asked. */
+/** How to settle hand-overs to a connector; `connector` is null if it is no longer usable and cannot be asked. */
 export type Settling = { connector: Connector | null; policy: UnknownPolicy };
 
 export type OrphanOptions = {

@@ -10,7 +10,7 @@ export type Template = readonly (string | Slot)[];
 
 const PLACEHOLDER = /\{([a-z][a-z0-9_]*)(?:\?([^{}:]*):([^{}]*))?\}/g;
 
-/** Braces around anything else stand for themselves. @returns the unknown name, in words, or the template. */
+/** Braces that are no placeholder stand for themselves. @returns the unknown name, in words, or the template. */
 export function parseTemplate(
   text: string,
   isKnown: (name: string) => boolean,

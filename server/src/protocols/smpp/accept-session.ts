@@ -9,7 +9,7 @@ import { makeTlv } from './tlv.ts';
 type Bind = PduOf<'bind_receiver' | 'bind_transmitter' | 'bind_transceiver'>;
 
 export type AcceptOptions = SessionOptions & {
-  /** Decides whether the peer may bind. A status other than 0 refuses, and the connection is closed after the answer. */
+  /** Decides whether the peer may bind. A status other than 0 refuses; the connection is closed after the answer. */
   onBind: (
     bind: { mode: BindMode; request: Bind },
     session: SmppSession,

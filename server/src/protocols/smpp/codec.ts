@@ -41,7 +41,7 @@ export function encodePdu(pdu: Pdu, sequence: number = pdu.sequence): Buffer {
 }
 
 /**
- * @param frame exactly one PDU, as the framer cuts them. Octets in the result are views of it.
+ * @param frame exactly one PDU, as the framer returns it. Octets in the result are views of it.
  * @throws PduError
  */
 export function decodePdu(frame: Buffer): Pdu {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Distinguishes a process from a later one with the same pid, which a restarted container has every time.
+ * Distinguishes a process from a later one that got the same pid, as happens in every restarted container.
  * Undefined if there is no such process, or only its zombie; empty where the system has no cheap way to tell.
  */
 export function processBirth(pid: number): string | undefined {

@@ -1,4 +1,4 @@
-// PDUs that are valid, and bytes that were valid PDUs once: the same ones for the same seed.
+// Valid PDUs, and mutated bytes of valid PDUs: the same ones for the same seed.
 
 import { encodePdu } from '../src/protocols/smpp/codec.ts';
 import { COMMAND_NAMES, COMMANDS, type Field } from '../src/protocols/smpp/commands.ts';
@@ -40,13 +40,13 @@ export class Random {
 
 export function randomPdu(random: Random): Pdu {
   const command = COMMAND_NAMES[random.below(COMMAND_NAMES.length)] ?? 'submit_sm';
-  // It ends the conversation.
+  // It would end the session.
   if (command === 'unbind' && random.below(20) > 0) return randomPdu(random);
   const fields = COMMANDS[command].fields.map((field) => [field.name, randomValue(random, field)]);
   return makePdu(command, {
     ...(Object.fromEntries(fields) as object),
     status: random.oneOf([0, 0, 0x58, random.below(2 ** 32)]),
-    // Small ones meet requests that are under way.
+    // Small numbers match requests that are under way.
     sequence: random.oneOf([random.below(20), random.below(0x7f00_0000)]),
     tlvs: Array.from({ length: random.oneOf([0, 0, 1, 4]) }, () => randomTlv(random)),
   });
@@ -80,14 +80,14 @@ function randomTlv(random: Random): Tlv {
   return { tag, value: random.octets(random.oneOf([0, 1, 2, random.below(300)])) };
 }
 
-/** What loses the stream would otherwise end every burst at its first PDUs. */
+/** Mutations that lose the stream are rare: otherwise they would end every burst at its first PDUs. */
 const SELDOM = 40;
 
 type Mutation = (random: Random, bytes: Buffer) => Buffer;
 
 const MUTATIONS: readonly [Mutation, ...Mutation[]] = [
   (_, bytes) => bytes,
-  // A few octets are others, but not the length, so that the stream goes on.
+  // A few octets are changed, but not the length, so that the stream goes on.
   (random, bytes) => {
     for (let n = 1 + random.below(4); n > 0; n--)
       bytes[4 + random.below(bytes.length - 4)] = random.below(256);
@@ -100,16 +100,16 @@ const MUTATIONS: readonly [Mutation, ...Mutation[]] = [
       bytes[16 + random.below(body)] = random.below(256);
     return bytes;
   },
-  // Cut, with the length that it has now.
+  // Truncated, with its length corrected.
   (random, bytes) => withItsLength(Buffer.from(bytes.subarray(0, 16 + random.below(bytes.length - 15)))),
-  // Longer, with the length that it has now.
+  // Extended, with its length corrected.
   (random, bytes) => withItsLength(Buffer.concat([bytes, random.octets(random.below(40))])),
   // Another command over the same body.
   (random, bytes) => {
     bytes.writeUInt32BE(random.oneOf([random.below(0x110), 0x8000_0000 + random.below(0x110)]), 4);
     return bytes;
   },
-  // A length that is not its own.
+  // A wrong length.
   (random, bytes) => {
     if (random.below(SELDOM) === 0)
       bytes.writeUInt32BE(random.oneOf([random.below(20_000), random.below(2 ** 32)]), 0);

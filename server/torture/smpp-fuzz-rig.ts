@@ -19,16 +19,16 @@ export type FuzzReport = {
   read: number;
   refused: number;
   lostStreams: number;
-  /** By a session: bursts after which it answered an enquire_link, and such after which it had closed. */
+  /** By a session: bursts after which it answered an enquire_link, and bursts after which it had closed. */
   answered: number;
   closed: number;
-  /** The largest, of the whole process. */
+  /** The peak, of the whole process. */
   heapBytes: number;
 };
 
 const BURST = 50;
 const MAX_INCOMING = 16;
-/** More than the longest PDU: whatever a wrong length has begun is at its end behind so many. */
+/** Together longer than the longest PDU: a PDU begun by a wrong length has ended after this many probes. */
 const PROBES = 1_100;
 const IMPOSSIBLE = Buffer.alloc(PROBES * 16, 0xff);
 const PROBE_SEQUENCE = 0x7f00_0000;
@@ -36,9 +36,9 @@ const DEAF_AFTER_MS = 10_000;
 const PATIENCE_MS = 20;
 
 /**
- * Feeds so many mutated PDUs to the framer and the codec, and to a session that listens on 127.0.0.1. After each burst
+ * Feeds `count` mutated PDUs to the framer and the codec, and to a session that listens on 127.0.0.1. After each burst
  * the session must answer an enquire_link or have closed.
- * @throws where something else than a PduError came out, or a session is deaf
+ * @throws if anything but a PduError is thrown, or a session is deaf
  */
 export async function fuzz(count: number, seed: number): Promise<FuzzReport> {
   const random = new Random(seed);
@@ -89,7 +89,7 @@ function readFrame(frame: Buffer, report: FuzzReport): void {
   }
 }
 
-/** An SMSC, and a connection to it that is made anew whenever it was closed. */
+/** An SMSC, and a connection to it that is made again whenever it was closed. */
 class Target {
   readonly #random: Random;
   readonly #server: Server;
@@ -148,7 +148,7 @@ class Target {
     };
   }
 
-  /** So that there is something that the responses among the noise may be taken for an answer to. */
+  /** Sends requests, so that the responses among the noise may be mistaken for answers to them. */
   #sendSomething(session: SmppSession): void {
     for (let n = session.freeWindow; n > 0; n--) {
       session.request(makePdu('deliver_sm', { sourceAddr: '1' })).catch((error: unknown) => {
@@ -192,8 +192,8 @@ class Connection {
     let answered = await this.#answerTo(probe);
     while (this.#open && !answered) {
       if (performance.now() > deadline) throw new Error('The session is deaf');
-      // A wrong length may have left it in the middle of PDUs, where enquiries are read as something else, and in turn
-      // answered as that. Wherever it is, it comes upon these as a length, and has to close.
+      // A wrong length may have left it in the middle of PDUs, where enquiries are read, and answered, as something
+      // else. Wherever it is, it reads these octets as a length, and has to close.
       this.#socket.write(IMPOSSIBLE);
       answered = await this.#answerTo(probe);
     }

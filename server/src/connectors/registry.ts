@@ -13,7 +13,7 @@ import { sandboxOptions } from './virtual-operator/options.ts';
 import { virtualOperatorType } from './virtual-operator/virtual-operator-type.ts';
 import { createVirtualOperator } from './virtual-operator/virtual-operator.ts';
 
-/** Every kind of connector that this version has; the settings of others are kept, and nothing is sent over them. */
+/** Every connector type of this version; the settings of others are kept, but nothing is sent over them. */
 const TYPES: ReadonlyMap<string, ConnectorType> = new Map([
   ['virtual-operator', virtualOperatorType],
   ['smpp', smppType],
@@ -31,7 +31,7 @@ export function problemsOfOptions(type: string, options: Record<string, unknown>
   return TYPES.get(type)?.problemsOf(options) ?? [];
 }
 
-/** Of options that cannot be read nothing is expected. */
+/** No receipts are expected from a connector whose options cannot be read. */
 export function receiptTermsOf({ type: name, options }: ConnectorSettings): ReceiptTerms {
   const type = TYPES.get(name);
   return type && type.problemsOf(options).length === 0 ? type.receiptTerms(options) : NO_RECEIPTS;

@@ -20,9 +20,9 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_CLOSED: 'it was stopped',
 };
 
-/** Why a request over HTTP has no answer, in words that can be stored and shown. */
+/** Why an HTTP request has no answer, in words that can be stored and shown. */
 export function describeConnectionFailure(error: unknown): string {
-  // Several addresses were tried: the first one's failure tells enough.
+  // Several addresses were tried: the first one's failure says enough.
   if (error instanceof AggregateError && error.errors.length > 0)
     return describeConnectionFailure(error.errors[0]);
   if (!(error instanceof Error)) return 'the request failed';

@@ -11,6 +11,6 @@ test.each<[string, unknown]>([
   expect(parseExactJson(text)).toEqual(wanted);
 });
 
-test('what is no JSON is refused as usual', () => {
+test('invalid JSON is refused as usual', () => {
   expect(() => parseExactJson('{')).toThrow(SyntaxError);
 });

@@ -1,4 +1,4 @@
-/** Like JSON.parse, but a number that JavaScript cannot hold exactly, such as an id of 19 digits, is kept as its text. */
+/** Like JSON.parse, but a number that JavaScript cannot represent exactly, such as a 19-digit id, stays a string. */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) => {
     if (typeof value !== 'number') return value;

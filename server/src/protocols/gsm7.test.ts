@@ -7,7 +7,7 @@ const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
 const gsm7Text = fc.string({ unit: fc.constantFrom(...BASIC, ...EXTENDED), maxLength: 700 });
-// Code units, so that lone surrogates and pairs in every place occur.
+// Code units, so that lone surrogates and pairs occur in every place.
 const anyText = fc
   .array(fc.constantFrom('a', '€', 'न', '😀', '\ud83d', '\ude00', '|'), { maxLength: 400 })
   .map((units) => units.join(''));
@@ -71,7 +71,7 @@ describe('the alphabet', () => {
     expect(decodeGsm7(Uint8Array.of(0x80, 0x1b, 0xff))).toBe('\ufffd\ufffd');
   });
 
-  test('refuses to encode or cut as GSM-7 what is not GSM-7', () => {
+  test('refuses to encode or split as GSM-7 what is not GSM-7', () => {
     expect(() => encodeGsm7('₹')).toThrow(RangeError);
     expect(() => segment('₹', 'gsm7')).toThrow(RangeError);
     expect(() => splitParts('₹', 'gsm7')).toThrow(RangeError);

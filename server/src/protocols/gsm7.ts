@@ -111,7 +111,7 @@ export function firstNonGsm7(text: string): { index: number; character: string }
 
 /**
  * How the text is sent and charged. 'auto' takes GSM-7 when every character fits; 'gsm7' throws on a text
- * that does not, which callers have refused before. An empty text is one empty part.
+ * that does not fit, which callers have already refused. An empty text is one empty part.
  */
 export function segment(text: string, encoding: 'auto' | Encoding = 'auto'): Segments {
   let units = encoding === 'ucs2' ? -1 : encoding === 'gsm7' ? requireSeptets(text) : septetCount(text);

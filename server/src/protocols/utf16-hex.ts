@@ -1,6 +1,6 @@
 const HEX = /^(?:[0-9a-f]{4})+$/i;
 
-/** The text that UTF-16BE in hexadecimal digits stands for; null where it stands for none. */
+/** Decodes UTF-16BE in hexadecimal digits; null if it is no text. */
 export function decodeUtf16Hex(hex: string): string | null {
   const digits = hex.trim();
   if (!HEX.test(digits)) return null;

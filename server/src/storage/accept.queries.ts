@@ -69,7 +69,7 @@ export const MESSAGE_COLUMNS: readonly Column<NewMessage>[] = [
   { name: 'channel', type: 'text', of: (m) => m.channel },
 ];
 
-/** With its place in the outbox; null for one that waits in the schedule, or was refused and is only recorded. */
+/** `turn` is null for a message that waits in the schedule, or was refused and is only recorded. */
 export type PlacedMessage = NewMessage & { turn: number | null };
 
 const PLACED_COLUMNS: readonly Column<PlacedMessage>[] = [
@@ -121,7 +121,7 @@ export type AcceptedBatch = { messages: PlacedMessage[]; answers: StoredAnswer[]
 const answersFrom = PLACED_COLUMNS.length + 1;
 const usageFrom = answersFrom + IDEMPOTENCY_COLUMNS.length;
 
-/** One statement, so that a batch costs one round trip whatever it holds. */
+/** One statement, so that a batch costs one round trip whatever it contains. */
 const INSERT_ACCEPTED = `
   with s as materialized (
     select * from ${unnest(PLACED_COLUMNS)} as s (${names(PLACED_COLUMNS)})

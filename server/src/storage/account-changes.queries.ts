@@ -2,9 +2,9 @@ import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import { lockBalances } from './ledger.queries.ts';
 
-/** What every change of an account has in common, whoever makes it. */
+/** What all changes of an account have in common, whoever makes them. */
 
-/** What the processes listen to for changes of accounts (by number) and of what all share (`*`). */
+/** The channel on which processes hear of changes to accounts (by number) and to what all share (`*`). */
 const CONFIG_CHANNEL = 'harkara_config';
 
 /** The numbering of an account's records; each has a counter of its own. */
@@ -42,8 +42,8 @@ export async function takeNumbers(
 }
 
 /**
- * Makes every copy of these accounts' settings stale. It locks their balances, which every send needs: so it comes last
- * in a transaction.
+ * Makes every copy of these accounts' settings stale. It locks their balances, which every send needs, so it must come
+ * last in a transaction.
  */
 export async function raiseConfigVersions(handle: Handle, accounts: readonly AccountKey[]): Promise<void> {
   if (accounts.length === 0) return;

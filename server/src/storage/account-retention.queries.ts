@@ -6,7 +6,7 @@ import { refundedOf } from './refunds.ts';
 import { ended } from './retention-blockers.queries.ts';
 import { ADD_CARRIED, kept } from './retired-weeks.queries.ts';
 
-/** An account to which its retention has not been applied today. `own` as in the account's settings. */
+/** An account whose retention has not been applied today. `own` as in the account's settings. */
 export type AccountDue = AccountKey & { own: OwnRetention; texts: string };
 
 type OwnRetention = { days?: number; text_days?: number };
@@ -45,7 +45,7 @@ export async function noteApplied(
   });
 }
 
-/** From now on receipts for messages with smaller ids are stored without what the operator wrote. */
+/** From now on, receipts for messages with smaller ids are stored without the operator's text. */
 export async function noteTextHorizon(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -58,7 +58,7 @@ export async function noteTextHorizon(
   });
 }
 
-/** Of those of these accounts whose texts are kept for a shorter time than their messages. */
+/** Only for those of the accounts whose texts are kept for a shorter time than their messages. */
 export async function findTextHorizons(
   handle: Handle,
   accounts: readonly AccountKey[],
@@ -76,7 +76,7 @@ export async function findTextHorizons(
 /** An account with a retention of its own, some of whose messages were deleted. */
 export type AccountWithRefs = AccountKey & { own: OwnRetention; refsBefore: string | null };
 
-/** Those to which their retention was applied today. */
+/** Those whose retention was applied today. */
 export async function findAccountsWithRefs(
   handle: Handle,
   { today, after }: { today: string; after: AccountKey },
@@ -93,7 +93,7 @@ export async function findAccountsWithRefs(
   return rows;
 }
 
-/** Operators' ids from before this day are gone. */
+/** Records that operators' ids from before this day are gone. */
 export async function noteRefsBefore(
   handle: Handle,
   accounts: readonly AccountKey[],
@@ -110,9 +110,9 @@ export async function noteRefsBefore(
 /** A piece of an account's messages, or inbound messages, in the order of their ids. */
 export type Piece = {
   ended: string[];
-  /** How many of them stand before the first one that has not ended, to which something is still to happen. Null: all have. */
+  /** How many of them come before the first message that has not ended, and may still change. Null: all have ended. */
   endedBefore: number | null;
-  /** The last one; null at the end. */
+  /** The last id; null at the end. */
   last: string | null;
 };
 
@@ -160,13 +160,13 @@ export async function findInboundPiece(
   return pieceOf(rows, limit);
 }
 
-/** An event without its body cannot be replayed: it goes as a whole. */
+/** An event without its body cannot be replayed, so the whole row is deleted. */
 const DELETE_EVENTS = ['events', 'webhook_dead_letters'].map(
   (table) => `delete from ${table} where ${among('subject')}`,
 );
 const DELETE_WEBHOOK_ATTEMPTS = `delete from webhook_attempts where ${among('subject')}`;
 
-/** Deletes messages with all that is kept about them; what they cost and got back is carried on. */
+/** Deletes messages and all that is kept about them; their costs and refunds are carried. */
 export async function deleteMessages(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -200,10 +200,10 @@ export async function deleteMessages(
   });
 }
 
-/** What was written, in the operator's receipts and in webhooks too. */
+/** Removes the messages' texts, also from operators' receipts and from webhooks. */
 export async function blankMessages(handle: Handle, key: AccountKey, ids: readonly string[]): Promise<void> {
   await changeTogether(handle, key, ids, [
-    // Without a text of its own a message has its campaign's, so that null would bring that one back.
+    // A message without a text of its own has its campaign's, so null would bring that text back.
     `update messages set body = '' where ${among('id')} and body <> ''`,
     `update receipts set raw = null where ${among('message')} and raw is not null`,
     ...DELETE_EVENTS,
@@ -240,7 +240,7 @@ async function changeTogether(
 
 export type TextCampaign = { campaign: number; first: string; total: number };
 
-/** Campaigns with a common text that will not be fed any more, from behind number `after`. */
+/** Campaigns with a common text that will no longer be fed, numbered above `after`. */
 export async function findTextCampaigns(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -258,7 +258,8 @@ export async function findTextCampaigns(
 }
 
 /**
- * Unless one of its messages may still be sent. Not every campaign is ever completed: a carrier may send no receipts.
+ * Blanks a campaign's text unless one of its messages may still be sent. Not every campaign is ever completed: a
+ * carrier may send no receipts.
  *
  * @param last the id of its last message.
  */
@@ -279,7 +280,7 @@ export async function blankCampaign(
   });
 }
 
-/** Operators' ids, on some pages of a day, of messages of these accounts that are no longer there. */
+/** Deletes, on some pages of a day, the operators' ids of messages of these accounts that no longer exist. */
 export async function deleteRefs(
   handle: Handle,
   table: string,
@@ -305,8 +306,8 @@ const isAbsent = (table: string, id: string) =>
   `(select 1 from ${table} q where q.bucket = $1 and q.account = $2 and q.id = ${id} limit 1) is null`;
 
 /**
- * No webhook and no SMPP customer is to be told of it. The bucket is compared in a form that no index takes: else these
- * queues would be read by their keys, through all that the account has in them, for each message.
+ * True if no webhook or SMPP delivery is pending for the message. The bucket is compared in a form that no index
+ * supports: otherwise these queues would be read by their keys, through all the account's rows, for each message.
  */
 const isTold = (id: string) =>
   `(select 1 from webhook_queue q
@@ -314,7 +315,7 @@ const isTold = (id: string) =>
    and (select 1 from smpp_deliveries q
          where (q.bucket = $1) is true and q.account = $2 and q.id = ${id} and q.tries >= 0 limit 1) is null`;
 
-/** The bounds let the partitions be chosen that these ids can be in. */
+/** The bounds limit the partitions to those that can contain these ids. */
 function among(id: string): string {
   return `bucket = $1 and account = $2 and ${id} = any ($3::uuid[]) and ${id} >= $4 and ${id} <= $5`;
 }

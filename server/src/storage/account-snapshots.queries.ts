@@ -5,7 +5,7 @@ import { plainArray, type Handle } from './database.ts';
 export type SnapshotRow = AccountRow & {
   senders: SenderRow[] | null;
   webhooks: { endpoint: number; events: string[] }[] | null;
-  /** Of its approved templates, by id: the id and the version of the row, in turns. */
+  /** Its approved templates by id: the id and the row's version, alternating. */
   templates: number[] | null;
 };
 
@@ -50,7 +50,7 @@ export async function readSnapshots(handle: Handle, accounts: readonly AccountKe
   return rows;
 }
 
-/** Leaves out those that are approved no longer. */
+/** Leaves out templates that are no longer approved. */
 export async function readTemplates(
   handle: Handle,
   templates: readonly TemplateKey[],

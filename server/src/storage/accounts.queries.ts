@@ -12,7 +12,7 @@ export type AccountRow = {
   read_at: Date;
 };
 
-/** What the operator set for the account; what is absent has its default. */
+/** What the operator has set for the account; absent settings have their defaults. */
 export type AccountSettings = {
   features?: {
     get_api?: boolean;

@@ -12,7 +12,7 @@ import { refundedOf } from './refunds.ts';
 import { lockAgainstRetention } from './retention-lock.ts';
 
 const ACCOUNTS = 10_000;
-/** About what a message takes, or an entry. */
+/** Approximate size of a message or an entry. */
 const ROW_BYTES = 200;
 
 export type Book = 'issued' | 'sales' | 'transit';
@@ -25,12 +25,12 @@ export type LedgerRow = AccountKey & {
   /** The book on the other side. */
   book: Book;
   amount: number;
-  /** Whether the account got it. */
+  /** Whether the account received the amount. */
   gets: boolean;
   messages: number | null;
 };
 
-/** What the messages of one entry have cost, or got back. */
+/** What the messages of one entry cost, or what was refunded for them. */
 export type EntrySum = AccountKey & {
   reason: 'send' | 'refund';
   entry: string;
@@ -46,21 +46,21 @@ export type LedgerSlice = { entries: LedgerRow[]; upTo: string };
 export type MessageSlice = {
   sums: EntrySum[];
   unpaid: UnpaidMessage[];
-  /** Messages that are to be sent and in no queue. */
+  /** Messages that still have to be sent but are in no queue. */
   lost: MessageKey[];
   upTo: string;
 };
 
-/** With the sums of the account's last entries, as they are at the same moment. */
+/** A balance, with the sums of the account's last entries as of the same moment. */
 export type BalanceRow = AccountKey & { kind: CreditKind; amount: number; entries: number } & Record<
     Book,
     number
   >;
 
-/** Debits and refunds with smaller ids are compared with their messages in sum: some of these may be gone. */
+/** Debits and refunds with smaller ids are compared with their messages in sum: some of the messages may be gone. */
 export type Horizons = { all: string; own: ReadonlyMap<number, string> };
 
-/** Nothing is deleted for its age until it is closed. */
+/** Until the reader is closed, nothing is deleted for its age. */
 export async function openAudit(connectionString: string): Promise<AuditReader> {
   const client = await MaintenanceConnection.open(connectionString);
   try {
@@ -109,7 +109,7 @@ export class AuditReader {
     };
   }
 
-  /** In the order of their ids, up to `until`. @param only null: of all accounts. */
+  /** Entries in the order of their ids, up to `until`. @param only null: all accounts. */
   async *readLedger(only: readonly AccountKey[] | null, until: string): AsyncGenerator<LedgerSlice, void> {
     for await (const { partition, values, range } of this.#partitions('ledger', only, until)) {
       const read = async (after: string, before: string) => {
@@ -135,7 +135,7 @@ export class AuditReader {
     }
   }
 
-  /** @param since entries from here on are summed up here. */
+  /** @param since entries from this id on are summed up. */
   async *readBalances(only: readonly AccountKey[] | null, since: string): AsyncGenerator<BalanceRow[]> {
     let after = { bucket: -1, account: 0, kind: '' };
     for (;;) {
@@ -154,7 +154,7 @@ export class AuditReader {
     }
   }
 
-  /** What messages that are gone have cost and got back. */
+  /** What deleted messages cost, and what was refunded for them. */
   async *readCarried(only: readonly AccountKey[] | null): AsyncGenerator<EntrySum[]> {
     let after = { bucket: -1, account: 0, kind: '', reason: '', entry: NO_ID };
     for (;;) {
@@ -195,7 +195,7 @@ export class AuditReader {
     }
   }
 
-  /** Includes accounts that appear in no other table. Jumps from account to account through the key: one look-up for each. */
+  /** Includes accounts that are in no other table. Jumps from account to account through the key: one look-up each. */
   async #accountsIn({ name }: Partition): Promise<AccountKey[]> {
     const found: AccountKey[] = [];
     for (let after: AccountKey | undefined = { bucket: -1, account: 0 }; after;) {
@@ -251,7 +251,7 @@ function sortOut(rows: readonly SliceRow[]): Omit<MessageSlice, 'upTo'> {
   return slice;
 }
 
-/** The campaign `k`, if it has still to put messages into a queue, or to take them back. */
+/** The campaign `k`, if it still has messages to put into a queue or to take back. */
 const UNFED = `
   select bucket, account, campaign from campaigns c
    where c.bucket = k.bucket and c.account = k.account and c.campaign = k.campaign
@@ -330,7 +330,7 @@ const BALANCES = `
           where bucket = b.bucket and account = b.account and kind = b.kind and entry >= $6) as e
    order by b.bucket, b.account, b.kind`;
 
-/** Sums of a week count once its partitions are detached. */
+/** A week's sums count once its partitions are detached. */
 const CARRIED = `
   select c.bucket, c.account, c.kind, c.reason, c.entry, sum(c.amount)::bigint as amount,
          sum(c.messages)::bigint as messages

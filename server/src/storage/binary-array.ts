@@ -1,6 +1,6 @@
 /**
- * Arrays in PostgreSQL's binary form. As text they cost the server as much to read as the rows cost to store, and
- * this process as much to write as all checks of a message.
+ * Arrays in PostgreSQL's binary form. As text, reading them costs the server as much as storing the rows, and writing
+ * them costs this process as much as all checks of a message.
  */
 type Value = string | number | boolean | Date | null;
 
@@ -27,7 +27,7 @@ const ELEMENTS: Record<string, Element> = {
   },
 };
 
-/** @returns null for what is written as text: other types, and times in the database's own text, which has microseconds. */
+/** @returns null for what is sent as text: other types, and times in the database's own text, with microseconds. */
 export function binaryArray(type: string, values: readonly Value[]): Buffer | null {
   const element = ELEMENTS[type];
   if (!element || (type === 'timestamptz' && values.some((value) => typeof value === 'string'))) return null;
@@ -82,7 +82,7 @@ function sizeOfElements(values: readonly Value[], lengthOf: (value: Value) => nu
   return bytes;
 }
 
-/** Numbers beyond 2^53 cannot come here: the credits and turns we count stay far below. */
+/** Numbers beyond 2^53 do not occur: the credits and turns we count stay far below. */
 function writeInt64(to: Buffer, at: number, value: Value): void {
   const number = value as number;
   if (!Number.isSafeInteger(number)) throw new RangeError(`${number} is not exact`);

@@ -47,8 +47,8 @@ async function* copyText(rows: Iterable<NewMessage>): AsyncGenerator<Buffer> {
     if (chunk.length >= CHUNK_BYTES) {
       yield Buffer.from(chunk);
       chunk = '';
-      // As long as the socket takes more, a stream asks for it at once: everybody else of this process would wait, and
-      // their commits for the log that these rows have written.
+      // A stream asks for more as long as the socket takes it: all other work of this process would wait, and its
+      // commits for the log that these rows have written.
       await pause(PAUSE_MS);
     }
   }
@@ -82,7 +82,7 @@ export type NewCampaign = {
   sender: string;
   route: string;
   queue: number;
-  /** All that its messages are in, where that is more than one. */
+  /** All queues that its messages are in, if more than one. */
   queues: readonly number[] | null;
   lane: number;
   dueAt: string | null;

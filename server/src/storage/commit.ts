@@ -5,7 +5,7 @@ import pg from 'pg';
  * process has ended.
  */
 export class CommitUnanswered extends Error {
-  /** Resolves when it can be looked at what became of it: nothing can happen any more. Never rejects. */
+  /** Resolves when nothing can happen any more, so that the outcome can be looked up. Never rejects. */
   readonly ended: Promise<void>;
 
   constructor(cause: unknown, ended: Promise<void>) {
@@ -14,7 +14,7 @@ export class CommitUnanswered extends Error {
     this.ended = ended;
   }
 
-  /** @returns false if it has not ended within the time: then neither yes nor no may be said. */
+  /** @returns false if it has not ended within the time: then the outcome is still open. */
   async endsWithin(ms: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((resolve) => {
@@ -29,7 +29,7 @@ export class CommitUnanswered extends Error {
 }
 
 /**
- * What became of a transaction. A statement that fails makes the COMMIT behind it a ROLLBACK: that is a certain no.
+ * The outcome of a transaction. A failed statement turns the COMMIT behind it into a ROLLBACK: that is a certain no.
  *
  * @param outcomes of COMMIT, then of the statements that were sent with it, in their order.
  * @param end ends the server's process behind the connection.

@@ -4,15 +4,15 @@ import { backendOf, destroy, letLinger, progressOf } from './connection.ts';
 import type { LostBackends } from './lost-backends.ts';
 
 export type WatchLimits = {
-  /** A connection silent for this long, but within its own limit, is checked: is the server working on its statement? */
+  /** A connection silent for this long, but within its limit, is checked: is the server working on its statement? */
   suspectMs: number;
-  /** The time by which the server's process must have ended, before its connection is destroyed all the same. */
+  /** How long to wait for the server's process to end before its connection is destroyed anyway. */
   endMs: number;
 };
 
 type Watched = {
   client: pg.Client;
-  /** It may be silent for so long while it is in use. */
+  /** How long it may be silent while in use. */
   limitMs: number;
   inUse: boolean;
   progress: number;
@@ -21,8 +21,8 @@ type Watched = {
 
 /**
  * Destroys connections that are in use and silent: a peer that neither answers nor closes (a machine that is gone, a
- * firewall that has forgotten the connection) would hold up whoever waits for it for ever. Nothing is kept for each
- * statement; one timer looks at all connections.
+ * firewall that has forgotten the connection) would block whoever waits for it for ever. No state is kept per
+ * statement; one timer checks all connections.
  */
 export class ConnectionWatch {
   readonly #lost: LostBackends;
@@ -42,7 +42,7 @@ export class ConnectionWatch {
     client.once('end', () => this.#watched.delete(client));
   }
 
-  /** From now on somebody waits for its answers. */
+  /** From now on somebody is waiting for the connection's answers. */
   begin(client: pg.Client): void {
     const watched = this.#watched.get(client);
     if (watched) watched.inUse = true;
@@ -55,7 +55,7 @@ export class ConnectionWatch {
     watched.silentMs = 0;
   }
 
-  /** @param stepMs the time since the last look; of a process that was suspended, no more than it could look at. */
+  /** @param stepMs the time since the last check; capped if the process was suspended meanwhile. */
   look(stepMs: number): void {
     const suspects: Watched[] = [];
     for (const watched of this.#watched.values()) {
@@ -101,7 +101,7 @@ export class ConnectionWatch {
     const seconds = Math.round(silent.silentMs / 1_000);
     this.#onError(new Error(`a database connection has been silent for ${seconds} s and is given up`));
     this.#dropIdle();
-    // First the server's process, so that whoever hears of the failure can rely on what is stored.
+    // The server's process is ended first, so that whoever learns of the failure can rely on what is stored.
     await Promise.race([
       this.#lost.endOf(silent.client),
       pause(this.#limits.endMs, undefined, { ref: false }),
@@ -109,7 +109,7 @@ export class ConnectionWatch {
     destroy(silent.client);
   }
 
-  /** Idle connections use the same network path: whoever took one would wait just as long. New ones are quickly made. */
+  /** Idle connections use the same network path: their next user would wait just as long. New ones are quickly made. */
   #dropIdle(): void {
     for (const { client, inUse } of this.#watched.values()) {
       if (inUse) continue;

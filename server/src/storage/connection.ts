@@ -15,20 +15,20 @@ export type Backend = { pid: number; name: string };
 
 /** Idle time before the first TCP keep-alive probe. */
 const KEEP_ALIVE_MS = 10_000;
-/** For connecting, and again for making the settings. */
+/** For connecting, and again for applying the settings. */
 const CONNECT_MS = 5_000;
 
 const SAFE = { idle_in_transaction_session_timeout: '10s', statement_timeout: '30s', TimeZone: 'UTC' };
 
-/** As the server itself writes them: what it answers is compared with these. */
+/** Written as the server writes them: its answer is compared with these. */
 const SETTINGS: Record<Purpose, Record<string, string>> = {
   general: SAFE,
-  /** What a report costs must not depend on how much is stored: it goes by keys, page after page. */
+  /** A report's cost must not depend on how much is stored: it is read by keys, page after page. */
   reports: { ...SAFE, enable_seqscan: 'off', enable_bitmapscan: 'off', jit: 'off' },
   /**
    * A prepared batch statement on a table without statistics (every new partition) may be planned with a hash join or
-   * a sequential scan, which was seen to cost forty times as much; so these are off where batches run. The server gives
-   * up a statement before this process takes the connection for dead.
+   * a sequential scan, which was seen to cost forty times as much; so these are off where batches run. The server
+   * cancels a statement before this process considers the connection dead.
    */
   hot: {
     ...SAFE,
@@ -69,8 +69,8 @@ export function connectionSettings(connectionString: string, purpose: Purpose): 
 }
 
 /**
- * Makes the settings of a new connection, in one round trip. They cannot be start-up options: a pooler in session mode
- * refuses those, or drops them without a word.
+ * Applies the settings of a new connection, in one round trip. They cannot be start-up options: a pooler in session
+ * mode refuses those, or drops them silently.
  */
 export async function setUp(client: pg.Client, purpose: Purpose): Promise<void> {
   const wanted: Record<string, string> = {
@@ -90,13 +90,13 @@ export async function setUp(client: pg.Client, purpose: Purpose): Promise<void> 
   }
 }
 
-/** Null as long as the connection is not set up. */
+/** Null until the connection is set up. */
 export function backendOf(client: pg.Client): Backend | null {
   return backends.get(client) ?? null;
 }
 
 /**
- * A connection outside of the pools. Its user learns that it has ended from a failed statement, or by listening to its
+ * A connection outside the pools. Its user learns that it has ended from a failed statement, or by listening to its
  * events.
  */
 export async function openConnection(connectionString: string, purpose: Purpose): Promise<pg.Client> {
@@ -112,7 +112,7 @@ export async function openConnection(connectionString: string, purpose: Purpose)
   }
 }
 
-/** Destroys the connection, so that the answer is a failure, if it does not come in time. */
+/** If the answer does not come in time, destroys the connection, so that it fails. */
 export async function answeredWithin<T>(ms: number, client: pg.Client, answer: Promise<T>): Promise<T> {
   let isLate = false;
   const timer = setTimeout(() => {
@@ -128,12 +128,12 @@ export async function answeredWithin<T>(ms: number, client: pg.Client, answer: P
   }
 }
 
-/** The statements that are under way fail. What the server has received of them it may still execute. */
+/** Running statements fail, but the server may still execute those it has received. */
 export function destroy(client: pg.Client): void {
   client.connection.stream.destroy();
 }
 
-/** Changes whenever the peer takes or gives a byte. */
+/** Changes whenever the peer receives or sends a byte. */
 export function progressOf(client: pg.Client): number {
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) return 0;
@@ -146,7 +146,7 @@ export function letLinger(client: pg.Client): void {
   if (stream instanceof Socket) stream.unref();
 }
 
-/** Says goodbye, and waits for the peer's no longer than a second: it may be a silent one. */
+/** Closes properly, but waits no longer than a second for the peer, which may be silent. */
 export async function closeConnection(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => {
     destroy(client);
@@ -155,7 +155,7 @@ export async function closeConnection(client: pg.Client): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Credits and counts stay far below 2^53; one that does not is a fault that must not be rounded away. */
+/** Credits and counts stay far below 2^53; a larger one is a fault that rounding must not hide. */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`${text} is too large to be exact`);

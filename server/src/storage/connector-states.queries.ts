@@ -9,7 +9,7 @@ export type LinkState = {
   lastError: string | null;
 };
 
-/** How one process finds a connector. */
+/** A connector's state as one process sees it. */
 export type ConnectorState = {
   connector: number;
   slot: number;
@@ -21,7 +21,7 @@ export type ConnectorState = {
   inFlight: number;
   /** Answers of the operator, over the last 10 s. */
   perSecond: number;
-  /** Of the last answers so many were permanent rejections, so many asked to come again later. */
+  /** The number of recent answers; of these, permanent rejections and requests to try again later. */
   answers: number;
   rejected: number;
   throttled: number;
@@ -31,7 +31,7 @@ export type ConnectorState = {
   links: LinkState[];
 };
 
-/** Replaces all that this process has told before. */
+/** Replaces all that this process has reported before. */
 export async function writeConnectorStates(
   handle: Handle,
   { slot, fence }: SlotLease,
@@ -77,7 +77,7 @@ export async function writeConnectorStates(
   });
 }
 
-/** What a process that is no more has told says nothing. */
+/** Reports of dead processes are ignored. */
 export async function readConnectorStates(handle: Handle): Promise<ConnectorState[]> {
   const { rows } = await handle.query<ConnectorState>({
     name: 'read-connector-states',
@@ -92,8 +92,8 @@ export async function readConnectorStates(handle: Handle): Promise<ConnectorStat
 }
 
 /**
- * Since when the first message of each queue's lane 0 has waited; queues where none waits are left out. What was claimed
- * before does not tell: it may have been held for long, and came back just now.
+ * Since when the first message of each queue's lane 0 has waited; queues where none waits are left out. Messages
+ * claimed before do not count: such a message may have been held for long, and have come back just now.
  */
 export async function findWaitingSince(
   handle: Handle,

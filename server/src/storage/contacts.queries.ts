@@ -48,7 +48,7 @@ export async function countGroups(handle: Handle, { bucket, account }: AccountKe
   return rows[0]?.count ?? 0;
 }
 
-/** @returns null where the account has a group of this name. */
+/** @returns null if the account has a group of this name. */
 export async function insertGroup(
   handle: Handle,
   { bucket, account, group }: GroupKey,
@@ -76,9 +76,9 @@ export async function readContactsCount(handle: Handle, key: GroupKey): Promise<
 }
 
 /**
- * What changes a group's contacts holds its row, so that they are counted exactly and none is added to a group that is
- * being deleted. Provisioning changes many groups at once under the accounts' locks: their rows are held, too, but
- * shared, for two groups of an account need not wait for each other.
+ * Whoever changes a group's contacts locks its row, so that they are counted exactly and none is added to a group that
+ * is being deleted. Provisioning changes many groups at once under the accounts' locks: it locks their rows too, but
+ * shared, because two groups of an account need not wait for each other.
  *
  * @returns how many contacts the group has; null if there is no such group.
  */
@@ -120,7 +120,7 @@ export async function deleteEmptyGroup(handle: Handle, { bucket, account, group 
   });
 }
 
-/** By id; the rows before the page are passed over in the index alone. */
+/** By id; the rows before the page are skipped in the index alone. */
 export async function listContacts(
   handle: Handle,
   { bucket, account, group }: GroupKey,
@@ -138,7 +138,7 @@ export async function listContacts(
   return rows;
 }
 
-/** A look-up for each number, however little is known of the table: joined the other way it would read all the group. */
+/** One look-up for each number, even without statistics: joined the other way, it would read the whole group. */
 export async function findContacts(
   handle: Handle,
   { bucket, account, group }: GroupKey,
@@ -165,7 +165,7 @@ const STORED: readonly Column<StoredContact>[] = [
   { name: 'attributes', type: 'jsonb', of: ({ attributes }) => JSON.stringify(attributes) },
 ];
 
-/** New ones, and those that the group has, which keep their numbers. */
+/** Inserts new contacts and updates those that the group already has, which keep their ids. */
 export async function writeContacts(
   handle: Handle,
   { bucket, account, group }: GroupKey,
@@ -195,9 +195,9 @@ export async function deleteContact(
 }
 
 /**
- * Under the group's lock, so that no row moves meanwhile.
+ * Called under the group's lock, so that no row moves meanwhile.
  *
- * @returns how many there were, at most `limit`.
+ * @returns how many were deleted, at most `limit`.
  */
 export async function deleteFirstContacts(
   handle: Handle,

@@ -6,9 +6,9 @@ const KEYS = {
 } as const;
 
 /**
- * The statement that adds rows of figures to kept counts; every column that is not of the key is a figure. All writers
- * take the rows in the order of the key: of two batches that name the same rows in opposite orders, each would wait for
- * the other. No key may come twice in one batch.
+ * The statement that adds rows of figures to stored counts; every column outside the key is a figure. All writers lock
+ * the rows in the order of the key: two batches with the same rows in opposite orders would deadlock. No key may occur
+ * twice in one batch.
  */
 export function addCounts<Row>(
   table: keyof typeof KEYS,

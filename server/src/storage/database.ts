@@ -15,19 +15,19 @@ export type Database = {
   general: Pool;
   /**
    * For batch statements of the hot path: their plans may only look up keys, and statements are sent without waiting
-   * for the answer to the one before. No COPY.
+   * for the previous answer. No COPY.
    */
   hot: Pool;
-  /** For what customers list and look up: few connections, so that nobody who sends has to wait for it. */
+  /** For customers' lists and look-ups: few connections, so that senders never wait for them. */
   reports: Pool;
-  /** For whole transactions of the hot path that are sent off at once. */
+  /** For whole hot-path transactions that are sent in one go. */
   pipeline: Pipeline;
   connectionString: string;
   /** Database time minus this process's, in ms. */
   clockOffset(): number;
-  /** False when messages could not be stored for about as long as a silent connection is put up with. */
+  /** False when messages could not be stored for about as long as a silent connection is tolerated. */
   isServing(): boolean;
-  /** Rejects if the database does not answer where messages are stored. */
+  /** Rejects if the database does not answer on the connections that store messages. */
   probe(): Promise<void>;
   close(): Promise<void>;
 };
@@ -43,10 +43,10 @@ export type DatabaseOptions = {
   onError?: (error: Error) => void;
 };
 
-/** The server cancels a statement after 7 s on the hot path and 30 s elsewhere, so these limits never cut off a running one. */
+/** The server cancels a statement after 7 s (hot path) or 30 s (elsewhere), so these limits never cut one off. */
 const SILENT_MS = 8_000;
 const LONGEST_SILENT_MS = 33_000;
-/** Number of looks at a connection before it is given up. */
+/** Number of checks of a connection before it is given up. */
 const LOOKS = 16;
 /** How long the failure of a silent connection is withheld while the server process is being terminated. */
 const END_MS = 3_000;
@@ -143,7 +143,7 @@ export async function openDatabase(
 }
 
 /**
- * A late look (the process was suspended or busy) counts as two intervals at most, because no answer could be read
+ * A late check (the process was suspended or busy) counts as two intervals at most, because no answer could be read
  * meanwhile.
  */
 function lookRegularly(everyMs: number, look: (stepMs: number) => void): NodeJS.Timeout {
@@ -177,7 +177,7 @@ async function refuseIfSettingsAreLost(general: Pool, hot: Pool): Promise<void> 
   );
 }
 
-/** Adds a statement whose result nobody needs before the commit: it is sent together with it. */
+/** Adds a statement whose result is not needed before the commit: both are sent together. */
 export type AlongCommit = (statement: Promise<unknown>) => void;
 
 /**
@@ -234,7 +234,7 @@ export function isDataError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 }
 
-/** The database is away, starting, stopping, full or cannot be written to; the request may be right. */
+/** The database is away, starting, stopping, full or read-only; the request itself may be valid. */
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof CommitUnanswered || error instanceof PoolBusy) return true;
   if (error instanceof pg.DatabaseError) {
@@ -256,8 +256,8 @@ export function isConnectionFailure(error: unknown): boolean {
 const NEEDS_ESCAPE = /["\\]/;
 
 /**
- * A text array's literal. The driver would make the same from a JavaScript array, several times slower; on the hot
- * path that shows. (So does joining by `+=`: every step leaves a piece of string behind for the garbage collector.)
+ * A text array's literal. The driver would make the same from a JavaScript array, but several times slower, which
+ * shows on the hot path. (So does joining by `+=`: every step leaves a string behind for the garbage collector.)
  */
 export function textArray(values: readonly (string | null)[]): string {
   if (values.length === 0) return '{}';

@@ -2,8 +2,8 @@ import { copyInto } from './copy.ts';
 import type { Handle } from './database.ts';
 
 /**
- * Adds numbers to the do-not-disturb registry. They are added in their order, so that two that add the same do not wait
- * for each other.
+ * Adds numbers to the do-not-disturb registry, in their order, so that two callers that add the same numbers do not
+ * deadlock.
  *
  * @returns how many were new.
  */

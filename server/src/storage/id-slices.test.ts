@@ -5,7 +5,7 @@ import { MOST_ROWS, readInSlices } from './id-slices.ts';
 
 const HOUR = 3_600_000;
 
-/** Reads sorted ids as a table would be read, each as often as it is given. */
+/** Reads sorted ids like a table in which each has as many rows as given. */
 async function slicesOf(ids: readonly { id: string; rows: number }[], expected: number) {
   const inRange = (from: string, to: string) => ids.filter(({ id }) => id >= from && id < to);
   const slices: number[] = [];

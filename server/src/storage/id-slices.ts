@@ -1,17 +1,17 @@
 import pg from 'pg';
 
 const QUERY_CANCELED = '57014';
-/** A slice of more than the first is too large to be read at all; the second is aimed at. */
+/** A slice of more than `MOST_ROWS` is too large to be read at all; `ROWS` is the aim. */
 export const MOST_ROWS = 150_000;
 const ROWS = 50_000;
 const SLOW_MS = 2_000;
 
-/** What a slice held; null: more than {@link MOST_ROWS}, so that nothing was read. */
+/** What a slice contained; null: more than {@link MOST_ROWS}, so nothing was read. */
 type Slice = { rows: number } | null;
 
 /**
  * Goes through a range of ids, slice by slice: each is read by one statement, and a statement holds its snapshot for as
- * long as it runs. Ids are dense at one time and rare at another, so that the slices' width follows what they held.
+ * long as it runs. Ids are dense at one time and sparse at another, so a slice's width follows what the last one held.
  */
 export async function* readInSlices<S extends Slice>({
   from,
@@ -25,7 +25,7 @@ export async function* readInSlices<S extends Slice>({
   /** How many rows there may be in all. */
   expected: number;
   read: (from: string, to: string) => Promise<S>;
-  /** The next id from here on; null where there is none. */
+  /** The next id from here on; null if there is none. */
   next: (from: string) => Promise<string | null>;
 }): AsyncGenerator<{ slice: NonNullable<S>; upTo: string }> {
   const end = toNumber(to);

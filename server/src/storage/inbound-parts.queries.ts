@@ -1,7 +1,7 @@
 import type { AccountKey } from './accounts.queries.ts';
 import { textArray, type Handle } from './database.ts';
 
-/** What tells the parts of one message from those of another. */
+/** Distinguishes the parts of one message from those of another. */
 export type InboundPartsKey = AccountKey & {
   connector: number;
   sender: string;
@@ -10,7 +10,7 @@ export type InboundPartsKey = AccountKey & {
   total: number;
 };
 
-/** `bodies` has a place for each part of the message; `at` is when the last of them came. */
+/** `bodies` has an element for each part of the message; `at` is when the last part came. */
 export type InboundParts = { bodies: (Buffer | null)[]; at: Date };
 
 /** @param part counts from 1. */
@@ -31,7 +31,7 @@ const keyValues = (key: InboundPartsKey) => [
   key.total,
 ];
 
-/** @returns whether it was the last that was missing; null where the message has one of this number already. */
+/** @returns whether it was the last missing part; null if the message already has a part of this number. */
 export async function addInboundPart(
   handle: Handle,
   added: NewInboundPart,
@@ -56,7 +56,7 @@ export async function addInboundPart(
   return rows[0] ?? null;
 }
 
-/** Whoever gets them stores the message: nobody else does. */
+/** Whoever gets the parts stores the message; nobody else does. */
 export async function removeInboundParts(handle: Handle, key: InboundPartsKey): Promise<InboundParts | null> {
   const { rows } = await handle.query<InboundParts>({
     name: 'remove-inbound-parts',
@@ -66,7 +66,7 @@ export async function removeInboundParts(handle: Handle, key: InboundPartsKey): 
   return rows[0] ?? null;
 }
 
-/** Takes those whose time has come: no other process gets them until `leaseMs` have passed. */
+/** Takes the messages that are due: no other process gets them until `leaseMs` have passed. */
 export async function takeDueInbound(
   handle: Handle,
   limit: number,

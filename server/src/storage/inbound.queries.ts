@@ -2,7 +2,7 @@ import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
-/** @returns false when the operator has handed it over before, within so many hours. */
+/** @returns false if the operator has delivered it before, within this many hours. */
 export async function markInboundSeen(
   handle: Handle,
   connector: number,
@@ -19,7 +19,7 @@ export async function markInboundSeen(
   return rowCount === 1;
 }
 
-/** In chunks: one statement over all of a busy day's would keep an old snapshot open. */
+/** In chunks: one statement over all rows of a busy day would keep an old snapshot open. */
 export async function dropOldInboundSeen(handle: Handle, limit: number): Promise<number> {
   const { rowCount } = await handle.query({
     name: 'drop-old-inbound-seen',
@@ -42,7 +42,7 @@ export type NewInbound = AccountKey & {
   receivedAt: Date;
 };
 
-/** With the reply that its sender is owed, if any; a keyword's entries are counted in the row of this process. */
+/** Also stores the reply owed to its sender, if any; a keyword's entries are counted in this process's row. */
 export async function insertInbound(
   handle: Handle,
   inbound: NewInbound,
@@ -99,7 +99,7 @@ export async function claimOwedReplies(handle: Handle, limit: number, leaseMs: n
   return rows;
 }
 
-/** What came of an owed reply: the message that was sent, or why none was. */
+/** The outcome of an owed reply: the message that was sent, or why none was. */
 export type SettledReply = AccountKey & { id: string; reply: string | null; error: string | null };
 
 const SETTLED_COLUMNS: readonly Column<SettledReply>[] = [

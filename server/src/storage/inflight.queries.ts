@@ -1,6 +1,6 @@
 import { plainArray, type Handle } from './database.ts';
 
-/** Names a claim: its row is there for as long as nobody else has taken it over. */
+/** Identifies a claim: its row exists for as long as nobody else has taken it over. */
 export type ClaimKey = { worker: number; fence: number; id: string; bucket: number; attempt: number };
 
 function claimArrays(claims: readonly ClaimKey[]): string[] {
@@ -13,17 +13,17 @@ function claimArrays(claims: readonly ClaimKey[]): string[] {
   ];
 }
 
-/** By the message's id, who had claimed it. */
+/** The claimer of each message, by the message's id. */
 export type EndedHandOvers = ReadonlyMap<string, { worker: number; fence: number }>;
 
 /**
- * Ends hand-overs. Only what this returns was still its claimer's: the rest has been taken over because the lease ran
- * out, and must not be queued again, nor refunded, from here.
+ * Ends hand-overs. Only the messages it returns were still their claimer's: the others have been taken over because the
+ * lease ran out, and the caller must neither queue nor refund them.
  */
 export async function endInflight(handle: Handle, claims: readonly ClaimKey[]): Promise<EndedHandOvers> {
   const { rows } = await handle.query<{ id: string; worker: number; fence: number }>({
     name: 'end-inflight',
-    // By their places, each looked up for itself: see claimMessages.
+    // By ctid, each looked up individually: see claimMessages.
     text: `delete from inflight i
             where i.ctid = any (array(
                     select f.place
@@ -42,7 +42,7 @@ export async function endInflight(handle: Handle, claims: readonly ClaimKey[]): 
 }
 
 /**
- * Undoes claims of which nothing was handed over: the messages get their places back. Those that somebody else has
+ * Undoes claims whose messages were not handed over: the messages get their turns back. Those that somebody else has
  * taken over meanwhile are left alone.
  */
 export async function giveBack(
@@ -89,7 +89,7 @@ export type Inflight = {
   lane: number;
 };
 
-/** What this worker claimed of a queue some time ago and has not ended. */
+/** Messages that this worker claimed from a queue some time ago and has not ended. */
 export async function findOldInflight(
   handle: Handle,
   claim: { queue: number; worker: number; fence: number; olderThanMs: number },
@@ -116,13 +116,13 @@ export type Orphan = Inflight & {
   route: string;
 };
 
-/** The fence of what was taken from a dead process: no lease has it. */
+/** The fence of messages taken from a dead process: no lease has it. */
 const SEIZED_FENCE = 0;
 
 /**
- * Takes messages in flight of processes that are no more, in the order of their keys from `after` on. From then on
- * their claimer, should it wake up, can neither give them back nor end them. Another settler gets them as well, since
- * the first may die; those that somebody is just ending are passed over.
+ * Takes over messages in flight of dead processes, in the order of their keys after `after`. From then on their
+ * claimer, should it wake up, can neither give them back nor end them. Another settler can take them as well, since the
+ * first may die; those that are just being ended are skipped.
  */
 export async function seizeOrphans(
   handle: Handle,

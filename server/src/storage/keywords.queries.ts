@@ -14,7 +14,7 @@ export type KeywordRow = {
 const FIELDS = `id, key, response_type as "responseType", static_message as "staticMessage", status,
                 created_at as "createdAt"`;
 
-/** @returns null when the account has a keyword that differs in case at most. */
+/** @returns null if the account has the same keyword, in whatever case. */
 export async function insertKeyword(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -44,7 +44,7 @@ export async function listKeywords(
   return rows;
 }
 
-/** Counted: an account has a bounded number of them. */
+/** Counts the rows: an account has a bounded number of them. */
 export async function countKeywords(handle: Handle, { bucket, account }: AccountKey): Promise<number> {
   const { rows } = await handle.query<{ total: number }>({
     name: 'count-keywords',
@@ -67,7 +67,7 @@ export async function findKeyword(
   return rows[0] ?? null;
 }
 
-/** The approved keyword that a word is, whatever its case. */
+/** The approved keyword that a word matches, whatever its case. */
 export async function findApprovedKeyword(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -87,9 +87,9 @@ export type KeywordEntry = { sender: string; number: string; body: string; recei
 const HIGHEST_ID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
 
 /**
- * The messages that a keyword received, newest first. On an unanalysed table the planner must be helped to go by the
- * index alone. The bucket is compared in a form that no index takes: else the table would be read by its key, through
- * all that the account has received. And without bounds of the id all entries of the keyword were read and sorted.
+ * The messages that a keyword received, newest first. On an unanalysed table the planner needs help to use this index
+ * alone. The bucket is compared in a form that no index supports: otherwise the table would be read by its key, through
+ * all that the account has received. And without bounds on the id, all entries of the keyword were read and sorted.
  */
 export async function listKeywordEntries(
   handle: Handle,

@@ -19,7 +19,7 @@ export type LockedBalance = {
 
 export type BalanceKey = { bucket: number; account: number };
 
-/** Postings are what changes one balance in one transaction: at most one for an account and kind. */
+/** A posting changes one balance in one transaction: there is at most one for an account and kind. */
 export type Posting = {
   bucket: number;
   account: number;
@@ -72,7 +72,7 @@ export async function lockBalances(
   return rows;
 }
 
-/** The same without locks: to look at, not to decide by. */
+/** Like {@link lockBalances} but without locks: for display, not for decisions. */
 export async function readBalances(
   handle: Handle,
   { bucket, account }: BalanceKey,
@@ -109,7 +109,7 @@ const COLUMNS: readonly Column<Posting>[] = [
 
 const POSTINGS = `${unnest(COLUMNS)} as p (${names(COLUMNS)})`;
 const SAME_BALANCE = 'b.bucket = p.bucket and b.account = p.account and b.kind = p.kind';
-/** The day never goes back: what is counted on an earlier one is added to the later. */
+/** The day never goes back: a count for an earlier day is added to the later one. */
 const FLOOD_AFTER =
   'case when b.flood_day >= p.flood_day then b.flood_count + p.flood_add else p.flood_add end';
 const CHANGE = `
@@ -146,7 +146,7 @@ export async function post(handle: Handle, postings: readonly Posting[]): Promis
 const EPOCH_IS_OVER = 'the epoch is over';
 const NOT_A_NUMBER = '22P02';
 
-/** What {@link postUnseen} fails with when the sender's epoch is over, or its slot was taken. */
+/** Whether {@link postUnseen} failed because the sender's epoch is over, or its slot was taken. */
 export function isEpochOver(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === NOT_A_NUMBER && error.message.includes(EPOCH_IS_OVER)
@@ -195,10 +195,10 @@ export async function postUnseen(
 }
 
 /**
- * Ends the epoch of a process's unseen postings and begins the next. Those that have begun are waited for; those that
- * the server has received but not begun will fail. Only then can it be told what became of them.
+ * Ends the epoch of a process's unseen postings and begins the next. Postings that have begun are waited for; those
+ * that the server has received but not begun will fail. Only then is their outcome certain.
  *
- * @returns null where the process has lost its slot: then none of its postings can begin any more.
+ * @returns null if the process has lost its slot: then none of its postings can begin any more.
  */
 export async function endEpoch(handle: Handle, { slot, fence }: SlotLease): Promise<number | null> {
   await handle.query({ text: 'select 1 from process_slots where slot = $1 for update', values: [slot] });

@@ -3,8 +3,8 @@
 export const OF_ACCOUNT = 'bucket = $1 and account = $2';
 
 /**
- * The bucket is compared in a form that no index takes: else an unanalysed table would be read by its key, through all
- * that the account has sent.
+ * The bucket is compared in a form that no index supports: otherwise an unanalysed table would be read by its key,
+ * through all that the account has sent.
  */
 export const OF_ACCOUNT_BY_ANOTHER_INDEX = '(bucket = $1) is true and account = $2';
 
@@ -13,8 +13,7 @@ export const ofSender = (parameter: string): string =>
   `${OF_ACCOUNT_BY_ANOTHER_INDEX} and sender = ${parameter} and sender <> ''`;
 
 /**
- * The texts that campaigns' messages have in common. Joined by themselves, the campaigns were read whole for every
- * message.
+ * The texts that campaigns' messages share. In a plain join, all campaigns were read for every message.
  *
  * @param page the messages' name in the statement.
  */

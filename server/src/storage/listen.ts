@@ -12,12 +12,12 @@ import { terminate } from './lost-backends.ts';
 export type Listener = { close(): Promise<void> };
 
 const RETRY_MS = 1_000;
-/** A connection that is dead without saying so (a firewall forgot it) must not go unnoticed: nothing is sent on it. */
+/** A silently dead connection (a firewall forgot it) would otherwise go unnoticed, since nothing is sent on it. */
 const PING_MS = 5_000;
 
 /**
- * Hears of changes that other processes make (and this one). `onGap` is called whenever some may have been missed: at
- * the start and after every loss of the connection.
+ * Listens for changes that other processes (and this one) make. `onGap` is called whenever some may have been missed:
+ * at the start and after every loss of the connection.
  */
 export async function listenForChanges(
   connectionString: string,
@@ -48,7 +48,7 @@ export async function listenForChanges(
     const ask = (text: string) => answeredWithin(PING_MS, fresh, fresh.query(text));
     try {
       await ask('listen harkara_config');
-      // The server may not have noticed that nobody is there any more.
+      // The server may not have noticed that the old connection is gone.
       if (lost) await answeredWithin(PING_MS, fresh, terminate(fresh, [lost]));
     } catch (error) {
       destroy(fresh);

@@ -4,8 +4,8 @@ import { answeredWithin, connectionSettings, destroy, setUp, type Handle } from 
 type Link = { client: pg.Client; ready: Promise<unknown> };
 
 /**
- * One connection that shares nothing with the pools: whatever waits for them, it is free. Each use has the same short
- * limit; after a failure the connection is destroyed, and the next use makes another.
+ * One connection that shares nothing with the pools: it is free, however many wait for them. Each use has the same
+ * short time limit; after a failure the connection is destroyed, and the next use makes another.
  */
 export class LoneConnection {
   readonly #connectionString: string;
@@ -17,7 +17,7 @@ export class LoneConnection {
     this.#limitMs = limitMs;
   }
 
-  /** What `work` has sent when it fails may still take place: the server may have received it. */
+  /** Even if `work` fails, what it has sent may still take place: the server may have received it. */
   async use<T>(work: (handle: Handle) => Promise<T>): Promise<T> {
     const link = (this.#link ??= this.#open());
     try {
@@ -47,7 +47,7 @@ export class LoneConnection {
       .then(() => setUp(client, 'general'))
       .then(() => client.query(`set statement_timeout = ${this.#limitMs}`));
     const link = { client, ready };
-    // The next use finds out by itself.
+    // The next use makes a new connection.
     client.on('error', () => {
       this.#destroy(link);
     });

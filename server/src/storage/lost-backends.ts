@@ -9,7 +9,7 @@ import {
   type Handle,
 } from './connection.ts';
 
-/** A look takes milliseconds; where the server does not answer, another connection is tried. */
+/** A check takes milliseconds; if the server does not answer, another connection is tried. */
 const LOOK_MS = 3_000;
 const AGAIN_MS = 50;
 const FAILED_PAUSE_MS = 500;
@@ -17,11 +17,11 @@ const FAILED_PAUSE_MS = 500;
 type Lost = { backend: Backend; isGone: () => void };
 
 /**
- * Ends the server's processes behind connections that this process has given up. A connection that is destroyed here
- * is not a transaction that has ended there: the server may not have noticed, and may still execute, and commit, what
- * it has received. Only when the process is gone nothing can happen any more.
+ * Ends the server's processes behind connections that this process has given up. Destroying a connection here does not
+ * end its transaction there: the server may not have noticed, and may still execute, and commit, what it has received.
+ * Only when the server's process is gone can nothing happen any more.
  *
- * It uses a fresh connection each time: those that exist may be as silent as the one that was given up.
+ * It uses a fresh connection each time: existing ones may be as silent as the one that was given up.
  */
 export class LostBackends {
   readonly #connectionString: string;
@@ -35,13 +35,13 @@ export class LostBackends {
     this.#onError = onError;
   }
 
-  /** Resolves when the server's process behind the connection, which was lost, is gone. */
+  /** Resolves when the server's process behind the lost connection is gone. */
   async endOf(client: pg.Client): Promise<void> {
     const backend = backendOf(client);
     if (backend) await this.#end(backend);
   }
 
-  /** Resolves when it is gone, with its locks released. It is tried for as long as this process lives. */
+  /** Resolves when it is gone and its locks are released. Tries for as long as this process lives. */
   #end(backend: Backend): Promise<void> {
     const known = this.#lost.get(backend.name);
     if (known) return known.gone;
@@ -51,7 +51,7 @@ export class LostBackends {
     return gone;
   }
 
-  /** Those whose statement the server is working on; the others wait for this process, or are gone. */
+  /** Those that are executing a statement; the others wait for this process, or are gone. */
   async working(backends: readonly Backend[]): Promise<Set<string>> {
     return this.#ask(async (handle) => {
       const { rows } = await handle.query<{ name: string }>({
@@ -85,7 +85,7 @@ export class LostBackends {
     this.#ending = false;
   }
 
-  /** @returns whether none is left of those that were known when it began. */
+  /** @returns whether all that were known at its start are gone. */
   async #endSome(handle: Handle): Promise<boolean> {
     const lost = [...this.#lost.values()];
     const left = await terminate(
@@ -113,10 +113,10 @@ export class LostBackends {
 }
 
 /**
- * Asks the server to end these processes. By its name a process is told from another that has the same pid by now, and
- * from the next session of the same pid behind a pooler.
+ * Asks the server to end these processes. The name distinguishes a process from another that has the same pid by now,
+ * and from the next session of the same pid behind a pooler.
  *
- * @returns the names of those that were there still.
+ * @returns the names of those that were still there.
  */
 export async function terminate(handle: Handle, backends: readonly Backend[]): Promise<Set<string>> {
   const { rows } = await handle.query<{ name: string }>({

@@ -4,7 +4,7 @@ import { answeredWithin, closeConnection, openConnection, type Handle } from './
 /** The server gives up a statement after 10 s. */
 const SILENT_MS = 13_000;
 
-/** A connection of one's own, for long walks through the tables in short statements. */
+/** A dedicated connection for long walks through the tables in short statements. */
 export class MaintenanceConnection implements Handle {
   readonly #client: pg.Client;
 

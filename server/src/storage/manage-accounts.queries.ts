@@ -36,7 +36,7 @@ export async function insertAccount(handle: Handle, account: StoredAccount): Pro
   });
 }
 
-/** Writes all but the username: it is what the account is known by. */
+/** Writes all but the username, by which the account is known. */
 export async function updateAccount(handle: Handle, account: StoredAccount): Promise<void> {
   await handle.query({
     name: 'update-account',
@@ -74,7 +74,7 @@ function parameters(account: StoredAccount): unknown[] {
   ];
 }
 
-/** An account has a balance of every kind from its first day, so that a lock of its balances is a lock of the account. */
+/** An account has a balance of every kind from its first day, so locking its balances locks the account. */
 export async function openBalances(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -87,7 +87,7 @@ export async function openBalances(
   });
 }
 
-/** Locks the row, so that settings that are read, merged and written back lose nobody's change. */
+/** Locks the row, so that reading, merging and writing back settings loses nobody's change. */
 export async function lockAccount(handle: Handle, { bucket, account }: AccountKey): Promise<StoredAccount> {
   const { rows } = await handle.query<StoredAccount>({
     name: 'lock-account',

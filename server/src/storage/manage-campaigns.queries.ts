@@ -19,10 +19,10 @@ export type CampaignRow = {
 const FIELDS = `c.campaign, c.first, c.total, c.fed, c.state, c.sender, c.route, c.due_at as "dueAt",
   c.created_at as "createdAt"`;
 const OPEN = `('queued', 'processing', 'paused')`;
-/** The account's count of them. */
+/** The account's counter of cancelled campaigns. */
 const CANCELLED = 'cancelled_campaign';
 
-/** How many of its messages are in which state; expired and cancelled ones are among the failed. */
+/** How many of its messages are in each state; expired and cancelled ones count as failed. */
 export type CampaignCounts = {
   unknown: number;
   sent: number;
@@ -92,8 +92,8 @@ export async function listCampaigns(
 }
 
 /**
- * Newest first. The bucket is compared in a form that no index takes: else an unanalysed table would be read by its
- * key, through all campaigns of the account, and not by the index of states.
+ * Newest first. The bucket is compared in a form that no index supports: otherwise an unanalysed table would be read by
+ * its key, through all campaigns of the account, and not by the index of states.
  */
 export async function listCampaignsInState(
   handle: Handle,
@@ -112,8 +112,8 @@ export async function listCampaignsInState(
 }
 
 /**
- * Of those that have ended there may be any number: it is kept, or follows from the others'. Open ones are few, and
- * counted.
+ * There may be any number of ended campaigns: their count is kept, or follows from the other counts. Open ones are few,
+ * and are counted.
  */
 export async function countCampaignsInState(
   handle: Handle,
@@ -139,7 +139,7 @@ export async function countCampaignsInState(
   return rows[0]?.count ?? 0;
 }
 
-/** Nobody feeds or changes it until the transaction ends. */
+/** Locks the campaign: nobody feeds or changes it until the transaction ends. */
 export async function lockCampaignState(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -153,7 +153,7 @@ export async function lockCampaignState(
   return rows[0] ?? null;
 }
 
-/** Under the campaign's lock. A cancelled one stays so, and is counted. */
+/** Called under the campaign's lock. A cancelled campaign stays cancelled, and is counted. */
 export async function setCampaignState(
   handle: Handle,
   key: AccountKey,
@@ -170,7 +170,7 @@ export async function setCampaignState(
 
 export type CampaignKey = AccountKey & { campaign: number };
 
-/** Marks those of them as completed whose messages are all final. */
+/** Marks as completed those of the campaigns whose messages are all final. */
 export async function completeCampaigns(handle: Handle, keys: readonly CampaignKey[]): Promise<void> {
   await handle.query({
     name: 'complete-campaigns',
@@ -192,7 +192,7 @@ export async function completeCampaigns(handle: Handle, keys: readonly CampaignK
   });
 }
 
-/** Campaigns that have not ended, by their keys, from the one after `after`. */
+/** Campaigns that have not ended, in the order of their keys, after `after`. */
 export async function findOpenCampaigns(
   handle: Handle,
   after: CampaignKey,
@@ -210,7 +210,7 @@ export async function findOpenCampaigns(
 
 export type UnsweptCampaign = CampaignKey & { first: string; total: number };
 
-/** Cancelled campaigns of which messages may still have to be taken back. */
+/** Cancelled campaigns whose messages may still have to be taken back. */
 export async function findUnsweptCampaigns(handle: Handle, limit: number): Promise<UnsweptCampaign[]> {
   const { rows } = await handle.query<UnsweptCampaign>({
     name: 'find-unswept-campaigns',

@@ -59,7 +59,7 @@ export async function findBroadcast(
   return rows;
 }
 
-/** Of a call that is no campaign: these are few. */
+/** Only for a call that is no campaign, so there are few messages. */
 export async function readStates(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -76,7 +76,7 @@ export async function readStates(
 
 export type TimelineRow = { at: Date; event: string; detail: string | null };
 
-/** Every step that is on record for a message, oldest first. @param names whether carriers are called by their names. */
+/** Every recorded step of a message, oldest first. @param names whether carriers are named. */
 export async function readTimeline(
   handle: Handle,
   { bucket, account }: AccountKey,

@@ -50,7 +50,7 @@ export async function migrate(
         await client.query('commit');
         if (next === undefined) return { applied };
       } catch (error) {
-        // On a broken connection there is nothing left to roll back, and the first error tells more.
+        // On a broken connection there is nothing to roll back, and the first error says more.
         await client.query('rollback').catch(() => undefined);
         throw error;
       }

@@ -23,7 +23,7 @@ export type MisRow = {
 };
 
 export type MisFilter = {
-  /** Ids lie in [from, to): they tell the time. */
+  /** Ids lie in [from, to): they contain the time. */
   from: string;
   to: string;
   sender: string | null;
@@ -31,7 +31,7 @@ export type MisFilter = {
 
 const ownOf = (sender: string | null) => (sender === null ? OF_ACCOUNT : ofSender('$6'));
 
-/** The message that `offset` newer ones come before; null where there are fewer. */
+/** The message that has `offset` newer ones before it; null if there are fewer. */
 export async function findMisPlace(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -47,7 +47,7 @@ export async function findMisPlace(
   return rows[0]?.id ?? null;
 }
 
-/** The newest first. The text that a campaign's messages have in common is stored with the campaign. */
+/** Newest first. The text that a campaign's messages share is stored with the campaign. */
 export async function readMis(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -77,7 +77,7 @@ export async function readMis(
   return rows;
 }
 
-/** Of one recipient of a call; what was accepted stands before what was recorded as refused. */
+/** For one recipient of a call; accepted messages come before those recorded as refused. */
 export async function findStateInBroadcast(
   handle: Handle,
   { bucket, account }: AccountKey,

@@ -2,7 +2,7 @@ import { bucketOf, NO_ACCOUNT, NO_ID } from '../core/ids.ts';
 import type { Handle } from './database.ts';
 import type { Partition } from './partitions.ts';
 
-/** Receipts that no message was found for. @returns how many; as long as it is `limit`, there may be more. */
+/** Drops receipts for which no message was found. @returns how many; if it is `limit`, there may be more. */
 export async function dropOldInbox(handle: Handle, before: string, limit: number): Promise<number> {
   const { rowCount } = await handle.query({
     text: `delete from receipt_inbox
@@ -12,7 +12,7 @@ export async function dropOldInbox(handle: Handle, before: string, limit: number
   return rowCount ?? 0;
 }
 
-/** The id of the inbox up to which the texts are gone. */
+/** The inbox id up to which the texts are gone. */
 export async function readInboxTexts(handle: Handle): Promise<string> {
   const { rows } = await handle.query<{ texts: string }>({
     text: 'select texts from account_retention where bucket = $1 and account = $2',
@@ -21,7 +21,7 @@ export async function readInboxTexts(handle: Handle): Promise<string> {
   return rows[0]?.texts ?? NO_ID;
 }
 
-/** Blanks the next ones. @returns the last of them, which is noted; null at the end. */
+/** Blanks the next texts. @returns the id of the last one, which is recorded; null at the end. */
 export async function blankOldInbox(
   handle: Handle,
   { after, before }: { after: string; before: string },
@@ -44,8 +44,8 @@ export async function blankOldInbox(
 }
 
 /**
- * What the virtual operators of connectors that are gone, or switched off, still remember: the others have dealt with
- * it when it was due. By the index of what is due, from one connector to the next.
+ * Drops what the virtual operators of removed or switched-off connectors still remember: the others have dealt with it
+ * when it was due. Walks the index of what is due, from one connector to the next.
  */
 export async function dropOldVirtual(handle: Handle, before: Date, limit: number): Promise<number> {
   const firstFrom = (condition: string) => `
@@ -78,7 +78,7 @@ export async function owesReplies(handle: Handle, { from, to }: Partition): Prom
   return rows.length > 0;
 }
 
-/** Whether an operator's id, on some pages of a day, is of a message in one of these weeks. */
+/** Whether, on some pages of a day, an operator's id belongs to a message of one of these weeks. */
 export async function hasRefsTo(
   handle: Handle,
   table: string,

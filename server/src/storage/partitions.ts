@@ -11,8 +11,8 @@ type Span = 'day' | 'week' | 'month';
 type Partitioned = { table: string; span: Span; by: 'id' | 'time'; fillfactor?: number };
 
 /**
- * Statistics of a young partition are of little use, and making them again for every few thousand rows was seen to take a
- * tenth of the database's time; what is made of an empty one even misleads.
+ * Statistics of a young partition are of little use, and renewing them every few thousand rows was seen to take a tenth
+ * of the database's time; those of an empty partition even mislead.
  */
 const ANALYZE_SELDOM = 'autovacuum_analyze_threshold = 50000, autovacuum_analyze_scale_factor = 0.2';
 
@@ -33,7 +33,7 @@ export type Week = { week: string; from: string; to: string };
 
 export const PARTITIONED_TABLES = PARTITIONED.map(({ table }) => table);
 
-/** Of messages and all that is kept about them: they come and go together. */
+/** The tables of messages and all that is kept about them: their partitions come and go together. */
 export const WEEKLY_TABLES = PARTITIONED.filter(({ span }) => span === 'week').map(({ table }) => table);
 
 /** The week that an id made at this time belongs to. */
@@ -42,7 +42,7 @@ export function weekAt(time: Date): Week {
   return { week: dateOf(start), from: idFloor(start), to: idFloor(next('week', start)) };
 }
 
-/** Makes the partitions of the past days and the next two weeks, those that are missing. */
+/** Makes the missing partitions of the past days and the next two weeks. */
 export async function ensurePartitions(pool: pg.Pool, pastDays = 1): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid`,
@@ -66,10 +66,10 @@ export async function ensurePartitions(pool: pg.Pool, pastDays = 1): Promise<str
   return made;
 }
 
-/** `from` and `to`: its bounds, as PostgreSQL writes them; the second is not in it. `totalBytes` with indexes. */
+/** `from` and `to`: its bounds, as PostgreSQL writes them; `to` is exclusive. `totalBytes` includes indexes. */
 export type Partition = { name: string; from: string; to: string; bytes: number; totalBytes: number };
 
-/** Those of one table, the oldest first. */
+/** The partitions of one table, oldest first. */
 export async function listPartitions(handle: Handle, table: string): Promise<Partition[]> {
   const { rows } = await handle.query<Omit<Partition, 'from' | 'to'> & { bound: string }>({
     name: 'list-partitions',

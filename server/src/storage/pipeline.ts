@@ -15,9 +15,9 @@ export type PipelineOptions = {
 };
 
 /**
- * One connection on which whole transactions are sent off without waiting for the one before: the database goes on
- * from one to the next by itself, however busy this process is. They run in the order they were sent in, and each
- * succeeds or fails for itself.
+ * One connection on which whole transactions are sent without waiting for the previous one: the database goes on from
+ * one to the next by itself, however busy this process is. They run in the order in which they were sent, and each
+ * succeeds or fails on its own.
  */
 export class Pipeline {
   readonly #options: PipelineOptions;

@@ -14,13 +14,13 @@ export type PoolOptions = {
   watch: ConnectionWatch;
   lost: LostBackends;
   onError: (error: Error) => void;
-  /** Called when a connection was given back in good health. */
+  /** Called when a connection was returned in good health. */
   onAnswered: () => void;
 };
 
 type WithClient = Parameters<typeof pg.Pool.prototype.connect>[0];
 
-/** Too many wait for a connection already. */
+/** Too many callers are already waiting for a connection. */
 export class PoolBusy extends Error {
   override name = 'PoolBusy';
 }
@@ -46,8 +46,8 @@ export class Pool extends pg.Pool {
     // An idle connection that breaks is replaced by the pool; the queries that need one report it themselves.
     this.on('error', rest.onError);
     this.on('connect', (client) => {
-      // One that breaks just as it is handed out has nobody listening yet, and an unheard error ends the process. Its
-      // next query reports it.
+      // A connection that breaks just as it is handed out has no listener yet, and an unhandled error ends the process.
+      // Its next query reports it.
       client.on('error', () => undefined);
       watch.add(client, limitMs);
     });
@@ -74,7 +74,7 @@ export class Pool extends pg.Pool {
     return;
   }
 
-  /** Resolves when the server's process behind the connection, which was lost, is gone. */
+  /** Resolves when the server's process behind the lost connection is gone. */
   endBackend(client: pg.PoolClient): Promise<void> {
     return this.#lost.endOf(client);
   }

@@ -8,7 +8,7 @@ import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type MessageKey = { bucket: number; account: number; id: string };
 
-/** What is to become of a message; it happens only if the state is ahead of the stored one. */
+/** A message's next state; applied only if it is ahead of the stored one. */
 export type Transition = MessageKey & {
   state: number;
   attempt: number | null;
@@ -56,8 +56,8 @@ const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
 ];
 
 /**
- * Moves messages forward. What it returns, and nothing else, feeds refunds and events: a message that was final
- * already returns no row, so a receipt that comes twice pays once.
+ * Moves messages forward. Only the rows it returns lead to refunds and events: a message that was already final
+ * returns no row, so a receipt that comes twice is refunded once.
  */
 export async function moveMessages(handle: Handle, transitions: readonly Transition[]): Promise<Moved[]> {
   const { rows } = await handle.query<Moved>({
@@ -112,7 +112,6 @@ const ATTEMPT_COLUMNS: readonly Column<Attempt>[] = [
 export type VendorRef = MessageKey & {
   vendorKey: string;
   connector: number;
-  /** Which one of how many. */
   part: number;
   parts: number;
   recipient: string;
@@ -265,7 +264,7 @@ export async function insertProgress(handle: Handle, record: ProgressRecord): Pr
   });
 }
 
-/** Those of the messages that an attempt with a lower number than `before` may have brought to the operator. */
+/** Those of the messages that may have reached the operator by an attempt numbered below `before`. */
 export async function findPossibleArrivals(
   handle: Handle,
   messages: readonly (MessageKey & { before: number })[],
@@ -284,7 +283,7 @@ export async function findPossibleArrivals(
   return rows.map(({ id }) => id);
 }
 
-/** Of two transactions that each bring a part of one message, the second waits here and then sees the first's. */
+/** Of two transactions that each record a part of one message, the second waits here and then sees the first's part. */
 export async function lockMessages(handle: Handle, messages: readonly MessageKey[]): Promise<void> {
   await handle.query({
     name: 'lock-messages',

@@ -3,19 +3,19 @@ import { type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 /**
- * An account's records of one kind. They all merge alike (found by what names them, then inserted or updated), so one
- * set of statements is made for each table from its description.
+ * An account's records of one kind. All kinds are merged alike (found by their key, then inserted or updated), so each
+ * table's statements are made from its description.
  */
 export type RecordTable = {
   name: string;
-  /** What names a record within its account. */
+  /** Identifies a record within its account. */
   key: readonly Field[];
   values: readonly Field[];
-  /** Where records are numbered. */
+  /** Set where records are numbered. */
   counter?: Counter;
 };
 
-/** `initial` is what a new record has where nothing is given. Without one it must be given. */
+/** `initial` is a new record's value if none is given. A field without it is mandatory. */
 type Field = { name: string; type: 'text' | 'integer' | 'jsonb'; match?: string; initial?: RecordValue };
 
 export type RecordValue = string | number | null | { [name: string]: unknown };
@@ -75,7 +75,7 @@ export const CONTACTS: RecordTable = {
   counter: 'contact',
 };
 
-/** Keywords compare without case; they are declared in capitals. */
+/** Keywords are compared case-insensitively, and declared in capitals. */
 export const KEYWORDS: RecordTable = {
   name: 'keywords',
   key: [{ name: 'key', type: 'text', match: 'upper(r.key)' }],
@@ -107,7 +107,7 @@ export const CHAT_TEMPLATES: RecordTable = {
 
 type KeyOnly = Pick<RecordRow, 'bucket' | 'account' | 'key'>;
 
-/** Few enough for one statement to stay short, many enough for the round trips not to count. */
+/** Few enough to keep a statement short, many enough for the round trips not to matter. */
 const BATCH = 5_000;
 
 export async function findRecords(
@@ -177,7 +177,7 @@ export async function updateRecords(
   }
 }
 
-/** A group's contacts are counted when they come, not when they are asked for. */
+/** A group's contacts are counted when they are added, not when the count is read. */
 export async function addToContactsCount(
   handle: Handle,
   rows: readonly { bucket: number; account: number; id: number; count: number }[],
@@ -198,7 +198,7 @@ export async function addToContactsCount(
 
 const idColumn: Column<RecordRow> = { name: 'id', type: 'integer', of: (row) => row.id };
 
-/** Where a key's columns stand beside the values', they need names that none of these has. */
+/** Next to the values' columns, a key's columns need names that none of the values has. */
 const keyAlias = (_: Field, i: number) => `key${i}`;
 
 function keyColumns(table: RecordTable, nameOf = keyAlias): Column<KeyOnly>[] {

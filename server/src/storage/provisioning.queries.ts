@@ -4,15 +4,15 @@ import type { Handle } from './database.ts';
 import type { ConnectorRow, RouteRow } from './settings.queries.ts';
 
 /**
- * One file at a time: two that are applied at once are applied one after the other. A large file may also take longer
- * than a request is given.
+ * One file at a time: files applied at once are applied one after the other. A large file may also take longer than a
+ * request may.
  */
 export async function beginProvisioning(handle: Handle): Promise<void> {
   await handle.query({ text: `set local statement_timeout = '10min'` });
   await handle.query({ text: `select pg_advisory_xact_lock(hashtextextended('harkara provisioning', 0))` });
 }
 
-/** Somebody else stored the same record since it was looked for. */
+/** Somebody else has stored the same record since it was looked up. */
 export function isAlreadyStored(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505';
 }
@@ -37,7 +37,7 @@ export async function insertConnector(handle: Handle, connector: StoredConnector
   });
 }
 
-/** The version tells running processes to start the connector anew. */
+/** The version tells running processes to restart the connector. */
 export async function updateConnector(handle: Handle, connector: StoredConnector): Promise<void> {
   await handle.query({
     text: `update connectors
@@ -116,7 +116,7 @@ export async function insertWebhook(handle: Handle, webhook: Omit<StoredWebhook,
   });
 }
 
-/** What was known of the address before says nothing about the new one. */
+/** Resets what is known about the old address: it says nothing about the new one. */
 export async function updateWebhook(handle: Handle, webhook: StoredWebhook): Promise<void> {
   const { bucket, account, endpoint, url, events, disabled } = webhook;
   await handle.query({

@@ -31,7 +31,7 @@ export type Claimed = {
   dueAt: Date | null;
   /** By the database's clock. */
   inflightSince: Date;
-  /** The number of the claim, the same for all that were claimed together. */
+  /** The number of the claim, the same for all messages claimed together. */
   claim: number;
 };
 
@@ -48,13 +48,13 @@ type Claim = {
  * Moves up to `limit` messages of one lane from outbox to inflight and reads them. A claim is an attempt: it is
  * committed before a byte leaves. Tried as one UPDATE with SKIP LOCKED on a state column: a third of the speed.
  *
- * What was picked is deleted by its place, not by a join: a plan that was made while the queue was empty joined the
- * other way round, and compared every row of a backlog with every one picked (seen: 0.8 s for 371 of 5,000).
+ * The picked rows are deleted by ctid, not by a join: a plan made while the queue was empty joined the other way round,
+ * and compared every row of a backlog with every picked row (seen: 0.8 s for 371 of 5,000).
  *
- * Nothing is claimed under a lease that was taken meanwhile: the statement may reach the database long after it was
- * sent off. (The lease is not locked: what is claimed while it is being taken is an orphan at once, and its claimer
- * looks at the clock before a byte leaves.) A row that is of no use, since the operator has its message, or it is final
- * or gone, only leaves the queue: none fails the claim.
+ * Nothing is claimed under a lease that was taken away meanwhile: the statement may reach the database long after it
+ * was sent. (The lease is not locked: a message claimed while it is being taken away is an orphan at once, and its
+ * claimer checks the clock before a byte leaves.) A row whose message is already with the operator, final or gone
+ * merely leaves the queue and does not fail the claim.
  */
 export async function claimMessages(handle: Handle, claim: Claim): Promise<Claimed[]> {
   try {
@@ -65,7 +65,7 @@ export async function claimMessages(handle: Handle, claim: Claim): Promise<Claim
   }
 }
 
-/** @param passingOver what this worker has in flight already, which would fail the whole; that is a sixth slower. */
+/** @param passingOver skips what this worker already has in flight, which would fail the claim; a sixth slower. */
 async function moveToInflight(
   handle: Handle,
   claim: Claim,
@@ -179,13 +179,13 @@ export type UnfedCampaign = {
   first: string;
   total: number;
   fed: number;
-  /** Of the text that its messages have in common. */
+  /** Of the text that its messages share. */
   parts: number;
   sender: string;
   channel: string;
   route: string;
   queue: number;
-  /** All that its messages are in, where that is more than one. */
+  /** All queues that its messages are in, if more than one. */
   queues: number[] | null;
   lane: number;
 };
@@ -289,7 +289,7 @@ export async function writeQueueStats(handle: Handle, stats: readonly QueueStat[
   });
 }
 
-/** Depth and rate are forgotten when no worker has told of them for a minute; the position is not. */
+/** Depth and rate are forgotten when no worker has reported them for a minute; the position is not. */
 export async function readQueueStats(handle: Handle): Promise<QueueStat[]> {
   const { rows } = await handle.query<QueueStat>({
     name: 'read-queue-stats',

@@ -1,6 +1,6 @@
 /**
- * A message's states. The number is its rank: a message moves only to a higher one, and from a final one (≥ 40) not at
- * all. These numbers are what is stored.
+ * A message's states. The number is the state's rank: a message moves only to a higher one, and never from a final one
+ * (≥ 40). These numbers are what is stored.
  */
 export const STATE = {
   scheduled: 0,

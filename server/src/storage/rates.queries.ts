@@ -8,7 +8,7 @@ export type RateReservation = {
   minute: number;
   day: string;
   wanted: number;
-  /** So many of those that were taken earlier on this day were never used. */
+  /** How many of the requests taken earlier on this day were never used. */
   givenBack: number;
   perMinute: number;
   perDay: number;
@@ -16,7 +16,7 @@ export type RateReservation = {
 
 export type RateGrant = {
   granted: number;
-  /** The minute that they count in. */
+  /** The minute in which they count. */
   minute: number;
   minuteUsed: number;
   dayUsed: number;
@@ -34,8 +34,8 @@ const GRANTED = `greatest(0, least($6, $8 - ${MINUTE_USED}, $9 - ${DAY_USED}))`;
 const GRANTED_FIRST = 'greatest(0, least($6::bigint, $8::bigint, $9::bigint))';
 
 /**
- * Takes requests out of a key's allowance, as many of the wanted ones as both limits leave. One row a key, so that all
- * processes share one count.
+ * Takes requests out of a key's allowance: as many of the wanted ones as both limits leave. There is one row per key,
+ * so that all processes share one count.
  */
 export async function reserveRates(handle: Handle, r: RateReservation): Promise<RateGrant> {
   const { rows } = await handle.query<RateGrant>({

@@ -10,15 +10,15 @@ export type InboxReceipt = {
   state: number;
   error: string | null;
   at: Date;
-  /** Of those that are in the inbox: when it got them, by the database's clock. */
+  /** For those in the inbox: when they got there, by the database's clock. */
   receivedAt: Date;
-  /** Of those that are in the inbox: the last claim before they came; null where an earlier version stored them. */
+  /** For those in the inbox: the last claim before they came; null if an earlier version stored them. */
   afterClaim: number | null;
-  /** Null: it is past the retention of texts. */
+  /** Null: the text is past its retention. */
   raw: string | null;
 };
 
-/** For so long after it came, a receipt may still find its message; the operator can look at it for longer. */
+/** A receipt can be matched to its message for this long after it came; the operator can look at it for longer. */
 const MATCHED_FOR = `interval '24 hours'`;
 
 const INBOX_COLUMNS: readonly Column<InboxReceipt>[] = [
@@ -33,7 +33,7 @@ const INBOX_COLUMNS: readonly Column<InboxReceipt>[] = [
   { name: 'raw', type: 'text', of: (r) => r.raw },
 ];
 
-/** Keeps receipts whose message is not known. One that is there already is tried again later, as long as it may be. */
+/** Keeps receipts whose message is not known. One already there is tried again later, while it can be matched. */
 export async function keepInInbox(handle: Handle, receipts: readonly InboxReceipt[]): Promise<void> {
   await handle.query({
     name: 'keep-in-inbox',
@@ -53,14 +53,14 @@ export async function keepInInbox(handle: Handle, receipts: readonly InboxReceip
 const INBOX_FIELDS = `id, connector, vendor_key as "vendorKey", vendor_id as "vendorId", recipient, state, error,
   at, received_at as "receivedAt", after_claim as "afterClaim", raw`;
 
-/** Receipts that may have come before the operator's answer to the hand-over. They stay there until the transaction ends. */
+/** Receipts that may have come before the operator's answer to the hand-over; locked until the transaction ends. */
 export async function lockEarlyReceipts(
   handle: Handle,
   keys: readonly { vendorKey: string; connector: number }[],
 ): Promise<InboxReceipt[]> {
   const { rows } = await handle.query<InboxReceipt>({
     name: 'lock-early-receipts',
-    // Each is looked up for itself: see claimMessages. By their ids, since a row that is tried again changes its place.
+    // Each is looked up individually: see claimMessages. By id, since the ctid of a row changes when it is tried again.
     text: `select ${INBOX_FIELDS}
              from receipt_inbox
             where id = any (array(
@@ -89,7 +89,7 @@ export async function findDueInInbox(handle: Handle, limit: number): Promise<Inb
   return rows;
 }
 
-/** Receipts that nobody has tried while they could still be matched are not tried any more. */
+/** Receipts that were not tried while they could still be matched are not tried any more. */
 export async function forgetOldInInbox(handle: Handle, limit: number): Promise<void> {
   await handle.query({
     name: 'forget-old-in-inbox',
@@ -102,7 +102,7 @@ export async function forgetOldInInbox(handle: Handle, limit: number): Promise<v
   });
 }
 
-/** Which of them are still there; they stay so until the transaction ends. */
+/** Returns those that are still there; they are locked until the transaction ends. */
 export async function lockInInbox(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await handle.query<{ id: string }>({
     name: 'lock-in-inbox',

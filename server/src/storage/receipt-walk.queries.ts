@@ -3,10 +3,10 @@ import { partitionName } from './partitions.ts';
 import type { MessageKey } from './progress.queries.ts';
 import { FIRST_FINAL } from './ranks.ts';
 
-/** How far it has come: a day (`2026-01-31`), and a page of that day's hand-overs. */
+/** How far the walk has come: a day (`2026-01-31`), and a page of that day's hand-overs. */
 export type WalkPlace = { day: string; page: number };
 
-/** The caller's until the transaction ends. Null while another process is at it, or was within `pauseMs`. */
+/** Locked until the transaction ends. Null while another process is walking, or was within the last `pauseMs`. */
 export async function lockReceiptWalk(handle: Handle, pauseMs: number): Promise<WalkPlace | null> {
   const { rows } = await handle.query<WalkPlace>({
     name: 'lock-receipt-walk',
@@ -26,7 +26,7 @@ export async function moveReceiptWalk(handle: Handle, { day, page }: WalkPlace):
   });
 }
 
-/** None where the day's partition is gone, or never was. */
+/** 0 if the day's partition is gone, or never existed. */
 export async function countHandOverPages(handle: Handle, day: string): Promise<number> {
   const { rows } = await handle.query<{ pages: number | null }>({
     name: 'count-hand-over-pages',
@@ -41,8 +41,8 @@ export type OpenMessage = MessageKey & { connector: number | null };
 /**
  * Messages of these hand-overs that are not final, and were not handed over again since `before`.
  *
- * By pages, one after the other: rows of vendor_refs are never changed, so that a closed day's stay where they are, and
- * no index has to be kept for what is read once. Not prepared under a name: there is another table every day.
+ * Read page by page: rows of vendor_refs are never changed, so a closed day's rows stay where they are, and no index is
+ * needed for what is read once. Not prepared under a name: there is another table every day.
  */
 export async function findOpenMessages(
   handle: Handle,

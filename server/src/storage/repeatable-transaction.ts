@@ -20,7 +20,7 @@ export async function repeatableTransaction<T>(
   );
 }
 
-/** Runs it again, a few times, after failures of which `isRepeatable` says so. */
+/** Runs it again, a few times, after failures that `isRepeatable` accepts. */
 export async function repeated<T>(
   run: () => Promise<T>,
   isRepeatable: (error: unknown) => Promise<boolean> | boolean,

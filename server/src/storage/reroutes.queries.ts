@@ -3,7 +3,7 @@ import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** A message in the outbox that nobody else can take until the transaction ends. */
 export type Waiting = {
-  /** Where it stands in the table. */
+  /** Its row's ctid. */
   place: string;
   turn: number;
   id: string;
@@ -18,7 +18,7 @@ export type Waiting = {
   state: number;
 };
 
-/** The next messages of a lane behind `after`, in their order; those that somebody is just taking are passed over. */
+/** The next messages of a lane behind `after`, in their order; those that somebody is just taking are skipped. */
 export async function lockWaiting(
   handle: Handle,
   lane: { queue: number; lane: number },
@@ -57,7 +57,7 @@ export type Lapsing = {
   state: number;
 };
 
-/** Messages of all queues with ids between these, so that they were accepted between two times. */
+/** Messages of all queues with ids between these two, i.e. accepted between two times. */
 export async function lockOldWaiting(
   handle: Handle,
   after: string,
@@ -86,7 +86,7 @@ export async function lockOldWaiting(
   return rows;
 }
 
-/** @param places of rows that this transaction has locked: nobody can have moved them. */
+/** @param places ctids of rows that this transaction has locked, so that nobody can have moved them. */
 export async function removeWaiting(handle: Handle, places: readonly string[]): Promise<void> {
   await handle.query({
     name: 'remove-waiting',
@@ -102,7 +102,7 @@ export type Reroute = {
   at: Date;
   from: number;
   to: number;
-  /** What is the matter with `from`, in words that follow its name. */
+  /** What is wrong with `from`, in words that follow its name. */
   reason: string;
 };
 
@@ -116,7 +116,7 @@ const REROUTE_COLUMNS: readonly Column<Reroute>[] = [
   { name: 'reason', type: 'text', of: (r) => r.reason },
 ];
 
-/** Tells of messages that go another way than before. */
+/** Records messages that go another way than before. */
 export async function noteReroutes(handle: Handle, reroutes: readonly Reroute[]): Promise<void> {
   await handle.query({
     name: 'note-reroutes',
@@ -134,7 +134,7 @@ export async function noteReroutes(handle: Handle, reroutes: readonly Reroute[])
   });
 }
 
-/** @returns how many were forgotten. */
+/** @returns how many were dropped. */
 export async function dropOldReroutes(handle: Handle, limit: number): Promise<number> {
   const { rowCount } = await handle.query({
     name: 'drop-old-reroutes',

@@ -2,7 +2,7 @@ import type { Handle } from './database.ts';
 import type { Week } from './partitions.ts';
 import { FIRST_FINAL, STATE } from './ranks.ts';
 
-/** What is still to happen to some of an account's messages. */
+/** Something that must still happen to some of an account's messages. */
 export type Blocker = {
   what:
     | 'outbox'
@@ -19,14 +19,14 @@ export type Blocker = {
 };
 
 const SHOWN = 20;
-/** Tables that can be long are gone through by so many buckets at a time. */
+/** Tables that can be long are read this many buckets at a time. */
 export const BUCKETS_AT_ONCE = 8;
 export const IN_BUCKETS = (parameter: string) =>
   `bucket >= ${parameter} and bucket < ${parameter}::integer + ${BUCKETS_AT_ONCE}`;
 
 const IN_WEEK = (id: string) => `${id} >= $1 and ${id} < $2`;
 
-/** Messages of a week that stand in a queue, and campaigns that have still to put theirs into one. */
+/** Messages of a week that are in a queue, and campaigns that still have to queue some. */
 export async function findQueued(handle: Handle, { from, to }: Week): Promise<Blocker[]> {
   const { rows } = await handle.query<Blocker>({
     text: `
@@ -55,9 +55,9 @@ const DEAD_LETTERS = `
          from webhook_dead_letters where ${IN_BUCKETS('$3')} and ${IN_WEEK('subject')} group by account limit ${SHOWN})`;
 
 /**
- * What customers have still to be told of a week's messages, from a bucket on.
+ * Notifications about a week's messages that customers have not received yet, from a bucket on.
  *
- * @param which all: dead letters as well. They can be put back into the queue, so that only one statement for both tells
+ * @param which all: dead letters as well. They can be put back into the queue, so only one statement for both can tell
  *   that there is nothing.
  */
 export async function findUntold(
@@ -82,7 +82,7 @@ export async function findUntold(
   return rows;
 }
 
-/** Dead letters go with their events. @returns how many; as long as it is `limit`, there may be more. */
+/** Dead letters are dropped with their events. @returns how many; if it is `limit`, there may be more. */
 export async function dropDeadLetters(
   handle: Handle,
   { from, to }: Week,
@@ -99,8 +99,8 @@ export async function dropDeadLetters(
 }
 
 /**
- * A message has ended when it is final, or was handed over before the day up to which those without a receipt have been
- * looked for: no receipt came, or none was asked for.
+ * A message has ended when it is final, or was handed over before the day up to which the search for messages without a
+ * receipt has come: no receipt came, or none was asked for.
  *
  * @param walked the parameter with that day.
  */
@@ -112,7 +112,7 @@ export const ended = (message: string, walked: string) => `
                      where a.bucket = ${message}.bucket and a.account = ${message}.account
                        and a.message = ${message}.id)) < ${walked})`;
 
-/** The start of the day up to which hand-overs have been looked through for messages that got no receipt. */
+/** The start of the day up to which hand-overs have been searched for messages without a receipt. */
 export async function readWalkedDay(handle: Handle): Promise<Date> {
   const { rows } = await handle.query<{ day: Date }>({
     text: `select day::timestamp at time zone 'UTC' as day from receipt_walk`,

@@ -5,10 +5,10 @@ import type { Handle } from './database.ts';
 const LOCK = `hashtext('harkara retention')`;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Waits until nothing is being deleted for its age; nothing is, until the connection ends. */
+/** Waits until nothing is being deleted for its age, and prevents it until the connection ends. */
 export async function lockAgainstRetention(handle: Handle): Promise<void> {
-  // Waiting holds a snapshot as well, so the wait is short and repeated; a waiter is still served before anybody who
-  // only tries.
+  // Waiting also holds a snapshot, so the wait is short and repeated; a waiter still comes before anybody who only
+  // tries.
   await handle.query({ text: `set lock_timeout = '2s'` });
   for (;;) {
     try {
@@ -20,7 +20,7 @@ export async function lockAgainstRetention(handle: Handle): Promise<void> {
   }
 }
 
-/** @returns false while an audit runs or waits, or another process is at it. */
+/** @returns false while an audit runs or waits, or another process holds the lock. */
 export async function tryRetentionLock(handle: Handle): Promise<boolean> {
   const { rows } = await handle.query<{ taken: boolean }>({
     text: `select pg_try_advisory_lock(${LOCK}) as taken`,

@@ -35,7 +35,7 @@ export async function readClock(handle: Handle): Promise<string> {
   return rows[0]?.now ?? '';
 }
 
-/** Whether a transaction goes on that began before this time, and may not know of what was committed then. */
+/** Whether a transaction is open that began before this time, and may not see what was committed then. */
 export async function isInUse(handle: Handle, before: string): Promise<boolean> {
   const { rows } = await handle.query<{ used: boolean }>({
     text: `select exists (
@@ -56,9 +56,9 @@ export async function countPages(handle: Handle, table: string): Promise<number>
 }
 
 /**
- * Sums up what the messages on some pages have cost and got back.
+ * Sums up the costs and refunds of the messages on some pages.
  *
- * @param horizon entries from here on are kept singly.
+ * @param horizon entries from this id on are kept one by one.
  */
 export async function carryPages(
   handle: Handle,
@@ -90,7 +90,7 @@ export const ADD_CARRIED = `
   on conflict (bucket, account, kind, reason, entry, week) do update
      set amount = c.amount + excluded.amount, messages = c.messages + excluded.messages`;
 
-/** Takes the partitions out of their tables and lets the week's sums count, at the same moment. Fails after 200 ms of waiting. */
+/** Detaches the partitions and makes the week's sums count, at the same moment. Fails after 200 ms of waiting. */
 export async function detachWeek(
   handle: Handle,
   { week }: Week,
@@ -109,7 +109,7 @@ export async function detachWeek(
   });
 }
 
-/** It may be gone already. */
+/** The table may be gone already. */
 export async function dropDetached(handle: Handle, table: string): Promise<void> {
   await inTransaction(handle, async () => {
     await handle.query({ text: `set local lock_timeout = '2s'` });
@@ -124,7 +124,7 @@ export async function markDropped(handle: Handle, { week }: Week): Promise<void>
   });
 }
 
-/** Partitions without sums: taken out and dropped at once. Fails after 200 ms of waiting. */
+/** For partitions without sums: detached and dropped at once. Fails after 200 ms of waiting. */
 export async function dropPartition(handle: Handle, table: string, partition: string): Promise<void> {
   await inTransaction(handle, async () => {
     await handle.query({ text: `set local lock_timeout = '200ms'` });
@@ -133,7 +133,7 @@ export async function dropPartition(handle: Handle, table: string, partition: st
   });
 }
 
-/** Adds what counts, and is older than the horizon, to one sum for each account. */
+/** Folds the sums that count and are older than the horizon into one for each account. */
 export async function foldCarried(handle: Handle, bucket: number, horizon: string): Promise<void> {
   await handle.query({
     text: `with folded as (
@@ -151,7 +151,7 @@ export async function foldCarried(handle: Handle, bucket: number, horizon: strin
   });
 }
 
-/** The common texts of campaigns whose messages are gone. */
+/** Blanks the common texts of campaigns whose messages are gone. */
 export async function blankCampaigns(handle: Handle, bucket: number, { from, to }: Week): Promise<void> {
   await handle.query({
     text: `update campaigns set body = ''

@@ -12,7 +12,7 @@ export type Reviewed = {
 
 export type ReviewedTable<R extends Reviewed> = {
   name: 'senders' | 'templates';
-  /** Beside those that all have. */
+  /** In addition to those that all tables have. */
   columns: Readonly<Record<Exclude<keyof R, keyof Reviewed>, string>>;
 };
 
@@ -21,7 +21,7 @@ export function selected<R extends Reviewed>({ columns }: ReviewedTable<R>): str
   return ['id', 'status', 'reason', 'created_at as "createdAt"', ...own].join(', ');
 }
 
-/** The newest first, of all states unless one is named. */
+/** Newest first, of all states unless one is given. */
 export async function listReviewed<R extends Reviewed>(
   handle: Handle,
   table: ReviewedTable<R>,

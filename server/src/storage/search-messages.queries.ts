@@ -6,29 +6,29 @@ import { MESSAGE_FIELDS, type MessageRow } from './messages.queries.ts';
 export type FoundMessage = MessageRow & { body: string };
 
 export type MessageFilter = {
-  /** Ids lie in [from, below): they tell the time. */
+  /** Ids lie in [from, below): they contain the time. */
   from: string;
   below: string;
-  /** One of these spellings. */
+  /** Spellings of the recipient's number, any of which may match. */
   recipients: readonly string[] | null;
   sender: string | null;
   state: number | null;
   clientRef: string | null;
-  /** The first message of a call: only that call's. */
+  /** The first message of a call, to find only that call's messages. */
   first: string | null;
 };
 
 export type Walk = {
   found: FoundMessage[];
-  /** The last message that was looked at, if there may be others behind it. */
+  /** The last message that was examined, if there may be more after it. */
   last: string | null;
 };
 
 type WalkedRow = Partial<FoundMessage> & { walked: number; last: string | null };
 
 /**
- * Looks at so many messages at most, the newest first, and answers those that match. They are walked through by the one
- * index that serves the filter best: that of a recipient, of a sender, or of all that the account has sent.
+ * Examines at most `most` messages, newest first, and returns those that match. It walks the one index that serves the
+ * filter best: that of a recipient, of a sender, or of all that the account has sent.
  */
 export async function searchMessages(
   handle: Handle,

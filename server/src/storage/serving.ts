@@ -1,13 +1,13 @@
-/** A way on which messages are stored. */
+/** A path on which messages are stored. */
 export type Way = 'hot' | 'pipeline';
 
 const PROBE_MS = 1_000;
 
-/** Whether the database answers on the ways on which messages are stored. Without traffic it is asked every second. */
+/** Whether the database answers on the paths that store messages. Without traffic it is probed every second. */
 export class Serving {
   readonly #ask: Record<Way, () => Promise<unknown>>;
   readonly #deadAfterMs: number;
-  /** The time since each way was last answered on, as far as this process could look. */
+  /** The time since the last answer on each path, as far as this process could observe it. */
   readonly #silentMs: Record<Way, number> = { hot: 0, pipeline: 0 };
   /** The latest probe; `endedAt` is Infinity while it runs. */
   #probe: { answer: Promise<void>; endedAt: number } | null = null;
@@ -26,8 +26,8 @@ export class Serving {
   }
 
   /**
-   * Asks on every way; rejects if there is no answer on one. However many callers ask, the database is probed once a
-   * second at most.
+   * Probes every path; rejects if one does not answer. However many callers there are, the database is probed at most
+   * once a second.
    */
   probe(): Promise<void> {
     if (this.#probe && performance.now() - this.#probe.endedAt < PROBE_MS) return this.#probe.answer;
@@ -41,7 +41,7 @@ export class Serving {
     return answer;
   }
 
-  /** @param stepMs the time since the last look. */
+  /** @param stepMs the time since the last check. */
   look(stepMs: number): void {
     this.#silentMs.hot += stepMs;
     this.#silentMs.pipeline += stepMs;

@@ -7,12 +7,12 @@ export type SlotLease = { slot: number; fence: number };
 export type LeasedSlot = SlotLease & { holder: string; idsFrom: number };
 
 /**
- * Ids may be made for 7 s after a heartbeat. After a step back of the database's clock a holder goes on from the latest
- * time it has seen.
+ * Ids may be made for 7 s after a heartbeat. If the database's clock steps back, a holder goes on from the latest time
+ * it has seen.
  */
 const IDS_UNTIL = `greatest(ids_until, now() + interval '10 seconds')`;
 
-/** Whether the process that has noted down its slot and fence in `row` is still there; for statements of others. */
+/** Whether the process whose slot and fence are in `row` is alive; for other modules' statements. */
 export const isAlive = (row: string, { slot, fence }: { slot: string; fence: string }) => `
   exists (select 1 from process_slots p
            where p.slot = ${row}.${slot} and p.fence = coalesce(${row}.${fence}, p.fence) and p.holder is not null)`;
@@ -71,7 +71,7 @@ export async function releaseSlot(
   { slot, fence, holder }: Pick<LeasedSlot, 'slot' | 'fence' | 'holder'>,
 ): Promise<void> {
   await handle.query({
-    // It makes no more ids, so that the next holder need not begin in the future.
+    // This process makes no more ids, so the next holder need not begin in the future.
     text: `update process_slots
               set holder = null, ids_until = greatest(ids_until - interval '10 seconds', now())
             where slot = $1 and fence = $2 and holder = $3`,
@@ -79,7 +79,7 @@ export async function releaseSlot(
   });
 }
 
-/** How far the heartbeats of a slot have come. */
+/** A slot's count of heartbeats. */
 export type SlotBeats = SlotLease & { beats: number };
 
 export async function readBeats(handle: Handle): Promise<SlotBeats[]> {
@@ -90,7 +90,7 @@ export async function readBeats(handle: Handle): Promise<SlotBeats[]> {
   return rows;
 }
 
-/** @returns false where it has beaten since, or somebody else was quicker. */
+/** @returns false if the slot has beaten since, or somebody else was quicker. */
 export async function takeDeadSlot(handle: Handle, { slot, fence, beats }: SlotBeats): Promise<boolean> {
   const { rowCount } = await handle.query({
     name: 'take-dead-slot',

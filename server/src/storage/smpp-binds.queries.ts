@@ -25,7 +25,7 @@ export async function lockBinds(handle: Handle, { account }: AccountKey): Promis
   });
 }
 
-/** Those of processes that live; the others are forgotten. */
+/** Counts the binds of live processes; the others are deleted. */
 export async function countBinds(handle: Handle, { bucket, account }: AccountKey): Promise<number> {
   const { rows } = await handle.query<{ count: number }>({
     name: 'count-smpp-binds',
@@ -55,7 +55,7 @@ const BIND_COLUMNS: readonly Column<NewBind>[] = [
   { name: 'address', type: 'text', of: (b) => b.address },
 ];
 
-/** They count for as long as their process holds its slot under this fence; those that counted under another, too. */
+/** Binds count for as long as their process holds its slot under this fence, even if they were stored under another. */
 export async function keepBinds(
   handle: Handle,
   binds: readonly NewBind[],

@@ -2,7 +2,7 @@ import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
-/** A message that came to its end, and whose receipt is owed: its own, or those of the parts it came in. */
+/** A message that has ended and whose receipt is owed: its own, or those of the parts it came in. */
 export type NewReceipt = AccountKey & {
   id: string;
   inParts: boolean;
@@ -19,7 +19,7 @@ const RECEIPT_COLUMNS: readonly Column<NewReceipt>[] = [
   { name: 'content', type: 'jsonb', of: (r) => JSON.stringify(r.content) },
 ];
 
-/** As part of the transaction that ends the messages. */
+/** Called as part of the transaction that ends the messages. */
 export async function enqueueReceipts(handle: Handle, receipts: readonly NewReceipt[]): Promise<void> {
   await handle.query({
     name: 'enqueue-smpp-receipts',
@@ -55,7 +55,7 @@ export async function enqueueInbound(
   });
 }
 
-/** Which of these accounts have something to be told now. */
+/** Which of these accounts have deliveries due now. */
 export async function findAccountsToTell(
   handle: Handle,
   accounts: readonly AccountKey[],
@@ -74,7 +74,7 @@ export async function findAccountsToTell(
   return rows;
 }
 
-/** `due` is PostgreSQL's own text, and part of the row's key: once the row is another's, it is another. */
+/** `due` is PostgreSQL's own text, and part of the row's key: it changes when another process takes the row. */
 export type TakenDelivery = AccountKey & {
   due: string;
   id: string;
@@ -83,7 +83,7 @@ export type TakenDelivery = AccountKey & {
   tries: number;
 };
 
-/** Takes the oldest: no other process gets them until `leaseMs` have passed. */
+/** Takes the oldest deliveries: no other process gets them until `leaseMs` have passed. */
 export async function takeDeliveries(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -92,7 +92,7 @@ export async function takeDeliveries(
 ): Promise<TakenDelivery[]> {
   const { rows } = await handle.query<TakenDelivery>({
     name: 'take-smpp-deliveries',
-    // By their places: joined by their keys, all that waits for the account was read instead.
+    // By ctid: joined by their keys, everything waiting for the account was read instead.
     text: `
       update smpp_deliveries d set due = now() + $4::double precision * interval '1 millisecond'
        where d.ctid = any (array(
@@ -106,7 +106,7 @@ export async function takeDeliveries(
   return rows.toSorted((a, b) => (a.id === b.id ? a.part - b.part : a.id < b.id ? -1 : 1));
 }
 
-/** What came of telling: `retryAfterMs` null: they have it. */
+/** The outcome of a delivery. `retryAfterMs` null: the customer has it. */
 export type ToldDelivery = Pick<TakenDelivery, 'bucket' | 'account' | 'due' | 'id' | 'part'> & {
   retryAfterMs: number | null;
   counts: boolean;
@@ -147,7 +147,7 @@ export async function settleDeliveries(handle: Handle, told: readonly ToldDelive
   });
 }
 
-/** In chunks: one statement over all of a long absence's would keep an old snapshot open. */
+/** In chunks: one statement over all deliveries of a long absence would keep an old snapshot open. */
 export async function dropOldDeliveries(handle: Handle, limit: number): Promise<number> {
   const { rowCount } = await handle.query({
     name: 'drop-old-smpp-deliveries',

@@ -1,10 +1,10 @@
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 
-/** 0: no receipt is wanted, 1: one of success and failure, 2: one of failure. */
+/** 0: no receipt is wanted, 1: on success and failure, 2: on failure only. */
 export type ReceiptWish = 0 | 1 | 2;
 
-/** What tells the parts of one message from those of another. */
+/** Distinguishes the parts of one message from those of another. */
 export type LongMessageKey = AccountKey & {
   sender: string;
   recipient: string;
@@ -12,7 +12,7 @@ export type LongMessageKey = AccountKey & {
   total: number;
 };
 
-/** `id` is taken if this is the first part of its message to come; it names this part in any case. `number` counts from 1. */
+/** `id` becomes the message's if this part is its first to come; it always names this part. `number` counts from 1. */
 export type NewPart = LongMessageKey & {
   id: string;
   terms: object;
@@ -21,7 +21,7 @@ export type NewPart = LongMessageKey & {
   wish: ReceiptWish;
 };
 
-/** `complete`: all parts are there, and whoever brought the last one sends it. */
+/** `complete`: all parts are there, and whoever added the last one sends the message. */
 export type PartPlace = { id: string; complete: boolean };
 
 const COUNT = 'cardinality(array_remove(l.wanted, null))';
@@ -37,7 +37,7 @@ const keyValues = (key: LongMessageKey) => [
   key.total,
 ];
 
-/** @returns null where the message has this part already. */
+/** @returns null if the message has this part already. */
 export async function addPart(
   handle: Handle,
   part: NewPart,
@@ -77,7 +77,7 @@ export async function addPart(
   return rows[0] ?? null;
 }
 
-/** `isOwn`: it is this very part that is stored. `isSame`: one with the same octets is. */
+/** `isOwn`: this very part is stored. `isSame`: a part with the same octets is. */
 export type OpenMessage = PartPlace & { isOwn: boolean; isSame: boolean };
 
 /** The open message that has this part already; locked until the transaction ends. */
@@ -94,7 +94,7 @@ export async function lockOpenMessage(handle: Handle, part: NewPart): Promise<Op
   return rows[0] ?? null;
 }
 
-/** Another message begins in its place. No more parts are waited for: it is due as it stands, unless it is complete. */
+/** Another message takes its place. No more parts are waited for: unless complete, it is due now, as it stands. */
 export async function closeMessage(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -132,7 +132,7 @@ export async function findLongMessage(
   return rows[0] ?? null;
 }
 
-/** Takes those whose time has come: no other process gets them until `leaseMs` have passed. */
+/** Takes the messages that are due: no other process gets them until `leaseMs` have passed. */
 export async function takeDueMessages(
   handle: Handle,
   limit: number,
@@ -156,7 +156,7 @@ export async function takeDueMessages(
   return rows;
 }
 
-/** It is a message now; of its parts nothing is needed any more but who wants a receipt. */
+/** It is a message now; of its parts, only the receipts they want are still needed. */
 export async function markSent(handle: Handle, { bucket, account, id }: LongMessage): Promise<void> {
   await handle.query({
     name: 'mark-smpp-message-sent',
@@ -166,7 +166,7 @@ export async function markSent(handle: Handle, { bucket, account, id }: LongMess
   });
 }
 
-/** With the receipts that the parts are owed. Does nothing where it has become a message all the same. */
+/** Also queues the receipts that its parts are owed. Does nothing if it has become a message after all. */
 export async function refuseMessage(
   handle: Handle,
   { bucket, account, id }: LongMessage,
@@ -190,7 +190,7 @@ export async function refuseMessage(
   });
 }
 
-/** The one that an id of a part may belong to: the nearest that begins there or before. */
+/** The long message that a part's id may belong to: the nearest with that id or a smaller one. */
 export async function findByPart(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -206,7 +206,7 @@ export async function findByPart(
   return rows[0] ?? null;
 }
 
-/** The same among messages, once what was kept of their parts is gone. */
+/** Like {@link findByPart}, but among messages: for when the record of their parts is gone. */
 export async function findSentByPart(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -223,7 +223,7 @@ export async function findSentByPart(
   return nearest?.family === 'smpp_parts' ? nearest.id : null;
 }
 
-/** Those that were refused a week ago, and those whose message never came to an end. */
+/** Drops those that were refused a week ago, and those whose message never ended. */
 export async function dropOldLongMessages(handle: Handle, limit: number): Promise<number> {
   const { rowCount } = await handle.query({
     name: 'drop-old-smpp-long-messages',

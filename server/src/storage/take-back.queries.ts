@@ -3,9 +3,9 @@ import { plainArray, type Handle } from './database.ts';
 import { STATE } from './ranks.ts';
 
 /**
- * Each removes messages from where they wait; what it returns is nobody else's any more. Look in the order schedule,
- * outbox, in statements of their own: a message may be moved from one to the other meanwhile. What may have reached
- * the operator (state 20, waiting to be handed over again) is left.
+ * Both functions remove messages from where they wait; nobody else can get those they return. Call them in the order
+ * schedule, outbox, in separate statements: a message may be moved from one to the other meanwhile. What may have
+ * reached the operator (state 20, waiting to be handed over again) is left.
  */
 export async function takeFromSchedule(
   handle: Handle,
@@ -31,7 +31,7 @@ async function takeFrom(
 ): Promise<string[]> {
   const { rows } = await handle.query<{ id: string }>({
     name: `take-back-${table}`,
-    // By their places, each looked up for itself: a join might read the whole queue.
+    // By ctid, each looked up individually: a join might read the whole queue.
     text: `
       delete from ${table} q
        where q.ctid = any (array(
@@ -50,8 +50,8 @@ async function takeFrom(
 }
 
 /**
- * Keeps the campaign from feeding the message at `offset` until the transaction ends; false when it has fed it. The
- * feeder passes over what is final by then.
+ * Keeps the campaign from feeding the message at `offset` until the transaction ends; false if it has already fed it.
+ * The feeder skips messages that are final by then.
  */
 export async function holdUnfed(
   handle: Handle,

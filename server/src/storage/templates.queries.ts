@@ -38,7 +38,7 @@ export async function findTemplate(
 
 export type NewTemplate = Omit<TemplateRecord, keyof Reviewed> & { notes: string | null };
 
-/** @returns null where the account has a template of this name. */
+/** @returns null if the account has a template of this name. */
 export async function insertTemplate(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -58,7 +58,7 @@ export async function insertTemplate(
 
 export type NamedTemplate = { username: string; name: string; content: string };
 
-/** For the operator: of all accounts, those that have such a text. */
+/** For the operator: the templates of all accounts whose text matches. */
 export async function findTemplatesWith(handle: Handle, pattern: string): Promise<NamedTemplate[]> {
   const { rows } = await handle.query<NamedTemplate>({
     text: `select a.username, t.name, t.content

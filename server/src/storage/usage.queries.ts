@@ -4,7 +4,7 @@ import type { Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import { arrays, type Column } from './rows.ts';
 
-/** What came to an account, or left it, otherwise than by sending. */
+/** Credits that an account received or gave away, other than by sending. */
 export type CreditUsage = AccountKey & {
   day: string;
   kind: CreditKind;
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<CreditUsage>[] = [
   { name: 'transferred', type: 'bigint', of: (u) => u.transferred },
 ];
 
-/** Under the locks of the balances. A balance is named once at most. */
+/** Called with the balances locked. A balance may occur only once. */
 export async function addCreditUsage(handle: Handle, usage: readonly CreditUsage[]): Promise<void> {
   await handle.query({
     name: 'add-credit-usage',
@@ -45,8 +45,8 @@ export type UsageDay = {
 };
 
 /**
- * The days, of those from `from` to `to`, on which something happened to these balances; the newest first. What was
- * received and transferred is told of the first of them: only one balance is shown beside it.
+ * The days from `from` to `to` on which something happened to these balances, newest first. What was received and
+ * transferred is reported for the first balance only: no other is shown beside it.
  */
 export async function readUsage(
   handle: Handle,

@@ -3,17 +3,17 @@ import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import type { VendorRef } from './progress.queries.ts';
 
-/** `claimedAt` is null where an earlier version stored the hand-over. */
+/** `claimedAt` is null if an earlier version stored the hand-over. */
 export type FoundRef = Omit<VendorRef, 'claimedAt'> & { claimedAt: Date | null };
 
 /** Whole days of UTC, one partition of vendor_refs each; the midnight of `to` is not part of them. */
 export type Days = { from: Date; to: Date };
 
-/** The days up to now, newest first: today, and then ever more of them at a time, down to the one that `oldest` is in. */
+/** The days up to now, newest first: today, then 1, 2, 4 … days at a time, down to the day that `oldest` is in. */
 export function* daysBack(now: Date, oldest: Date): Generator<Days> {
   const last = midnightBefore(oldest.getTime());
   let from = midnightBefore(now.getTime());
-  // The database's clock may be ahead, and have begun the next day.
+  // The database's clock may be ahead, and already in the next day.
   let to = midnightBefore(now.getTime() + HOUR_MS) + DAY_MS;
   for (let days = 1; ; days *= 2) {
     yield { from: new Date(from), to: new Date(to) };
@@ -28,8 +28,8 @@ function midnightBefore(ms: number): number {
 }
 
 /**
- * The messages that these vendor ids may mean, of hand-overs that were answered within `days`, newest first: operators
- * use their ids again. Not prepared under a name: there would be others every day.
+ * The messages that these vendor ids may mean, from hand-overs answered within `days`, newest first: operators reuse
+ * their ids. Not prepared under a name: there would be a new statement every day.
  */
 export async function findVendorRefs(
   handle: Handle,
@@ -50,7 +50,7 @@ export async function findVendorRefs(
   return rows;
 }
 
-/** The newest message of the account that has this vendor id, of a month's. */
+/** The account's newest message within a month that has this vendor id. */
 export async function findByVendorId(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -82,7 +82,7 @@ export async function findMonths(handle: Handle): Promise<Days[]> {
   return rows;
 }
 
-/** As constants, so that the plan has, and locks, the partitions of these days alone: with parameters it has all. */
+/** As constants, so that the plan contains, and locks, only these days' partitions: with parameters, all. */
 function within({ from, to }: Days): string {
   return `at >= '${from.toISOString()}' and at < '${to.toISOString()}'`;
 }

@@ -10,11 +10,11 @@ type TakenRow = {
 };
 type OwedRow = { vendorId: string; recipient: string; outcome: string };
 
-/** The outcome of a message that owes no receipt (any more): when due it is forgotten. */
+/** The outcome of a message for which no receipt is owed (any more): it is forgotten when due. */
 const NOTHING_OWED = 'none';
 
 /**
- * Statements take the connector as an array, too: with a constant the planner may look up a table without statistics
+ * Statements take the connector as an array too: with a constant the planner may look up a table without statistics
  * by the connector alone and compare every row with every id (seen: 30 times slower).
  */
 export function createVirtualOperatorStore(hotPool: pg.Pool) {

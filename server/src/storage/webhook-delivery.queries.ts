@@ -5,7 +5,7 @@ import { isAlive, type SlotLease } from './slots.queries.ts';
 
 export type EndpointKey = { bucket: number; account: number; endpoint: number };
 
-/** What its owner must know of an endpoint. */
+/** What an endpoint's owner must know about it. */
 export type OwnedEndpoint = EndpointKey & {
   url: string;
   failures: number;
@@ -13,7 +13,7 @@ export type OwnedEndpoint = EndpointKey & {
   apiSecret: Buffer | null;
 };
 
-/** A place in one endpoint's queue. `due` is PostgreSQL's own text: a Date would lose the microseconds of the key. */
+/** A position in one endpoint's queue. `due` is PostgreSQL's text: a Date would lose the key's microseconds. */
 export type QueuePosition = { due: string; subject: string; rank: number };
 
 const KEY_COLUMNS: readonly Column<EndpointKey>[] = [
@@ -25,7 +25,7 @@ const KEY_COLUMNS: readonly Column<EndpointKey>[] = [
 const OWNED = `w.bucket, w.account, w.endpoint, w.url, w.failures, w.probe_at as "probeAt",
                (select a.api_secret from accounts a where a.bucket = w.bucket and a.account = w.account) as "apiSecret"`;
 
-/** Claiming and saving health run side by side: in one order they wait for each other instead of locking up. */
+/** Claiming and saving health run concurrently: with one lock order they wait for each other and never deadlock. */
 function inLockOrder<E extends EndpointKey>(endpoints: readonly E[]): E[] {
   return endpoints.toSorted((a, b) => a.account - b.account || a.endpoint - b.endpoint);
 }
@@ -45,10 +45,10 @@ const QUEUE_HEADS = `
             limit 1) next
   )`;
 
-/** Nobody delivers to it, or this process does: the one with slot `$1` and fence `$2`. */
+/** True if nobody delivers to the endpoint, or this process (slot `$1`, fence `$2`) does. */
 const FREE_OR_OWN = `((w.owner = $1 and w.owner_fence = $2) or not ${isAlive('w', { slot: 'owner', fence: 'owner_fence' })})`;
 
-/** Endpoints with something due that this process delivers to already, or may. */
+/** Endpoints with something due that this process already delivers to, or may claim. */
 export async function findDueEndpoints(handle: Handle, { slot, fence }: SlotLease): Promise<EndpointKey[]> {
   const { rows } = await handle.query<EndpointKey>({
     name: 'find-due-endpoints',
@@ -102,7 +102,7 @@ export async function claimEndpoints(
   return rows;
 }
 
-/** What it does not return is no longer this process's to deliver to. */
+/** An endpoint that it does not return is no longer this process's to deliver to. */
 export async function readOwnEndpoints(
   handle: Handle,
   { slot, fence }: SlotLease,
@@ -137,18 +137,18 @@ export async function releaseEndpoints(
   });
 }
 
-/** So many of an endpoint's due events, from behind a place in its queue. */
+/** Asks for at most `wanted` of an endpoint's due events, after a position in its queue. */
 export type PullRequest = EndpointKey & { after: QueuePosition | null; wanted: number };
 
 export type PulledEvent = QueuePosition & {
   attempt: number;
-  /** Nothing more is expected to be committed at or before its place. */
+  /** No more events are expected to be committed at or before its position. */
   isOld: boolean;
   /** Null: the event is past its retention. */
   body: string | null;
   /** Ranks of earlier events of the same message that were tried or put off and are still to be delivered. */
   blockedBy: number[] | null;
-  /** The most attempts that were made of one of them, and when the last was. */
+  /** The highest number of attempts made for one of them, and when the last one was made. */
   blockerAttempts: number | null;
   blockerTriedAt: Date | null;
 };
@@ -164,13 +164,14 @@ const PULL_COLUMNS: readonly Column<PullRequest>[] = [
 ];
 
 /**
- * An earlier event that was never tried stands before the later one in the queue anyway; one that was tried and waits for
- * its retry stands behind it, and is found by its attempts; one that was put off before its first attempt has left one of
- * number 0. (Should the row of such an event have been removed by hand, it blocks for some days at most.)
+ * An earlier event that was never tried is ahead of the later one in the queue anyway. One that was tried and waits for
+ * its retry is behind it, and is found by its attempts; one that was put off before its first attempt has left an
+ * attempt numbered 0. (If the row of such an event was removed by hand, it blocks for a few days at most.)
  *
- * The payload is a subquery because a join on empty tables was planned to read all of the account's events for each row.
+ * The payload is a subquery because a join on empty tables was planned to read all of the account's events for each
+ * row.
  *
- * @returns with `request`, the number of the one that an event answers, from 1.
+ * @returns each event with `request`, the number of the request that it answers, counted from 1.
  */
 export async function pullEvents(
   handle: Handle,
@@ -213,7 +214,7 @@ export async function pullEvents(
   return rows;
 }
 
-/** What became of a queued event, and of the attempt that was made, if one was. */
+/** The outcome of a queued event, and of its attempt if one was made. */
 export type Settlement = EndpointKey &
   QueuePosition & {
     then: 'done' | 'later' | 'dead';
@@ -243,8 +244,8 @@ const SETTLEMENT_COLUMNS: readonly Column<Settlement>[] = [
 ];
 
 /**
- * Only what is still in its place is put elsewhere: if another process has taken the endpoint over and settled the event
- * itself, nothing is queued twice. The same settlements may be run again after an unanswered commit.
+ * Only events that are still in their position are moved: if another process has taken over the endpoint and settled
+ * the event itself, nothing is queued twice. The same settlements may be run again after an unanswered commit.
  */
 export async function settleEvents(handle: Handle, settlements: readonly Settlement[]): Promise<void> {
   await handle.query({
@@ -287,7 +288,7 @@ export async function settleEvents(handle: Handle, settlements: readonly Settlem
   });
 }
 
-/** As the process with this slot and fence has found it. */
+/** An endpoint's health as its owner, the process with this slot and fence, has found it. */
 export type EndpointHealth = EndpointKey & {
   owner: SlotLease;
   failures: number;
@@ -306,7 +307,7 @@ const HEALTH_COLUMNS: readonly Column<EndpointHealth>[] = [
   { name: 'gone', type: 'boolean', of: (h) => h.gone },
 ];
 
-/** Only an endpoint's owner may say how it does. */
+/** Only an endpoint's owner may save its health. */
 export async function saveHealth(handle: Handle, health: readonly EndpointHealth[]): Promise<void> {
   await handle.query({
     name: 'save-endpoint-health',
@@ -322,10 +323,10 @@ export async function saveHealth(handle: Handle, health: readonly EndpointHealth
 }
 
 /**
- * Makes dead letters of what has waited longer than any schedule for an endpoint that fails or is switched off, and of
- * what is queued for one that was removed.
+ * Turns events into dead letters: those that have waited longer than any schedule for an endpoint that fails or is
+ * switched off, and those queued for one that was removed.
  *
- * @returns how many; as long as it is `limit`, there may be more.
+ * @returns how many; if it is `limit`, there may be more.
  */
 export async function buryStaleEvents(
   handle: Handle,

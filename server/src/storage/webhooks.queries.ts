@@ -4,15 +4,15 @@ import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type Tenant = { bucket: number; account: number };
 
-/** One transition to tell of. `subject` and `rank` together are the event's id. */
+/** One transition to report. `subject` and `rank` together are the event's id. */
 export type NewEvent = Tenant & {
   subject: string;
   rank: number;
   at: Date;
   payload: Payload;
-  /** Those of the account's endpoints that want to hear of it. */
+  /** The account's endpoints that subscribe to the event. */
   endpoints: readonly number[];
-  /** None of these endpoints can have to be told anything else of the message before it. */
+  /** No earlier event of the message can be pending for any of these endpoints. */
   isFirst?: boolean;
 };
 
@@ -23,7 +23,7 @@ export type QueuedEvent = NewEvent & {
   body: string;
 };
 
-/** With their place in the queues of their endpoints. */
+/** Events with their position in the queues of their endpoints. */
 export type QueuedEvents = { due: string; events: readonly QueuedEvent[] };
 
 type QueueRow = { event: NewEvent; endpoint: number };
@@ -46,11 +46,11 @@ const QUEUE_COLUMNS: readonly Column<QueueRow>[] = [
 ];
 
 /**
- * Stores events and queues them for their endpoints, as part of the transaction that they tell of. An event that is
- * stored already is not queued again.
+ * Stores events and queues them for their endpoints, as part of the transaction that they report. An event that is
+ * already stored is not queued again.
  *
- * The time at which this statement starts, not the transaction, orders the queue: by then the transaction holds its
- * messages' locks, so that a message's later state cannot get the earlier place.
+ * The queue is ordered by the time at which this statement, not the transaction, starts: by then the transaction holds
+ * its messages' locks, so that a message's later state cannot get an earlier position.
  *
  * @returns null unless all of them are new.
  */
@@ -125,10 +125,10 @@ export async function listDeadLetters(
 }
 
 /**
- * Puts a dead letter back into the queue, with a whole schedule of retries before it. Whoever replays has reason to
- * think that the endpoint works again, so it is probed at once.
+ * Puts a dead letter back into the queue, with a whole schedule of retries ahead of it. Whoever replays it has reason
+ * to think that the endpoint works again, so the endpoint is probed at once.
  *
- * @param attemptsPerLife attempts are numbered on; a replayed event's next life begins at a multiple of this.
+ * @param attemptsPerLife attempt numbers go on; a replayed event's next life begins at a multiple of this.
  * @returns false when there is no such dead letter, or its event or endpoint is gone.
  * @planned The panel's page of dead letters will call it.
  */
@@ -164,8 +164,8 @@ export async function replayDeadLetter(
 }
 
 /**
- * The text that PostgreSQL makes of the same jsonb, so that a retry, whose body is read back, has the bytes of the first
- * attempt. It refuses U+0000 and halves of surrogate pairs, and one refusal would fail a whole batch.
+ * The text that PostgreSQL makes of the same jsonb, so that a retry, whose body is read back, has the bytes of the
+ * first attempt. It refuses U+0000 and halves of surrogate pairs, and one refusal would fail a whole batch.
  */
 export function jsonbText(payload: Payload): string {
   const keys = Object.keys(payload).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));

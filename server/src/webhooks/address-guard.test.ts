@@ -66,7 +66,7 @@ test.each([
   'http://[::ffff:93.184.215.14]/',
   'http://[64:ff9b::5db8:d70e]/',
   'https://hooks.example.com/a?b=c',
-  // A name is judged when it is connected to.
+  // A name is judged when connecting.
   'http://localhost:9000/',
 ])('%s may be tried', (url) => {
   expect(strict.checkUrl(url)).toMatchObject({ ok: true });
@@ -88,7 +88,7 @@ test.each([
   expect(strict.checkUrl(url)).toEqual({ ok: false, reason });
 });
 
-test('an allowed network is open on every port, and nothing beside it', () => {
+test('an allowed network is open on every port, and nothing else is', () => {
   const guard = createAddressGuard({ allow: ['10.1.0.0/16', 'fd12::/16', '192.168.7.7'] });
   expect(guard.checkUrl('http://10.1.2.3:8080/')).toMatchObject({ ok: true });
   expect(guard.checkUrl('http://[::ffff:10.1.2.3]:8080/')).toMatchObject({ ok: true });
@@ -98,7 +98,7 @@ test('an allowed network is open on every port, and nothing beside it', () => {
   expect(guard.checkUrl('http://192.168.7.8/')).toMatchObject({ ok: false });
 });
 
-test('a network that is none is refused when it is set', () => {
+test('an invalid network is refused when it is set', () => {
   expect(() => createAddressGuard({ allow: ['10.0.0.0/40'] })).toThrow();
   expect(() => strict.setAllow(['home'])).toThrow();
 });

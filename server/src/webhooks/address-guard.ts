@@ -5,16 +5,16 @@ import { Agent, buildConnector } from 'undici';
 import { resolveHost } from './resolve-host.ts';
 
 /**
- * Keeps requests to addresses that customers gave from reaching the operator's own network. A URL's text proves little (a
- * name may resolve to anything, and to something else the next time), so the address that is connected to is what is
+ * Keeps requests to addresses that customers gave from reaching the operator's own network. A URL's text proves little
+ * (a name may resolve to anything, and to something else the next time), so the address actually connected to is
  * judged.
  */
 export type AddressGuard = {
-  /** What can be said before connecting: worth telling whoever enters the URL. */
+  /** Checks what can be checked before connecting, for whoever enters the URL. */
   checkUrl(url: string): { ok: true; url: URL } | { ok: false; reason: string };
   /** Why this address must not be connected to, or null. */
   refusal(address: string, port: number): string | null;
-  /** Connections to what is no longer allowed are cut. */
+  /** Also cuts connections to networks that are no longer allowed. */
   setAllow(networks: readonly string[]): void;
   /** Remembers an open connection for {@link setAllow}. */
   watch(socket: Socket): void;
@@ -33,7 +33,7 @@ type Network = [Address, number];
 const PORTS = [80, 443];
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
 const NAT64: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-// A public address by its number, but inside Azure it answers for the platform (metadata, extensions' secrets).
+// Formally a public address, but inside Azure it answers for the platform (metadata, extensions' secrets).
 const AZURE_PLATFORM = '168.63.129.16';
 
 /** @param options.allow networks that the operator lets customers reach although they are not public, on any port. */
@@ -84,7 +84,7 @@ export function createAddressGuard(options: { allow: readonly string[] }): Addre
 }
 
 export type AgentOptions = {
-  /** At most so many connections to one origin; as many as there are requests, if not given. */
+  /** Maximum number of connections to one origin; by default as many as there are requests. */
   connections?: number;
   connectTimeoutMs?: number;
   /** Until the answer's headers are there. */
@@ -97,7 +97,7 @@ export type AgentOptions = {
 /** An HTTP client that connects only where the guard permits. It follows no redirects. */
 export function createGuardedAgent(guard: AddressGuard, options: AgentOptions = {}): Agent {
   const timeout = options.connectTimeoutMs ?? 5_000;
-  // Which addresses a name may stand for depends on whether the port is one of the public ones, not on which it is.
+  // Which addresses a name may resolve to depends on whether the port is a public one, not on which one it is.
   const resolve = options.resolve ?? resolveHost;
   const usual = buildConnector({ timeout, lookup: guardedLookup(guard, resolve, 443) });
   const unusual = buildConnector({ timeout, lookup: guardedLookup(guard, resolve, 0) });
@@ -108,7 +108,7 @@ export function createGuardedAgent(guard: AddressGuard, options: AgentOptions = 
     bodyTimeout: options.bodyTimeoutMs ?? 10_000,
     connect: (target, callback) => {
       const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
-      // No lookup is made for an address in figures.
+      // No lookup is made for a numeric address.
       const reason = isIP(target.hostname) === 0 ? null : guard.refusal(target.hostname, port);
       if (reason !== null) {
         process.nextTick(callback, new AddressRefused(reason), null);
@@ -123,7 +123,7 @@ export function createGuardedAgent(guard: AddressGuard, options: AgentOptions = 
   });
 }
 
-/** Resolves once and hands over permitted addresses only: there is no second look-up that could answer otherwise. */
+/** Resolves once and returns permitted addresses only: there is no second look-up that could answer differently. */
 function guardedLookup(
   guard: AddressGuard,
   resolve: (hostname: string) => Promise<LookupAddress[]>,
@@ -133,7 +133,7 @@ function guardedLookup(
     const addresses = await resolve(hostname);
     const refusals = addresses.map(({ address }) => guard.refusal(address, port));
     const good = addresses.filter((_, index) => refusals[index] === null);
-    // The address itself is not told: what names mean inside the operator's network is not the customer's business.
+    // The address itself is not revealed: what names mean in the operator's network is not the customer's business.
     if (good.length === 0)
       throw new AddressRefused(`${hostname}: ${refusals[0] ?? 'the name has no address'}`);
     return good;

@@ -15,7 +15,7 @@ export type DeliveryResult =
       error: string;
       tookMs: number;
       retryAfterSeconds?: number;
-      /** The receiver says that it will never want any more (410). */
+      /** The receiver says that it wants no more events, ever (410). */
       gone?: boolean;
     };
 
@@ -24,8 +24,8 @@ const BODY_LIMIT = 64 * 1024;
 const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
 /**
- * Posts once and tells how it went; a failure is a value. Any 2xx counts from its headers on: what the receiver adds in
- * the body is read only so that the connection can be used again.
+ * Posts once and returns the outcome; a failure is a value, not an exception. Any 2xx counts as soon as its headers are
+ * there: the body is read only so that the connection can be reused.
  */
 export function deliverWebhook(
   agent: Dispatcher,
@@ -49,7 +49,7 @@ export function deliverWebhook(
   return promise;
 }
 
-/** One request, heard by itself: with a stream for each answer, as the client usually makes, it takes twice as long. */
+/** One request, which handles its answer itself: with the client's usual stream per answer it takes twice as long. */
 class Delivery implements Dispatcher.DispatchHandler {
   readonly #started = performance.now();
   readonly #timer: NodeJS.Timeout;
@@ -65,7 +65,7 @@ class Delivery implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // It waited for its connection for so long that nobody waits for it any more.
+    // It waited so long for its connection that it has been given up.
     if (this.#isOver) controller.abort(new Error('given up'));
     else this.#controller = controller;
   }

@@ -29,13 +29,13 @@ function endpoint(gate: DeliveryGate, usualMs: number | null) {
 
 const limits = { total: 512, perEndpoint: 32 };
 
-test('an endpoint alone has its full limit and no more', () => {
+test('an endpoint alone gets its full limit and no more', () => {
   const gate = createDeliveryGate(limits);
   expect(endpoint(gate, 20).fill(100)).toBe(32);
   expect(endpoint(gate, 5000).fill(100)).toBe(32);
 });
 
-test('one that has not answered yet is sent a few only', () => {
+test('an endpoint that has not answered yet is sent only a few requests', () => {
   const gate = createDeliveryGate(limits);
   const fresh = endpoint(gate, null);
   expect(fresh.fill(100)).toBe(4);
@@ -43,7 +43,7 @@ test('one that has not answered yet is sent a few only', () => {
   expect(fresh.fill(100)).toBe(32);
 });
 
-test('any number of slow and silent endpoints leaves places to quick and to new ones', () => {
+test('any number of slow and silent endpoints leaves places for quick and new ones', () => {
   const gate = createDeliveryGate(limits);
   for (let i = 0; i < 1000; i++) endpoint(gate, 9000).fill(100);
   expect(gate.used()).toBe(256);

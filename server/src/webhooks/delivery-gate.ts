@@ -1,4 +1,4 @@
-/** Who waits for a place, and is told when there may be one. */
+/** Waits for a place, and is notified when there may be one. */
 export type Visitor = {
   inFlight(): number;
   /** How long the endpoint usually takes; null before its first answer. */
@@ -6,7 +6,7 @@ export type Visitor = {
   tryAgain(): void;
 };
 
-/** Gives back a place. */
+/** Returns a place. */
 export type Leave = () => void;
 
 export type GateLimits = { total: number; perEndpoint: number };
@@ -17,9 +17,9 @@ const SLOW_MS = 1_000;
 const FIRST_REQUESTS = 4;
 
 /**
- * Bounds the requests under way. Slow endpoints together may have one half of the places, and those that have not answered
+ * Bounds the requests under way. Slow endpoints together may take half of the places, and those that have not answered
  * yet a quarter: however many there are, the others find a place. An endpoint may take a quarter of what is free to it:
- * one alone gets its full limit, many get a fair part each.
+ * one alone gets its full limit, many get a fair share each.
  */
 export function createDeliveryGate({ total, perEndpoint }: GateLimits) {
   const lane = (part: number): Lane => ({ budget: Math.ceil(total * part), used: 0, waiting: new Set() });
@@ -49,7 +49,7 @@ export function createDeliveryGate({ total, perEndpoint }: GateLimits) {
       const most = Math.min(own === fresh ? FIRST_REQUESTS : perEndpoint, Math.max(1, Math.floor(free / 4)));
       const inFlight = visitor.inFlight();
       if (free <= 0 || inFlight >= most) {
-        // One with requests under way needs no reminder: its own next answer is one.
+        // A visitor with requests under way needs no reminder: its own next answer is one.
         if (inFlight === 0) own.waiting.add(visitor);
         return null;
       }
@@ -62,7 +62,7 @@ export function createDeliveryGate({ total, perEndpoint }: GateLimits) {
       };
     },
 
-    /** It wants nothing any more. */
+    /** The visitor no longer wants a place. */
     forget(visitor: Visitor): void {
       for (const one of [fresh, slow, quick]) one.waiting.delete(visitor);
     },

@@ -1,6 +1,6 @@
 import type { RetrySchedule } from './retry-schedule.ts';
 
-/** From so many failures on, without a success between them, an endpoint counts as failing and only a probe is sent. */
+/** From this many failures in a row on, an endpoint counts as failing and only a probe is sent. */
 export const FAILING_FROM = 5;
 
 // A probe is one request: even after days, an hour's wait is enough for a receiver that works again.
@@ -21,7 +21,7 @@ export function isFailing(health: Health): boolean {
 }
 
 /**
- * Requests that were under way when the endpoint began to fail say nothing new when they fail too: were they counted, one
+ * Requests that were under way when the endpoint began to fail say nothing new when they fail too: if they counted, one
  * second's outage under load would postpone the next probe by a day.
  */
 export function afterFailure(

@@ -7,7 +7,7 @@ test('a local name has its addresses', async () => {
   for (const { address } of addresses) expect(address).toMatch(/^(127\.|::1$)/);
 });
 
-test('look-ups of one name at the same time are one', () => {
+test('simultaneous look-ups of one name are one', () => {
   expect(resolveHost('localhost')).toBe(resolveHost('localhost'));
 });
 

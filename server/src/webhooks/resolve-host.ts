@@ -6,9 +6,9 @@ const underWay = new Map<string, Promise<LookupAddress[]>>();
 
 /**
  * All addresses of a host name, IPv4 first. The operating system's resolver blocks one of the process's few worker
- * threads for as long as it waits, so a handful of customers' dead name servers would hold up every other name (and
- * every password check): names with a dot are asked of DNS directly, and the system is asked only about local names and
- * those that DNS says it does not have (a hosts file may).
+ * threads for as long as it waits, so a handful of customers' dead name servers would block every other name (and every
+ * password check). So DNS is asked directly about names with a dot, and the system only about local names and those
+ * that DNS says it does not have (a hosts file may).
  */
 export function resolveHost(name: string): Promise<LookupAddress[]> {
   const running = underWay.get(name);

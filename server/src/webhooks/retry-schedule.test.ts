@@ -14,7 +14,7 @@ test('after the last attempt nothing follows', () => {
   expect(nextRetry(ATTEMPTS_PER_LIFE + 5, middle)).toBeNull();
 });
 
-test('the whole takes about two days', () => {
+test('the whole schedule takes about two days', () => {
   expect(WHOLE_SCHEDULE_MS / 3_600_000).toBeCloseTo(46.2, 1);
 });
 

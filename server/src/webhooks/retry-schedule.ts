@@ -22,8 +22,8 @@ export const WHOLE_SCHEDULE_MS = DELAYS.reduce((sum, delay) => sum + delay, 0);
 export type RetrySchedule = (attemptsMade: number, random: () => number) => number | null;
 
 /**
- * How many ms to wait after the n-th attempt has failed; null: no more. The jitter keeps what failed together from coming
- * back together.
+ * How many ms to wait after the n-th attempt has failed; null: no more. The jitter keeps events that failed together
+ * from being retried together.
  */
 export function nextRetry(attemptsMade: number, random: () => number): number | null {
   const delay = DELAYS[attemptsMade - 1];

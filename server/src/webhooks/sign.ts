@@ -4,7 +4,7 @@ const STANDARD_PREFIX = 'whsec_';
 
 export type Unsigned = {
   body: string;
-  /** The same over all retries, so that a receiver can tell a repeat. */
+  /** The same for all retries, so that a receiver can recognise a repeat. */
   id: string;
   timestampSeconds: number;
 };
@@ -12,8 +12,8 @@ export type Unsigned = {
 export type Signer = (webhook: Unsigned) => Record<string, string>;
 
 /**
- * `X-SMS-Signature` covers the raw body and is what existing receivers check. The Standard Webhooks headers cover id and
- * time too, so that an overheard request cannot be played again.
+ * `X-SMS-Signature` covers the raw body and is what existing receivers check. The Standard Webhooks headers cover id
+ * and time too, so that an intercepted request cannot be replayed.
  *
  * @param secret the account's API secret.
  */

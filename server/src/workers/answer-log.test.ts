@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AnswerLog } from './answer-log.ts';
 
-test('tells of the last hundred answers, and of those of the last minute only', () => {
+test('reports the last hundred answers, and only those of the last minute', () => {
   let now = 1_000_000;
   const log = new AnswerLog(() => now);
   for (let i = 0; i < 30; i++) log.note('rejected');
@@ -14,7 +14,7 @@ test('tells of the last hundred answers, and of those of the last minute only', 
   expect(log.figures()).toMatchObject({ answers: 1, rejected: 1, throttled: 0 });
 });
 
-test('tells how many there were a second, over ten of them', () => {
+test('reports the answers per second, over ten seconds', () => {
   let now = 1_000_000;
   const log = new AnswerLog(() => now);
   for (let i = 0; i < 1_000; i++) {

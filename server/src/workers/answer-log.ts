@@ -1,11 +1,11 @@
 import type { HandOverResult } from '../core/delivery/connector.ts';
 
 const KEPT = 100;
-/** Older answers say nothing about how things are: a connector that is given nothing would never look well again. */
+/** Older answers do not count: otherwise a connector that is given no messages would never look healthy again. */
 const TELLING_MS = 60_000;
 const RATE_S = 10;
 
-/** The last answers of an operator, and how many there are a second. */
+/** The last answers of an operator, and their rate per second. */
 export class AnswerLog {
   readonly #now: () => number;
   readonly #last: { at: number; kind: HandOverResult['kind'] }[] = [];

@@ -6,7 +6,7 @@ import { every, type Loop } from './every.ts';
 
 const AT_ONCE = 20;
 
-/** Takes the messages of cancelled campaigns back, slices of several in rotation. */
+/** Takes back the messages of cancelled campaigns, in slices of several campaigns in rotation. */
 export function startCampaignCanceller({ recording, log }: { recording: Recording; log: Logger }): Loop {
   return every(200, 'take cancelled campaigns back', log, async () => {
     let more = false;

@@ -17,9 +17,9 @@ export type CampaignCompleter = Loop & {
 };
 
 /**
- * Marks campaigns as completed when their last message is final. Looked at are those with news, after it was
- * committed: of several processes that record the last messages at once, the last one sees them all. Beside that all
- * open campaigns are gone through slowly, for what a process that died had still to look at.
+ * Marks campaigns as completed when their last message is final. Campaigns with news are checked after the news was
+ * committed: of several processes that record the last messages at once, the last one sees them all. In addition, all
+ * open campaigns are walked slowly, for those that a process had yet to check when it died.
  */
 export function startCampaignCompleter({ db, log }: { db: Database; log: Logger }): CampaignCompleter {
   const news = new Map<string, CampaignKey>();

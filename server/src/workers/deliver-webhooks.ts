@@ -34,14 +34,14 @@ export type WebhookWorkerOptions = {
     onAttempt?(attempt: { ok: boolean; tookMs: number }): void;
     onBuried?(events: number): void;
   };
-  /** How often the queue is looked through; retries are due to that precision. */
+  /** How often the queue is swept; retries are due with that precision. */
   pollMs?: number;
-  /** How often it is looked whether endpoints were changed, or taken. */
+  /** How often the process checks whether endpoints were changed, or taken. */
   readMs?: number;
   timeoutMs?: number;
   schedule?: RetrySchedule;
   limits?: GateLimits;
-  /** What waits longer for a failing endpoint is given up. */
+  /** Events that wait longer for a failing endpoint are given up. */
   giveUpAfterMs?: number;
 };
 
@@ -49,9 +49,9 @@ export type WebhookWorker = {
   start(): void;
   /** Events were queued, for this account or for any. */
   wake(account?: number): void;
-  /** These were queued: what can be delivered from here need not be read from there. */
+  /** These events were queued: what can be delivered from memory need not be read from the queue. */
   offer(queued: QueuedEvents): void;
-  /** Waits for requests under way, at most `graceMs`; what has no answer then is delivered again by whoever is next. */
+  /** Waits for requests under way, at most `graceMs`; the next owner repeats deliveries without an answer by then. */
   stop(graceMs: number): Promise<void>;
 };
 
@@ -136,7 +136,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     for (const account of accounts) if (!runnersOf.has(account)) elsewhere.add(account);
   }
 
-  /** Whose endpoints are no longer this process's: it has got another slot, or the same under another fence. */
+  /** Drops runners whose endpoints are no longer ours: this process has another slot, or another fence. */
   function dropLost(tenure: Tenure): void {
     for (const runner of runners.values()) if (runner.tenure !== tenure) drop(runner);
   }

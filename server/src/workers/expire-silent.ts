@@ -16,15 +16,15 @@ import {
 } from '../storage/receipt-walk.queries.ts';
 import { every, type Loop } from './every.ts';
 
-/** So many hold fewer than 500 hand-overs: none of them takes less than 84 octets of a page's 8,192. */
+/** This many pages hold fewer than 500 hand-overs: each takes at least 84 of a page's 8,192 octets. */
 const SLICE_PAGES = 5;
-/** Of all processes together at most four slices a second: up to 2,000 messages, each looked up once in its life. */
+/** All processes together take at most four slices a second: up to 2,000 messages, each looked up once in its life. */
 const PAUSE_MS = 250;
 const REST_MS = 60_000;
 
 export type SilentExpiryOptions = {
   recording: Recording;
-  /** For so many hours after a hand-over its receipt may come; `without`: connectors whose messages get none. */
+  /** A receipt may come up to `hours` after its hand-over; `without`: connectors whose messages get none. */
   receipts: () => { hours: number; without: ReadonlySet<number> };
   now: () => Date;
   log: Logger;
@@ -35,8 +35,8 @@ export type SilentExpiryOptions = {
 type Step = 'rest' | 'go on' | Recorded;
 
 /**
- * Expires messages that were handed over and got no receipt. Every hand-over is in `vendor_refs`, a partition for each
- * day: when the receipts of a whole day are overdue, its partition is gone through once, slice by slice. How far is
+ * Expires messages that were handed over and got no receipt. Every hand-over is in `vendor_refs`, with a partition for
+ * each day: when the receipts of a whole day are overdue, its partition is read once, slice by slice. The progress is
  * stored with what a slice found, so that any process can take the next one.
  */
 export function startSilentExpiry(options: SilentExpiryOptions): Loop {

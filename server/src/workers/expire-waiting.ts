@@ -24,17 +24,17 @@ export type ExpiryOptions = {
 
 /**
  * Expires messages that have waited too long in a queue that nobody serves: of a connector that is switched off, paused
- * or down. (In others their age is looked at when they are claimed.) They are found by the time in their ids.
+ * or down. (In other queues their age is checked when they are claimed.) They are found by the time in their ids.
  */
 export function startExpiry({ recording, validityHours, now, log, onRecorded }: ExpiryOptions): Loop {
   const validityMs = validityHours * HOUR_MS;
   const reason = `It waited for more than ${validityHours} hours and was not handed over.`;
 
-  /** @returns the last one looked at; null when there are no more. */
+  /** @returns the last one checked; null when there are no more. */
   async function expireBatch(after: string, cutoff: Date): Promise<string | null> {
     const { recorded, looked } = await recordingTransaction(recording, async (handle, alongCommit, held) => {
       const old = await lockOldWaiting(handle, after, idFloor(cutoff.getTime()), BATCH);
-      // A scheduled one is as old as its time. What has reached the operator meanwhile is only taken from the queue.
+      // A scheduled message's age counts from its time. What has reached the operator meanwhile only leaves the queue.
       const lapsed = old.filter(
         ({ id, dueAt, state }) => (dueAt ?? timeOfId(id)) < cutoff || state >= STATE.sent,
       );

@@ -9,9 +9,9 @@ import type { Rerouting } from './rerouting.ts';
 
 const PAUSE_MS = 1_000;
 const BATCH = 1_000;
-/** So much at a stretch of each lane, so that one connector's backlog does not hold up another's. */
+/** At most this many batches of a lane in a row, so that one connector's backlog does not block another's. */
 const BATCHES = 10;
-/** A backlog that nothing could be moved from is looked at again after so long. */
+/** A backlog from which nothing could be moved is checked again after this long. */
 const IN_VAIN_MS = 10_000;
 
 type Place = { turn: number; id: string };
@@ -23,15 +23,15 @@ export type FailOverOptions = Rerouting & {
 };
 
 /**
- * Moves what waits for a connector in trouble to one that the rules allow, in bounded batches. Whoever locks a place in
- * the outbox has the message: what a submitter has claimed is not there any more. What may have reached an operator
- * (state unknown) stays where it is. Moved messages are not moved back.
+ * Moves messages that wait for a connector in trouble to one that the rules allow, in bounded batches. Whoever locks a
+ * row of the outbox owns the message: what a submitter has claimed is no longer there. What may have reached an
+ * operator (state unknown) stays where it is. Moved messages are not moved back.
  */
 export function startFailOver(options: FailOverOptions): Loop {
   const { db, turns, troubles, nameOf, log } = options;
   const backlogs = new Map<number, { lookAt: number; places: Map<number, Place> }>();
 
-  /** Nothing of it is stored before the commit. */
+  /** Stores nothing before the commit. */
   async function moveBatch(
     handle: Handle,
     alongCommit: AlongCommit,
@@ -84,7 +84,7 @@ export function startFailOver(options: FailOverOptions): Loop {
       if (result.to.length > 0) options.onMoved(new Set(result.to));
       moved += result.to.length;
       seen += result.seen;
-      // From there it goes on next time, past what has to stay.
+      // The next batch goes on from there, past messages that have to stay.
       places.set(lane, result.last ?? START);
       if (!result.last) break;
     }

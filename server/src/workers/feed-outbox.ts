@@ -19,7 +19,7 @@ import type { Rerouting } from './rerouting.ts';
 
 const DUE_BATCH = 1_000;
 const SLICE = 500;
-/** Campaigns stop feeding a lane that is so deep: what is still outside can be paused, cancelled, and overtaken. */
+/** Campaigns stop feeding a lane this deep: messages not yet in it can be paused, cancelled, and overtaken. */
 const DEEP_LANE = 5_000;
 
 export type FeederOptions = Rerouting & {
@@ -51,7 +51,7 @@ export function startFeeder(options: FeederOptions): Loop {
     );
   }
 
-  /** @returns the queues that it went to. */
+  /** @returns the queues that the slice went to. */
   async function feedSlice(
     campaign: UnfedCampaign,
     size: number,
@@ -74,7 +74,7 @@ export function startFeeder(options: FeederOptions): Loop {
     return fed;
   }
 
-  /** What would only be put into the queue of a connector in trouble is sent elsewhere, if the rules allow. */
+  /** Messages bound for the queue of a connector in trouble are sent elsewhere, if the rules allow. */
   function reroute(campaign: UnfedCampaign, slice: Awaited<ReturnType<typeof wakeSlice>>): Reroute[] {
     const troubles = new Map(options.troubles().map((trouble) => [trouble.connector, trouble]));
     const at = options.now();
@@ -99,7 +99,7 @@ export function startFeeder(options: FeederOptions): Loop {
     return [...own.filter((one) => !troubled.has(one)), ...now];
   }
 
-  /** As many as may leave now: what is in the queue before its time would be claimed for nothing. */
+  /** As many as may leave now: messages queued before their time would be claimed for nothing. */
   function sliceFor(sender: PacedSender, { parts }: UnfedCampaign): number {
     const room = pace.roomFor(sender);
     return room === 0 ? 0 : Math.min(Math.max(Math.floor(room / parts), 1), SLICE);
@@ -111,7 +111,7 @@ export function startFeeder(options: FeederOptions): Loop {
     const targets = new Map(campaigns.map((campaign) => [campaign, targetsOf(campaign)]));
     const depths = await queueDepths(db.hot, [...new Set([...targets.values()].flat())], DEEP_LANE);
     const deep = new Set(depths.filter((d) => d.depth >= DEEP_LANE).map((d) => `${d.queue} ${d.lane}`));
-    // Of a campaign that goes several ways one may be blocked: what goes the others must not wait for it.
+    // If a campaign goes to several queues, one whose lane is deep must not block the others.
     const ready = campaigns.filter((campaign) =>
       targets.get(campaign)?.some((queue) => !deep.has(`${queue} ${campaign.lane}`)),
     );

@@ -8,7 +8,7 @@ import { every, type Loop } from './every.ts';
 
 const BATCH = 100;
 
-/** Sends what SMPP customers have handed over in parts when the rest does not come, or its process died over it. */
+/** Sends messages that SMPP customers submitted in parts when the rest does not come, or their process died. */
 export function startLongMessages({ log, ...finishing }: Finishing & { log: Logger }): Loop {
   return finishDue('finish long messages', log, {
     take: () => takeDueMessages(finishing.db.hot, BATCH, FINISH_LEASE_MS),
@@ -17,7 +17,7 @@ export function startLongMessages({ log, ...finishing }: Finishing & { log: Logg
   });
 }
 
-/** Passes on what phones have sent in parts when the rest does not come. */
+/** Passes on messages that phones sent in parts when the rest does not come. */
 export function startLongInbound({
   receiving,
   log,
@@ -44,7 +44,7 @@ type Finish<Message> = {
   name: (message: Message) => object;
 };
 
-/** One that cannot be finished does not keep the others from it: it is due again when its lease is over. */
+/** A message that cannot be finished does not block the others: it is due again when its lease is over. */
 function finishDue<Message>(task: string, log: Logger, { take, finish, name }: Finish<Message>): Loop {
   return every(1_000, task, log, async () => {
     const due = await take();

@@ -1,17 +1,17 @@
 import type { Claimed } from '../storage/queue.queries.ts';
 
-/** What a busy lower lane gets of every round, so that no lane starves behind a higher one. */
+/** A busy lower lane's share of every round, so that no lane starves behind a higher one. */
 const SHARE = [1, 0.2, 0.1];
 const LOOK_AGAIN_MS = 100;
 const SWEEP_MS = 2_000;
-/** A place is published and read once a second: so old may the one be that a new message was given. */
+/** A lane's position is published and read once a second: the one that a new message was given may be this old. */
 const LATE_MS = 3_000;
 
 type Lane = {
   lane: number;
   busy: boolean;
   lookAt: number;
-  /** Where to read on from, and the places that were come to since. */
+  /** Where to read on from, and the positions reached since. */
   position: number;
   trail: { at: number; turn: number }[];
   owed: number;
@@ -20,10 +20,10 @@ type Lane = {
 type ClaimLane = (lane: number, afterTurn: number, limit: number) => Promise<Claimed[]>;
 
 /**
- * Reads the lanes of one queue by priority. Within a lane it goes on from the place it has come to, instead of from
- * the start: what was claimed before leaves dead entries there for as long as any old snapshot lives (seen to cost 30
- * times as much). It stays some seconds behind, since a newcomer's message is put where the lane was last seen; what
- * was stored later still is found by a sweep from the start every 2 s.
+ * Reads the lanes of one queue by priority. Within a lane it goes on from the position it has reached, not from the
+ * start: claimed messages leave dead index entries there for as long as any old snapshot lives (seen to cost 30 times
+ * as much). It stays some seconds behind, since a newcomer's message is put where the lane was last seen; a message
+ * stored even later is found by a sweep from the start every 2 s.
  */
 export class LaneReader {
   readonly #now: () => number;
@@ -60,7 +60,7 @@ export class LaneReader {
       claimed.push(...rows);
     };
 
-    // Shares first, saved up where the room is too small for them; then whoever comes first takes what is left.
+    // Shares first, saved up where the room is too small for them; then the lanes take what is left, in order.
     const [, ...lower] = this.#lanes;
     for (const lane of lower.filter(isOpen)) {
       const share = room * (SHARE[lane.lane] ?? 0);

@@ -12,8 +12,8 @@ import { every, type Loop } from './every.ts';
 const CHUNK = 5_000;
 
 /**
- * Makes the partitions of the days to come, and forgets idempotency keys that are older than a day and operators' ids of
- * inbound messages that are older than a week, like what SMPP customers have not taken for so long.
+ * Makes the partitions of the coming days. Forgets idempotency keys older than a day, and after a week operators' ids
+ * of inbound messages and what SMPP customers have not taken.
  */
 export function startMaintenance({ db, log }: { db: Database; log: Logger }): Loop {
   return every(HOUR_MS, 'maintain the database', log, async () => {

@@ -4,7 +4,7 @@ import type { Routing } from '../core/delivery/routing.ts';
 import type { FairTurns } from '../core/accepting/fair-turns.ts';
 import type { Database } from '../storage/database.ts';
 
-/** What whoever may send messages another way than they were meant to go works with. */
+/** What is needed to send messages another way than they were meant to go. */
 export type Rerouting = {
   db: Database;
   turns: FairTurns;

@@ -7,7 +7,7 @@ import { every, type Loop } from './every.ts';
 const BATCH = 500;
 const MOST_FORGOTTEN = 5_000;
 
-/** Looks again for the messages of receipts that none was known for, from 1 s to a day after they came. */
+/** Looks again for the messages of unmatched receipts, from 1 s to a day after they came. */
 export function startInboxRetry({
   db,
   recorder,

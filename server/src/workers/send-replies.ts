@@ -5,7 +5,7 @@ import { claimOwedReplies, settleReplies, type SettledReply } from '../storage/i
 import { every, type Loop } from './every.ts';
 
 const BATCH = 100;
-/** A reply that its process does not settle for so long, because it died or the database was away, is tried again. */
+/** A reply that its process does not settle in this time, because it died or the database was away, is tried again. */
 const LEASE_MS = 15_000;
 
 /** Sends the replies that keywords owe, also those of processes that died before they could. */

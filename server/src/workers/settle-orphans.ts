@@ -10,22 +10,22 @@ import { settleUnknown } from './settle-unknown.ts';
 const BATCH = 1_000;
 const START = { worker: -1, id: NO_ID };
 
-/** How to settle what was handed to a connector that may not be usable any more (null): it cannot be asked then. */
+/** How to settle hand-overs to a connector; `connector` is null if it is no longer usable and cannot be asked. */
 export type Settling = { connector: Connector | null; policy: UnknownPolicy };
 
 export type OrphanOptions = {
   db: Database;
   recorder: Recorder;
-  /** Null: not now, since the connector is just being opened. */
+  /** Null: not now, because the connector is just being opened. */
   settlingOf: (queue: number) => Settling | null;
-  /** Who else could take what is sent again, where the connector is not usable. */
+  /** Which queue could take what is sent again, if the connector is not usable. */
   alternativeTo: (orphan: Orphan) => { queue: number; reason: string } | null;
   isHeld: () => boolean;
   now: () => Date;
   log: Logger;
 };
 
-/** Settles what processes that died had handed over, or were about to. */
+/** Settles messages that dead processes had handed over, or were about to. */
 export function startOrphanSettler(options: OrphanOptions): Loop {
   const { db, recorder, now, log } = options;
   const settling = new Set<string>();
@@ -33,7 +33,7 @@ export function startOrphanSettler(options: OrphanOptions): Loop {
 
   return every(1_000, 'settle orphans', log, async () => {
     if (!options.isHeld()) return;
-    // Page by page, so that those that take their time, or cannot be settled, do not keep the others from it.
+    // Page by page, so that orphans that take long, or cannot be settled, do not block the others.
     const orphans = await seizeOrphans(db.hot, after, BATCH);
     const last = orphans.at(-1);
     after = last && orphans.length === BATCH ? { worker: last.worker, id: last.id } : START;

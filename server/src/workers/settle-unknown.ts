@@ -3,10 +3,10 @@ import type { HandOver } from '../core/delivery/progress.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
 
 export type UnknownSettling = {
-  /** Null: it is not usable any more, and nothing can be asked. */
+  /** Null: it is no longer usable, so the operator cannot be asked. */
   connector: Connector | null;
   policy: UnknownPolicy;
-  /** Who is to be given what the policy sends again, where that is somebody else. */
+  /** Which queue gets the message if the policy sends it again, where that is another one. */
   onward?: { queue: number; reason: string } | null;
   recorder: Recorder;
   now: () => Date;
@@ -15,8 +15,8 @@ export type UnknownSettling = {
 const ASK_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
 
 /**
- * A hand-over without an answer. It is `unknown` at once; then the operator is asked where it can be, else the
- * connector's stated policy decides. It is never handed over again blindly.
+ * Settles a hand-over without an answer. It is `unknown` at once; then the operator is asked if possible, otherwise
+ * the connector's stated policy decides. It is never handed over again blindly.
  */
 export async function settleUnknown(
   options: UnknownSettling,
@@ -60,7 +60,7 @@ export async function settleUnknown(
     await recorder.record({ kind: 'answered', handOver, result: unknown, at: now() });
     return;
   }
-  // The attempt stays unknown: whether it has arrived decides about a refund later on.
+  // The attempt stays unknown: whether it arrived decides on a refund later.
   await recorder.record({
     kind: 'answered',
     handOver,

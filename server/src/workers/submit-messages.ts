@@ -30,11 +30,11 @@ export type SubmitterOptions = LeavingOptions & {
   recorder: Recorder;
   turns: FairTurns;
   tenure: () => Tenure | null;
-  /** The messages that this process works on, over all queues: a queue may get another submitter meanwhile. */
+  /** The messages that this process works on, across all queues: a queue may get another submitter meanwhile. */
   inHand: Set<string>;
-  /** Whether the operator wants nothing to be handed over for the time being. */
+  /** Whether the operator has paused hand-overs. */
   isPaused: () => boolean;
-  /** Who else may try a message that was rejected, and what its timeline says then. */
+  /** Which queue may try a message that was rejected, and what its timeline then says. */
   onwardAfter: (message: Claimed, rejection: string) => { queue: number; reason: string } | null;
   log: Logger;
   onSubmitted?: (result: HandOverResult['kind'], tookMs: number) => void;
@@ -70,7 +70,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     const claimedAt = options.now();
     const found = await lookAgain(db.hot, claimed);
     for (const message of claimed) {
-      // It is being handed over already; the claim removed its duplicate place in the queue.
+      // It is already being handed over; the claim removed its duplicate row from the queue.
       if (inHand.has(message.id)) continue;
       const { inflightSince } = message;
       handOver(message, { ...handOverOf({ ...message, claimedAt }, tenure), inflightSince }, tenure, found);
@@ -79,12 +79,12 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
   }
 
   /**
-   * A claim whose answer was lost with the connection may have taken place all the same. Nobody works on what it
-   * took, and nothing of it was handed over: it goes back into the queue.
+   * A claim whose answer was lost with the connection may have taken place anyway. Nobody works on the messages it
+   * took, and none was handed over: they go back into the queue.
    */
   async function returnStrays(tenure: Tenure): Promise<void> {
     const { slot: worker, fence } = tenure;
-    // What is ended while the query runs may still be among its rows.
+    // Messages that end while the query runs may still be among its rows.
     const known = new Set(inHand);
     const old = await findOldInflight(db.hot, { queue, worker, fence, olderThanMs: STRAYS_MS });
     const strays = old.filter(({ id }) => !known.has(id));
@@ -124,7 +124,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     beforeWindow += 1;
     inHand.add(message.id);
     submit(message, claim, tenure, found)
-      // What could not be recorded stays in hand: it may have reached the operator, so that it is not to be returned.
+      // What could not be recorded stays in hand: it may have reached the operator, so it must not be returned.
       .then(() => inHand.delete(message.id))
       .catch((error: unknown) => {
         options.log.error({ err: error, message: message.id }, 'a hand-over could not be recorded');

@@ -23,7 +23,7 @@ export type WatchedConnector = {
   openedAt: Date;
   /** Handed over and not answered. */
   underWay: () => number;
-  /** Whether anybody asks how long its messages wait. */
+  /** Whether anybody needs to know how long its messages wait. */
   mayBeSlow: boolean;
 };
 
@@ -34,11 +34,11 @@ export type ConnectorWatchOptions = {
   connectors: () => WatchedConnector[];
 };
 
-/** Tells all processes, every second, how this one finds its connectors. */
+/** Publishes, every second, how this process sees its connectors. */
 export function startConnectorWatch({ db, tenure, log, connectors }: ConnectorWatchOptions): Loop {
   const downSince = new Map<number, Date>();
 
-  /** From when it was first seen not to be up: a link that cannot be made goes through several states. */
+  /** Since when it has not been up: a link that cannot be made goes through several states. */
   function followDown(id: number, { state, since }: ConnectorStatus): Date | null {
     if (state === 'up') downSince.delete(id);
     else if (!downSince.has(id)) downSince.set(id, since);
@@ -96,7 +96,7 @@ export function startConnectorWatch({ db, tenure, log, connectors }: ConnectorWa
   };
 }
 
-/** A connector that tells nothing has nothing that could be down. */
+/** A connector that reports no status has nothing that could be down. */
 function presumed({ connector, openedAt, underWay }: WatchedConnector): ConnectorStatus {
   const window = connector.freeWindow() + underWay();
   return { state: 'up', since: openedAt, window, perSecond: null, lastError: null, links: [] };

@@ -17,7 +17,7 @@ export type QueueWatchOptions = {
   onDepth: (queue: number, lane: number, depth: number) => void;
 };
 
-/** Publishes how deep the queues are, how fast they move and where they have come to. */
+/** Publishes how deep the queues are, how fast they move and which positions they have reached. */
 export function startQueueWatch({ db, turns, log, queues, submitted, onDepth }: QueueWatchOptions): Loop {
   const before = new Map<number, { count: number; at: number }>();
 
@@ -32,7 +32,7 @@ export function startQueueWatch({ db, turns, log, queues, submitted, onDepth }: 
     const depths = await queueDepths(db.hot, queues(), CAP);
     await writeQueueStats(
       db.general,
-      // All lanes of a queue move together: the rate stands with the first.
+      // All lanes of a queue move together: the rate is published with the first.
       depths.map(({ queue, lane, depth }) => ({
         queue,
         lane,

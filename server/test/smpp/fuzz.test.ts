@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { fuzz } from '../../torture/smpp-fuzz-rig.ts';
 
-test('whatever comes is read, refused or the end of the connection, and leaves no session deaf', async () => {
+test('whatever comes is read, refused or ends the connection, and leaves no session deaf', async () => {
   const report = await fuzz(5_000, 20_261_115);
   expect(report.pdus).toBe(5_000);
   expect(report.answered + report.closed).toBe(100);
-  // The noise is worth something only if all of these happen.
+  // The noise is useful only if all of these happen.
   expect(report.read).toBeGreaterThan(500);
   expect(report.refused).toBeGreaterThan(500);
   expect(report.lostStreams).toBeGreaterThan(5);

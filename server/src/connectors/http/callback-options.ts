@@ -4,14 +4,14 @@ import type { OptionReader } from '../kit/option-reader.ts';
 import { isPointer } from './json-pointer.ts';
 import { readPointer } from './option-kinds.ts';
 
-/** Where a value stands in a call: the name of a parameter of its query or form, or a JSON pointer into its body. */
+/** Where a value is in a call: the name of a query or form parameter, or a JSON pointer into its body. */
 export type Source = { kind: 'parameter'; name: string } | { kind: 'pointer'; pointer: string };
 
 export type Timing = {
   source: Source | null;
-  /** Luxon's; null: whatever is usual. */
+  /** A Luxon format; null: any of the usual formats. */
   format: string | null;
-  /** Of times that do not say. */
+  /** For times without a zone. */
   zone: string;
 };
 
@@ -21,7 +21,7 @@ export type ReceiptMapping = {
   id: Source;
   state: Source;
   error: Source | null;
-  /** Null: receipts are known by their id alone. */
+  /** Null: receipts are matched by their id alone. */
   recipient: Source | null;
   time: Timing;
   /** The carrier's words in lower case; `*` for all others. */
@@ -41,15 +41,15 @@ export type InboundMapping = {
 export type CallbackOptions = {
   receipt: ReceiptMapping | null;
   inbound: InboundMapping | null;
-  /** Where a list of receipts or messages stands in a JSON body; null: the body is one, or is the list itself. */
+  /** Where a JSON body has its list of receipts or messages; null: the body is one of them, or the list itself. */
   items: string | null;
-  /** What the carrier wants to read when its call was taken. */
+  /** The answer that the carrier expects when its call was accepted. */
   answer: string;
 };
 
 const STATE_WORDS: readonly StateWord[] = ['delivered', 'failed', 'expired', 'sent', 'ignore'];
 
-/** What carriers of the trade say, unless the operator knows better. */
+/** What carriers usually say, unless the operator knows better. */
 const USUAL_STATES: Readonly<Record<string, StateWord>> = {
   delivrd: 'delivered',
   delivered: 'delivered',

@@ -12,7 +12,7 @@ function fail(made: Circuit): void {
   made.unanswered('the connection was refused');
 }
 
-test('goes down after so many failures in a row, and an answer starts the count anew', () => {
+test('goes down after a number of failures in a row, and an answer resets the count', () => {
   const { made } = circuit();
   fail(made);
   fail(made);
@@ -53,7 +53,7 @@ test('what was under way when it went down does not make the pause longer', () =
   expect(made.waitMs()).toBe(1_000);
 });
 
-test('one that does not let us in is tried by one message at a time', () => {
+test('a carrier that does not let us in is tried by one message at a time', () => {
   const { made, pass } = circuit();
   made.refused('answered 401', 60_000);
   expect(made.standing()).toMatchObject({ state: 'refused', lastError: 'answered 401' });
@@ -65,7 +65,7 @@ test('one that does not let us in is tried by one message at a time', () => {
   expect(made.standing().state).toBe('up');
 });
 
-test('one that wants less is left alone for as long, but is not down', () => {
+test('a carrier that wants less is left alone for as long as it asks, but is not down', () => {
   const { made, pass } = circuit();
   made.throttled('answered 429', 3_000);
   expect(made.standing()).toMatchObject({ state: 'up', lastError: 'answered 429' });

@@ -1,16 +1,16 @@
 const LONGEST_PAUSE_MS = 30_000;
 
 export type CircuitOptions = {
-  /** So many requests in a row without an answer, and the carrier is taken to be down. */
+  /** After this many requests in a row without an answer, the carrier is considered down. */
   downAfter: number;
-  /** How long it is left alone before one message tries it again; doubled while that fails. */
+  /** How long it is left alone before one message probes it; doubled while that fails. */
   probeMs: number;
   /** Monotonic, in ms. */
   clock: () => number;
   now: () => number;
 };
 
-/** Whether the carrier can be reached, so that messages wait in the queue and not in attempts while it cannot. */
+/** Whether the carrier can be reached: while it cannot, messages wait in the queue and not in attempts. */
 export class Circuit {
   readonly #options: CircuitOptions;
   #state: 'up' | 'down' | 'refused' = 'up';
@@ -59,7 +59,7 @@ export class Circuit {
     this.#lastError = reason;
     this.#failures += 1;
     if (this.#state === 'up' && this.#failures < this.#options.downAfter) return;
-    // What was under way when it went down fails as well: one pause for all of them.
+    // Requests under way when it went down fail as well: one pause for all of them.
     if (this.#state === 'down' && !this.#probing) return;
     this.#pauseFor(this.#pauseMs);
     this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
@@ -74,7 +74,7 @@ export class Circuit {
     this.#pauseFor(ms);
   }
 
-  /** It answers, but wants less. */
+  /** The carrier answers, but wants less traffic. */
   throttled(reason: string, ms: number): void {
     this.answered();
     this.#lastError = reason;

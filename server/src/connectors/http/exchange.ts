@@ -14,7 +14,7 @@ export type Outcome =
   | { kind: 'not_sent'; reason: string }
   /** Not sent: when a connection was free, the message was no longer allowed to leave. */
   | { kind: 'withheld' }
-  /** It was written, at least in part, and what became of it is not known. */
+  /** It was written, at least in part, and its fate is unknown. */
   | { kind: 'no_answer'; reason: string };
 
 const LONGEST_BODY = 64 * 1024;
@@ -63,7 +63,7 @@ class Conversation implements Dispatcher.DispatchHandler {
       this.#controller = controller;
       return;
     }
-    // It was given up while it waited for a connection, or is not this process's any more.
+    // It was given up while waiting for a connection, or is no longer this process's.
     this.#settle({ kind: 'withheld' });
     controller.abort(new Error('it is too late for it'));
   }

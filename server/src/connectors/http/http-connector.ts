@@ -20,9 +20,9 @@ import { buildRequest } from './request.ts';
 
 export type HttpConnectorSettings = {
   options: HttpOptions;
-  /** Where the carrier is to call with receipts. */
+  /** The URL that the carrier calls with receipts. */
   callbackUrl: string;
-  /** The message's id as customers know it; it is also the one that carriers without ids of their own get. */
+  /** The message's id as customers know it; carriers without ids of their own get it, too. */
   publicId: (messageId: string) => string;
   /** In ms. */
   now?: () => number;
@@ -30,7 +30,7 @@ export type HttpConnectorSettings = {
 
 const RETRY_MS = 1_000;
 
-/** A carrier that takes messages over HTTP, as its options describe it. Receipts come in by the callbacks' address. */
+/** A carrier that takes messages over HTTP, as its options describe. Receipts come to the callback URL. */
 export function createHttpConnector(settings: HttpConnectorSettings): Connector {
   const { options, callbackUrl, publicId } = settings;
   const clock = () => performance.now();

@@ -7,12 +7,12 @@ import type { Answer } from './exchange.ts';
 import { asText, at } from './json-pointer.ts';
 import type { Pattern } from './pattern.ts';
 
-/** What an answer looks like; all that is said must hold. */
+/** What an answer looks like; every given condition must hold. */
 export type Match = {
   statuses: readonly number[] | null;
   body: Pattern | null;
   pointer: string | null;
-  /** Null: anything, as long as there is something. */
+  /** Null: any value, as long as there is one. */
   equals: readonly string[] | null;
 };
 
@@ -23,7 +23,7 @@ export type ErrorRule = {
   afterMs: number | null;
 };
 
-/** Where the carrier's id of the message stands in its answer; `own`: the id that we gave it. */
+/** Where the carrier's answer has its id of the message; `own`: the id that we gave it. */
 export type IdRule =
   { kind: 'own' } | { kind: 'body'; pattern: Pattern } | { kind: 'pointer'; pointer: string };
 
@@ -31,22 +31,22 @@ export type Rules = {
   success: Match;
   id: IdRule;
   errors: readonly ErrorRule[];
-  /** What an error of the carrier's server means. */
+  /** What a server error of the carrier means. */
   serverError: 'unknown' | 'retry';
 };
 
 export type Verdict = {
   result: HandOverResult;
-  /** `refused`: it does not let us in. `throttled`: it wants less for a while. */
+  /** `refused`: the carrier does not let us in. `throttled`: it wants less traffic for a while. */
   standing: 'fine' | 'throttled' | 'refused';
 };
 
 const LONGEST_RETRY_MS = HOUR_MS;
-/** The first words of an answer are looked for in so much of it. */
+/** How much of an answer is searched for its first words. */
 const LONGEST_READ = 8_000;
 const RETRY_MS = 1_000;
 const REFUSED_MS = 60_000;
-/** It did not look at the message: unauthenticated, or asked again too early or too often. */
+/** The carrier did not look at the message: unauthenticated, or asked too early or too often. */
 const NOT_LET_IN: ReadonlySet<number> = new Set([401, 407]);
 const TRY_LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
@@ -82,7 +82,7 @@ function byStatus({ serverError }: Rules, answer: Answer, said: string): Verdict
   if (status >= 500) {
     if (status === 503 && wait !== null) return throttled(said, wait);
     if (serverError === 'retry') return throttled(said, wait ?? RETRY_MS);
-    // A server that fails, or a proxy before it, may have handed the message on already.
+    // A failing server, or a proxy in front of it, may already have passed on the message.
     return fine({ kind: 'unknown', reason: said });
   }
   if (NOT_LET_IN.has(status)) return refused(said, REFUSED_MS);

@@ -24,7 +24,7 @@ export function readPlaceholderText(options: OptionReader, name: string): Placeh
   return text === null ? null : placeholderTextOf(options, name, text);
 }
 
-/** @param text of the option, or within it. */
+/** @param text the option, or a text within it. */
 export function placeholderTextOf(options: OptionReader, name: string, text: string): PlaceholderText {
   const parsed = parsePlaceholderText(text, isPlaceholder);
   if (!('unknown' in parsed)) return parsed;

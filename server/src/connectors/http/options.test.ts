@@ -21,7 +21,7 @@ test('an address is enough', () => {
   });
 });
 
-test.each([...PRESETS.keys()])('the preset %s is whole', (preset) => {
+test.each([...PRESETS.keys()])('the preset %s is complete', (preset) => {
   expect(() =>
     parseHttpOptions({ preset, url: URL, username: 'u', password: 'p', token: 't' }),
   ).not.toThrow();
@@ -119,7 +119,7 @@ describe('refused is', () => {
     expect(() => parseHttpOptions(options)).toThrow(reason);
   });
 
-  test('with every problem told, below the path that the caller gives', () => {
+  test('with every problem reported, below the path that the caller gives', () => {
     const parse = () => parseHttpOptions({ window: 0 }, 'connectors[2].options');
     expect(parse).toThrow(InvalidOptions);
     expect(parse).toThrow(
@@ -133,6 +133,6 @@ describe('refused is', () => {
   });
 });
 
-test('the policy, which the gateway reads, is let through', () => {
+test('the policy, which the gateway reads, is accepted', () => {
   expect(() => parseHttpOptions({ url: URL, unknown: 'resend' })).not.toThrow();
 });

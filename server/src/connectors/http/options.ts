@@ -13,17 +13,17 @@ export type HttpOptions = {
   origin: string;
   request: RequestPlan;
   constants: Constants;
-  /** What of these options the carrier gets to see. */
+  /** The values of these options that the carrier gets to see. */
   told: readonly string[];
   rules: Rules;
   callbacks: CallbackOptions;
   window: number;
-  /** Null: as fast as it goes. */
+  /** Null: no limit. */
   perSecond: number | null;
   connectTimeoutMs: number;
-  /** For the whole of a request, from the first try to connect to the last byte of the answer. */
+  /** For a whole request, from the first attempt to connect to the last byte of the answer. */
   answerTimeoutMs: number;
-  /** How long an idle connection is kept; 0: each request has one of its own. */
+  /** How long an idle connection is kept; 0: each request has its own connection. */
   keepAliveMs: number;
   downAfter: number;
   probeMs: number;
@@ -111,7 +111,7 @@ function readAddress(options: OptionReader): { origin: string; target: Placehold
     options.refuse('url', 'is required');
     return nowhere;
   }
-  // Only what is already escaped: it is sent as it stands.
+  // Only what is already escaped: it is sent as is.
   if (!isWebAddress(start) || !/^[\x21-\x7e]*$/.test(rest)) {
     options.refuse(
       'url',

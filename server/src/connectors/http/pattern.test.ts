@@ -12,7 +12,7 @@ describe('a pattern', () => {
     expect(parsePattern(source)?.matches(text)).toBe(found);
   });
 
-  test('tells what its first group holds', () => {
+  test('returns what its first group matches', () => {
     const pattern = parsePattern('ID: (\\w+)( \\w+)?');
     expect(pattern?.groups).toBe(2);
     expect(pattern?.firstGroup('Sent. id: 4711 twice')).toBe('4711');
@@ -23,8 +23,8 @@ describe('a pattern', () => {
     expect(parsePattern(source)).toBeNull();
   });
 
-  // On a backtracking engine none of these would come to an end.
-  test.each(['^(a+)+$', '(a|aa)*b', '(.*a){20}b'])('like %s hangs nobody', (source) => {
+  // On a backtracking engine none of these would ever end.
+  test.each(['^(a+)+$', '(a|aa)*b', '(.*a){20}b'])('like %s does not hang', (source) => {
     expect(parsePattern(source)?.matches(`${'a'.repeat(60_000)}!`)).toBe(false);
   });
 });

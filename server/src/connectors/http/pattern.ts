@@ -5,11 +5,11 @@ export type Pattern = {
   /** How many groups it has. */
   groups: number;
   matches(text: string): boolean;
-  /** What its first group holds where it first fits; null where it does not. */
+  /** What its first group contains at the first match; null if there is none. */
   firstGroup(text: string): string | null;
 };
 
-/** @returns null for what is no pattern, or needs more than a linear engine can do: look-around, back-references. */
+/** @returns null if it is no pattern, or needs more than a linear engine offers: look-around, back-references. */
 export function parsePattern(source: string): Pattern | null {
   const compiled = compile(source);
   if (!compiled) return null;
@@ -23,10 +23,10 @@ export function parsePattern(source: string): Pattern | null {
   };
 }
 
-/** Upper and lower case are the same. */
+/** Case-insensitive. */
 function compile(source: string): RE2JS | null {
   try {
-    // Some escapes are written otherwise in JavaScript, such as \u20b9.
+    // Some escapes are written differently in JavaScript, such as \u20b9.
     return RE2JS.compile(RE2JS.translateRegExp(source), RE2JS.CASE_INSENSITIVE);
   } catch {
     return null;

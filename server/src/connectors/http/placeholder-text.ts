@@ -1,6 +1,6 @@
 export type Value = string | number | boolean | null;
 
-/** The value of a placeholder for the message in hand; null where it has none. */
+/** The value of a placeholder for the current message; null if it has none. */
 export type Read = (name: string) => Value;
 
 type Placeholder = { name: string; choice: { yes: string; no: string } | null };
@@ -10,7 +10,7 @@ export type PlaceholderText = readonly (string | Placeholder)[];
 
 const PLACEHOLDER = /\{([a-z][a-z0-9_]*)(?:\?([^{}:]*):([^{}]*))?\}/g;
 
-/** Braces around anything but a placeholder stand for themselves. @returns a placeholder's name that is not known. */
+/** Braces that are no placeholder stand for themselves. @returns the unknown name, if there is one. */
 export function parsePlaceholderText(
   text: string,
   isKnown: (name: string) => boolean,
@@ -28,7 +28,7 @@ export function parsePlaceholderText(
   return parts;
 }
 
-/** @returns null where a placeholder has no value: the parameter that it stands in is left out. */
+/** @returns null if a placeholder has no value: the parameter that contains it is left out. */
 export function render(text: PlaceholderText, read: Read): string | null {
   let rendered = '';
   for (const part of text) {
@@ -39,14 +39,14 @@ export function render(text: PlaceholderText, read: Read): string | null {
   return rendered;
 }
 
-/** For text that is sent as it stands: each value is written by `encode`, and one that is absent leaves nothing. */
+/** For text that is sent as is: each value is written by `encode`, and an absent one leaves nothing. */
 export function renderEncoded(text: PlaceholderText, read: Read, encode: (value: string) => string): string {
   return text
     .map((part) => (typeof part === 'string' ? part : encode(String(valueOf(part, read) ?? ''))))
     .join('');
 }
 
-/** A lone placeholder keeps its kind in JSON: `"{unicode}"` becomes true or false. */
+/** A lone placeholder keeps its type in JSON: `"{unicode}"` becomes true or false. */
 export function renderJson(text: PlaceholderText, read: Read): Value {
   const [only] = text;
   if (text.length === 1 && only !== undefined && typeof only !== 'string') {

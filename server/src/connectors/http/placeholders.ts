@@ -9,7 +9,7 @@ export type Constants = {
   apiKey: string | null;
 };
 
-/** What a message's request is made of, beside the message. */
+/** What a message's request is made of, besides the message. */
 export type Surroundings = Constants & {
   /** The message's id as customers know it. */
   publicId: (messageId: string) => string;

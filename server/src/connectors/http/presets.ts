@@ -1,6 +1,6 @@
 type Preset = Readonly<Record<string, unknown>>;
 
-/** Options by name; what the operator sets beside `preset` counts over them. */
+/** Options by name; what the operator sets beside `preset` overrides them. */
 export const PRESETS: ReadonlyMap<string, Preset> = new Map<string, Preset>([
   [
     'kannel',
@@ -20,7 +20,7 @@ export const PRESETS: ReadonlyMap<string, Preset> = new Map<string, Preset>([
         'dlr-url': '{callback_url}?id={message_id}&state=%d&error=%A&time=%T&to=%p',
       },
       success: { status: [200, 202], body: '^\\s*[03]:' },
-      // Kannel's answer names no id: the receipt is known by the one that we put into its address.
+      // Kannel's answer has no id: the receipt is matched by the one that we put into its URL.
       id: '{message_id}',
       errors: [
         {
@@ -29,7 +29,7 @@ export const PRESETS: ReadonlyMap<string, Preset> = new Map<string, Preset>([
           reason: 'Kannel does not accept the username and password.',
         },
         { match: { body: 'temporal failure|try again later' }, result: 'retry', after_ms: 5_000 },
-        // From the box itself, before it handed anything on.
+        // From the box itself, before it passed anything on.
         { match: { status: 500, body: 'sending failed' }, result: 'retry', after_ms: 5_000 },
       ],
       receipt: {
@@ -87,7 +87,7 @@ export const PRESETS: ReadonlyMap<string, Preset> = new Map<string, Preset>([
   ],
 ]);
 
-/** Maps of parameters are merged name by name (null takes one away); every other option is replaced. */
+/** Maps of parameters are merged name by name (null removes one); every other option is replaced. */
 const MERGED = ['headers', 'query', 'form'];
 
 export function withPreset(preset: Preset, given: Preset): Preset {

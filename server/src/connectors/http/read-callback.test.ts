@@ -14,7 +14,7 @@ function read(options: object, call: Partial<CarrierCall>) {
 const byQuery = { receipt: { id: 'msgid', state: 'status', error: 'err', time: 'ts', recipient: 'mobile' } };
 const byJson = { receipt: { id: '/id', state: '/stat/word', error: '/stat/code', time: '/at' } };
 
-test('a receipt by parameters is read whole', () => {
+test('a receipt in parameters is read completely', () => {
   const parameters = {
     msgid: 'A1',
     status: 'UNDELIV',
@@ -38,7 +38,7 @@ test('a receipt by parameters is read whole', () => {
   });
 });
 
-test('a number that is masked is kept as it came', () => {
+test('a masked number is kept as it came', () => {
   const parameters = { msgid: 'A1', status: 'DELIVRD', mobile: '98xxxxx210' };
   expect(read(byQuery, { parameters }).receipts[0]?.recipient).toBe('98xxxxx210');
 });
@@ -123,7 +123,7 @@ describe('states', () => {
     expect(state('4', { '4': 'ignore' })).toEqual({ receipts: [], inbound: [], problems: [] });
   });
 
-  test('that nobody has explained are a problem', () => {
+  test('that are not configured are a problem', () => {
     expect(state('Odd')).toEqual({
       receipts: [],
       inbound: [],
@@ -151,7 +151,7 @@ describe('times', () => {
   });
 });
 
-test("codes are put into the operator's words", () => {
+test("codes are translated into the operator's words", () => {
   const options = { receipt: { ...byQuery.receipt, reasons: { EC005: 'The phone was switched off.' } } };
   const cause = (err?: string) =>
     read(options, { parameters: { msgid: '1', status: 'FAILED', ...(err ? { err } : {}) } }).receipts[0]
@@ -188,21 +188,21 @@ test.each<[object, Record<string, string>, string]>([
   expect(read(options, { parameters })).toEqual({ receipts: [], inbound: [], problems: [problem] });
 });
 
-test('of a list the good items count, and the bad ones are told', () => {
+test('the good items of a list count, and the bad ones are reported', () => {
   const json = [{ id: 1, stat: { word: 'sent' } }, { id: 2 }, null, 'x', { stat: { word: 'sent' } }];
   const { receipts, problems } = read(byJson, { json });
   expect(receipts).toHaveLength(1);
   expect(problems).toHaveLength(4);
 });
 
-test('nothing that the database does not take is passed on', () => {
+test('nothing that the database cannot store is passed on', () => {
   const parameters = { msgid: 'a\0b', status: 'FAILED', err: `${'x'.repeat(199)}😀`, mobile: 'no\0 number' };
   const [receipt] = read(byQuery, { parameters }).receipts;
   expect(receipt).toMatchObject({ vendorId: 'ab', recipient: 'no number' });
   expect(receipt?.error?.isWellFormed()).toBe(true);
 });
 
-test('names that every object has mean nothing', () => {
+test('names that every object has are ignored', () => {
   const options = { receipt: { id: '/constructor', state: '/__proto__' } };
   expect(read(options, { json: {} }).problems).toHaveLength(1);
 });

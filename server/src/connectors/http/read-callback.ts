@@ -5,7 +5,7 @@ import type { CallContent, CarrierCall } from '../kit/connector-type.ts';
 import type { CallbackOptions, InboundMapping, ReceiptMapping, Source, Timing } from './callback-options.ts';
 import { asText, at } from './json-pointer.ts';
 
-/** One call's worth; a batch beyond this is not what it says. */
+/** The most that one call can plausibly contain. */
 const MOST_ITEMS = 5_000;
 const LONGEST_RAW = 10_000;
 const LONGEST_NUMBER = 40;
@@ -13,7 +13,7 @@ const LONGEST_NUMBER = 40;
 type Item = { parameters: CarrierCall['parameters']; json: unknown };
 type Find = (source: Source | null) => string | null;
 
-/** What a carrier's call says. An item that has a state is a receipt, any other a message to a virtual number. */
+/** Reads a carrier's call. An item with a state is a receipt, any other a message to a virtual number. */
 export function readCallback(
   { receipt, inbound, items }: CallbackOptions,
   call: CarrierCall,
@@ -94,7 +94,7 @@ function whatIsMissing(receipt: ReceiptMapping | null, inbound: InboundMapping |
     : `it is not ${wanted.join(', nor ')}`;
 }
 
-/** One that cannot be read, or cannot be right, is that of the call. */
+/** A time that is unreadable or implausible is replaced by that of the call. */
 function timeOf(text: string | null, { format, zone }: Timing, now: Date): Date {
   const time = text === null ? null : parseTime(text, format, zone);
   const ms = time?.toMillis() ?? Number.NaN;
@@ -110,7 +110,7 @@ function parseTime(text: string, format: string | null, zone: string): DateTime 
   return iso.isValid ? iso : DateTime.fromSQL(text, { zone });
 }
 
-/** As it came, for the record. */
+/** The item as it came, for the record. */
 function rawOf({ parameters, json }: Item): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.append(name, value);

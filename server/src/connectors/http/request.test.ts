@@ -107,7 +107,7 @@ describe('placeholders', () => {
     expect(headers['content-type']).toBe('application/json');
   });
 
-  test('may stand in the path, and braces that hold none stand for themselves', () => {
+  test('may occur in the path, and braces without one stand for themselves', () => {
     const { path } = request({
       url: 'http://carrier.example/v1/{username}/send?x=1',
       username: 'a/b',
@@ -117,7 +117,7 @@ describe('placeholders', () => {
   });
 });
 
-describe('whatever a text holds', () => {
+describe('whatever a text contains', () => {
   const odd = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: 'binary' }),
@@ -179,7 +179,7 @@ describe('whatever a text holds', () => {
   });
 });
 
-test('a header cannot be broken out of', () => {
+test('nothing can break out of a header', () => {
   const { headers } = request({ headers: { 'X-From': '{sender}' } }, { sender: 'A\r\nX-Evil: 1 न' });
   expect(headers['x-from']).not.toMatch(/[\r\n]/);
 });

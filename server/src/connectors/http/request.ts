@@ -19,7 +19,7 @@ export type Payload =
 
 export type RequestPlan = {
   method: 'GET' | 'POST';
-  /** What stands behind the origin. */
+  /** What follows the origin. */
   target: PlaceholderText;
   headers: readonly Field[];
   query: readonly Field[];
@@ -65,14 +65,14 @@ function payloadOf(payload: Payload, read: Read): { contentType: string | null; 
 function encodeFields(fields: readonly Field[], read: Read): string {
   return fields
     .flatMap(({ name, text }) => {
-      // An empty text is an empty parameter, which the carrier may want; only a value that is missing drops it.
+      // An empty text is an empty parameter, which the carrier may want; only a missing value drops it.
       const value = text.length === 0 ? '' : render(text, read);
       return value === null ? [] : [`${percent(name)}=${percent(value)}`];
     })
     .join('&');
 }
 
-/** @returns undefined for what is left out because its value is absent. */
+/** @returns undefined for a field that is left out because its value is absent. */
 function fill(shape: Shape, read: Read): unknown {
   if (shape === null || typeof shape !== 'object') return shape;
   if ('fields' in shape) {
@@ -85,7 +85,7 @@ function fill(shape: Shape, read: Read): unknown {
   return renderJson(shape, read) ?? undefined;
 }
 
-/** By what the body says it is. */
+/** Chosen by the body's content type. */
 function encoderFor(contentType: string): (value: string) => string {
   if (/json/i.test(contentType)) return (value) => JSON.stringify(value).slice(1, -1);
   if (/xml|html/i.test(contentType)) return xml;
@@ -112,12 +112,12 @@ function xml(value: string): string {
       // eslint-disable-next-line no-control-regex -- what XML 1.0 cannot hold in any spelling
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
       .replace(/[&<>"']/g, (character) => XML[character] ?? '')
-      // A parser would turn them into spaces where it normalises, or into one kind.
+      // A parser would normalise carriage returns to spaces or line feeds.
       .replace(/\r/g, '&#13;')
   );
 }
 
-/** Bytes of UTF-8, one character each, as Node writes headers. */
+/** UTF-8 bytes, one character each, as Node writes headers. */
 function asHeader(value: string): string {
   return Buffer.from(value, 'utf8')
     .toString('latin1')

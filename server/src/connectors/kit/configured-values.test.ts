@@ -24,11 +24,11 @@ test.each<[string, object, string[]]>([
     ['api.example', 'https://api.example:8443/v3/messages/AC7f31c2/send?to=', 'AC7f31c2'],
   ],
   ['strange words of a body', { body: '<request><id>ac7f31</id><to>{recipient}</to></request>' }, ['ac7f31']],
-])('told are %s', (_what, options, values) => {
+])('lists %s', (_what, options, values) => {
   expect(valuesOf(options)).toEqual(values);
 });
 
-test('what is not sent is not told', () => {
+test('what is not sent is not listed', () => {
   expect(valuesOf({ receipt: { id: 'message-id' }, answer: 'accepted' })).toEqual([]);
   expect(configuredValues('nonsense', SENT)).toEqual([]);
 });

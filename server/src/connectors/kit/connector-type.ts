@@ -5,7 +5,7 @@ import type { MadeUpInbound, VirtualOperatorStore } from './virtual-operator-sto
 
 export type ConnectorSettings = { id: number; name: string; type: string; options: Record<string, unknown> };
 
-/** What connectors are made of. */
+/** What connectors need to be created. */
 export type ConnectorParts = {
   virtualOperators: VirtualOperatorStore;
   madeUpInbound: MadeUpInbound;
@@ -16,48 +16,48 @@ export type ConnectorParts = {
   /** Where a carrier of this name calls with receipts. */
   callbackUrl: (settings: ConnectorSettings) => string;
   onError: (error: unknown) => void;
-  /** What the operator's people should hear of a connector. */
+  /** Reports what the operator's staff should know about a connector. */
   report: (connector: string, level: 'info' | 'warn' | 'error', message: string) => void;
 };
 
 export type ReceiptTerms = {
-  /** Whether a message that is delivered gets a receipt. */
+  /** Whether a delivered message gets a receipt. */
   expected: boolean;
-  /** How long the operator is told to try; null: as it likes. */
+  /** How long the operator is told to try; null: it decides. */
   validityHours: number | null;
 };
 
 /** A carrier's call over HTTP, as it came. */
 export type CarrierCall = {
-  /** Of query and form. */
+  /** From the query and the form. */
   parameters: Readonly<Record<string, string | undefined>>;
-  /** The body where it is JSON; undefined where it is not. */
+  /** The body if it is JSON, otherwise undefined. */
   json: unknown;
 };
 
 export type CallContent = {
   receipts: Receipt[];
   inbound: Inbound[];
-  /** Why something of it could not be read, in words. */
+  /** Why parts of it could not be read, in words. */
   problems: string[];
 };
 
 export type CallbackReader = {
-  /** What the carrier wants to hear. */
+  /** The answer that the carrier expects. */
   answer: string;
   read: (call: CarrierCall, now: Date) => CallContent;
-  /** Takes our settings out of what the carrier says. */
+  /** Removes our settings from what the carrier says. */
   hide: Hide;
 };
 
-/** All that the gateway knows of a kind of connector. */
+/** All that the gateway knows about a type of connector. */
 type Description<Options> = {
   channels: readonly ('sms' | 'email' | 'chatapp' | 'voice')[];
   /** @throws InvalidOptions */
   parseOptions: (options: unknown) => Options;
   create: (options: Options, settings: ConnectorSettings, parts: ConnectorParts) => Connector;
   receiptTerms: (options: Options) => ReceiptTerms;
-  /** Absent: its carriers do not call. */
+  /** Absent: its carriers make no callbacks. */
   readCallbacks?: (options: Options, callbackUrl: string) => CallbackReader;
 };
 
@@ -70,7 +70,7 @@ export type ConnectorType = {
   readCallbacks: ((options: Record<string, unknown>, callbackUrl: string) => CallbackReader) | null;
 };
 
-/** Options are parsed by the type that they are for; nobody else sees what it makes of them. */
+/** Options are parsed by the type that they are for; nobody else sees the parsed form. */
 export function connectorType<Options>(description: Description<Options>): ConnectorType {
   const { channels, parseOptions, create, receiptTerms, readCallbacks } = description;
   return {

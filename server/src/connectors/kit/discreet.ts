@@ -6,8 +6,8 @@ const LONGEST_ERROR = 200;
 const LONGEST_RAW = 2_000;
 
 /**
- * Carriers repeat what they were sent, and what they say is stored, and shown to customers. Here it comes in: whatever
- * the connector tells of the carrier's words is told without our settings.
+ * Carriers repeat what they were sent, and what they say is stored and shown to customers. So our settings are removed
+ * here from everything that the connector passes on of the carrier's words.
  */
 export function discreet(connector: Connector, hide: Hide): Connector {
   const query = connector.query?.bind(connector);
@@ -35,7 +35,7 @@ export function discreet(connector: Connector, hide: Hide): Connector {
   };
 }
 
-/** Texts are cut only now, since half of a secret would not be recognised as one. */
+/** Texts are truncated only now, since half a secret would not be recognised as one. */
 export function discreetReceipt(receipt: Receipt, hide: Hide): Receipt {
   const { vendorId, error, raw } = receipt;
   return {

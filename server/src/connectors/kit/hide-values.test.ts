@@ -63,11 +63,11 @@ describe('a value is hidden', () => {
     ['abc', 'abc is not abcd, xabc', '*** is not abcd, xabc'],
     ['abc', 'pass%3Dabc%26to {"p":"\\nabc"}', 'pass%3D***%26to {"p":"\\n***"}'],
     ['ab', 'ab', 'ab'],
-  ])('if it is short only where it stands alone: %j', (value, said, shown) => {
+  ])('if it is short, only where it stands alone: %j', (value, said, shown) => {
     expect(createHide([value])(said)).toBe(shown);
   });
 
-  test('whole, though another one is its beginning', () => {
+  test('completely, even if another one is its beginning', () => {
     expect(createHide(['secret', 'secret-of-ours'])('secret-of-ours, secret')).toBe('***, ***');
   });
 });

@@ -1,14 +1,14 @@
 export type Hide = (text: string) => string;
 
 const SHOWN = '***';
-/** What is shorter is found in ordinary words, and is hidden only where it stands alone. */
+/** A shorter value may occur within ordinary words, and is hidden only where it stands alone. */
 const LONG = 6;
-/** What is shorter still cannot be told from anything. */
+/** An even shorter one cannot be distinguished from anything else. */
 const SHORTEST = 3;
 
 const BEFORE = String.raw`(?<=^|[^\p{L}\p{N}]|%[\da-f]{2}|\\[bfnrt])`;
 const BEHIND = String.raw`(?![\p{L}\p{N}])`;
-/** Each time that JSON is put into JSON doubles them. All repetition has an end, so that no answer can take long. */
+/** Each nesting of JSON in JSON doubles them. All repetition is bounded, so that no answer can take long. */
 const ESCAPED = String.raw`\\{1,8}`;
 const HTML_NAMES: Readonly<Record<string, string>> = {
   '&': 'amp',
@@ -34,7 +34,7 @@ export function createHide(values: Iterable<string>): Hide {
     (value) => value.length >= SHORTEST,
   );
   if (known.length === 0) return (text) => text;
-  // Of two that begin alike the longer one is to be hidden whole.
+  // Of two values that begin alike, the longer one must be hidden completely.
   const patterns = known.toSorted((a, b) => b.length - a.length).flatMap(spellingsOf);
   const pattern = new RegExp(patterns.join('|'), 'giu');
   return (text) => text.replace(pattern, SHOWN);
@@ -68,7 +68,7 @@ function escapesOf(character: string): string {
     `&(?:amp;){0,3}(?:#0{0,4}${code}|#x0{0,4}${hex}${name === undefined ? '' : `|${name}`});`,
     ...(letter === undefined ? [] : [`${ESCAPED}${letter}`]),
     ...(character === ' ' ? [String.raw`\+`] : []),
-    // A header is sent as octets, which may have been read as so many characters.
+    // A header is sent as octets, each of which may have been read as a character.
     ...(octets.length > 1 ? [[...octets].map((octet) => `\\u{${octet.toString(16)}}`).join('')] : []),
   ];
   return `(?:${escapes.join('|')})`;

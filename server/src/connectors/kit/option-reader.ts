@@ -6,8 +6,8 @@ const LONGEST_TEXT = 10_000;
 type Given = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the options of one object by name, and gathers what is wrong with them under its path. Null is the same as
- * absent, and is read where there is nothing, or nothing right.
+ * Reads the options of one object by name, and collects their problems under its path. Null is the same as absent, and
+ * is returned for options that are absent or invalid.
  */
 export class OptionReader {
   readonly #given: Given;
@@ -26,7 +26,7 @@ export class OptionReader {
     return this.value(name) !== null;
   }
 
-  /** Of any kind: the caller judges it. */
+  /** A value of any kind: the caller checks it. */
   value(name: string): unknown {
     this.#known.add(name);
     return this.#given[name] ?? null;
@@ -80,7 +80,7 @@ export class OptionReader {
     return value === null ? null : new OptionReader(value, this.#at(name), this.#problems);
   }
 
-  /** An empty list where there is none. */
+  /** An empty list if there is none. */
   objects(name: string, reason: string): OptionReader[] {
     const value = this.value(name) ?? [];
     if (Array.isArray(value)) {
@@ -90,23 +90,23 @@ export class OptionReader {
     return [];
   }
 
-  /** Where the names are the operator's own. */
+  /** For objects whose names the operator chooses. */
   names(): string[] {
     return Object.keys(this.#given);
   }
 
-  /** Null, as what was refused is read. */
+  /** Returns null, the value of a refused option. */
   refuse(name: string, reason: string): null {
     this.#problems.push({ path: this.#at(name), reason });
     return null;
   }
 
-  /** To be called last: what nobody has asked for is not known. */
+  /** To be called last: options that nobody has asked for are unknown. */
   refuseOthers(reason: string): void {
     for (const name of this.names()) if (!this.#known.has(name)) this.refuse(name, reason);
   }
 
-  /** Of this object, and of those within it. */
+  /** Throws the problems of this object and of those within it. */
   throwIfAny(): void {
     if (this.#problems.length > 0) throw new InvalidOptions(this.#problems);
   }

@@ -42,7 +42,7 @@ test('over any time no more is let through than the rate and a quarter second of
   );
 });
 
-test('who waits as long as told finds room', () => {
+test('whoever waits as long as told finds room', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000 }), (perSecond) => {
       let now = 0;

@@ -6,7 +6,7 @@ export type Rate = {
   /** Whole tokens at this moment. */
   available(): number;
   spend(): void;
-  /** How long until there is a token, or rather a handful where the rate allows. */
+  /** How long until there is a token, or a handful of them if the rate allows. */
   waitMs(): number;
 };
 

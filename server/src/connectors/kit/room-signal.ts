@@ -1,11 +1,11 @@
 type RoomSignalOptions = {
   freeWindow: () => number;
-  /** How long a rate, or a rest, holds back what the window would take; 0 where nothing does. */
+  /** How long a rate, or a pause, holds back what the window would take; 0 if nothing does. */
   waitMs: () => number;
   onRoom: () => void;
 };
 
-/** Tells of free room once a turn of the event loop, however many answers there were, and again when a wait is over. */
+/** Signals free room once per turn of the event loop, however many answers there were, and again after a wait. */
 export class RoomSignal {
   readonly #of: RoomSignalOptions;
   #toTell = false;
@@ -25,7 +25,7 @@ export class RoomSignal {
     });
   }
 
-  /** Forgets the wait that is under way. */
+  /** Cancels the current wait. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,24 +1,24 @@
 /**
- * What the virtual operator keeps on disk. A row's due time is when somebody must look at it again: to hand over a
- * receipt that nobody did (its process died, or let go of it), or to forget a message that nothing is owed for.
+ * What the virtual operator keeps on disk. A row's due time is when it must be checked again: to hand over a receipt
+ * that nobody has (its process died, or released it), or to forget a message for which nothing is owed.
  */
 export interface VirtualOperatorStore {
-  /** Durable when it resolves; when it rejects, the rows may have been taken or not. Taking one twice changes nothing. */
+  /** Durable when it resolves; if it rejects, the rows may have been taken or not. Taking a row twice is harmless. */
   take(connector: number, rows: readonly TakenMessage[]): Promise<void>;
   /** Those of the ids that were taken. */
   known(connector: number, vendorIds: readonly string[]): Promise<string[]>;
   /**
    * Leases up to `limit` receipts that are due: no other process gets them until `leaseMs` have passed. Forgets the
-   * messages that are due and owe nothing. `more`: there may be further ones.
+   * messages that are due and owe nothing. `more`: there may be more.
    */
   claim(
     connector: number,
     limit: number,
     leaseMs: number,
   ): Promise<{ receipts: OwedReceipt[]; more: boolean }>;
-  /** Gives up the leases: the receipts are due after so many ms. */
+  /** Gives up the leases: the receipts are due after `dueInMs`. */
   release(connector: number, rows: readonly { vendorId: string; dueInMs: number }[]): Promise<void>;
-  /** The receipts were handed over; the messages can still be asked about for `keepMs`. */
+  /** The receipts were handed over; the messages can still be queried for `keepMs`. */
   settle(connector: number, vendorIds: readonly string[], keepMs: number): Promise<void>;
   remove(connector: number, vendorIds: readonly string[]): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { capacityOf, type Rate } from '../kit/rate.ts';
 
-/** How long a rate that was cut stays as it is, and what part of the full rate it gets back each second after that. */
+/** How long a reduced rate stays as it is, and what part of the full rate it regains each second after that. */
 const HOLD_MS = 2_000;
 const RECOVERY_A_SECOND = 0.1;
 /** A whole window may be throttled at once: that is one complaint, not a hundred. */
@@ -9,7 +9,7 @@ const SLOWEST = 0.5;
 
 type Slowed = { to: number; at: number; full: number };
 
-/** How fast one connection may send. An operator's complaint halves it; it recovers bit by bit. */
+/** How fast one connection may send. An operator's complaint halves the rate; it recovers gradually. */
 export class AdaptiveRate implements Rate {
   readonly #limit: number | null;
   readonly #now: () => number;
@@ -48,7 +48,7 @@ export class AdaptiveRate implements Rate {
     this.#countSpent();
   }
 
-  /** How long until there is a token; 0 where there is one. */
+  /** How long until there is a token; 0 if there is one. */
   waitMs(): number {
     const rate = this.#refill();
     return rate === null || this.#tokens >= 1 ? 0 : Math.ceil(((1 - this.#tokens) * 1_000) / rate);

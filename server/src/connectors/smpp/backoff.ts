@@ -3,7 +3,7 @@ const FIRST_MS = 1_000;
 const BUSY_CAP_MS = 4_000;
 const IDLE_CAP_MS = 30_000;
 
-/** @param failures how many attempts have failed before this pause; 0 after a connection that had stood. */
+/** @param failures how many attempts failed before this pause; 0 after a connection that was stable. */
 export function pauseBeforeRetry(failures: number, busy: boolean, random: () => number): number {
   const longest = Math.min(FIRST_MS * 2 ** Math.min(failures, 10), busy ? BUSY_CAP_MS : IDLE_CAP_MS);
   return longest * (0.5 + random() / 2);

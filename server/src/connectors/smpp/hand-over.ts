@@ -6,7 +6,7 @@ import { describeStatus } from './words.ts';
 
 const THROTTLED_MS = 1_000;
 const TEMPORARY_MS = 2_000;
-/** How long the rest of a message, whose beginning the operator has, is tried. */
+/** How long we try to send the rest of a message whose beginning the operator has. */
 const REST_MS = 30_000;
 const REST_PAUSE_MS = 500;
 
@@ -22,11 +22,11 @@ type HandOverOptions = {
   mayLeave: () => boolean;
   onAnswer: (id: string) => void;
   onUnanswered: (unanswered: Unanswered) => void;
-  /** No more is tried once this says so. */
+  /** Once true, nothing more is tried. */
   isStopping: () => boolean;
 };
 
-/** All parts go over one link, one after the other: phones show them sooner, and what failed is known. */
+/** All parts go over one link, one after the other: phones show them sooner, and it is known what failed. */
 export async function handOver(
   link: Link,
   pdus: readonly PduOf<'submit_sm'>[],

@@ -17,10 +17,10 @@ type IncomingOptions = {
   report: (level: 'warn', message: string) => void;
 };
 
-/** A receipt's time has no seconds: what came about now is taken for now. */
+/** A receipt's time has no seconds: a time close to now is taken to be now. */
 const ABOUT_NOW_MS = 90_000;
 const LETTER = /[a-z]/i;
-/** Everybody knows that what follows is an Indian number. */
+/** Prefixes after which everybody recognises an Indian number. */
 const USUAL_PREFIX = /^(\+|00)?(91)?0?$/;
 
 const STATES: Readonly<Record<MessageState, ReceiptState>> = {
@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<MessageState, string>> = {
   skipped: 'skipped by the operator',
 };
 
-/** What the operator sends by itself: receipts, and messages from phones. Each is acknowledged when it is stored. */
+/** Receipts and messages from phones, sent by the operator. Each is acknowledged when it is stored. */
 export class IncomingMessages {
   readonly #of: IncomingOptions;
 
@@ -68,7 +68,7 @@ export class IncomingMessages {
     }
   }
 
-  /** False where it could not be stored: the operator is to send it again. */
+  /** False if it could not be stored: the operator should send it again. */
   async #take(pdu: Delivery): Promise<boolean> {
     try {
       const receipt = this.#receiptIn(pdu);
@@ -88,8 +88,8 @@ export class IncomingMessages {
   }
 
   /**
-   * Some operators do not mark receipts as such. A phone could send the same text, but not to a name, and it does not
-   * know the id of a message that it got.
+   * Some operators do not mark receipts as such. A phone could send the same text, but not to an alphanumeric address,
+   * and it does not know the ids of messages that it received.
    */
   #isUnmarkedReceipt(pdu: Delivery, { id, state, doneAt }: DeliveryReceipt): boolean {
     if (id === null || state === null || doneAt === null) return false;
@@ -115,7 +115,7 @@ export class IncomingMessages {
   async #takeInbound(pdu: Delivery): Promise<void> {
     const { sourceAddr: from, destinationAddr: to, dataCoding } = pdu;
     const { body, headerLength, part } = contentOf(pdu) ?? withoutHeader(pdu);
-    // What is no text is told in hexadecimal digits: somebody may know what it is.
+    // What cannot be read as text is passed on in hexadecimal digits: somebody may know what it is.
     const text =
       decodeText(body, dataCoding, { packed: this.#of.options.gsmPacked, headerLength }) ??
       body.toString('hex');
@@ -130,13 +130,13 @@ export class IncomingMessages {
   }
 }
 
-/** Indian numbers are sent with a prefix that the operator may have made up, and come back with it. */
+/** Indian numbers are sent with a prefix that may be the operator's own, and come back with it. */
 function withoutPrefix(number: string, prefix: string): string {
   const mobile = number.slice(-10);
   return number === prefix + mobile && !USUAL_PREFIX.test(prefix) ? mobile : number;
 }
 
-/** A header that is announced and not there: what there is may still be read. */
+/** For a header that is announced but missing: the rest may still be readable. */
 function withoutHeader(pdu: Delivery) {
   const body = 'shortMessage' in pdu ? pdu.shortMessage : Buffer.alloc(0);
   return { body, headerLength: 0, part: null };
@@ -158,7 +158,7 @@ function errorOf({ state, stat, error }: DeliveryReceipt): string | null {
   return `${WORDS[state]}${word}${error === null ? '' : `, error ${error}`}`;
 }
 
-/** A date in the future is of a clock, or a zone, that is not ours. */
+/** A date in the future comes from a clock or a time zone other than ours. */
 function timeOf({ doneAt }: DeliveryReceipt): Date {
   const now = new Date();
   return doneAt !== null && now.getTime() - doneAt.getTime() > ABOUT_NOW_MS ? doneAt : now;

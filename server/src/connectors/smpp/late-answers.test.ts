@@ -42,7 +42,7 @@ test('nothing more can come over a link that is closed, or after a minute', () =
   expect(late.query(handOver)).toEqual({ kind: 'cannot_tell' });
 });
 
-test('nothing is known of other hand-overs', () => {
+test('nothing is known about other hand-overs', () => {
   const { late } = rig();
   expect(late.query({ messageId: 'm', attempt: 2 })).toEqual({ kind: 'cannot_tell' });
   expect(late.take(makePdu('submit_sm_resp'), makePdu('submit_sm'))).toBe(false);

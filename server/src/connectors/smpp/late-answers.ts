@@ -7,7 +7,7 @@ type Submit = PduOf<RequestName>;
 
 type Question = {
   key: string;
-  /** Of the parts before it. */
+  /** The ids of the parts before it. */
   ids: readonly string[];
   isFirst: boolean;
   isLast: boolean;
@@ -15,11 +15,11 @@ type Question = {
 
 type Open = { isOpen: () => boolean; until: number; answer: QueryResult | null };
 
-/** How long after its time an answer is still waited for. */
+/** How long a late answer is still waited for. */
 const WAIT_MS = 60_000;
 const MOST = 10_000;
 
-/** What came of hand-overs whose answer was too late: it is told to who asks. */
+/** The outcome of hand-overs whose answer came too late, for whoever asks. */
 export class LateAnswers {
   readonly #now: () => number;
   readonly #questions = new WeakMap<Submit, Question>();
@@ -40,7 +40,7 @@ export class LateAnswers {
     }
   }
 
-  /** False where nothing is known of the request. */
+  /** False if nothing is known about the request. */
   take(response: Pdu, request: Submit): boolean {
     const question = this.#questions.get(request);
     const open = question && this.#open.get(question.key);
@@ -58,7 +58,7 @@ export class LateAnswers {
   }
 }
 
-/** A message whose later parts were never sent is neither there nor not there. */
+/** A message whose later parts were never sent has neither arrived nor not arrived. */
 function answerOf(
   { status, messageId }: PduOf<'submit_sm_resp'>,
   { ids, isFirst, isLast }: Question,

@@ -11,7 +11,7 @@ import { pauseBeforeRetry } from './backoff.ts';
 import type { SmppOptions } from './options.ts';
 import { describeEnd, describeFailure, describeStatus } from './words.ts';
 
-/** How the operator took one submit_sm. */
+/** How the operator answered one submit_sm. */
 export type Reply =
   | { kind: 'ok'; id: string }
   | { kind: 'throttled' | 'temporary' | 'permanent'; status: number }
@@ -19,28 +19,28 @@ export type Reply =
   | { kind: 'unsent'; reason: string }
   /** No byte left, because it was no longer allowed to leave. */
   | { kind: 'withheld' }
-  /** It may be with the operator. `isOpen` tells whether an answer can still come. */
+  /** The operator may have it. `isOpen` tells whether an answer can still come. */
   | { kind: 'unanswered'; reason: string; isOpen: () => boolean };
 
 export type LinkEvents = {
   onRequest: (request: Incoming) => Promise<Response | null>;
   onLateResponse: (response: Pdu, request: PduOf<RequestName> | null) => void;
-  /** It is up or down, has more room, or less. */
+  /** The link went up or down, or has more room, or less. */
   onChange: () => void;
   /** Whether anybody would like to send. */
   isBusy: () => boolean;
   report: (level: 'info' | 'warn' | 'error', message: string) => void;
 };
 
-/** Who is refused for good asks again seldom: each try may count against the account. */
+/** After a permanent refusal we rarely try again: each attempt may count against the account. */
 const REFUSED_PAUSE_MS = 60_000;
-/** A connection that broke sooner, and took no message, is a failed attempt: who throws us out is not hammered. */
+/** A connection that broke sooner, and took no message, is a failed attempt: an SMSC that drops us is not hammered. */
 const STABLE_MS = 1_000;
 const LET_GO_MS = 500;
-/** Being stored at the same time. With fewer, answers to submits wait behind receipts, and transactions stay small. */
+/** Receipts being stored at once. With fewer, answers to submits wait behind receipts, and transactions stay small. */
 const MOST_RECEIPTS = 1_000;
 
-/** One connection to the operator, made again for as long as it is wanted. */
+/** One connection to the operator, made again whenever it breaks, until it is stopped. */
 export class Link {
   readonly name: string;
   readonly #mode: BindMode;
@@ -94,7 +94,7 @@ export class Link {
     );
   }
 
-  /** How long until there is room that only its rate holds back; 0 where the rate does not. */
+  /** How long until the rate leaves room again; 0 if the rate is not what limits it. */
   waitMs(): number {
     return this.isUp && this.transmits ? this.#rate.waitMs() : 0;
   }
@@ -111,7 +111,7 @@ export class Link {
   }
 
   /**
-   * @param mayLeave asked when the bytes are about to be written, behind all that they have to wait for.
+   * @param mayLeave asked when the bytes are about to be written, after everything they have to wait for.
    * @throws RangeError for what cannot be encoded.
    */
   async submit(pdu: PduOf<'submit_sm'>, mayLeave: () => boolean): Promise<Reply> {
@@ -152,14 +152,14 @@ export class Link {
     };
   }
 
-  /** Takes no more, unbinds, and closes. */
+  /** Takes no more messages, unbinds, and closes. */
   async stop(graceMs: number): Promise<void> {
     const wasUp = this.isUp;
     this.#stopping.abort();
     this.#endTurns();
     if (wasUp) await this.#session?.close(graceMs);
     else this.#session?.destroy();
-    // A connection that is just being made is dropped when it stands.
+    // A connection that is just being made is dropped once it is established.
     await Promise.race([this.#running, sleep(LET_GO_MS, undefined, { ref: false })]);
   }
 
@@ -169,7 +169,7 @@ export class Link {
       this.#rate.slowDown();
       this.#events.onChange();
     }
-    // A generic_nack may carry no status: the operator has refused it all the same.
+    // A generic_nack may carry no status: the operator has refused it anyway.
     return { kind: verdict === 'ok' ? 'permanent' : verdict, status };
   }
 
@@ -185,7 +185,7 @@ export class Link {
     }
   }
 
-  /** From connecting to the end of the connection. True where the operator does not want us. */
+  /** From connecting to the end of the connection. True if the operator refuses us for good. */
   async #once(): Promise<boolean> {
     try {
       const session = await this.#connect();
@@ -262,7 +262,7 @@ export class Link {
     this.#events.onChange();
   }
 
-  /** A further attempt that fails alike does not begin anew. */
+  /** A further attempt that fails in the same way does not reset `since`. */
   #enter(state: LinkStatus['state']): void {
     if (this.#state === state) return;
     this.#state = state;

@@ -4,7 +4,7 @@ import { parseSmppOptions } from './options.ts';
 
 const NEEDED = { host: 'smsc.example', system_id: 'harkara' };
 
-test('what is not said is as most operators have it', () => {
+test('what is not set is as most operators have it', () => {
   expect(parseSmppOptions(NEEDED)).toEqual({
     host: 'smsc.example',
     port: 2775,
@@ -39,7 +39,7 @@ test('what is not said is as most operators have it', () => {
   });
 });
 
-describe('what can be said', () => {
+describe('what can be set', () => {
   test.each([
     [{ tls: true }, { tls: {} }],
     [{ tls: false }, { tls: null }],

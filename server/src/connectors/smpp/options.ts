@@ -3,7 +3,7 @@ import { OptionReader } from '../kit/option-reader.ts';
 
 export type TlsOptions = { ca?: string; servername?: string; rejectUnauthorized?: boolean };
 
-/** A parameter that every message carries, such as that of the chain of telemarketers. */
+/** A parameter that every message carries, such as the one with the chain of telemarketers. */
 export type ExtraTlv = {
   tag: number;
   /** With `{entity}`, `{template}` and `{header}` for the message's DLT ids. */
@@ -18,19 +18,19 @@ export type SmppOptions = {
   systemId: string;
   password: string;
   systemType: string;
-  /** How many connections; in the mode with two kinds, so many of each. */
+  /** How many connections; in the mode with two kinds, this many of each. */
   binds: number;
   mode: 'transceiver' | 'transmitter+receiver';
-  /** Of each connection: messages that wait for their answer. */
+  /** Per connection: messages that wait for their answer. */
   window: number;
-  /** Of each connection: submit_sm a second. Null: as fast as it goes. */
+  /** Per connection: submit_sm per second. Null: no limit. */
   perSecond: number | null;
-  /** Null: by what the sender looks like. */
+  /** Null: derived from what the sender looks like. */
   sourceTon: number | null;
   sourceNpi: number | null;
   destTon: number;
   destNpi: number;
-  /** What goes before an Indian number's ten digits. */
+  /** What precedes an Indian number's ten digits. */
   destPrefix: string;
   dltTags: { entity: number | null; template: number | null; header: number | null };
   extraTlvs: readonly ExtraTlv[];
@@ -48,9 +48,9 @@ export type SmppOptions = {
   /** How far the clock in receipts is ahead of UTC. */
   receiptZoneMinutes: number;
   idVariants: IdVariants;
-  /** Receipts are known by their id alone: what stands in the number's place is something else. */
+  /** Receipts are matched by their id alone: the number's field contains something else. */
   ignoreReceiptNumber: boolean;
-  /** What of these options the operator gets to see. */
+  /** The values of these options that the operator gets to see. */
   told: readonly string[];
 };
 
@@ -180,7 +180,7 @@ function readZone(read: OptionReader): number {
   return match[1] === '-' ? -minutes : minutes;
 }
 
-/** SMPP 3.4, 7.1.1: YYMMDDhhmmss, then nothing in tenths and quarters, and R for relative. */
+/** SMPP 3.4, 7.1.1: YYMMDDhhmmss, then zeros for tenths and quarters, and R for relative. */
 function relativeTime(seconds: number | null): string {
   if (seconds === null) return '';
   const two = (value: number) => String(value).padStart(2, '0');

@@ -70,7 +70,7 @@ test.each([
   );
 });
 
-test('a parameter of the connector may hold DLT ids, hashed or not, and is left out without them', () => {
+test('a parameter of the connector may contain DLT ids, hashed or not, and is left out without them', () => {
   const [pdu] = pdus({
     extra_tlvs: [
       { tag: 0x1402, value: '{entity},1102' },
@@ -89,6 +89,6 @@ test('a parameter of the connector may hold DLT ids, hashed or not, and is left 
   ]);
 });
 
-test('what is said to be GSM-7 and is not is a RangeError', () => {
+test('text declared as GSM-7 that is not throws a RangeError', () => {
   expect(() => pdus({}, { text: 'न' })).toThrow(RangeError);
 });

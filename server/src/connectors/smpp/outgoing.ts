@@ -57,11 +57,11 @@ function dltTlvs(ids: DltIds, { dltTags }: SmppOptions): Tlv[] {
     [dltTags.template, ids.dltTemplateId],
     [dltTags.header, ids.dltHeaderId],
   ] as const;
-  // Octets without a NUL: operators count the 19 digits alone.
+  // Octets without a NUL: operators count only the 19 digits.
   return pairs.flatMap(([tag, id]) => (tag === null || id === null ? [] : [{ tag, value: octets(id) }]));
 }
 
-/** Without the DLT id that its value names, a parameter is left out. */
+/** A parameter whose value names a missing DLT id is left out. */
 function extraTlvs(ids: DltIds, extra: readonly ExtraTlv[]): Tlv[] {
   const known: Record<string, string | null> = {
     entity: ids.dltEntityId,

@@ -9,9 +9,9 @@ const HEXADECIMAL = /^[\da-f]+$/;
 const LONGEST_NUMBER = 40;
 
 /**
- * Operators write the id of an answer in one way and that of its receipt in another. Case and leading zeros are the
- * gateway's to overlook; which of the two is hexadecimal is told by the settings, or learned by comparing receipts with
- * the answers of this process.
+ * Operators write the id of an answer in one way and that of its receipt in another. The gateway ignores case and
+ * leading zeros; which of the two is hexadecimal comes from the settings, or is learned by comparing receipts with the
+ * answers of this process.
  */
 export class ReceiptIds {
   readonly #mode: IdVariants;
@@ -36,7 +36,7 @@ export class ReceiptIds {
     return this.#answerOf(id, recipient) !== null;
   }
 
-  /** The id in the receipt as the answer would have had it. */
+  /** The receipt's id as the answer would have written it. */
   asAnswered(id: string, recipient: string): string {
     if (this.#mode !== 'auto') return convert(id, this.#mode) ?? id;
     for (const bases of ['same', 'hex_to_decimal', 'decimal_to_hex'] as const) {
@@ -55,7 +55,7 @@ export class ReceiptIds {
   }
 }
 
-/** Null for what is no number of the base that a receipt's id would have. */
+/** Null if the id is no number in the base that a receipt's id would have. */
 function convert(id: string, bases: Bases): string | null {
   const number = plain(id);
   if (bases === 'same') return id;

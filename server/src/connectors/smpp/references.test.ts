@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { References } from './references.ts';
 
-test('256 long messages to one phone in a row have references of their own, also in eight bits', () => {
+test('256 long messages in a row to one phone have different references, even in eight bits', () => {
   const references = new References();
   const seen = Array.from({ length: 256 }, () => {
     references.next('9876500000');
@@ -10,7 +10,7 @@ test('256 long messages to one phone in a row have references of their own, also
   expect(new Set(seen).size).toBe(256);
 });
 
-test('are of 16 bits', () => {
+test('references have 16 bits', () => {
   const references = new References();
   for (let i = 0; i < 70_000; i++) {
     const reference = references.next('9876543210');

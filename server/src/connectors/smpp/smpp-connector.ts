@@ -19,15 +19,15 @@ import { References } from './references.ts';
 
 export type SmppSettings = {
   options: SmppOptions;
-  /** What the operator's people should hear of. */
+  /** Events that the operator's staff should know about. */
   report: (level: 'info' | 'warn' | 'error', message: string) => void;
 };
 
-/** For so long after the last message the links are made again in haste. */
+/** For this long after the last message, broken links are made again quickly. */
 const BUSY_MS = 600_000;
 const NO_ROOM_MS = 1_000;
 
-/** The road to an operator's SMSC, over as many links as it allows. */
+/** The way to an operator's SMSC, over as many links as it allows. */
 export class SmppConnector implements Connector {
   readonly #options: SmppOptions;
   readonly #report: SmppSettings['report'];
@@ -77,7 +77,8 @@ export class SmppConnector implements Connector {
     try {
       return await link.occupy(() => this.#handOver(link, pdus, submission));
     } catch (error) {
-      // Only what cannot be encoded throws, before a byte of it leaves; of a later part that does not hold.
+      // Only a PDU that cannot be encoded throws, before a byte of it leaves; but if it is a later part, others have
+      // left.
       if (pdus.length === 1 && error instanceof RangeError) {
         return { kind: 'rejected', reason: `It cannot be sent over SMPP: ${error.message}.` };
       }
@@ -87,7 +88,7 @@ export class SmppConnector implements Connector {
     }
   }
 
-  /** There is nothing to ask by, since the id was in the answer that was lost; but an answer may come late. */
+  /** The operator cannot be asked, since the id was in the lost answer; but the answer may come late. */
   async query(asked: { messageId: string; attempt: number }): Promise<QueryResult> {
     return this.#late.query(asked);
   }
@@ -112,7 +113,7 @@ export class SmppConnector implements Connector {
     this.#stopping = true;
     clearTimeout(this.#roomTimer);
     while (this.#underWay > 0 && left() > 0) await sleep(5);
-    // Those who can still answer are asked to wait for what is being stored.
+    // Links that can still answer wait for what is being stored.
     await Promise.all(this.#links.map((link) => link.stop(left())));
     this.#events = undefined;
   }
@@ -152,7 +153,7 @@ export class SmppConnector implements Connector {
     });
   }
 
-  /** What was claimed while there was room, which a complaint of the operator's or a broken link has taken since. */
+  /** For messages claimed while there was room, which the operator's complaint or a broken link has since taken. */
   #noRoom(): SubmitResult {
     const isUp = this.#links.some((link) => link.transmits && link.isUp);
     return isUp

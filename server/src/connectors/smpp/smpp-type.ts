@@ -8,7 +8,7 @@ export const smppType = connectorType({
   channels: ['sms'],
   parseOptions: parseSmppOptions,
   create: (options, { name }, parts) => {
-    // The operator's people may see where it is that cannot be reached.
+    // The operator's staff may see which host cannot be reached.
     const hideLogin = createHide(options.told.filter((value) => value !== options.host));
     const report: SmppSettings['report'] = (level, message) => parts.report(name, level, hideLogin(message));
     return discreet(new SmppConnector({ options, report }), createHide(options.told));

@@ -25,7 +25,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   [STATUS.ESME_RINVOPTPARAMVAL]: 'a parameter is not valid, such as a DLT id',
 };
 
-/** The name and number that the operator's manual has, and what it means where that is common to all. */
+/** The name and number as in the operator's manual, and the meaning if all operators share it. */
 export function describeStatus(status: number): string {
   const number = `0x${status.toString(16).padStart(2, '0')}`;
   const name = nameOfStatus(status);
@@ -48,7 +48,7 @@ export function describeEnd({ reason, error }: SessionEnd): string {
   return error === null ? ENDS[reason] : `${ENDS[reason]}: ${error.message}`;
 }
 
-/** Of a connection that did not come about. */
+/** Why a connection could not be made. */
 export function describeFailure(error: unknown, { host, port }: { host: string; port: number }): string {
   if (error instanceof RequestError) return `the bind was not answered: ${error.message}`;
   const message = error instanceof Error ? error.message : String(error);

@@ -24,7 +24,7 @@ test('items of one turn go together, and so do those that come while a batch is 
   await Promise.all(second);
 });
 
-test('a batch that fails fails its own items only', async () => {
+test('a batch that fails rejects its own items only', async () => {
   let calls = 0;
   const batcher = createBatcher<number>(async () => {
     calls += 1;
@@ -34,7 +34,7 @@ test('a batch that fails fails its own items only', async () => {
   await expect(batcher.add(3)).resolves.toBeUndefined();
 });
 
-test('what is unanswered is rejected when it is abandoned', async () => {
+test('unanswered items are rejected when it is abandoned', async () => {
   const batcher = createBatcher<number>(() => new Promise(() => {}));
   const underWay = expect(batcher.add(1)).rejects.toThrow('stopped');
   await new Promise(setImmediate);

@@ -1,7 +1,7 @@
 export type Batcher<T> = {
-  /** Settles as the batch that the item went with. */
+  /** Settles like the batch that the item is sent with. */
   add(item: T): Promise<void>;
-  /** Stops waiting: what is unanswered is rejected. */
+  /** Stops waiting: unanswered items are rejected. */
   abandon(reason: Error): void;
 };
 

@@ -4,7 +4,7 @@ import { startMadeUpInbound } from './made-up-inbound.ts';
 const at = new Date('2026-03-01T10:20:30.400Z');
 const message = (id: string) => ({ id, sender: '9876543210', number: '56161', body: `text of ${id}`, at });
 
-test('hands messages over and forgets those that were stored', async () => {
+test('hands over messages and forgets those that were stored', async () => {
   const claim = vi
     .fn()
     .mockResolvedValueOnce([message('a'), message('b')])

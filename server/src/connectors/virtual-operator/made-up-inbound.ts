@@ -3,14 +3,14 @@ import type { MadeUpInbound, MadeUpMessage } from '../kit/virtual-operator-store
 
 const LOOK_MS = 1_000;
 const BATCH = 100;
-/** One that could not be handed over is tried again after so long, by whichever process looks first. */
+/** A message that could not be handed over is tried again after this long, by whichever process looks first. */
 const LEASE_MS = 10_000;
 
 /**
  * Hands over messages that somebody made up, and forgets them once they are stored. One whose acknowledgement was lost
  * comes again with the same id, as from a real operator.
  *
- * @returns what stops it; resolves when nothing is under way.
+ * @returns a function that stops it and resolves when nothing is under way.
  */
 export function startMadeUpInbound(settings: {
   connectorId: number;

@@ -64,7 +64,7 @@ describe('options', () => {
     expect(() => parseVirtualOperatorOptions(input)).toThrow(reason);
   });
 
-  test('every problem is told, below the path that the caller gives', () => {
+  test('every problem is reported, below the path that the caller gives', () => {
     const parse = () => parseVirtualOperatorOptions({ window: 0, x: 1 }, 'connectors[2].options');
     expect(parse).toThrow(InvalidOptions);
     expect(parse).toThrow(
@@ -100,11 +100,11 @@ describe('the outcome of a number', () => {
     expect(outcomeOf(recipient)).toBe(outcome);
   });
 
-  test('is that of a lone * where nothing else fits', () => {
+  test('is that of a lone * if nothing else matches', () => {
     expect(createOutcomeFinder({ '*': 'pending', '98*': 'failed' })('7000000000')).toBe('pending');
   });
 
-  test('has a test number each in the sandbox, and every other number is delivered', () => {
+  test('has a test number for each in the sandbox, and every other number is delivered', () => {
     const inSandbox = createOutcomeFinder(sandboxOptions().outcomes);
     const numbers = Array.from({ length: 10 }, (_, i) => `90000000${String(i + 1).padStart(2, '0')}`);
     expect(numbers.map(inSandbox)).toEqual([

@@ -9,13 +9,13 @@ export type VirtualOperatorOptions = {
   /** By number, or by a prefix that ends in `*`; a number without a pattern is delivered. */
   outcomes: Readonly<Record<string, Outcome>>;
   window: number;
-  /** Null: as fast as it goes. */
+  /** Null: no limit. */
   perSecond: number | null;
-  /** For the outcome `slow`: how long until the answer, and from there to the receipt. */
+  /** For the outcome `slow`: how long until the answer, and from then to the receipt. */
   slowMs: readonly [answer: number, receipt: number];
   /** For the outcome `lost`: how long the answer is waited for. */
   answerTimeoutMs: number;
-  /** As if its link could not be made: it takes nothing. Receipts that it owes still come. */
+  /** As if its link could not be made: it takes no messages. Receipts that it owes still come. */
   down: boolean;
 };
 
@@ -78,7 +78,7 @@ export function parseVirtualOperatorOptions(input: unknown, path = 'options'): V
   return options;
 }
 
-/** What an account's sandbox goes through: a test number for each thing that can happen to a message. */
+/** The sandbox of an account: it has a test number for each thing that can happen to a message. */
 export function sandboxOptions(): VirtualOperatorOptions {
   return {
     ...DEFAULTS,

@@ -2,15 +2,15 @@ import type { Receipt, ReceiptState } from '../../core/delivery/connector.ts';
 
 export const OUTCOMES = [
   'delivered',
-  /** Accepted, and no receipt ever. */
+  /** Accepted, but never a receipt. */
   'pending',
   'failed',
   /** Accepted, then a failed receipt that says `bounced`. */
   'bounced',
   'expired',
-  /** The first two attempts are told to come again; then delivered. */
+  /** The first two attempts are told to try again; then delivered. */
   'throttled',
-  /** The answer takes its time, and so does the receipt. */
+  /** The answer takes long, and so does the receipt. */
   'slow',
   /** The receipt comes twice. */
   'duplicate',

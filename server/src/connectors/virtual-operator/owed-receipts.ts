@@ -5,17 +5,17 @@ import { receiptFor } from './outcomes.ts';
 import type { OwedReceipt, VirtualOperatorStore } from '../kit/virtual-operator-store.ts';
 
 /**
- * Receipts that are owed. The process that took a message hands its receipt over from memory, under a lease that the
- * row is stored with: claiming it from the table first would cost as much again as taking it (12 of 27 µs a message).
- * A receipt whose process died, or was stopped, is claimed from the table by whichever process looks next.
+ * Receipts that are owed. The process that took a message hands over its receipt from memory, under a lease stored with
+ * the row: claiming it from the table first would cost as much again as taking it (12 of 27 µs a message). A receipt
+ * whose process died, or was stopped, is claimed from the table by whichever process looks next.
  */
 const LEASE_MS = 20_000;
-/** A receipt is not handed over, nor its row removed, so near to the end of its lease that another may have it. */
+/** This close to the end of its lease, a receipt is neither handed over nor its row removed: another may have it. */
 const LEASE_MARGIN_MS = 5_000;
 /**
- * A message is forgotten only some time after its receipt: a worker that died before it noted the answer has another
- * ask about the message, and "never arrived" would have it sent twice. While this process lives its own answers are
- * noted soon; of the messages of one that died, nobody knows when they will be asked about.
+ * A message is forgotten only some time after its receipt: if a worker dies before it records the answer, another asks
+ * about the message, and "never arrived" would have it sent twice. While this process lives, its own answers are
+ * recorded soon; nobody knows when the messages of a dead process will be asked about.
  */
 const FORGET_OWN_MS = 5_000;
 const FORGET_MS = 300_000;
@@ -27,7 +27,7 @@ const AGAIN_MS = 1_000;
 const BATCH = 500;
 const REMOVE_BATCH = 2_000;
 const BATCHES_UNDER_WAY = 4;
-/** Receipts that are due later, or are too many, wait in the table only. */
+/** Receipts that are due later than this, or too many, wait only in the table. */
 const HOLD_MS = 60_000;
 const HOLD_LIMIT = 100_000;
 
@@ -36,11 +36,11 @@ type Tick = { items: Held[]; timer: NodeJS.Timeout };
 
 export type OwedReceipts = {
   start(handOver: (receipt: Receipt) => Promise<void>): void;
-  /** When the row of a receipt that is due after `delayMs` must be looked at if this process does not settle it. */
+  /** When the row of a receipt due after `delayMs` must be checked if this process does not settle it. */
   plan(delayMs: number): { held: boolean; dueInMs: number };
-  /** @param storedAt when its row was sent to the store: the lease runs from there. */
+  /** @param storedAt when its row was sent to the store: the lease runs from then on. */
   hold(receipt: OwedReceipt, delayMs: number, storedAt: number): void;
-  /** Hands it over at once; resolves when that was tried. */
+  /** Hands it over at once; resolves after the attempt. */
   holdAndTry(receipt: OwedReceipt, storedAt: number): Promise<void>;
   /** Waits for receipts under way, then leaves the rest to others. */
   stop(graceMs: number): Promise<void>;
@@ -231,7 +231,7 @@ export function createOwedReceipts(settings: {
           return;
         }
         heldCount += 1;
-        // Its row must outlive the receipt by more than usual: the answer is yet to be given.
+        // Its row must outlive the receipt longer than usual: the answer has yet to be given.
         makeReady({ ...receipt, leaseEnds: storedAt + leaseMs, own: false, tried });
       }),
     stop,

@@ -26,7 +26,7 @@ describe('every outcome', () => {
       .toMatchObject([{ vendorId: 'vm1-1', recipient: RECIPIENT, state: 'delivered' }]);
   });
 
-  test('pending: accepted, and no receipt ever, but it can be asked about', async () => {
+  test('pending: accepted, without a receipt ever, but it can be queried', async () => {
     const { operator, receipts, store } = await open({ outcomes: { '*': 'pending', '91*': 'delivered' } });
     expect(await operator.submit(submission('m-1'))).toMatchObject({ kind: 'accepted' });
     await operator.submit({ ...submission('later'), recipient: '9100000000' });
@@ -45,7 +45,7 @@ describe('every outcome', () => {
     await expect.poll(() => receipts).toMatchObject([{ state, error }]);
   });
 
-  test('throttled: told twice to come again, then delivered', async () => {
+  test('throttled: told twice to try again, then delivered', async () => {
     const { operator, receipts } = await open({ outcomes: { '*': 'throttled' } });
     const retry = { kind: 'retry', afterMs: 1_000, reason: 'throttled' };
     expect(await operator.submit(submission('m-1', 1))).toEqual(retry);
@@ -55,7 +55,7 @@ describe('every outcome', () => {
     await expect.poll(() => receipts).toMatchObject([{ vendorId: 'vm1-3', state: 'delivered' }]);
   });
 
-  test('slow: the answer takes its time, and the receipt comes later still', async () => {
+  test('slow: the answer takes long, and the receipt comes even later', async () => {
     const { operator, receipts } = await open({ outcomes: { '*': 'slow' }, slow_ms: [60, 60] });
     const started = performance.now();
     expect(await operator.submit(submission('m-1'))).toMatchObject({ kind: 'accepted' });
@@ -85,7 +85,7 @@ describe('every outcome', () => {
     await expect.poll(() => receipts.map(({ vendorId }) => vendorId)).toEqual(['vm1-1', 'vlater-1']);
   });
 
-  test('early: the answer comes also when the receipt cannot be stored, and the receipt comes again', async () => {
+  test('early: the answer comes even if the receipt cannot be stored, and the receipt comes again', async () => {
     let failures = 1;
     const { operator, receipts } = await open(
       { outcomes: { '*': 'early' } },
@@ -101,7 +101,7 @@ describe('every outcome', () => {
     await expect.poll(() => receipts).toHaveLength(1);
   });
 
-  test('lost: the answer never comes, the receipt does, and the message can still be asked about', async () => {
+  test('lost: the answer never comes, the receipt does, and the message can still be queried', async () => {
     const { operator, receipts, store } = await open({ outcomes: { '*': 'lost' }, answer_timeout_ms: 60 });
     const started = performance.now();
     expect(await operator.submit(submission('m-1'))).toMatchObject({ kind: 'unknown' });
@@ -120,7 +120,7 @@ describe('every outcome', () => {
 });
 
 describe('taking', () => {
-  test('what comes together is stored in one call, before any answer', async () => {
+  test('messages that come together are stored in one call, before any answer', async () => {
     const { operator, store } = await open({ outcomes: { '*': 'pending' } });
     const order: string[] = [];
     store.onTake = () => order.push('stored');
@@ -132,7 +132,7 @@ describe('taking', () => {
     expect(order[0]).toBe('stored');
   });
 
-  test('when the store fails nobody knows whether it was taken', async () => {
+  test('when the store fails, it is unknown whether the message was taken', async () => {
     const { operator, store } = await open({});
     store.onTake = () => {
       throw new Error('connection lost');
@@ -144,14 +144,14 @@ describe('taking', () => {
     expect(operator.freeWindow()).toBe(500);
   });
 
-  test('a question that cannot be answered is told apart from a no', async () => {
+  test('a query that cannot be answered is distinguished from a no', async () => {
     const { operator, store } = await open({});
     store.known = () => Promise.reject(new Error('away'));
     expect(await operator.query?.(submission('m-1'))).toEqual({ kind: 'no_answer' });
   });
 });
 
-test('what may not leave any more is withheld, and what goes with it is taken', async () => {
+test('a message that may no longer leave is withheld, and those sent with it are taken', async () => {
   const { operator, store } = await open({});
   const late = operator.submit({ ...submission('m-1'), mayLeave: () => false });
   const other = operator.submit(submission('m-2'));
@@ -189,7 +189,7 @@ describe('the window', () => {
     expect(up.operator.status?.()).toMatchObject(status);
   });
 
-  test('shrinks with what is under way, refuses what is too much, and tells when there is room again', async () => {
+  test('shrinks with what is under way, refuses what is too much, and signals when there is room again', async () => {
     const { operator, rooms } = await open({ window: 2, outcomes: { '*': 'slow' }, slow_ms: [40, 0] });
     await expect.poll(rooms).toBe(1);
     const first = operator.submit(submission('m-1'));
@@ -203,7 +203,7 @@ describe('the window', () => {
     await expect.poll(rooms).toBeGreaterThan(1);
   });
 
-  test('keeps to the rate, and tells when there is room again', async () => {
+  test('keeps to the rate, and signals when there is room again', async () => {
     const { operator, rooms } = await open({ per_second: 40, outcomes: { '*': 'rejected' } });
     expect(operator.freeWindow()).toBe(10);
     const started = performance.now();
@@ -220,7 +220,7 @@ describe('the window', () => {
 });
 
 describe('receipts', () => {
-  test('come after a time within the bounds', async () => {
+  test('come after a delay within the bounds', async () => {
     const { operator, receipts } = await open({ delivery_ms: [40, 80] }, { random: () => 0.999 });
     const started = performance.now();
     await operator.submit(submission('m-1'));
@@ -265,7 +265,7 @@ describe('receipts', () => {
     expect(await second.operator.query?.(submission('m-1'))).toMatchObject({ kind: 'taken' });
   });
 
-  test('that a dead process held come from another when its lease has ended, and not before', async () => {
+  test('that a dead process held come from another once its lease has ended, and not before', async () => {
     const store = memoryStore();
     const deaf: MemoryStore = { ...store, claim: async () => ({ receipts: [], more: false }) };
     const dead = await open({}, { store: deaf, leaseMs: 3_600_000, onReceipt: () => new Promise(() => {}) });
@@ -295,7 +295,7 @@ describe('receipts', () => {
     expect(new Set(all()).size).toBe(401);
   });
 
-  test('that are due late wait in the store alone', async () => {
+  test('that are due late wait only in the store', async () => {
     const { operator, store } = await open({ delivery_ms: [3_600_000, 3_600_000] });
     await operator.submit(submission('m-1'));
     const dueIn = (store.rows.get('vm1-1')?.due ?? 0) - performance.now();
@@ -313,7 +313,7 @@ describe('stopping', () => {
     expect(await answer).toMatchObject({ kind: 'accepted' });
   });
 
-  test('waits no longer than it may: what is unanswered then is unknown', async () => {
+  test('waits no longer than it may: what is unanswered by then is unknown', async () => {
     const { operator, store } = await open({ outcomes: { '91*': 'slow' } });
     const slow = operator.submit({ ...submission('m-1'), recipient: '9100000000' });
     await expect.poll(() => store.rows.size).toBe(1);
@@ -341,7 +341,7 @@ describe('stopping', () => {
 
 const inbound: Inbound = { from: RECIPIENT, to: '9222200000', text: 'OFFER', at: new Date(), vendorId: null };
 
-test('an injected inbound message goes the way of a real one', async () => {
+test('an injected inbound message is handled like a real one', async () => {
   const { operator, inbounds } = await open({});
   await operator.injectInbound(inbound);
   expect(inbounds).toEqual([inbound]);

@@ -26,7 +26,7 @@ export type VirtualOperatorSettings = {
   connectorId: number;
   options: VirtualOperatorOptions;
   store: VirtualOperatorStore;
-  /** Where it looks for messages that phones are to have sent; none unless given. */
+  /** Where it looks for made-up messages from phones; none by default. */
   madeUp?: MadeUpInbound;
   /** The time that receipts carry, in ms. */
   now?: () => number;
@@ -34,7 +34,7 @@ export type VirtualOperatorSettings = {
   random?: () => number;
   /** How long a receipt stays with a process that does not settle it; shorter in tests. */
   leaseMs?: number;
-  /** Failures that the virtual operator rides out by itself. */
+  /** Called with failures that the virtual operator recovers from by itself. */
   onError?: (error: unknown) => void;
 };
 
@@ -46,7 +46,7 @@ type Taking = {
   outcome: Outcome;
   delayMs: number;
   held: boolean;
-  /** Null until it is. */
+  /** Null until it is stored. */
   storedAt: number | null;
   mayLeave: () => boolean;
 };
@@ -105,7 +105,7 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
     try {
       return await answer(submission);
     } catch (error) {
-      // The commit's answer may be what was lost, so that a plain retry could send it twice.
+      // Perhaps only the commit's answer was lost, so a plain retry could send it twice.
       return { kind: 'unknown', reason: `no answer from the virtual operator: ${(error as Error).message}` };
     } finally {
       underWay -= 1;
@@ -116,7 +116,7 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
   async function answer(submission: Submission): Promise<SubmitResult> {
     const outcome = outcomeOf(submission.recipient);
     if (outcome === 'rejected') return { kind: 'rejected', reason: 'rejected by the virtual operator' };
-    // By the attempt's number and not by counting, so that it holds over processes and restarts.
+    // By the attempt's number, not by counting, so that it holds across processes and restarts.
     if (outcome === 'throttled' && submission.attempt <= THROTTLED_ATTEMPTS) return retry('throttled');
 
     const taken = plan(submission, outcome);
@@ -160,7 +160,7 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
     });
   }
 
-  /** Any attempt's: one that was taken before must not be sent again either. */
+  /** Asks about all attempts: a message taken in an earlier one must not be sent again either. */
   async function query(asked: { messageId: string; attempt: number }): Promise<QueryResult> {
     const candidates = Array.from({ length: asked.attempt + 1 }, (_, attempt) =>
       vendorIdOf(asked.messageId, attempt),
@@ -226,7 +226,7 @@ function retry(reason: string): SubmitResult {
   return { kind: 'retry', afterMs: RETRY_MS, reason };
 }
 
-/** Derived, so that the same hand-over has the same id whatever happens; the prefix keeps it from looking like a number. */
+/** Derived, so that a hand-over always has the same id; the prefix keeps it from looking like a number. */
 function vendorIdOf(messageId: string, attempt: number): string {
   return `v${messageId.replaceAll('-', '')}-${attempt}`;
 }

@@ -80,7 +80,7 @@ export async function applyProvisioning(
         await announce(handle, log);
         return { changes: log.changes, generated: log.generated, notices };
       }),
-      // The panel and the interfaces write to the same tables: the next run sees what they stored meanwhile.
+    // The panel and the interfaces write to the same tables: the next run sees what they stored meanwhile.
     (error) => mayRunAgain(error) || isAlreadyStored(error),
   );
 }

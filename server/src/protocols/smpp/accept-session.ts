@@ -9,14 +9,14 @@ import { makeTlv } from './tlv.ts';
 type Bind = PduOf<'bind_receiver' | 'bind_transmitter' | 'bind_transceiver'>;
 
 export type AcceptOptions = SessionOptions & {
-  /** Who is it, and may they? A status other than 0 refuses, and the connection is closed behind the answer. */
+  /** Decides whether the peer may bind. A status other than 0 refuses; the connection is closed after the answer. */
   onBind: (
     bind: { mode: BindMode; request: Bind },
     session: SmppSession,
   ) => Promise<{ status: number; systemId: string }>;
-  /** It has been told that it is bound: from now on it may be sent what waits for it. */
+  /** The peer has been told that it is bound: from now on it may be sent what waits for it. */
   onBound?: (session: SmppSession) => void;
-  /** Only what the binding's mode allows. */
+  /** Called only with requests that the bind's mode allows. */
   onRequest: SessionOptions['onRequest'];
   /** How long a connection may stay without a bind. */
   bindTimeoutMs?: number;
@@ -30,7 +30,7 @@ const MODES: Readonly<Partial<Record<CommandName, BindMode>>> = {
   bind_transceiver: 'transceiver',
 };
 
-/** What a customer may ask for. The rest of SMPP's requests are for the SMSC to send. */
+/** The requests that a customer may send. The rest of SMPP's requests are for the SMSC to send. */
 const SUBMISSIONS: ReadonlySet<CommandName> = new Set([
   'submit_sm',
   'submit_multi',
@@ -40,7 +40,7 @@ const SUBMISSIONS: ReadonlySet<CommandName> = new Set([
   'replace_sm',
 ]);
 
-/** The SMSC's side of a connection: nothing but a bind is taken before there was one, and then what its mode allows. */
+/** The SMSC's side of a connection: only a bind is accepted at first, and then what its mode allows. */
 export function acceptSession(stream: Duplex, options: AcceptOptions): SmppSession {
   const gate = new BindGate(options);
   const session = new SmppSession(stream, {
@@ -79,14 +79,14 @@ class BindGate {
       status = answer.status;
       if (status !== STATUS.ESME_ROK) return refuse(request, status);
       this.mode = mode;
-      // A peer older than 3.4 knows no parameters.
+      // A peer older than 3.4 does not know parameters.
       const tlvs =
         request.interfaceVersion >= INTERFACE_VERSION
           ? [makeTlv('sc_interface_version', INTERFACE_VERSION)]
           : [];
       return respondTo(request, { systemId: answer.systemId, tlvs });
     } finally {
-      // Behind the answer, which is on its way out by then.
+      // After the answer, which is on its way out by then.
       setImmediate(() => {
         if (status !== STATUS.ESME_ROK) session.hangUp('not_bound');
         else if (session.isOpen) this.#options.onBound?.(session);

@@ -33,7 +33,7 @@ function errorOf(frame: Buffer): PduError {
   throw new Error('it was read');
 }
 
-/** A frame of a command with whatever body. */
+/** A frame of a command with any body. */
 function frameOf(command: CommandName, body: Buffer, status = 0): Buffer {
   const header = Buffer.alloc(16);
   header.writeUInt32BE(16 + body.length, 0);
@@ -171,12 +171,12 @@ describe('the bytes of the specification', () => {
     ],
   ];
 
-  test.each(vectors)('case %#, of $command, is written and read as it stands there', (pdu, bytes) => {
+  test.each(vectors)('case %#, of $command, is written and read as specified', (pdu, bytes) => {
     expect(hex(encodePdu(pdu))).toBe(bytes.replaceAll(' ', ''));
     expect(decodePdu(octets(bytes))).toEqual(pdu);
   });
 
-  test('a response without a body is one whose fields are empty, whatever its status', () => {
+  test('a response without a body has empty fields, whatever its status', () => {
     expect(decodePdu(octets('00000010 80000004 00000000 00000002'))).toEqual(
       makePdu('submit_sm_resp', { sequence: 2 }),
     );
@@ -185,7 +185,7 @@ describe('the bytes of the specification', () => {
     );
   });
 
-  test('a response may have a longer id than allowed, for to refuse it would lose the answer', () => {
+  test('a response may have a longer id than allowed: refusing it would lose the answer', () => {
     const messageId = 'x'.repeat(200);
     const body = Buffer.from(`${messageId}\0`);
     expect(decodePdu(frameOf('submit_sm_resp', body))).toMatchObject({ messageId });
@@ -249,7 +249,7 @@ describe.each(COMMAND_NAMES.map((command) => [command]))('%s', (command) => {
     );
   });
 
-  test('is written and read by its own code, where it has some, as by its table', () => {
+  test('is written and read by its own code, if it has any, as by its table', () => {
     fc.assert(
       fc.property(anyPdu(command), (pdu) => {
         const bytes = encodeByTable(pdu, pdu.sequence);
@@ -360,7 +360,7 @@ describe('what is no PDU', () => {
     });
   });
 
-  test('is answered in kind, with generic_nack where the command is unknown, and not at all where it is an answer', () => {
+  test('is answered in kind, with generic_nack if the command is unknown, and not at all if it is a response', () => {
     expect(answerToBadPdu(errorOf(frameOf('submit_sm', Buffer.alloc(0))))).toEqual(
       makePdu('submit_sm_resp', { status: STATUS.ESME_RINVCMDLEN, sequence: 77 }),
     );

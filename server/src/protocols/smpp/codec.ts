@@ -1,5 +1,5 @@
-// PDUs to bytes and back. The commands that a session carries by the thousand have code of their own; the others go
-// by the tables of commands.ts, which the tests hold the former against.
+// PDUs to bytes and back. The commands that a session carries by the thousand have code of their own, which the tests
+// compare with the tables of commands.ts; the others use these tables.
 
 import { COMMANDS, commandOf, isResponseId, SHORT_MESSAGE_MAX } from './commands.ts';
 import { badPdu, lostStream } from './pdu-error.ts';
@@ -23,7 +23,7 @@ type ShortMessage = PduOf<'submit_sm' | 'deliver_sm'>;
 type MessageIdResponse = PduOf<'submit_sm_resp' | 'deliver_sm_resp'>;
 type Bare = PduOf<'enquire_link' | 'enquire_link_resp'>;
 
-/** @throws RangeError for a value that its field cannot carry: callers have checked what they were given. */
+/** @throws RangeError for a value that its field cannot carry: callers have checked their input. */
 export function encodePdu(pdu: Pdu, sequence: number = pdu.sequence): Buffer {
   switch (pdu.command) {
     case 'submit_sm':
@@ -41,7 +41,7 @@ export function encodePdu(pdu: Pdu, sequence: number = pdu.sequence): Buffer {
 }
 
 /**
- * @param frame exactly one PDU, as the framer cuts them. Octets in the result are views of it.
+ * @param frame exactly one PDU, as the framer returns it. Octets in the result are views of it.
  * @throws PduError
  */
 export function decodePdu(frame: Buffer): Pdu {
@@ -131,7 +131,7 @@ function decodeShortMessage(frame: Buffer, command: 'submit_sm' | 'deliver_sm'):
   const validityPeriod = readString(frame, validity, end);
   const last = end + 1;
   const message = last + 5;
-  // Where there is not even a length, this is beyond the end as well.
+  // If even the length is missing, this is beyond the end as well.
   const afterMessage = message + (frame[last + 4] ?? 0);
   if (afterMessage > frame.length) throw badPdu(frame, `The message is longer than its ${command}`);
   return {
@@ -139,7 +139,7 @@ function decodeShortMessage(frame: Buffer, command: 'submit_sm' | 'deliver_sm'):
     status,
     sequence,
     serviceType,
-    // Behind each of these a string has been read, so that they are within the frame.
+    // A string has been read after each of these, so they are within the frame.
     sourceAddrTon: frame[source] ?? 0,
     sourceAddrNpi: frame[source + 1] ?? 0,
     sourceAddr,
@@ -161,7 +161,7 @@ function decodeShortMessage(frame: Buffer, command: 'submit_sm' | 'deliver_sm'):
 }
 
 function encodeMessageId(pdu: MessageIdResponse, sequence: number): Buffer {
-  // A submit_sm_resp that refuses has no body (4.4.2); the message_id of deliver_sm_resp is there but unused (4.6.2).
+  // A refusing submit_sm_resp has no body (4.4.2); deliver_sm_resp has a message_id, which is unused (4.6.2).
   if (pdu.status !== 0 && pdu.command === 'submit_sm_resp' && pdu.messageId === '' && pdu.tlvs.length === 0) {
     return encodeBare(pdu, sequence);
   }

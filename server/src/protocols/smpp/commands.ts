@@ -8,7 +8,7 @@ const u8 = <Name extends string>(name: Name) => ({ name, kind: 'u8' }) as const;
 const cString = <Name extends string>(name: Name, max: number, refusal: number = STATUS.ESME_RINVCMDLEN) =>
   ({ name, kind: 'cString', max, refusal }) as const;
 
-/** One octet of length, then so many octets. */
+/** One octet of length, then that many octets. */
 const octets = <Name extends string>(name: Name) => ({ name, kind: 'octets' }) as const;
 
 const destinations = <Name extends string>(name: Name) => ({ name, kind: 'destinations' }) as const;
@@ -24,9 +24,9 @@ export type Field =
 export const ADDRESS_MAX = 21;
 const LONG_ADDRESS_MAX = 65;
 const ID_MAX = 65;
-/** A time, or nothing but the NUL. */
+/** A time, or only the NUL. */
 const TIME_MAX = 17;
-/** short_message; what is longer goes into message_payload. */
+/** The longest short_message; longer ones go into message_payload. */
 export const SHORT_MESSAGE_MAX = 254;
 
 const serviceType = cString('serviceType', 6, STATUS.ESME_RINVSERTYP);
@@ -155,18 +155,18 @@ export function commandOf(id: number): CommandName | null {
   return BY_ID.get(id) ?? null;
 }
 
-/** True of generic_nack as well: nothing is ever answered to what is an answer. */
+/** True for generic_nack as well: a response is never answered. */
 export function isResponseId(id: number): boolean {
   return id >= 0x8000_0000;
 }
 
-/** The commands that are answered: all that are no answers, but outbind and alert_notification. */
+/** The commands that are answered: all that are no responses, except outbind and alert_notification. */
 export type RequestName = {
   [C in CommandName]: `${C}_resp` extends CommandName ? C : never;
 }[CommandName];
 export type ResponseName = `${RequestName}_resp`;
 
-/** Null for what is not answered. */
+/** Null for commands that are not answered. */
 export function responseTo(command: CommandName): ResponseName | null {
   const { id } = COMMANDS[command];
   return isResponseId(id) ? null : (commandOf(id + 0x8000_0000) as ResponseName | null);

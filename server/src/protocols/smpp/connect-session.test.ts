@@ -26,7 +26,7 @@ const answer = (request: Incoming) =>
     ? respondTo(request, { messageId: 'ours' })
     : refuse(request, STATUS.ESME_RSYSERR);
 
-/** An SMSC that lets in who says "secret". */
+/** An SMSC that accepts the password "secret". */
 async function smsc(options: Partial<AcceptOptions> = {}, certificate?: Certificate) {
   const sessions: SmppSession[] = [];
   const port = await listen((socket) => {
@@ -58,7 +58,7 @@ const login = { systemId: 'asha', password: 'secret' };
 
 describe('binding', () => {
   test.each<BindMode>(['transmitter', 'receiver', 'transceiver'])(
-    'as %s tells who is there',
+    'as %s tells who the peer is',
     async (mode) => {
       const seen: unknown[] = [];
       const { port } = await smsc({
@@ -101,7 +101,7 @@ describe('binding', () => {
     expect((await sessions[0]?.closed)?.reason).toMatch(/^(not_bound|disconnected)$/);
   });
 
-  test('that is refused ends the connection, though the customer might stay', async () => {
+  test('that is refused ends the connection, even if the customer would stay', async () => {
     const { port } = await smsc();
     const session = await connectTo(port);
     const response = await session.request(
@@ -120,7 +120,7 @@ describe('binding', () => {
     });
   });
 
-  test('that is not answered in time fails, and is hung up', async () => {
+  test('that is not answered in time fails, and the connection is closed', async () => {
     const { port } = await smsc({ onBind: () => new Promise(() => {}) });
     const session = await connectTo(port, { responseTimeoutMs: 50 });
     await expect(bindSession(session, { mode: 'receiver', ...login, timeoutMs: 30 })).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe('before it is bound a peer', () => {
     expect(onRequest).not.toHaveBeenCalled();
   });
 
-  test('is answered to enquire_link and unbind', async () => {
+  test('gets answers to enquire_link and unbind', async () => {
     const { port } = await smsc();
     const session = await connectTo(port);
     expect((await session.request(makePdu('enquire_link'))).status).toBe(0);
@@ -205,7 +205,7 @@ test.each([
 });
 
 describe('connecting', () => {
-  test('fails where nobody listens', async () => {
+  test('fails if nobody listens', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -220,7 +220,7 @@ describe('connecting', () => {
     onTestFinished(() => {
       for (const socket of sockets) socket.destroy();
     });
-    // A connection stands at once, but nobody begins TLS on it.
+    // The connection is made at once, but nobody begins TLS on it.
     await expect(connectTo(port, { tls: {}, connectTimeoutMs: 50 })).rejects.toThrow(
       'No connection came about within 50 ms',
     );

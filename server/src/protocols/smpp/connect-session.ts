@@ -11,7 +11,7 @@ export type ConnectOptions = SessionOptions & {
   host: string;
   port: number;
   connectTimeoutMs?: number;
-  /** Null or absent: not encrypted. The certificate must be for the host, or for `servername` where that is given. */
+  /** Null or absent: not encrypted. The certificate must be for the host, or for `servername` if given. */
   tls?: Pick<
     ConnectionOptions,
     'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized' | 'minVersion'
@@ -21,7 +21,7 @@ export type ConnectOptions = SessionOptions & {
 const CONNECT_MS = 10_000;
 const KEEP_ALIVE_MS = 30_000;
 
-/** Resolves when the connection stands, with TLS where asked for. Binding comes next: `bindSession`. */
+/** Resolves when the connection is established, with TLS if requested. Binding comes next: `bindSession`. */
 export async function connectSession(options: ConnectOptions): Promise<SmppSession> {
   const { host, port, tls, connectTimeoutMs = CONNECT_MS } = options;
   const socket = tls ? connectTls({ host, port, ...tls }) : connectTcp({ host, port });
@@ -58,7 +58,7 @@ export type BindOptions = {
 };
 
 export type BindResult =
-  /** `interfaceVersion` is null where the SMSC does not tell: it is older than 3.4, or quiet. */
+  /** `interfaceVersion` is null if the SMSC does not send it: it is older than 3.4, or just omits it. */
   | { kind: 'bound'; systemId: string; interfaceVersion: number | null }
   /** See `judgeBind`. The session is closed. */
   | { kind: 'refused'; status: number };
@@ -66,7 +66,7 @@ export type BindResult =
 const BIND_MS = 10_000;
 export const INTERFACE_VERSION = 0x34;
 
-/** @throws RequestError where no answer came; the session is closed then, too. */
+/** @throws RequestError if no answer came; the session is closed then, too. */
 export async function bindSession(session: SmppSession, options: BindOptions): Promise<BindResult> {
   const { mode, timeoutMs = BIND_MS, ...fields } = options;
   const command = `bind_${mode}` as const satisfies CommandName;

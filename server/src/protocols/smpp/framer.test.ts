@@ -22,7 +22,7 @@ const frames = fc.array(
 );
 
 describe('a stream of PDUs', () => {
-  test('is cut into them wherever its chunks end', () => {
+  test('is split into them wherever its chunks end', () => {
     fc.assert(
       fc.property(frames, fc.infiniteStream(fc.integer({ min: 1, max: 90 })), (sent, lengths) => {
         const stream = Buffer.concat(sent);
@@ -39,7 +39,7 @@ describe('a stream of PDUs', () => {
     );
   });
 
-  test('is cut in chunks of a single octet, too', () => {
+  test('is also split if its chunks are single octets', () => {
     const sent = [encodePdu(makePdu('enquire_link', { sequence: 1 })), encodePdu(makePdu('deliver_sm'))];
     const framer = new Framer();
     const received = [...Buffer.concat(sent)].flatMap((octet) => {
@@ -49,14 +49,14 @@ describe('a stream of PDUs', () => {
     expect(received).toEqual(sent);
   });
 
-  test('is not copied where a PDU lies within a chunk', () => {
+  test('is not copied if a PDU lies within a chunk', () => {
     const chunk = Buffer.concat([1, 2].map((sequence) => encodePdu(makePdu('enquire_link', { sequence }))));
     const framer = new Framer();
     framer.push(chunk);
     for (const frame of framesOf(framer)) expect(frame.buffer).toBe(chunk.buffer);
   });
 
-  test('may be pushed before what came earlier is read', () => {
+  test('may be pushed before earlier bytes are read', () => {
     const [first, second] = [1, 2].map((sequence) => encodePdu(makePdu('enquire_link', { sequence })));
     const framer = new Framer();
     framer.push(first ?? Buffer.alloc(0));
@@ -65,13 +65,13 @@ describe('a stream of PDUs', () => {
   });
 });
 
-describe('a length that cannot be', () => {
+describe('an impossible length', () => {
   test.each([
     ['0000000f', 0],
     ['00000000', 0],
     ['00004001', 0],
     ['ffffffff', 0],
-    // The header is there, and so is the number by which the peer can tell what went wrong.
+    // The header is there, and with it the sequence number by which the peer can tell what went wrong.
     ['00004001 00000004 00000000 00000007', 7],
   ])('of %s loses the stream', (bytes, sequence) => {
     const framer = new Framer();

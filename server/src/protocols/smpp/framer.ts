@@ -6,14 +6,14 @@ const NOTHING: Buffer = Buffer.alloc(0);
 const LENGTH_FIELD = 4;
 
 /**
- * Cuts a stream into PDUs. One that lies wholly in a chunk is a view of it; one that does not is put together in a
- * buffer of its own length, so that what is kept between chunks is never more than one PDU.
+ * Splits a stream into PDUs. A PDU that lies wholly in a chunk is a view of it; any other is assembled in a buffer of
+ * its own length, so that no more than one PDU is ever kept between chunks.
  */
 export class Framer {
   readonly #maxLength: number;
   #chunk = NOTHING;
   #at = 0;
-  /** The first octets of a length field that a chunk ended in. */
+  /** The first octets of a length field, if a chunk ended within it. */
   readonly #lengthField = Buffer.alloc(LENGTH_FIELD);
   #lengthFilled = 0;
   #frame: Buffer | null = null;

@@ -7,14 +7,14 @@ type Work = { request: Incoming; deadline: number };
 
 type Options = {
   answer: (request: Incoming) => Response | null | Promise<Response | null>;
-  /** `answer` threw, or took too long. The peer is told ESME_RSYSERR. */
+  /** `answer` threw, or took too long. The peer is answered ESME_RSYSERR. */
   onFault: (error: unknown, request: Incoming) => void;
-  /** Something was finished; with the response's bytes, unless there is none. */
+  /** A request was finished; with the response's bytes, unless there is none. */
   onDone: (bytes: Buffer | null) => void;
   answerTimeoutMs: number;
 };
 
-/** The peer's requests that are being worked on. Each is answered when it is finished, in no order. */
+/** The peer's requests that are being worked on. Each is answered when it is finished, in any order. */
 export class IncomingWork {
   readonly #options: Options;
   readonly #work = new Set<Work>();

@@ -49,7 +49,7 @@ describe('a user data header', () => {
 });
 
 describe('a message in parts', () => {
-  test('is a single PDU where it fits into one', () => {
+  test('is a single PDU if it fits into one', () => {
     expect(messageParts('Hi', 'gsm7', { concatenation: 'udh8', reference: 7 })).toEqual([
       { esmClass: 0, dataCoding: 0, shortMessage: Buffer.from('Hi'), tlvs: [] },
     ]);
@@ -85,7 +85,7 @@ describe('a message in parts', () => {
     ]);
   });
 
-  test('is one PDU with a payload where the SMSC cuts it', () => {
+  test('is one PDU with a payload if the SMSC splits it', () => {
     const text = 'a'.repeat(400);
     const [only, ...others] = messageParts(text, 'gsm7', { concatenation: 'payload', reference: 1 });
     expect(others).toEqual([]);
@@ -93,7 +93,7 @@ describe('a message in parts', () => {
     expect(readTlv(only?.tlvs ?? [], 'message_payload')).toEqual(Buffer.from(text));
   });
 
-  test('fits, is as many as are charged for, and is read back to the same text', () => {
+  test('fits, has as many parts as are charged for, and is read back to the same text', () => {
     const texts = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', '€', 'Ω', ' '), maxLength: 700 }),
       fc.string({ unit: fc.constantFrom('a', 'न', '😀'), maxLength: 300 }),
@@ -121,7 +121,7 @@ describe('a message in parts', () => {
 });
 
 describe('the content of a PDU', () => {
-  test('is the short message, or the payload where there is none', () => {
+  test('is the short message, or the payload if there is none', () => {
     const payload = makeTlv('message_payload', Buffer.from('long'));
     const short = makePdu('deliver_sm', { shortMessage: Buffer.from('short'), tlvs: [payload] });
     expect(contentOf(short)?.body.toString()).toBe('short');
@@ -138,12 +138,12 @@ describe('the content of a PDU', () => {
     });
   });
 
-  test('is null where the header that is announced is not there', () => {
+  test('is null if an announced header is missing', () => {
     expect(contentOf(makePdu('submit_sm', { esmClass: 0x40, shortMessage: Buffer.from('A') }))).toBeNull();
     expect(contentOf(makePdu('submit_sm', { esmClass: 0x40 }))).toBeNull();
   });
 
-  test('is whole where the parameters make no sense', () => {
+  test('is whole if the parameters make no sense', () => {
     const tlvs = [makeTlv('sar_msg_ref_num', 1), makeTlv('sar_total_segments', 2)];
     expect(contentOf(makePdu('submit_sm', { tlvs }))?.part).toBeNull();
     expect(

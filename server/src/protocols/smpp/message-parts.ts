@@ -1,5 +1,5 @@
-// A message in the PDUs that carry it, and a PDU's share of a message: by a user data header, by the sar_* parameters,
-// or whole in message_payload.
+// Splits a message into PDUs, and reads a PDU's part of a message: by a user data header, by the sar_* parameters, or
+// whole in message_payload.
 
 import { segment, splitParts, type Encoding } from '../gsm7.ts';
 import { DATA_CODING, encodeText, flashCoding } from './message-text.ts';
@@ -20,14 +20,14 @@ export type Concatenation = 'udh8' | 'udh16' | 'sar' | 'payload';
 
 export type PartsOptions = {
   concatenation: Concatenation;
-  /** Must differ from that of other messages to the same recipient under way; its lower bits are used as needed. */
+  /** Must differ from that of other messages under way to the same recipient; its lower bits are used as needed. */
   reference: number;
   flash?: boolean;
   flashStyle?: 'class' | 'f0';
   packed?: boolean;
 };
 
-/** The fields of the PDU that the text decides about; esm_class has only the bit of the header. */
+/** The fields of the PDU that depend on the text; esm_class has only the bit of the header. */
 export type MessagePart = {
   esmClass: number;
   dataCoding: number;
@@ -35,7 +35,7 @@ export type MessagePart = {
   tlvs: readonly Tlv[];
 };
 
-/** In the order in which they are to be sent. By 'payload' there is one, of whatever length. */
+/** In the order in which they are to be sent. With 'payload' there is one, of any length. */
 export function messageParts(text: string, encoding: Encoding, options: PartsOptions): MessagePart[] {
   const dataCoding =
     options.flash === true ? flashCoding(encoding, options.flashStyle) : DATA_CODING[encoding];
@@ -89,7 +89,7 @@ export type Content = {
   part: Part | null;
 };
 
-/** Null where esm_class announces a header that is not there. */
+/** Null if esm_class announces a header that is missing. */
 export function contentOf(
   pdu: PduOf<'submit_sm' | 'deliver_sm' | 'submit_multi' | 'data_sm'>,
 ): Content | null {

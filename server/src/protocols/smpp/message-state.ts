@@ -36,7 +36,7 @@ export const STAT_WORDS: Readonly<Record<MessageState, string>> = {
   skipped: 'SKIPPED',
 };
 
-// SMSCs spell them out, cut them elsewhere, or have words of their own: the beginning is what they share.
+// SMSCs spell the words out, cut them elsewhere, or have their own: the beginning is what they share.
 const BEGINNINGS: readonly (readonly [beginning: string, state: MessageState])[] = [
   ['SCHED', 'scheduled'],
   ['ENROU', 'enroute'],

@@ -33,7 +33,7 @@ test.each([
   expect(isFlash(dataCoding)).toBe(flash);
 });
 
-test('flash has its coding for each alphabet', () => {
+test('flash has a coding for each alphabet', () => {
   expect([flashCoding('gsm7'), flashCoding('gsm7', 'f0'), flashCoding('ucs2', 'f0')]).toEqual([
     0x10, 0xf0, 0x18,
   ]);
@@ -63,7 +63,7 @@ describe('a text', () => {
     ['610a0d0062', 'a\n\r@b'],
     ['6100', 'a\0'],
     ['02e9', '$\ufffd'],
-  ])('of the octets %s in data_coding 1 is %j, as GSM-7 where it can be no ASCII', (octets, text) => {
+  ])('of the octets %s in data_coding 1 is %j, as GSM-7 where it cannot be ASCII', (octets, text) => {
     expect(decodeText(Buffer.from(octets, 'hex'), 0x01)).toBe(text);
   });
 
@@ -77,13 +77,13 @@ describe('a text', () => {
     expect(() => encodeText(text, dataCoding)).toThrow(RangeError);
   });
 
-  test('that cannot be read whole is read as far as it can be', () => {
+  test('that cannot be read completely is read as far as possible', () => {
     expect(decodeText(Buffer.of(0x61, 0xe9), 0x01)).toBe('a\ufffd');
     expect(decodeText(Buffer.of(0x00, 0x61, 0x09), 0x08)).toBe('a\ufffd');
     expect(decodeText(Buffer.of(0x61, 0x90), 0x00)).toBe('a\ufffd');
   });
 
-  test('is not looked for in data', () => {
+  test('is not read from binary data', () => {
     expect(decodeText(Buffer.from('a'), 0x04)).toBeNull();
   });
 
@@ -111,7 +111,7 @@ describe('packed septets', () => {
     expect(hex(encodeText('A', 0, { packed: true, headerLength: 7 }))).toBe('41');
   });
 
-  test('are read back, but for an "@" at the end that looks like filling', () => {
+  test('are read back, except for an "@" at the end that looks like padding', () => {
     const septets = fc
       .array(fc.integer({ min: 0, max: 127 }), { maxLength: 160 })
       .filter((list) => list.at(-1) !== 0)

@@ -1,5 +1,5 @@
-// data_coding (SMPP 3.4, 5.2.19): up to 0x0e a list of alphabets of SMPP's own, from 0x10 on the data coding scheme
-// of 3GPP TS 23.038, 4, which tells the message class as well.
+// data_coding (SMPP 3.4, 5.2.19): up to 0x0e SMPP's own list of alphabets, from 0x10 on the data coding scheme of
+// 3GPP TS 23.038, 4, which includes the message class.
 
 import { decodeGsm7, encodeGsm7 } from '../gsm7.ts';
 import { packSeptets, unpackSeptets } from './packed-septets.ts';
@@ -10,7 +10,7 @@ export const DATA_CODING = { gsm7: 0x00, ascii: 0x01, latin1: 0x03, ucs2: 0x08, 
 
 const LISTED: readonly Alphabet[] = ['gsm7', 'ascii', 'binary', 'latin1'];
 
-/** What the octets are in; 'binary' for data and for every alphabet that is not read here. */
+/** The alphabet of the octets; 'binary' for data and for every alphabet that is not supported here. */
 export function alphabetOf(dataCoding: number): Alphabet {
   if (dataCoding < 0x10) return dataCoding === 0x08 ? 'ucs2' : (LISTED[dataCoding] ?? 'binary');
   const group = dataCoding >> 4;
@@ -30,13 +30,13 @@ function alphabetByBits(dataCoding: number): Alphabet {
   return bits === 0 ? 'gsm7' : bits === 2 ? 'ucs2' : 'binary';
 }
 
-/** Shown at once and not kept: message class 0. */
+/** Shown at once and not stored: message class 0. */
 export function isFlash(dataCoding: number): boolean {
   const group = dataCoding >> 4;
   return (group === 0x1 || group === 0x5 || group === 0xf) && (dataCoding & 0x03) === 0;
 }
 
-/** @param style 'class' is the coding scheme of most SMSCs; some want 0xf0 for flash, which knows no UCS-2. */
+/** @param style 'class' is the coding scheme of most SMSCs; some want 0xf0 for flash, which has no UCS-2. */
 export function flashCoding(alphabet: 'gsm7' | 'ucs2', style: 'class' | 'f0' = 'class'): number {
   if (alphabet === 'ucs2') return 0x18;
   return style === 'f0' ? 0xf0 : 0x10;
@@ -45,11 +45,11 @@ export function flashCoding(alphabet: 'gsm7' | 'ucs2', style: 'class' | 'f0' = '
 export type TextOptions = {
   /** GSM-7 packed into octets. */
   packed?: boolean;
-  /** How many octets of header go before the text in the same field; says where packed septets begin. */
+  /** How many octets of header precede the text in the same field; decides where packed septets begin. */
   headerLength?: number;
 };
 
-/** Null where the octets are no text. Never throws: what cannot be read is U+FFFD. */
+/** Null if the octets are no text. Never throws: what cannot be read becomes U+FFFD. */
 export function decodeText(octets: Buffer, dataCoding: number, options: TextOptions = {}): string | null {
   switch (alphabetOf(dataCoding)) {
     case 'gsm7':
@@ -65,7 +65,7 @@ export function decodeText(octets: Buffer, dataCoding: number, options: TextOpti
   }
 }
 
-/** @throws RangeError for a text that the alphabet does not have: callers have chosen the alphabet by the text. */
+/** @throws RangeError for a text that the alphabet cannot express: callers have chosen the alphabet by the text. */
 export function encodeText(text: string, dataCoding: number, options: TextOptions = {}): Buffer {
   switch (alphabetOf(dataCoding)) {
     case 'gsm7': {
@@ -92,9 +92,9 @@ function decodeAscii(octets: Buffer): string {
 }
 
 /**
- * Some clients announce GSM-7 as ASCII (npm's smpp does unless it is told otherwise). Letters and digits are the same in
- * both; what differs has octets in GSM-7 that a text in ASCII never has. A NUL at the end proves nothing: it may be a @,
- * or end the text.
+ * Some clients announce GSM-7 as ASCII (npm's smpp does by default). Letters and digits are the same in both; the other
+ * characters have octets in GSM-7 that never occur in ASCII text. A NUL at the end proves nothing: it may be an @, or
+ * end the text.
  */
 function isGsm7CalledAscii(octets: Buffer): boolean {
   const first = octets.findIndex((octet) => octet < 0x20 && !ASCII_LAYOUT.has(octet));

@@ -1,4 +1,4 @@
-// Septets packed into octets, as on the air interface (3GPP TS 23.038, 6.1.2.1). SMPP normally carries one septet an
+// Septets packed into octets, as on the air interface (3GPP TS 23.038, 6.1.2.1). SMPP normally carries one septet per
 // octet; a few SMSCs want them packed.
 
 /** @param fillBits zero bits before the first septet, which put it on a septet boundary behind a header. */
@@ -16,8 +16,8 @@ export function packSeptets(septets: Uint8Array, fillBits = 0): Buffer {
 }
 
 /**
- * SMPP says how many octets there are, not how many septets: seven bits that are left over at the end may be filling
- * or an "@". They are taken for filling, which is likelier.
+ * SMPP says how many octets there are, not how many septets: seven bits left over at the end may be padding or an "@".
+ * They are taken to be padding, which is likelier.
  */
 export function unpackSeptets(octets: Uint8Array, fillBits = 0): Uint8Array {
   const bits = octets.length * 8 - fillBits;

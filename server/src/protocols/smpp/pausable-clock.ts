@@ -1,4 +1,4 @@
-/** Milliseconds that stand still while it is paused. */
+/** A clock in milliseconds that stands still while it is paused. */
 export class PausableClock {
   #pausedAt: number | null = null;
   #pausedFor = 0;

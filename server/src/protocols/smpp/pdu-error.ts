@@ -3,13 +3,13 @@ import { STATUS } from './status.ts';
 /** Bytes from the peer that are not a PDU. */
 export class PduError extends Error {
   override readonly name = 'PduError';
-  /** The command_status by which the peer is told. */
+  /** The command_status with which the peer is answered. */
   readonly status: number;
-  /** Null where not even the header could be relied on. */
+  /** Null if not even the header is reliable. */
   readonly commandId: number | null;
-  /** 0 where it could not be read. */
+  /** 0 if it could not be read. */
   readonly sequence: number;
-  /** Where the next PDU begins cannot be known: the connection has to be closed. */
+  /** It is unknown where the next PDU begins: the connection has to be closed. */
   readonly fatal: boolean;
 
   constructor(

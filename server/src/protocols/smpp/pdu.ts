@@ -11,11 +11,11 @@ import {
 import type { PduError } from './pdu-error.ts';
 import { NO_TLVS, type Tlv } from './tlv.ts';
 
-/** One that a submit_multi goes to. */
+/** A destination of a submit_multi. */
 export type Destination =
   { kind: 'address'; ton: number; npi: number; address: string } | { kind: 'list'; name: string };
 
-/** One that a submit_multi could not be taken for. */
+/** A destination for which a submit_multi was not accepted. */
 export type Failure = { ton: number; npi: number; address: string; status: number };
 
 type Values = {
@@ -59,12 +59,12 @@ function blankOf(command: CommandName): Pdu {
   return blank as Pdu;
 }
 
-// Without their own types: the compiler cannot spread a union of so many.
+// Without their own types: the compiler cannot spread such a large union.
 const BLANKS = Object.fromEntries(COMMAND_NAMES.map((command) => [command, blankOf(command)])) as Readonly<
   Record<CommandName, object>
 >;
 
-/** What is not given is 0 or empty. A session sets the sequence number when it sends. */
+/** Fields that are not given are 0 or empty. A session sets the sequence number when it sends. */
 export function makePdu<C extends CommandName>(
   command: C,
   fields: Partial<Omit<PduOf<C>, 'command'>> = {},
@@ -73,7 +73,7 @@ export function makePdu<C extends CommandName>(
   return pdu as PduOf<C>;
 }
 
-/** The response of a request's own kind; `status` 0 unless given. */
+/** The response that matches the request; `status` is 0 unless given. */
 export function respondTo<C extends RequestName>(
   request: { readonly command: C; readonly sequence: number },
   fields: Partial<Omit<PduOf<`${C}_resp`>, 'command' | 'sequence'>> = {},
@@ -83,13 +83,13 @@ export function respondTo<C extends RequestName>(
   return response as PduOf<`${C}_resp`>;
 }
 
-/** A request refused by its status alone; null for what is not answered. */
+/** A refusal that consists of a status alone; null for requests that are not answered. */
 export function refuse(request: Incoming, status: number): Response | null {
   const command = responseTo(request.command);
   return command === null ? null : blankResponse(command, status, request.sequence);
 }
 
-/** What a peer is told of bytes that could not be read; null where they claim to be a response. */
+/** The answer to bytes that could not be read; null if they claim to be a response. */
 export function answerToBadPdu({ commandId, status, sequence }: PduError): Pdu | null {
   const command = commandId === null ? null : commandOf(commandId);
   const response = command === null ? null : responseTo(command);

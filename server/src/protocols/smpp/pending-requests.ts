@@ -6,13 +6,13 @@ import type { Sendable } from './write-queue.ts';
 
 export const LAST_SEQUENCE = 0x7fff_ffff;
 
-/** How many requests are remembered after their time was over, to tell what a late response belongs to. */
+/** How many timed-out requests are remembered, to tell what a late response belongs to. */
 const REMEMBERED = 1_000;
 
 export interface PendingRequest extends Sendable {
   readonly request: PduOf<RequestName>;
   readonly sequence: number;
-  /** False for the session's own (enquire_link, bind, unbind), which no full window may hold up. */
+  /** False for the session's own (enquire_link, bind, unbind), which a full window must not block. */
   readonly counted: boolean;
   /** On the session's clock. */
   readonly deadline: number;
@@ -40,7 +40,7 @@ export class PendingRequests {
     return this.#counted;
   }
 
-  /** 1 to 0x7fffffff, then from the start; one that still waits for its response is left out. */
+  /** 1 to 0x7fffffff, then from the start; a number that still waits for its response is skipped. */
   nextSequence(): number {
     do {
       this.#last = this.#last >= LAST_SEQUENCE ? 1 : this.#last + 1;
@@ -54,7 +54,7 @@ export class PendingRequests {
     if (pending.counted) this.#counted += 1;
   }
 
-  /** The request that a response belongs to; null where there is none that waits for a response of its kind. */
+  /** The request that a response belongs to; null if none waits for a response of its kind. */
   take(sequence: number, command: CommandName): PendingRequest | null {
     const pending = this.#pending.get(sequence);
     if (pending === undefined) return null;
@@ -63,7 +63,7 @@ export class PendingRequests {
     return pending;
   }
 
-  /** The request whose time was over before this response came, where it is still remembered. */
+  /** The request that timed out before this response came, if it is still remembered. */
   takeLate(response: Pdu): PduOf<RequestName> | null {
     const request = this.#late.get(response.sequence);
     if (request === undefined || responseTo(request.command) !== response.command) return null;

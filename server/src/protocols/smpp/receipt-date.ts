@@ -3,13 +3,14 @@
 
 const SHORT = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?$/;
 const LONG = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?$/;
-/** From here on two digits mean the century before, in which no message was sent: such a date is a zeroed clock. */
+/** From here on two digits mean the previous century, when no message was sent: such a date is from a zeroed clock. */
 const OLD_YEARS = 70;
 
-/** Null for what is no date, or none of this century. @param zoneMinutes how far the SMSC's clock is ahead of UTC */
+/** Null if it is no date, or not of this century. @param zoneMinutes how far the SMSC's clock is ahead of UTC */
 export function parseReceiptDate(text: string, zoneMinutes = 0): Date | null {
   const digits = text.replace(/[\s/:.T-]/g, '');
-  // Twelve digits are both; a whole year's second half is no month before 2101, so the order decides nothing wrongly.
+  // Twelve digits match both; the second half of a four-digit year is no month before 2101, so trying SHORT first is
+  // safe.
   return read(SHORT.exec(digits), zoneMinutes) ?? read(LONG.exec(digits), zoneMinutes);
 }
 
@@ -21,7 +22,7 @@ function read(match: RegExpExecArray | null, zoneMinutes: number): Date | null {
   const year = years < OLD_YEARS ? 2000 + years : years;
   if (year < 2000 || year > 2099 || hour > 23 || minute > 59 || second > 59) return null;
   const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  // The 31st of February is the 3rd of March to Date.
+  // Date turns the 31st of February into the 3rd of March.
   if (local.getUTCMonth() !== month - 1 || local.getUTCDate() !== day) return null;
   return new Date(local.getTime() - zoneMinutes * 60_000);
 }

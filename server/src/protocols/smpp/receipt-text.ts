@@ -29,17 +29,17 @@ const BLANK_FIELDS: ReceiptFields = {
 
 type FieldName = keyof ReceiptFields;
 
-/** Null where there is neither an id nor a state in it: this is no receipt. The first of a field counts. */
+/** Null if it has neither an id nor a state: it is no receipt. The first occurrence of a field counts. */
 export function parseReceiptText(receipt: string): ReceiptFields | null {
   const fields = { ...BLANK_FIELDS };
   for (let name = nextName(receipt, 0); name !== null;) {
     const { field, valueAt } = name;
-    // The message's own text may hold anything; behind all that matters nothing more is looked for.
+    // The message's own text may contain anything; once all that matters is found, nothing more is looked for.
     if (field === 'text' && fields.id !== null && fields.stat !== null) {
       fields.text ??= receipt.slice(valueAt).trim();
       break;
     }
-    // An id that follows at once may itself look like a name.
+    // An id that follows immediately may itself look like a name.
     const next = nextName(receipt, field === 'id' ? endOfWord(receipt, valueAt) : valueAt);
     const value = receipt.slice(valueAt, next?.nameAt).trim();
     const kept = field === 'id' || field === 'stat' || field === 'err' ? firstWord(value) : value;

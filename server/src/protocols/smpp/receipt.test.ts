@@ -178,7 +178,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('is read from its parameters before its text', () => {
+  test('is read from its parameters rather than its text', () => {
     const tlvs = [
       makeTlv('receipted_message_id', 'ab2'),
       makeTlv('message_state', 5),
@@ -197,7 +197,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('is read from its text where its parameters say nothing', () => {
+  test('is read from its text if its parameters say nothing', () => {
     const tlvs = [
       makeTlv('receipted_message_id', ' '),
       makeTlv('message_state', 77),
@@ -210,7 +210,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('is read where it is in a payload, in UCS-2, or behind a header', () => {
+  test('is also read from a payload, in UCS-2, or behind a header', () => {
     const payload = makeTlv('message_payload', Buffer.from('id:7 stat:EXPIRED'));
     expect(readReceipt(receiptOf('', { tlvs: [payload] }))).toMatchObject({ id: '7', state: 'expired' });
     const wide = Buffer.from('id:7 stat:EXPIRED', 'utf16le').swap16();
@@ -231,7 +231,7 @@ describe('a receipt', () => {
     expect(readReceipt(receiptOf('id:7 stat:PURGED'))).toMatchObject({ state: null, stat: 'PURGED' });
   });
 
-  test('tells nothing where there is nothing in it', () => {
+  test('is null if there is nothing in it', () => {
     expect(readReceipt(receiptOf('Hello'))).toBeNull();
     expect(readReceipt(receiptOf(''))).toBeNull();
   });
@@ -295,7 +295,7 @@ describe('a receipt of ours', () => {
   });
 
   test.each(Object.keys(STAT_WORDS) as MessageState[])(
-    'of %s is read back, by its text alone, too',
+    'of %s is read back, also by its text alone',
     (state) => {
       const addresses = {
         sender: { ton: 5, npi: 0, address: 'HDFCBK' },

@@ -13,12 +13,12 @@ import { parseReceiptText } from './receipt-text.ts';
 import { findTlv, makeTlv, readTlv, tagOf, type Tlv } from './tlv.ts';
 
 export type DeliveryReceipt = {
-  /** As the SMSC writes it here; `idVariants` has what it may be elsewhere. */
+  /** As the SMSC writes it here; `idVariants` lists how it may be written elsewhere. */
   id: string | null;
   state: MessageState | null;
-  /** The word in the text, where there is one: it may be one that `state` has no name for. */
+  /** The word in the text, if there is one: `state` may have no name for it. */
   stat: string | null;
-  /** Null where there is none, or it says that there was none. */
+  /** Null if there is none, or if it says that there was no error. */
   error: string | null;
   submittedAt: Date | null;
   doneAt: Date | null;
@@ -31,14 +31,14 @@ const MESSAGE_TYPE = 0x3c;
 const SMSC_RECEIPT = 0x04;
 const INTERMEDIATE = 0x20;
 
-/** By what the SMSC says of it, never by its text alone: anybody could write such a text. */
+/** Decided by how the SMSC marks it, never by its text alone: anybody could write such a text. */
 export function isReceipt({ esmClass, tlvs }: PduOf<'deliver_sm' | 'data_sm'>): boolean {
   const type = esmClass & MESSAGE_TYPE;
   if (type === SMSC_RECEIPT || type === INTERMEDIATE) return true;
   return findTlv(tlvs, tagOf('receipted_message_id')) !== null && readTlv(tlvs, 'message_state') !== null;
 }
 
-/** Null where it tells neither an id nor a state. @param zoneMinutes how far the SMSC's clock is ahead of UTC */
+/** Null if it has neither an id nor a state. @param zoneMinutes how far the SMSC's clock is ahead of UTC */
 export function readReceipt(
   pdu: PduOf<'deliver_sm' | 'data_sm'>,
   options: { zoneMinutes?: number } = {},
@@ -86,14 +86,14 @@ function networkError(tlvs: readonly Tlv[]): string | null {
 }
 
 export type ReceiptToWrite = {
-  /** The id of the submit_sm_resp, to the letter. */
+  /** The id of the submit_sm_resp, verbatim. */
   id: string;
   state: MessageState;
   submittedAt: Date;
   doneAt: Date;
-  /** Three characters; '000' where nothing went wrong. */
+  /** Three characters; '000' if nothing went wrong. */
   error?: string;
-  /** The message's text, of which the first 20 characters are given back. */
+  /** The message's text, whose first 20 characters are repeated. */
   text?: string;
   zoneMinutes?: number;
 };
@@ -114,7 +114,7 @@ export function formatReceipt(receipt: ReceiptToWrite): string {
 
 export type Address = { ton: number; npi: number; address: string };
 
-/** For a customer: the addresses of the message change places. */
+/** For a customer: the addresses of the message are swapped. */
 export function receiptPdu(
   receipt: ReceiptToWrite,
   { sender, recipient }: { sender: Address; recipient: Address },

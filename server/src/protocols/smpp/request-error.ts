@@ -5,13 +5,13 @@ export type RequestProblem =
   | 'window_full'
   /** No response came in time. A late one goes to `onUnmatched`. */
   | 'timeout'
-  /** Its sender did not let it leave when its turn came. */
+  /** Its sender did not allow it to leave when its turn came. */
   | 'withheld'
   /** The session is closed, or is about to be. */
   | 'closed'
   /** The peer answered with generic_nack. */
   | 'nacked'
-  /** A response came that could not be read. */
+  /** The response could not be read. */
   | 'malformed';
 
 /** A request that got no response of its own kind. A response with a status other than 0 is none of these. */

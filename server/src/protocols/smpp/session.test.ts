@@ -10,7 +10,7 @@ import { RequestError } from './request-error.ts';
 import { SmppSession, type SessionEnd, type SessionOptions } from './session.ts';
 import { STATUS } from './status.ts';
 
-/** The other side, as bare as can be: what it receives is kept, and it says nothing by itself. */
+/** A minimal peer: it keeps what it receives, and says nothing by itself. */
 class Peer {
   readonly received: Pdu[] = [];
   readonly chunks: Buffer[] = [];
@@ -49,7 +49,7 @@ class Peer {
 
 const LOOKS = { timeout: 60_000, interval: 5 };
 
-/** From now on time passes only by these looks, 5 ms with each, however long the machine takes for one. */
+/** From now on each check advances time by 5 ms, and nothing else does, however long the machine takes. */
 function passTimeByLooks(): void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   onTestFinished(() => {
@@ -91,7 +91,7 @@ async function start(
 
 const submit = (destinationAddr = '1', sequence = 0) => makePdu('submit_sm', { destinationAddr, sequence });
 
-/** The error of a request, looked for from the start so that it is never unhandled. */
+/** The error of a request, caught from the start so that it is never unhandled. */
 function errorOf(request: Promise<unknown>): Promise<RequestError | null> {
   return request.then(
     () => null,
@@ -100,7 +100,7 @@ function errorOf(request: Promise<unknown>): Promise<RequestError | null> {
 }
 
 describe('a request', () => {
-  test('is resolved with its own response, in whatever order they come', async () => {
+  test('is resolved with its own response, in whatever order responses come', async () => {
     const { session, peer } = await start();
     const first = session.request(submit('1'));
     const second = session.request(submit('2'));
@@ -111,11 +111,11 @@ describe('a request', () => {
     expect(await second).toMatchObject({ messageId: 'b' });
   });
 
-  test('is resolved with a status other than 0, too', async () => {
+  test('is also resolved with a status other than 0', async () => {
     const { session, peer } = await start();
     const request = session.request(submit());
     peer.say(respondTo(await peer.heard('submit_sm'), { status: STATUS.ESME_RTHROTTLED }));
-    // By its type as well it is the response of this request.
+    // Its type, too, is that of this request's response.
     const { status, messageId } = await request;
     expect({ status, messageId }).toEqual({ status: STATUS.ESME_RTHROTTLED, messageId: '' });
   });
@@ -138,13 +138,13 @@ describe('a request', () => {
     expect(await second).toMatchObject({ problem: 'closed' });
   });
 
-  test('is refused at once where a field cannot be written, and takes no place', async () => {
+  test('is refused at once if a field cannot be encoded, and takes no place in the window', async () => {
     const { session } = await start({ window: 1 });
     await expect(session.request(submit('1'.repeat(30)))).rejects.toThrow(RangeError);
     expect(session.freeWindow).toBe(1);
   });
 
-  test('fails when its time is over, and its late response is told with it', async () => {
+  test('fails when its time is over, and its late response is reported with it', async () => {
     const onUnmatched = vi.fn();
     const { session, peer } = await start({ responseTimeoutMs: 40, onUnmatched });
     const error = await errorOf(session.request(submit('42')));
@@ -199,7 +199,7 @@ describe('a request', () => {
     expect(session.badPdus).toBe(1);
   });
 
-  test('fails at once when the connection is lost, with what is known of its bytes', async () => {
+  test('fails at once when the connection is lost, and says what is known about its bytes', async () => {
     const { session, peer } = await start({ window: 100 });
     const sent = errorOf(session.request(submit('1')));
     await peer.heard('submit_sm');
@@ -209,7 +209,7 @@ describe('a request', () => {
     expect(await errorOf(session.request(submit()))).toMatchObject({ problem: 'closed', fate: 'unsent' });
   });
 
-  test('is known to be unsent where its bytes were not written yet', async () => {
+  test('is known to be unsent if its bytes were not written yet', async () => {
     const { session, peer } = await start();
     const request = errorOf(session.request(submit()));
     session.destroy();
@@ -218,12 +218,12 @@ describe('a request', () => {
     expect(peer.received).toEqual([]);
   });
 
-  test('is known to be unsent where the socket has taken no more, and is taken back when its time is over', async () => {
+  test('is known to be unsent if the socket took no more, and is withdrawn when its time is over', async () => {
     const { session, peer } = await start({ window: 10_000, responseTimeoutMs: 100, enquireLinkMs: 0 });
     peer.socket.pause();
     const big = makePdu('submit_sm', { tlvs: [{ tag: 0x1400, value: Buffer.alloc(16_000) }] });
     const errors: Promise<RequestError | null>[] = [];
-    // More than the system's own buffers on both sides hold, in several turns of the event loop.
+    // More than the system's buffers on both sides hold, in several turns of the event loop.
     for (let turn = 0; turn < 40; turn += 1) {
       for (let i = 0; i < 25; i += 1) errors.push(errorOf(session.request(big)));
       await new Promise((resolve) => setImmediate(resolve));
@@ -240,7 +240,7 @@ describe('a request', () => {
   });
 });
 
-describe('a request that may not leave any more', () => {
+describe('a request that may no longer leave', () => {
   test('is not written, and those around it are', async () => {
     const { session, peer } = await start();
     let mayLeave = true;
@@ -261,7 +261,7 @@ describe('a request that may not leave any more', () => {
     ]);
   });
 
-  test('is asked about when the socket takes more at last, and its place in the window is free', async () => {
+  test('is checked when the socket finally takes more, and its place in the window is freed', async () => {
     const { session, peer } = await start({ window: 10_000, responseTimeoutMs: 60_000, enquireLinkMs: 0 });
     peer.socket.pause();
     const big = makePdu('submit_sm', { tlvs: [{ tag: 0x1400, value: Buffer.alloc(16_000) }] });
@@ -287,7 +287,7 @@ describe('a request that may not leave any more', () => {
 });
 
 describe('sequence numbers', () => {
-  test('go from 1 to 0x7fffffff and begin again, leaving out what is under way', () => {
+  test('go from 1 to 0x7fffffff and start again, skipping those under way', () => {
     expect(new PendingRequests().nextSequence()).toBe(1);
     const pending = new PendingRequests(LAST_SEQUENCE - 1);
     expect(pending.nextSequence()).toBe(0x7fff_ffff);
@@ -307,7 +307,7 @@ describe('sequence numbers', () => {
 });
 
 describe('what is written', () => {
-  test('in one turn goes out in one piece', async () => {
+  test('in one turn goes out in one write', async () => {
     const writes: Buffer[] = [];
     const stream = new PassThrough();
     stream.on('data', (chunk: Buffer) => writes.push(chunk));
@@ -339,7 +339,7 @@ describe("the peer's requests", () => {
     expect(await peer.heard('submit_sm_resp', 2)).toMatchObject({ messageId: '1', sequence: 0xffff_fff1 });
   });
 
-  test('are answered ESME_RSYSERR where the handler throws, answers wrongly, or makes what cannot be written', async () => {
+  test('are answered ESME_RSYSERR if the handler throws, answers wrongly, or returns what cannot be encoded', async () => {
     const onFault = vi.fn();
     const { peer } = await start({
       onFault,
@@ -361,7 +361,7 @@ describe("the peer's requests", () => {
     expect(onFault).toHaveBeenCalledTimes(4);
   });
 
-  test('are answered ESME_RSYSERR where the handler does not come back, and not a second time when it does', async () => {
+  test('are answered ESME_RSYSERR if the handler does not return, and not a second time when it does', async () => {
     const onFault = vi.fn();
     let finish = () => {};
     const { peer } = await start({
@@ -396,7 +396,7 @@ describe("the peer's requests", () => {
     expect(peer.received).toHaveLength(1);
   });
 
-  test('are read no further while there are too many, and none is lost', async () => {
+  test('are not read further while there are too many, and none is lost', async () => {
     const total = 20_000;
     let most = 0;
     let atWork = 0;
@@ -424,7 +424,7 @@ describe("the peer's requests", () => {
     expect(new Set(peer.received.map(({ sequence }) => sequence)).size).toBe(total);
   });
 
-  test('do not hold up the responses that came before them, and stop the clock for those behind', async () => {
+  test('do not block the responses that came before them, and stop the clock for those behind', async () => {
     passTimeByLooks();
     let resume = () => {};
     const { session, peer } = await start({
@@ -443,7 +443,7 @@ describe("the peer's requests", () => {
     const [one, two] = [await peer.heard('submit_sm', 1), await peer.heard('submit_sm', 2)];
     peer.say(submit('1', 11), respondTo(one), submit('2', 12), respondTo(two));
     await first;
-    // Longer than a response may take, and two answers to enquire_link: they may be there, but cannot be read.
+    // Longer than a response and two answers to enquire_link may take: they may be there, but cannot be read.
     for (let ms = 0; ms < 700; ms += 10) {
       vi.advanceTimersByTime(10);
       await new Promise((resolve) => setImmediate(resolve));
@@ -458,7 +458,7 @@ describe("the peer's requests", () => {
 });
 
 describe('a peer that does not read', () => {
-  test('is itself read no further, and given up', async () => {
+  test('is not read any further, and is given up', async () => {
     const { session, peer } = await start({ enquireLinkMs: 200, responseTimeoutMs: 100 });
     peer.socket.pause();
     const flood = Buffer.concat(Array.from({ length: 4_000 }, () => encodePdu(makePdu('enquire_link'))));
@@ -473,14 +473,14 @@ describe('a peer that does not read', () => {
 describe('a quiet peer', () => {
   beforeEach(passTimeByLooks);
 
-  test('is asked, and asked again only when it is quiet again', async () => {
+  test('is sent an enquire_link, and another only when it is quiet again', async () => {
     const { session, peer } = await start({ enquireLinkMs: 40, responseTimeoutMs: 5_000 });
     peer.say(respondTo(await peer.heard('enquire_link', 1)));
     peer.say(respondTo(await peer.heard('enquire_link', 2)));
     expect(session.isOpen).toBe(true);
   });
 
-  test('is given up after two questions without an answer', async () => {
+  test('is given up after two unanswered enquire_links', async () => {
     const { session, peer } = await start({ enquireLinkMs: 30, responseTimeoutMs: 30 });
     const request = errorOf(session.request(submit(), { timeoutMs: 5_000 }));
     expect(await endOf(session)).toMatchObject({ reason: 'silent' });
@@ -502,7 +502,7 @@ describe('a quiet peer', () => {
     expect(session.isOpen).toBe(true);
   });
 
-  test('is not given up for one question without an answer, nor for another later', async () => {
+  test('is not given up for one unanswered enquire_link, nor for another later', async () => {
     const { session, peer } = await start({ enquireLinkMs: 30, responseTimeoutMs: 150 });
     peer.say(respondTo(await peer.heard('enquire_link', 2)));
     peer.say(respondTo(await peer.heard('enquire_link', 4)));
@@ -510,7 +510,7 @@ describe('a quiet peer', () => {
     expect(session.isOpen).toBe(true);
   });
 
-  test('is not given up while it asks itself instead of answering', async () => {
+  test('is not given up while it sends enquire_link itself instead of answering', async () => {
     const { session, peer } = await start({ enquireLinkMs: 30, responseTimeoutMs: 150 });
     for (let nth = 1; nth <= 4; nth += 1) {
       await peer.heard('enquire_link', nth);
@@ -519,7 +519,7 @@ describe('a quiet peer', () => {
     expect(session.isOpen).toBe(true);
   });
 
-  test('is hung up on where that is wished', async () => {
+  test('is hung up on if so configured', async () => {
     const { session, peer } = await start({ enquireLinkMs: 0, inactivityMs: 60 });
     peer.say(makePdu('enquire_link'));
     expect(await endOf(session)).toEqual({ reason: 'inactive', error: null });
@@ -560,7 +560,7 @@ describe('bytes that are no PDU', () => {
     },
   );
 
-  test('may be longer where that is wished', async () => {
+  test('are recognised by a configurable length limit', async () => {
     const { session, peer } = await start({ maxPduLength: 100 });
     peer.socket.write(Buffer.from('000000650000000400000000', 'hex'));
     expect(await session.closed).toMatchObject({ reason: 'lost_stream' });
@@ -599,10 +599,10 @@ describe('closing', () => {
     await expect.poll(() => peer.ended).toBe(true);
   });
 
-  test('does not wait longer than it may', async () => {
+  test('does not wait longer than allowed', async () => {
     const { session, peer, socket } = await start({ onRequest: () => new Promise(() => {}), maxIncoming: 1 });
     const request = errorOf(session.request(submit()));
-    // Most of these are read by nobody.
+    // Most of these are never read.
     peer.say(...Array.from({ length: 20_000 }, (_, i) => submit(String(i), i + 1)));
     await peer.heard('submit_sm');
     await session.close(50);

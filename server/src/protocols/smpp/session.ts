@@ -27,7 +27,7 @@ export type CloseReason =
   | 'silent'
   /** Nothing received for `inactivityMs`. */
   | 'inactive'
-  /** What came was no stream of PDUs. */
+  /** The bytes received were no stream of PDUs. */
   | 'lost_stream'
   /** The peer was refused, or did not bind in time. */
   | 'not_bound';
@@ -37,20 +37,20 @@ export type SessionEnd = { reason: CloseReason; error: Error | null };
 export type SessionOptions = {
   /** Answers the peer's requests; null is for the two that have no response. */
   onRequest: (request: Incoming, session: SmppSession) => Response | null | Promise<Response | null>;
-  /** A response that nobody waits for (any more); with the request whose time was over, where it is known. */
+  /** A response that nobody waits for (any more), with the request that had timed out, if known. */
   onUnmatched?: (response: Pdu, request: PduOf<RequestName> | null) => void;
   /** Bytes that were no PDU. They have been answered. */
   onBadPdu?: (error: PduError) => void;
-  /** `onRequest` threw, or did not answer in time. The peer was told ESME_RSYSERR. */
+  /** `onRequest` threw, or did not answer in time. The peer was answered ESME_RSYSERR. */
   onFault?: (error: unknown, request: Incoming) => void;
   /** How many requests may wait for their response at once. */
   window?: number;
   responseTimeoutMs?: number;
-  /** How long nothing is received before the peer is asked whether it is there; 0: it is never asked. */
+  /** How long nothing is received before an enquire_link is sent; 0: none is ever sent. */
   enquireLinkMs?: number;
   /** How long nothing may be received; 0: forever. */
   inactivityMs?: number;
-  /** How many of the peer's requests are worked on at once. While there are so many, no more are read. */
+  /** How many of the peer's requests are worked on at once. At this limit, no more are read. */
   maxIncoming?: number;
   /** How long `onRequest` may take. */
   answerTimeoutMs?: number;
@@ -69,10 +69,10 @@ const DEFAULTS = {
 
 /** How long the peer may take to answer an unbind. */
 const UNBIND_MS = 1_000;
-/** How long a closed session's socket may take to get rid of its last bytes. */
+/** How long a closed session's socket may take to send its last bytes. */
 const LINGER_MS = 1_000;
 
-/** One connection to a peer, whichever side of it this is: requests with their responses, both ways. */
+/** One connection to a peer, on either side of it: requests with their responses, both ways. */
 export class SmppSession {
   /** Resolves when it is over; every request has been settled by then. */
   readonly closed: Promise<SessionEnd>;
@@ -85,7 +85,7 @@ export class SmppSession {
   readonly #timer: NodeJS.Timeout;
   readonly #settleClosed: (end: SessionEnd) => void;
   readonly #waiters = new Set<() => void>();
-  /** Stands still while reading does: what the peer has answered meanwhile is only not read yet. */
+  /** Stops while reading is paused: the peer may have answered meanwhile, and the answers are just not read yet. */
   readonly #clock = new PausableClock();
   #state: 'open' | 'closing' | 'closed' = 'open';
   #closing: Promise<void> | null = null;
@@ -93,7 +93,7 @@ export class SmppSession {
   #badPdus = 0;
   #enquiring = false;
   #lastReceived: number;
-  /** A request that there is no room to work on yet. Nothing behind it is read. */
+  /** A request that cannot be worked on yet for lack of room. Nothing behind it is read. */
   #held: Incoming | null = null;
   #reading = false;
 
@@ -131,7 +131,7 @@ export class SmppSession {
     return this.#state === 'open' ? Math.max(0, this.#options.window - this.#pending.counted) : 0;
   }
 
-  /** How many times the peer has sent what was no PDU. */
+  /** How many times the peer has sent bytes that were no PDU. */
   get badPdus(): number {
     return this.#badPdus;
   }
@@ -157,7 +157,7 @@ export class SmppSession {
     return this.#closing;
   }
 
-  /** Closes the connection behind what is already on its way out, without a word more. */
+  /** Closes the connection after what is already on its way out, and sends nothing more. */
   hangUp(reason: CloseReason = 'closed_here'): void {
     this.#finish(reason);
   }
@@ -217,7 +217,7 @@ export class SmppSession {
     }
   }
 
-  /** False where it stopped before the end of what has come, since there is too much to do already. */
+  /** False if it stopped before the end of what was received, because there is already too much to do. */
   #readFrames(): boolean {
     while (this.#state !== 'closed' && !this.#queue.isBacklogged) {
       if (this.#held !== null) {
@@ -277,7 +277,7 @@ export class SmppSession {
     this.#badPdus += 1;
     const answer = answerToBadPdu(error);
     if (answer !== null) this.#queue.push(encodePdu(answer));
-    // A response that cannot be read is one all the same: there is nothing more to wait for.
+    // An unreadable response is still a response: there is nothing more to wait for.
     const command = error.commandId === null ? null : commandOf(error.commandId);
     const pending = command === null ? null : this.#pending.take(error.sequence, command);
     pending?.reject(new RequestError('malformed', 'unanswered'));
@@ -302,7 +302,7 @@ export class SmppSession {
     else if (enquireLinkMs > 0 && quietMs >= enquireLinkMs && !this.#enquiring) void this.#enquire();
   }
 
-  /** Asks a second time where no answer came, and then gives up. */
+  /** Asks a second time if no answer came, and then gives up. */
   async #enquire(): Promise<void> {
     this.#enquiring = true;
     const isThere = (await this.#saysAnything()) || (await this.#saysAnything());
@@ -376,7 +376,7 @@ export class SmppSession {
     this.#held = null;
     this.#pending.failAll('closed');
     this.#queue.end();
-    // Behind unread bytes the peer's own end would not be seen, and the connection be reset instead of closed.
+    // With bytes left unread, the peer's end would not be seen, and the connection would be reset instead of closed.
     this.#stream.resume();
     const linger = setTimeout(() => this.#stream.destroy(), LINGER_MS);
     if (this.#stream.closed) clearTimeout(linger);

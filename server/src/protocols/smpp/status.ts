@@ -1,5 +1,5 @@
-// command_status (SMPP 3.4, 5.1.3), and what the two statuses that matter most, of submit_sm_resp and of a
-// bind's response, ask of the one who reads them.
+// command_status (SMPP 3.4, 5.1.3), and what the two that matter most, those of submit_sm_resp and of a bind's
+// response, mean for whoever receives them.
 
 export const STATUS = {
   ESME_ROK: 0x00,
@@ -56,14 +56,14 @@ const NAMES: ReadonlyMap<number, string> = new Map(
   Object.entries(STATUS).map(([name, status]) => [status, name]),
 );
 
-/** What a person looks for in an operator's manual: the name, or the number of a vendor's own status. */
+/** What one looks up in an operator's manual: the name, or the number of a vendor's own status. */
 export function nameOfStatus(status: number): string {
   return NAMES.get(status) ?? `0x${status.toString(16).padStart(8, '0')}`;
 }
 
 export type SubmitVerdict = 'ok' | 'throttled' | 'temporary' | 'permanent';
 
-/** Statuses of an operator's own making (0x400 to 0x4ff are reserved for them), or meant otherwise by it. */
+/** An operator's own statuses (0x400 to 0x4ff are reserved for them), or those that it uses differently. */
 export type VendorStatuses = {
   throttled?: readonly number[];
   temporary?: readonly number[];
@@ -78,7 +78,7 @@ const TEMPORARY: ReadonlySet<number> = new Set([
   STATUS.ESME_RX_T_APPN,
 ]);
 
-/** Throttled says nothing about the message and must not count as a failure of it. A status unknown to us is permanent. */
+/** Throttling says nothing about the message and must not count as its failure. A status unknown to us is permanent. */
 export function judgeSubmit(status: number, vendor: VendorStatuses = {}): SubmitVerdict {
   if (status === STATUS.ESME_ROK) return 'ok';
   if (vendor.throttled?.includes(status)) return 'throttled';
@@ -89,14 +89,14 @@ export function judgeSubmit(status: number, vendor: VendorStatuses = {}): Submit
 }
 
 const BIND_TEMPORARY: ReadonlySet<number> = new Set([
-  STATUS.ESME_RALYBND, // a session that died is often still bound at the other side for a while
+  STATUS.ESME_RALYBND, // a dead session often stays bound on the other side for a while
   STATUS.ESME_RSYSERR,
   STATUS.ESME_RMSGQFUL,
   STATUS.ESME_RTHROTTLED,
   STATUS.ESME_RX_T_APPN,
 ]);
 
-/** Permanent: trying again soon cannot help (and may lock the account), a person has to look at it. */
+/** Permanent: trying again soon cannot help (and may lock the account); somebody has to look into it. */
 export function judgeBind(status: number): 'ok' | 'temporary' | 'permanent' {
   if (status === STATUS.ESME_ROK) return 'ok';
   return BIND_TEMPORARY.has(status) ? 'temporary' : 'permanent';

@@ -34,7 +34,7 @@ export function encodeByTable(pdu: Pdu, sequence: number): Buffer {
   return frame;
 }
 
-/** A response that refuses has no body, unless there is something in it to tell; deliver_sm_resp always has one. */
+/** A refusing response has no body, unless it has something to say; deliver_sm_resp always has one. */
 function hasNoBody(pdu: Pdu): boolean {
   if (pdu.status === 0 || pdu.command === 'deliver_sm_resp' || !pdu.command.endsWith('_resp')) return false;
   const { fields } = COMMANDS[pdu.command];

@@ -27,7 +27,7 @@ test.each([
   expect(parseTime(text, NOW)).toBeNull();
 });
 
-test('what is written is read back', () => {
+test('a written time is read back', () => {
   expect(formatTime(new Date('2026-11-15T05:00:00.700Z'))).toBe('261115050000700+');
   expect(parseTime(formatTime(NOW), new Date())).toEqual(NOW);
 });

@@ -1,11 +1,11 @@
 // schedule_delivery_time, validity_period and final_date (SMPP 3.4, 7.1.1): YYMMDDhhmmss, tenths of a second, then
-// quarters of an hour and "+" or "-", how far that clock is ahead of UTC or behind it; or "000R": so long from now.
+// quarters of an hour and "+" or "-", how far that clock is ahead of UTC or behind it; or "000R": relative to now.
 
 const FORM = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d)(\d\d)([+R-])$/;
 const QUARTER_MS = 15 * 60_000;
 const MOST_QUARTERS = 48;
 
-/** Null for what is no time. */
+/** Null if it is no time. */
 export function parseTime(text: string, now: Date): Date | null {
   const match = FORM.exec(text);
   if (match === null) return null;
@@ -23,7 +23,7 @@ export function parseTime(text: string, now: Date): Date | null {
   }
   if (hours > 23 || minutes > 59 || seconds > 59 || quarters > MOST_QUARTERS) return null;
   const local = new Date(Date.UTC(2000 + years, months - 1, days, hours, minutes, seconds, tenths * 100));
-  // The 31st of February is the 3rd of March to Date.
+  // Date turns the 31st of February into the 3rd of March.
   if (local.getUTCMonth() !== months - 1 || local.getUTCDate() !== days) return null;
   const ahead = quarters * QUARTER_MS * (match[9] === '-' ? -1 : 1);
   return new Date(local.getTime() - ahead);

@@ -48,7 +48,7 @@ test.each([
   expect(readTlv([{ tag: tagOf(name), value: Buffer.from(octets, 'hex') }], name)).toEqual(value);
 });
 
-test('the first of a tag counts, and one that is not there is null', () => {
+test('the first one with a tag counts, and a missing one is null', () => {
   const tlvs = [
     { tag: 0x1400, value: Buffer.from('a') },
     { tag: 0x1400, value: Buffer.from('b') },

@@ -85,15 +85,15 @@ function encodeValue(name: TlvName, form: number | string, value: number | strin
   return octets;
 }
 
-/** The first of a tag, as many peers would read it. */
+/** The first one with this tag, as many peers would read it. */
 export function findTlv(tlvs: readonly Tlv[], tag: number): Buffer | null {
   for (const tlv of tlvs) if (tlv.tag === tag) return tlv.value;
   return null;
 }
 
 /**
- * Null where there is none, or none that can be read. Lenient about what is met in the wild: an integer of another
- * width than it should have, a string without its NUL.
+ * Null if there is none, or none that can be read. Lenient about what occurs in the wild: an integer of the wrong
+ * width, a string without its NUL.
  */
 export function readTlv<Name extends TlvName>(tlvs: readonly Tlv[], name: Name): TlvValue<Name> | null {
   const [tag, form] = TLVS[name];
@@ -129,7 +129,7 @@ export function writeTlvs(into: Buffer, start: number, tlvs: readonly Tlv[]): vo
   }
 }
 
-/** All that is left of the frame from `start` on must be parameters. Their values are views of the frame. */
+/** The rest of the frame from `start` on must be parameters. Their values are views of the frame. */
 export function readTlvs(frame: Buffer, start: number): readonly Tlv[] {
   if (start === frame.length) return NO_TLVS;
   const tlvs: Tlv[] = [];

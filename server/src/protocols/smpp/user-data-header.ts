@@ -1,9 +1,9 @@
-// The header before a message's text (3GPP TS 23.040, 9.2.3.24), there when esm_class says so: a length, then
+// The header before a message's text (3GPP TS 23.040, 9.2.3.24), present if esm_class says so: a length, then
 // elements of an identifier, a length and octets.
 
 export type HeaderElement = { readonly id: number; readonly value: Buffer };
 
-/** Which part of which message. Parts belong together by sender, recipient and reference. */
+/** Which part of which message. Parts with the same sender, recipient and reference belong together. */
 export type Part = { reference: number; total: number; number: number };
 
 const CONCATENATION_8 = 0x00;
@@ -11,7 +11,7 @@ const CONCATENATION_16 = 0x08;
 
 export type UserData = { elements: readonly HeaderElement[]; headerLength: number; body: Buffer };
 
-/** Null where the octets do not begin with a whole header. */
+/** Null if the octets do not begin with a whole header. */
 export function splitHeader(octets: Buffer): UserData | null {
   const headerLength = 1 + (octets[0] ?? Infinity);
   if (headerLength > octets.length) return null;
@@ -26,7 +26,7 @@ export function splitHeader(octets: Buffer): UserData | null {
   return { elements, headerLength, body: octets.subarray(headerLength) };
 }
 
-/** The last one that makes sense, as 23.040 asks for of elements that repeat. */
+/** The last one that makes sense, as 23.040 requires for repeated elements. */
 export function partOf(elements: readonly HeaderElement[]): Part | null {
   return elements.reduce<Part | null>((found, element) => readConcatenation(element) ?? found, null);
 }

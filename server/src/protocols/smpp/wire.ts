@@ -1,5 +1,5 @@
-// What both codecs read and write alike. Strings are Latin-1: SMPP says ASCII, but senders are not always, and every
-// octet survives the way there and back.
+// What both codecs read and write alike. Strings are Latin-1: SMPP says ASCII, but sender addresses are not always, and
+// with Latin-1 every octet survives the round trip.
 
 import { badPdu } from './pdu-error.ts';
 
@@ -25,7 +25,7 @@ export function requireString(text: string, field: StringField): number {
   throw new RangeError(`${field.name} is longer than ${field.max - 1} characters`);
 }
 
-/** Strings are short: a loop beats the way into native code. Answers where the next field begins. */
+/** Strings are short: a loop is faster than a call into native code. Returns where the next field begins. */
 export function writeString(frame: Buffer, start: number, text: string): number {
   let at = start;
   for (let i = 0; i < text.length; i++) {
@@ -37,7 +37,7 @@ export function writeString(frame: Buffer, start: number, text: string): number 
   return at;
 }
 
-/** Where the string's NUL is. In a response a string may be too long: to refuse it would lose the answer. */
+/** Where the string's NUL is. In a response a string may be too long: refusing it would lose the answer. */
 export function endOfString(frame: Buffer, start: number, field: StringField, anyLength = false): number {
   const limit = anyLength ? frame.length : Math.min(frame.length, start + field.max);
   for (let at = start; at < limit; at++) if (frame[at] === 0) return at;

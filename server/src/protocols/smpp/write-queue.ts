@@ -1,21 +1,21 @@
 import type { Duplex } from 'node:stream';
 
-/** Told when its bytes are handed to the socket: from then on they may have left. */
+/** Knows whether its bytes were written to the socket: from then on they may have left. */
 export interface Sendable {
   /** Set by the queue. */
   written: boolean;
   /** Set by the sender to take it back; too late once it is written. */
   withdrawn: boolean;
-  /** Asked right before it is written, once. If it says no, the bytes are dropped. */
+  /** Asked once, right before it is written. If false, the bytes are dropped. */
   readonly mayLeave: () => boolean;
 }
 
-/** Beyond this the peer does not read what it is sent, and nothing more should be taken from it to answer. */
+/** Beyond this the peer is not reading what it is sent, and no more requests should be accepted from it. */
 const BACKLOG_LIMIT = 64 * 1_024;
 
 /**
- * Gathers what is sent in one turn of the event loop into one write. While the socket cannot take more, it waits here,
- * where it is still known not to have been sent.
+ * Gathers what is sent in one turn of the event loop into one write. While the socket cannot take more, bytes wait
+ * here, where they are still known to be unsent.
  */
 export class WriteQueue {
   readonly #stream: Duplex;
@@ -59,7 +59,7 @@ export class WriteQueue {
     if (bytes.length > 0) this.#blocked = !this.#stream.write(bytes);
   }
 
-  /** Hands over what waits, and no more after it. */
+  /** Writes what waits, and nothing after it. */
   end(): void {
     if (this.#closed) return;
     this.#closed = true;

@@ -3,13 +3,13 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 
-/** PostgreSQL refuses to run as root, so as root it runs under somebody else, in one of two ways. */
+/** PostgreSQL refuses to run as root, so root runs it as another user, in one of two ways. */
 export type Account = {
   /** Who has to own the cluster's files; undefined: they are ours already. */
   owner?: { uid: number; gid: number };
   /** For the progress lines, such as "as user postgres". */
   words: string;
-  /** What stands before the program on the command line. */
+  /** What precedes the program on the command line. */
   wrapper: string[];
 };
 
@@ -17,14 +17,14 @@ type PasswdEntry = { name: string; uid: number; gid: number };
 
 export const ourselves: Account = { words: '', wrapper: [] };
 
-/** A child of ours that gave up root for good. */
+/** For a child process that gives up root for good. */
 export function droppingTo(entry: PasswdEntry): Account {
   return { owner: { uid: entry.uid, gid: entry.gid }, words: `as user ${entry.name}`, wrapper: [] };
 }
 
 /**
- * Root outside, somebody else inside: keeps access to a folder that only root may enter. initdb looks its
- * user up, so the one it believes to be must have an entry in /etc/passwd.
+ * Root outside, another user inside: keeps access to a folder that only root may enter. initdb looks up its
+ * user, so the one it believes itself to be must have an entry in /etc/passwd.
  */
 export function inUserNamespace(entry: PasswdEntry): Account {
   return {
@@ -45,7 +45,7 @@ export function passwdEntry(uid: number): PasswdEntry | undefined {
   return passwdEntries().find((entry) => entry.uid === uid);
 }
 
-/** Our own user may come from a directory service, where only the system's own look-up finds it. */
+/** Our own user may come from a directory service, where only the system's look-up finds it. */
 export function weHaveAName(): boolean {
   try {
     userInfo();
@@ -67,7 +67,7 @@ export function canReach(account: Account, path: string): boolean {
   }
 }
 
-/** Runs a program of PostgreSQL's to its end. `ownSession` keeps a Ctrl-C in our terminal from it. */
+/** Runs one of PostgreSQL's programs to its end. `ownSession` shields it from a Ctrl-C in our terminal. */
 export function runAs(
   account: Account,
   program: string,
@@ -79,7 +79,7 @@ export function runAs(
   return new Promise((resolve) => {
     const child = spawn(command, rest, {
       ...drops,
-      // A folder that the account can enter, which the present one need not be.
+      // A folder that the account can enter, which the current one may not be.
       cwd: process.platform === 'win32' ? dirname(program) : '/',
       env: bareEnvironment(),
       detached: ownSession && process.platform !== 'win32',
@@ -95,7 +95,7 @@ export function runAs(
   });
 }
 
-/** Nothing of ours: the server must not see our secrets, nor PGDATA and the like lead it astray. */
+/** Passes nothing of ours: the server must not see our secrets, nor be misled by PGDATA and the like. */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const kept =
     process.platform === 'win32' ? ['PATH', 'Path', 'SystemRoot', 'windir', 'TEMP', 'TMP'] : ['PATH'];

@@ -13,7 +13,7 @@ const DISK_TROUBLE: Record<string, string> = {
   EEXIST: 'there is a file of that name',
 };
 
-/** Runs what touches the disk, and turns the usual refusals into a sentence. */
+/** Runs work that touches the disk, and turns the usual failures into a sentence. */
 export async function explainingDiskTrouble<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

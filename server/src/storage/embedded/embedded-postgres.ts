@@ -24,10 +24,10 @@ export type EmbeddedPostgres = {
   connectionString: string;
   /** Empty on Windows. */
   socketDir: string;
-  /** A server that was still running, left by a Harkara that was killed, was taken over. */
+  /** A server that was still running, left behind by a killed Harkara, was taken over. */
   adopted: boolean;
   readonly pid: number;
-  /** Starts a server that was killed again, at the same address. False: it is there, or was stopped by `stop`. */
+  /** Restarts a killed server at the same address. False: it is running, or was stopped by `stop`. */
   revive(): Promise<boolean>;
   /** Ends open sessions and resolves when the server is gone. */
   stop(): Promise<void>;
@@ -36,17 +36,17 @@ export type EmbeddedPostgres = {
 type StartOptions = {
   dataDir: string;
   onProgress?: ((line: string) => void) | undefined;
-  /** Over the settings of server-configuration.ts. */
+  /** Override the settings of server-configuration.ts. */
   settings?: Record<string, string> | undefined;
   /** How often old log files are removed while it runs. */
   logsEveryMs?: number;
 };
 
 const NAME = 'harkara';
-/** Something that fails many times a second fills a file of 10 MB in a few of them. */
+/** Something that fails many times a second fills a 10 MB file in a few seconds. */
 const LOGS_EVERY_MS = 10_000;
 
-/** Starts the PostgreSQL that Harkara brings along, creating its cluster on first use. */
+/** Starts the PostgreSQL that comes with Harkara, creating its cluster on first use. */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const { onProgress = () => undefined, settings = {}, logsEveryMs = LOGS_EVERY_MS } = options;
   const dataDir = resolve(options.dataDir);
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
       const { endpoint, adopted } = await bringUp(placement, settings, onProgress);
       await ensureDatabase(endpoint);
       const pruning = setInterval(() => {
-        // The folder may be gone with all that is in it, which others will notice.
+        // The folder may be gone with everything in it, which others will notice.
         removeOldLogs(placement.logDir).catch(() => undefined);
       }, logsEveryMs);
       pruning.unref();
@@ -102,11 +102,11 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   });
 }
 
-/** The address of a server that another process has running, for a command beside it. */
+/** The address of a server that another process runs, for a command run beside it. */
 export async function findRunningEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const { home, clusterDir } = placesIn(await homeOf(resolve(dataDir)));
   let running = readPostmaster(clusterDir);
-  // A server that is just starting has not said yet where its socket is.
+  // A server that is just starting has not yet written where its socket is.
   for (let wait = 0; wait < 100 && isStarting(running, home, clusterDir); wait += 1) {
     await sleep(100);
     running = readPostmaster(clusterDir);
@@ -186,7 +186,7 @@ async function answers(endpoint: Endpoint, clusterDir: string): Promise<boolean>
   return false;
 }
 
-/** A container beside ours that has the same folder mounted: its server is alive, but no process we can see. */
+/** Another container may have the same folder mounted: its server is alive, but not a process that we can see. */
 async function refuseIfServedFromElsewhere(endpoint: Endpoint, { home }: Placement): Promise<void> {
   if (endpoint.kind === 'tcp') return;
   const answered = await asSuperuser(endpoint, async () => true).catch(() => false);

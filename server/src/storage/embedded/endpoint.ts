@@ -27,7 +27,7 @@ export function passwordFile(home: string): string {
   return join(home, 'password');
 }
 
-/** Everything is said in the address: PGHOST, PGPORT or PGSSLMODE around us must not change its meaning. */
+/** The address is complete: PGHOST, PGPORT or PGSSLMODE in our environment must not change its meaning. */
 export function addressOf(endpoint: Endpoint, user: string, database: string): string {
   return endpoint.kind === 'socket'
     ? `postgres://${user}@localhost:${endpoint.port}/${database}?host=${encodeURIComponent(endpoint.directory).replaceAll('%2F', '/')}&sslmode=disable`

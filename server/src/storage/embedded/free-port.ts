@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** One that nobody on this machine listens on at this moment. */
+/** A port that nobody on this machine is listening on at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

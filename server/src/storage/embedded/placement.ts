@@ -15,18 +15,18 @@ import {
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { binary, type PlatformBinaries } from './platform-binaries.ts';
 
-/** Where the cluster lies, which binaries serve it, and under whose name they run. */
+/** Where the cluster is, which binaries serve it, and as which user they run. */
 export type Placement = {
   /** Ours: the configuration, and in it the folders that belong to the account. */
   home: string;
-  /** The cluster itself. Separate from `home`, so that as root we never write where the account could lay a trap. */
+  /** The cluster itself. Separate from `home`, so that as root we never write where the account could set a trap. */
   clusterDir: string;
   logDir: string;
   binaries: PlatformBinaries;
   account: Account;
 };
 
-/** For a root whose folder nobody else can enter, on a machine without user namespaces. */
+/** For root, if nobody else can enter its folder and the machine has no user namespaces. */
 const SYSTEM_HOME = '/var/lib/harkara';
 
 export async function placeCluster(
@@ -56,7 +56,7 @@ export async function homeOf(dataDir: string): Promise<string> {
   return moved.trim() || dataDir;
 }
 
-/** A folder that belongs to the account alone. */
+/** Makes a folder that belongs to the account alone. */
 export async function makeOwnFolder({ account }: Pick<Placement, 'account'>, path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   if (account.owner !== undefined) await lchown(path, account.owner.uid, account.owner.gid);
@@ -136,7 +136,7 @@ async function useSystemHome(
   binaries: PlatformBinaries,
   onProgress: (line: string) => void,
 ): Promise<Choice> {
-  // A name of its own, for which only `moved-to` accounts: who deletes the folder and starts anew gets new data.
+  // A unique name, recorded only in `moved-to`: whoever deletes the folder and starts again gets new data.
   const home = present === dataDir ? join(SYSTEM_HOME, crypto.randomUUID()) : present;
   await mkdir(home, { recursive: true });
   await chmod(SYSTEM_HOME, 0o755);
@@ -163,7 +163,7 @@ async function copyBinaries(binaries: PlatformBinaries): Promise<PlatformBinarie
   return { ...binaries, nativeDir };
 }
 
-/** Root's umask may have kept the installed files to root. */
+/** Root's umask may have made the installed files readable by root only. */
 async function openToEverybody(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

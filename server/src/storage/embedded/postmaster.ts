@@ -17,7 +17,7 @@ export function readPostmaster(clusterDir: string): Postmaster | undefined {
   return { pid, port: Number(lines[3]), socketDir: lines[4] ?? '' };
 }
 
-/** Whether the pid in the file still is this cluster's server and not somebody who was given its number. */
+/** Whether the pid in the file is still this cluster's server and not a process that got the same pid. */
 export function isServing({ pid }: Postmaster, home: string, clusterDir: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
@@ -27,7 +27,7 @@ export function isServing({ pid }: Postmaster, home: string, clusterDir: string)
   }
   const [program = '', ...args] = commandLine(pid);
   if (basename(program) !== 'postgres') return false;
-  // The server stands in its data folder; where we may not look at that, its arguments name our folder.
+  // The server's working directory is its data folder; if we may not read that, its arguments name our folder.
   const standsIn = linkTarget(`/proc/${pid}/cwd`);
   return standsIn === undefined ? args.includes(home) : standsIn === realpathSync(clusterDir);
 }

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * What tells a process from a later one that was given the same pid, which in a restarted container happens
- * every time. Undefined when there is no such process, or only its zombie; empty where the system has no
- * cheap way to tell.
+ * Distinguishes a process from a later one that got the same pid, as happens in every restarted container.
+ * Undefined if there is no such process, or only its zombie; empty where the system has no cheap way to tell.
  */
 export function processBirth(pid: number): string | undefined {
   if (process.platform === 'linux') return linuxBirth(pid);
@@ -45,7 +44,7 @@ function linuxBirth(pid: number): string | undefined {
   return `${boot} ${startedTicks ?? ''}`;
 }
 
-/** Also true of a zombie, which in a container whose first process reaps none may stay for good. */
+/** Also true for a zombie, which stays for good in a container whose first process reaps none. */
 export function isNumberTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Endpoint } from './endpoint.ts';
 import type { Placement } from './placement.ts';
 
-/** For a machine of modest size that holds the gateway beside the database. */
+/** For a machine of modest size that runs the gateway beside the database. */
 const SETTINGS: Record<string, string> = {
   max_connections: '100',
   shared_buffers: '256MB',
   huge_pages: 'try',
-  // Compiling a query costs more than any of ours takes.
+  // Compiling a query costs more than running any of ours.
   jit: 'off',
   // The default lives in /dev/shm: 64 MB in a container, and emptied by systemd when the user logs out.
   dynamic_shared_memory_type: 'mmap',
@@ -40,7 +40,7 @@ const SETTINGS: Record<string, string> = {
   log_lock_waits: 'on',
 };
 
-/** The whole of postgresql.conf; written at every start, so that it always is this version's. */
+/** The whole of postgresql.conf; written at every start, so that it is always this version's. */
 export function serverConfiguration(
   { home, clusterDir, logDir }: Placement,
   endpoint: Endpoint,

@@ -15,13 +15,13 @@ export const SUPERUSER = 'postgres';
 const KEPT_LOG_FILES = 10;
 
 /**
- * A cluster is made beside its place and moved there when complete: what an interrupted initdb left can
- * therefore never be taken for a database.
+ * A cluster is made in another folder and moved into place when complete, so that the remains of an interrupted
+ * initdb can never be mistaken for a database.
  */
 export async function createCluster(placement: Placement, endpoint: Endpoint): Promise<void> {
   const { home, clusterDir, account, binaries } = placement;
   await removeUnfinished(home);
-  // An empty folder, such as a mount point's, is no cluster; anything else in our place is not ours to remove.
+  // An empty folder, such as a mount point, is no cluster; anything else there is not ours to remove.
   await rmdir(clusterDir).catch(() => undefined);
   const unfinished = join(home, `cluster.unfinished-${process.pid}`);
   await makeOwnFolder(placement, unfinished);
@@ -29,7 +29,7 @@ export async function createCluster(placement: Placement, endpoint: Endpoint): P
     `--pgdata=${unfinished}`,
     `--username=${SUPERUSER}`,
     '--encoding=UTF8',
-    // PostgreSQL's own locale sorts alike on every system; the C library's changes with its version.
+    // PostgreSQL's own locale sorts the same on every system; the C library's order varies by version.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -54,7 +54,7 @@ async function removeUnfinished(home: string): Promise<void> {
   }
 }
 
-/** Renamed into place: a link laid there by another user is replaced, not followed. */
+/** Renamed into place: a link put there by another user is replaced, not followed. */
 export async function writeConfigurationFile(path: string, text: string): Promise<void> {
   const fresh = `${path}.${crypto.randomUUID()}`;
   await writeFile(fresh, text, { flag: 'wx' });
@@ -62,7 +62,7 @@ export async function writeConfigurationFile(path: string, text: string): Promis
   await rename(fresh, path);
 }
 
-/** pg_ctl gives the server a session of its own: neither Ctrl-C nor our sudden death takes it along. */
+/** pg_ctl gives the server a session of its own: neither Ctrl-C nor our sudden death ends it. */
 export async function startServer(placement: Placement, onProgress: (line: string) => void): Promise<void> {
   const { home, logDir, account, binaries } = placement;
   await removeOldLogs(logDir);
@@ -77,7 +77,7 @@ export async function startServer(placement: Placement, onProgress: (line: strin
       const { code, output } = await runAs(account, binary(binaries, 'pg_ctl'), args, { ownSession: true });
       if (code === 0) return;
       const complaint = lastComplaint(`${output}\n${await readLogsSince(logDir, started)}`);
-      // A killed server and its helpers take a moment to die; until then its number and memory are taken.
+      // A killed server and its helpers take a moment to die; until then its pid and shared memory are in use.
       const passing = /lock file .* already exists|shared memory block .* still in use/.test(complaint);
       if (!passing || Date.now() > deadline) throw startFailed(placement, complaint);
       await sleep(500);
@@ -95,7 +95,7 @@ function startFailed({ logDir }: Placement, complaint: string): EmbeddedPostgres
   );
 }
 
-/** PostgreSQL refuses to start while the pid in its file is alive, even when that is somebody else by now. */
+/** PostgreSQL refuses to start while the pid in its file is alive, even if it is now another process's. */
 async function removeForeignPidFile({ home, clusterDir }: Placement): Promise<void> {
   const left = readPostmaster(clusterDir);
   if (left === undefined || !isNumberTaken(left.pid) || isServing(left, home, clusterDir)) return;
@@ -112,7 +112,7 @@ export async function stopServer(placement: Placement): Promise<void> {
     const args = ['stop', '--wait', '--timeout=60', '--silent', `--mode=${mode}`, '-D', home];
     const { output } = await runAs(account, binary(binaries, 'pg_ctl'), args, { ownSession: true });
     complaint = lastComplaint(output);
-    // pg_ctl waits for the pid file to go, which is a moment before the process does.
+    // pg_ctl waits for the pid file to disappear, which happens a moment before the process ends.
     for (let wait = 0; wait < 100 && isAlive(server.pid); wait += 1) await sleep(20);
     if (!isAlive(server.pid)) return;
   }
@@ -137,7 +137,7 @@ async function readLogsSince(logDir: string, started: number): Promise<string> {
 }
 
 async function readTail(path: string): Promise<string> {
-  // As root we read in a folder of another user: a link there is not followed.
+  // As root we read in another user's folder: a link there must not be followed.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined);
   if (file === undefined) return '';
   try {

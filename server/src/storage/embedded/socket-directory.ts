@@ -6,7 +6,7 @@ import { canReach } from './account.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { makeOwnFolder, type Placement } from './placement.ts';
 
-/** The kernel's limit for a socket's path is 104 bytes on macOS and 108 on Linux, the closing zero included. */
+/** The kernel's limit for a socket's path is 104 bytes on macOS and 108 on Linux, including the final zero. */
 const LONGEST_SOCKET_PATH = 103;
 
 /** Whoever may enter this folder is let into the database without a password. */
@@ -30,7 +30,7 @@ export async function makeSocketDirectory(placement: Placement): Promise<string>
   return outside;
 }
 
-/** Everybody may write beside this folder, so somebody may have prepared it to listen in. */
+/** Everybody may write to the parent folder, so somebody may have prepared this one to listen in. */
 async function takeOutsideFolder({ account, home }: Placement, path: string): Promise<void> {
   const us = process.getuid?.() ?? 0;
   const wanted = account.owner?.uid ?? us;

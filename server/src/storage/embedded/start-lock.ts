@@ -7,12 +7,12 @@ export type StartLock = { release: () => Promise<void> };
 
 type Holder = { pid: number; birth: string; token: string };
 
-/** Locks that this very process holds: a second start in it must be refused too. */
+/** Locks that this process itself holds: a second start in it must be refused too. */
 const heldHere = new Set<string>();
 
 /**
- * Keeps two Harkaras from sharing one database folder, of which the first to stop would stop the other's
- * database. Node has no flock, so it is a file that names its holder; a dead holder's lock is taken over.
+ * Keeps two Harkaras from sharing one database folder: the first to stop would stop the other's database.
+ * Node has no flock, so the lock is a file that names its holder; a dead holder's lock is taken over.
  */
 export async function takeStartLock(file: string): Promise<StartLock> {
   const me: Holder = {
@@ -32,7 +32,7 @@ export async function takeStartLock(file: string): Promise<StartLock> {
     const found = await readFile(file, 'utf8').catch(() => undefined);
     if (found === undefined) continue;
     const holder = parseHolder(found);
-    // An empty file is one that its maker has not written yet, unless it stays so.
+    // An empty file has just been created and not been written yet, unless it stays empty.
     if (holder === undefined && attempt < 20) {
       await sleep(50);
       continue;

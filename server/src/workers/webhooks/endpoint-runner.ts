@@ -36,10 +36,10 @@ const MOST_KNOWN = 2_000;
 const SHORTEST_POSTPONEMENT_MS = 1_000;
 const UNBLOCKED = { isOld: false, blockedBy: null, blockerAttempts: null, blockerTriedAt: null };
 
-/** Delivers one endpoint's queue for as long as this process owns the endpoint. What it does never waits for another. */
+/** Delivers one endpoint's queue for as long as this process owns the endpoint. A runner never waits for another. */
 export class EndpointRunner implements Visitor {
   readonly key: EndpointKey;
-  /** The process's hold on its slot under which the endpoint is its own. */
+  /** The tenure under which this process owns the endpoint. */
   readonly tenure: Tenure;
   readonly #context: RunnerContext;
   readonly #condition: EndpointCondition;
@@ -91,10 +91,10 @@ export class EndpointRunner implements Visitor {
   }
 
   /**
-   * Takes an event that was just queued, and before which nothing has to be told of its message. Not while there is more
-   * in the queue than is in hand: what came earlier would wait for ever behind what comes now.
+   * Takes an event that was just queued and is the first of its message that is still to be delivered. Refused while
+   * there is more in the queue than in hand: earlier events would wait for ever behind new ones.
    *
-   * @returns false: it is to be read from the queue.
+   * @returns false: it must be read from the queue.
    */
   offer({ due, subject, rank, body }: QueuePosition & { body: string }): boolean {
     const isRoom = this.#reader.hasAll && this.#order.size < MOST_KNOWN;
@@ -113,7 +113,7 @@ export class EndpointRunner implements Visitor {
     this.#pump();
   }
 
-  /** The sweep saw something due: maybe what it knows of, maybe a retry, maybe a row that was committed late. */
+  /** The sweep saw something due: maybe a known event, maybe a retry, maybe a row that was committed late. */
   look(): void {
     if (this.#order.size === 0) this.#reader.rewind();
     else this.#reader.rewindNowAndThen();
@@ -129,7 +129,7 @@ export class EndpointRunner implements Visitor {
     this.#condition.aboutToRead();
   }
 
-  /** Takes over what the endpoint's row says. */
+  /** Adopts what the endpoint's row says; its health only if we have not learnt better in the meantime. */
   adopt(owned: OwnedEndpoint): void {
     this.#url = owned.url;
     const sameSecret = owned.apiSecret !== null && this.#sealed?.equals(owned.apiSecret);
@@ -208,14 +208,14 @@ export class EndpointRunner implements Visitor {
     }
   }
 
-  /** Puts it in its place behind what is in hand, or back into the queue if an earlier one of its message is there. */
+  /** Lines it up behind what is in hand, or puts it back into the queue if an earlier event of its message is there. */
   #line(event: PulledEvent): void {
     const isBlocked = event.blockedBy !== null && !this.#order.holds(event.subject, event.blockedBy);
     const delayMs = isBlocked ? this.#blockedFor(event) : this.#order.line(event);
     if (delayMs !== null) this.#postpone([event], delayMs);
   }
 
-  /** Until about when the earlier event of the same message will be tried again. */
+  /** Roughly how long until the earlier event of the same message is tried again. */
   #blockedFor({ blockerAttempts, blockerTriedAt }: PulledEvent): number {
     const attempts = (((blockerAttempts ?? 0) - 1) % ATTEMPTS_PER_LIFE) + 1;
     const retryAt = (blockerTriedAt?.getTime() ?? 0) + (this.#context.schedule(attempts, () => 1) ?? 0);
@@ -298,7 +298,7 @@ export class EndpointRunner implements Visitor {
     this.#postpone(followers, settlement.delayMs + 1);
   }
 
-  /** What is put off leaves a trace among the attempts, or an even later state, queued before it now, would not see it. */
+  /** A postponed event is recorded as an attempt, or an even later state, now queued before it, would not see it. */
   #postpone(events: readonly PulledEvent[], delayMs: number): void {
     const attempt = { at: new Date(this.#context.now()), ok: false, status: null, tookMs: 0 };
     const error = 'waits for an earlier event of the same message';

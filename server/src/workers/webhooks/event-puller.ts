@@ -10,7 +10,7 @@ type Waiting = { request: PullRequest; answer: (events: PulledEvent[] | null) =>
 
 const ENDPOINTS_AT_ONCE = 64;
 
-/** Reads for many endpoints at once: one query each would cost more than the deliveries where thousands are busy. */
+/** Reads for many endpoints at once: with thousands busy, a query for each would cost more than the deliveries. */
 export function createEventPuller(db: Database, onError: (error: unknown) => void): EventPuller {
   let waiting: Waiting[] = [];
   let running = false;

@@ -2,20 +2,20 @@ import type { PulledEvent } from '../../storage/webhook-delivery.queries.ts';
 
 /**
  * The events that a runner has in hand, in the order of the queue, but never two of one message at the same time: a
- * later state is told only when the earlier one has arrived or was given up.
+ * later state is sent only when the earlier one has arrived or was given up.
  */
 export class MessageOrder {
-  /** Everything in hand, also what is delivered but not stored as such yet, by its place in the queue. */
+  /** Everything in hand, by its position in the queue; includes events delivered but not yet stored as such. */
   readonly #known = new Set<string>();
   #ready: PulledEvent[] = [];
   /** By message: the one event that is ready, under way, or failed and not yet stored as such. */
   readonly #first = new Map<string, PulledEvent>();
-  /** By message: what waits for the first. */
+  /** By message: events that wait for the first. */
   readonly #held = new Map<string, PulledEvent[]>();
   /** By message: events on their way back into the queue, and for how long. */
   readonly #leaving = new Map<string, Map<number, number>>();
-  // A pull may have read the queue before something was settled and answer after it: until then, what was settled
-  // stays known, and what went back into the queue counts as leaving.
+  // A pull may have read the queue before an event was settled and answer afterwards: until then, a settled event
+  // stays known, and one that went back into the queue counts as leaving.
   #pulling = false;
   readonly #settledDuringPull: { event: PulledEvent; isLeaving: boolean }[] = [];
 
@@ -27,7 +27,7 @@ export class MessageOrder {
     return this.#ready.length;
   }
 
-  /** @returns false for one that is in hand already. */
+  /** @returns false for an event that is already in hand. */
   add(event: PulledEvent): boolean {
     const place = placeOf(event);
     if (this.#known.has(place)) return false;
@@ -35,7 +35,7 @@ export class MessageOrder {
     return true;
   }
 
-  /** @returns how long the event must wait in the queue if an earlier one of its message has just gone there, else null. */
+  /** @returns how long the event must wait in the queue if an earlier one of its message just went there, else null. */
   line(event: PulledEvent): number | null {
     for (const [rank, delayMs] of this.#leaving.get(event.subject) ?? []) {
       if (rank < event.rank) return delayMs + 1;
@@ -65,7 +65,7 @@ export class MessageOrder {
     this.#ready.unshift(event);
   }
 
-  /** It has arrived or was given up: the next of its message may go. */
+  /** The event has arrived or was given up: the next one of its message may go. */
   finish(event: PulledEvent): void {
     this.#first.delete(event.subject);
     const held = this.#held.get(event.subject);
@@ -77,9 +77,9 @@ export class MessageOrder {
   }
 
   /**
-   * It goes back into the queue: one that has failed, or one that has to wait.
+   * The event goes back into the queue: it has failed, or has to wait.
    *
-   * @returns what waits for it and must go there too.
+   * @returns the events that wait for it and must go there too.
    */
   leave(event: PulledEvent, delayMs: number): PulledEvent[] {
     const leaving = this.#leaving.get(event.subject) ?? new Map<number, number>();
@@ -106,7 +106,7 @@ export class MessageOrder {
     for (const { event, isLeaving } of this.#settledDuringPull.splice(0)) this.#letGo(event, isLeaving);
   }
 
-  /** Lets go of everything that is not under way. */
+  /** Forgets everything that is not under way. */
   forgetWaiting(): void {
     for (const event of this.#ready) {
       this.#known.delete(placeOf(event));

@@ -16,9 +16,9 @@ import {
 export type Settler = {
   /** `settled` is called once it is stored. */
   settle(settlement: Settlement, settled: () => void): void;
-  /** The newest of an endpoint counts. */
+  /** Only an endpoint's newest health is stored. */
   saveHealth(health: EndpointHealth, saved: () => void): void;
-  /** So much is not stored yet that nothing should be added. */
+  /** So much is waiting to be stored that nothing should be added. */
   isFull(): boolean;
   /** Resolves when everything is stored. */
   drain(): Promise<void>;
@@ -99,7 +99,7 @@ export function createSettler(db: Database, onError: (error: unknown) => void): 
     }
   }
 
-  /** One row was refused (its partition is gone, say). What matters is that the event leaves its place. */
+  /** One row was refused (its partition is gone, say). What matters is that the event leaves its position. */
   async function storeSingly(settlements: Settlement[]): Promise<void> {
     for (const settlement of settlements) {
       try {

@@ -8,7 +8,7 @@ import type { Connector, Inbound, UnknownPolicy } from '../core/delivery/connect
 import type { Recorded } from '../core/delivery/record-progress.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { takeFailOverLimits, type Trouble } from '../core/delivery/health.ts';
-import { SenderPace } from '../core/delivery/sender-pace.ts';
+import { SenderRates } from '../core/delivery/sender-rates.ts';
 import { SANDBOX_QUEUE } from '../core/delivery/routing.ts';
 import { receiveInbound } from '../core/inbound/receive-inbound.ts';
 import type { Stored } from '../core/inbound/store-inbound.ts';
@@ -61,7 +61,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   /** Carriers that are switched on, but of which no connector can be made. */
   const unusable = new Set<number>();
   const inHand = new Set<string>();
-  const pace = new SenderPace(() => now().getTime());
+  const senderRates = new SenderRates(() => now().getTime());
   const submitted = new Map<number, number>();
 
   const guard = createAddressGuard({ allow: composition.world().allowPrivate });
@@ -169,7 +169,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       turns,
       inHand,
       accounts: gateway.accounts,
-      pace,
+      senderRates,
       now,
       validityHours: config.validityHours,
       isPaused: () => isPaused(carrier.id),
@@ -264,7 +264,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     replies,
     startLongMessages({ db, log, sending: gateway.sending, accountOf, now }),
     startLongInbound({ receiving: recording, log, onStored }),
-    startFeeder({ db, turns, routing, troubles, accountOf, pace, now, log, onFed: wake }),
+    startFeeder({ db, turns, routing, troubles, accountOf, senderRates, now, log, onFed: wake }),
     startFailOver({ db, turns, routing, troubles, nameOf, now, log, onMoved: wake }),
     startExpiry({ recording, validityHours: config.validityHours, now, log, onRecorded }),
     startSilentExpiry({ recording, receipts: expectedReceipts, now, log, onRecorded }),

@@ -1,5 +1,5 @@
 import type { AccountOf } from '../core/accounts/account.ts';
-import { pacedSender, type PacedSender, type SenderPace } from '../core/delivery/sender-pace.ts';
+import { ratedSender, type RatedSender, type SenderRates } from '../core/delivery/sender-rates.ts';
 import { idAt } from '../core/ids.ts';
 import { transaction, type Handle } from '../storage/database.ts';
 import {
@@ -24,13 +24,13 @@ const DEEP_LANE = 5_000;
 
 export type FeederOptions = Rerouting & {
   accountOf: AccountOf;
-  pace: SenderPace;
+  senderRates: SenderRates;
   onFed: (queues: ReadonlySet<number>) => void;
 };
 
 /** Moves messages whose time has come, and slices of campaigns in rotation, into the outbox. */
 export function startFeeder(options: FeederOptions): Loop {
-  const { db, turns, pace, log, onFed } = options;
+  const { db, turns, senderRates, log, onFed } = options;
 
   async function feedDue(): Promise<boolean> {
     const due = await transaction(db.hot, async (handle) => {
@@ -55,7 +55,7 @@ export function startFeeder(options: FeederOptions): Loop {
   async function feedSlice(
     campaign: UnfedCampaign,
     size: number,
-    sender: PacedSender | null,
+    sender: RatedSender | null,
   ): Promise<ReadonlySet<number>> {
     const fed = new Set<number>();
     await transaction(db.hot, async (handle) => {
@@ -69,7 +69,7 @@ export function startFeeder(options: FeederOptions): Loop {
       for (const { queue } of slice) fed.add(queue);
       await enqueue(handle, slice);
       await markFed(handle, campaign, to);
-      if (sender) pace.take(sender, slice.length * campaign.parts);
+      if (sender) senderRates.take(sender, slice.length * campaign.parts);
     });
     return fed;
   }
@@ -100,8 +100,8 @@ export function startFeeder(options: FeederOptions): Loop {
   }
 
   /** As many as may leave now: messages queued before their time would be claimed for nothing. */
-  function sliceFor(sender: PacedSender, { parts }: UnfedCampaign): number {
-    const room = pace.roomFor(sender);
+  function sliceFor(sender: RatedSender, { parts }: UnfedCampaign): number {
+    const room = senderRates.roomFor(sender);
     return room === 0 ? 0 : Math.min(Math.max(Math.floor(room / parts), 1), SLICE);
   }
 
@@ -117,7 +117,7 @@ export function startFeeder(options: FeederOptions): Loop {
     );
     let isFed = false;
     for (const campaign of ready) {
-      const sender = pacedSender(await options.accountOf(campaign.account), campaign.sender, campaign.queue);
+      const sender = ratedSender(await options.accountOf(campaign.account), campaign.sender, campaign.queue);
       const size = sender ? sliceFor(sender, campaign) : SLICE;
       if (size === 0) continue;
       onFed(await feedSlice(campaign, size, sender));

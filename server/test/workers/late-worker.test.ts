@@ -5,7 +5,7 @@ import { parseHttpOptions } from '../../src/connectors/http/options.ts';
 import type { Connector } from '../../src/core/delivery/connector.ts';
 import type { HandOver } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
-import { SenderPace } from '../../src/core/delivery/sender-pace.ts';
+import { SenderRates } from '../../src/core/delivery/sender-rates.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { STATE } from '../../src/core/messages/states.ts';
 import { claimMessages } from '../../src/storage/queue.queries.ts';
@@ -102,7 +102,7 @@ async function startWorker() {
     tenure: () => ({ slot: SLOT, fence: FENCE, idsFrom: 0, isHeld: () => worker.isHeld }),
     inHand: new Set(),
     accounts: running.accounts,
-    pace: new SenderPace(() => Date.now()),
+    senderRates: new SenderRates(() => Date.now()),
     now: () => new Date(),
     validityHours: 48,
     isPaused: () => worker.isPaused,

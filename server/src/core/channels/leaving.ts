@@ -1,6 +1,6 @@
 import type { Claimed } from '../../storage/queue.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import type { SenderPace } from '../delivery/sender-pace.ts';
+import type { SenderRates } from '../delivery/sender-rates.ts';
 import type { Findings } from './draft.ts';
 
 /** A message that was claimed, just before it is handed over. */
@@ -10,7 +10,7 @@ export type Leaving = {
   /** The queue of the connector that will take it. */
   queue: number;
   findings: Findings;
-  pace: SenderPace;
+  senderRates: SenderRates;
   now: Date;
   /** A message that has not left by then never leaves. */
   expiresAt: number;

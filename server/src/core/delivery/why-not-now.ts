@@ -6,12 +6,12 @@ import type { Findings } from '../channels/draft.ts';
 import { channelNamed } from '../channels/channels.ts';
 import type { Stop } from '../channels/leaving.ts';
 import { timeOfId } from '../ids.ts';
-import type { SenderPace } from './sender-pace.ts';
+import type { SenderRates } from './sender-rates.ts';
 
 export type LeavingOptions = {
   accounts: Pick<AccountCache, 'peek' | 'get'>;
   /** Shared by all submitters of the process. */
-  pace: SenderPace;
+  senderRates: SenderRates;
   now: () => Date;
   validityHours: number;
 };
@@ -32,7 +32,7 @@ const NOTHING: Findings = new Set();
 
 /** Repeats before a message leaves the checks whose result may have changed since it was accepted. */
 export async function whyNotNow(
-  { accounts, pace, now, validityHours }: LeavingOptions,
+  { accounts, senderRates, now, validityHours }: LeavingOptions,
   message: Claimed,
   queue: number,
   found: FindingsByChannel,
@@ -46,7 +46,7 @@ export async function whyNotNow(
   }
   const account = accounts.peek(message.account) ?? (await accounts.get(message.account));
   const findings = found.get(message.channel) ?? NOTHING;
-  const leaving = { message, account, queue, findings, pace, now: at, expiresAt };
+  const leaving = { message, account, queue, findings, senderRates, now: at, expiresAt };
   for (const step of channelNamed(message.channel).beforeLeaving) {
     const stop = step(leaving);
     if (stop) return stop;

@@ -1,7 +1,7 @@
 import { findDnd } from '../../../storage/accept.queries.ts';
 import type { Handle } from '../../../storage/database.ts';
 import type { Claimed } from '../../../storage/queue.queries.ts';
-import { pacedSender } from '../../delivery/sender-pace.ts';
+import { ratedSender } from '../../delivery/sender-rates.ts';
 import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';
 import type { Findings } from '../draft.ts';
 import type { StepBeforeLeaving } from '../leaving.ts';
@@ -30,12 +30,12 @@ const promotionsLeaveInPermittedHours: StepBeforeLeaving = ({ message, account, 
         reason: 'Promotional messages leave in the permitted hours only.',
       };
 
-const sendersKeepToTheirRate: StepBeforeLeaving = ({ message, account, queue, pace, expiresAt }) => {
-  const sender = pacedSender(account, message.sender, queue);
+const sendersKeepToTheirRate: StepBeforeLeaving = ({ message, account, queue, senderRates, expiresAt }) => {
+  const sender = ratedSender(account, message.sender, queue);
   if (!sender) return null;
   // A repeated attempt has already waited, and a campaign's messages got their places when they were fed.
   const hasPlace = message.attempt > 1 || message.campaign !== null;
-  const place = pace.placeOf(sender, message.parts, hasPlace);
+  const place = senderRates.placeOf(sender, message.parts, hasPlace);
   if (place === null) return null;
   const messages = sender.perSecond === 1 ? 'message' : 'messages';
   return {

@@ -9,7 +9,7 @@ import { SANDBOX_QUEUE } from './routing.ts';
 const SLACK_MS = 500;
 const SWEEP_AT = 10_000;
 
-export type PacedSender = { account: number; senderId: string; perSecond: number };
+export type RatedSender = { account: number; senderId: string; perSecond: number };
 
 /** Times in ms. */
 type Line = {
@@ -21,7 +21,7 @@ type Line = {
 };
 
 /** @returns null for a sender without a rate. Sandbox messages do not count towards it. */
-export function pacedSender(account: Account, senderId: string, queue: number): PacedSender | null {
+export function ratedSender(account: Account, senderId: string, queue: number): RatedSender | null {
   const perSecond = account.senders.get(senderId)?.perSecond ?? null;
   if (perSecond === null || queue === SANDBOX_QUEUE) return null;
   return { account: account.number, senderId, perSecond };
@@ -32,7 +32,7 @@ export function pacedSender(account: Account, senderId: string, queue: number): 
  * back; what has already left decides whether a message may leave: after a pause of the carrier many messages are late,
  * and they must not all leave at once.
  */
-export class SenderPace {
+export class SenderRates {
   readonly #now: () => number;
   readonly #lines = new Map<string, Line>();
 
@@ -46,7 +46,7 @@ export class SenderPace {
    * first.
    * @returns null when the message may leave now; otherwise its place, the time to come back.
    */
-  placeOf(sender: PacedSender, parts: number, hasPlace: boolean): number | null {
+  placeOf(sender: RatedSender, parts: number, hasPlace: boolean): number | null {
     const now = this.#now();
     const line = this.#lineOf(sender, now);
     const takes = (parts * 1_000) / sender.perSecond;
@@ -62,18 +62,18 @@ export class SenderPace {
   }
 
   /** How many parts could leave now; call {@link take} for those that do. */
-  roomFor(sender: PacedSender): number {
+  roomFor(sender: RatedSender): number {
     const now = this.#now();
     const line = this.#lineOf(sender, now);
     const left = now + SLACK_MS - Math.max(line.placed, line.sent);
     return left < 0 ? 0 : Math.floor((left * sender.perSecond) / 1_000) + 1;
   }
 
-  take(sender: PacedSender, parts: number): void {
+  take(sender: RatedSender, parts: number): void {
     this.#lineOf(sender, this.#now()).placed += (parts * 1_000) / sender.perSecond;
   }
 
-  #lineOf({ account, senderId, perSecond }: PacedSender, now: number): Line {
+  #lineOf({ account, senderId, perSecond }: RatedSender, now: number): Line {
     const key = `${account} ${senderId}`;
     const known = this.#lines.get(key);
     if (known?.perSecond === perSecond) {

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SenderPace } from './sender-pace.ts';
+import { SenderRates } from './sender-rates.ts';
 
 const SLOW = { account: 7, senderId: 'SLOWLY', perSecond: 10 };
 
 function paceAt() {
   const clock = { now: 1_000_000 };
-  const pace = new SenderPace(() => clock.now);
+  const rates = new SenderRates(() => clock.now);
   /** The places of `count` new messages, in ms from now; null for those that leave at once. */
   const places = (count: number, { parts = 1, sender = SLOW } = {}) =>
     Array.from({ length: count }, () => {
-      const place = pace.placeOf(sender, parts, false);
+      const place = rates.placeOf(sender, parts, false);
       return place === null ? null : Math.round(place - clock.now);
     });
-  return { clock, pace, places };
+  return { clock, rates, places };
 }
 
 test('half a second of a sender’s rate leaves at once, and the rest gets consecutive places', () => {
@@ -42,29 +42,29 @@ test('a long message takes as many places as it has parts', () => {
 });
 
 test('a message with a place leaves when it is due, and takes no second place', () => {
-  const { places, clock, pace } = paceAt();
+  const { places, clock, rates } = paceAt();
   expect(places(8).slice(6)).toEqual([600, 700]);
   clock.now += 600;
-  expect(pace.placeOf(SLOW, 1, true)).toBeNull();
+  expect(rates.placeOf(SLOW, 1, true)).toBeNull();
   clock.now += 100;
-  expect(pace.placeOf(SLOW, 1, true)).toBeNull();
+  expect(rates.placeOf(SLOW, 1, true)).toBeNull();
   expect(places(1)).toEqual([null]);
-  expect(pace.roomFor(SLOW)).toBe(4);
+  expect(rates.roomFor(SLOW)).toBe(4);
 });
 
 test('a new message does not overtake those waiting for their places', () => {
-  const { places, clock, pace } = paceAt();
+  const { places, clock, rates } = paceAt();
   places(20);
   clock.now += 1_000;
   expect(places(1)).toEqual([1_000]);
-  expect(pace.placeOf(SLOW, 1, true)).toBeNull();
+  expect(rates.placeOf(SLOW, 1, true)).toBeNull();
 });
 
 test('of many late messages as many leave as the rate allows, and the others get new places', () => {
-  const { places, clock, pace } = paceAt();
+  const { places, clock, rates } = paceAt();
   places(40);
   clock.now += 60_000;
-  const late = Array.from({ length: 10 }, () => pace.placeOf(SLOW, 1, true));
+  const late = Array.from({ length: 10 }, () => rates.placeOf(SLOW, 1, true));
   expect(late.map((place) => place && Math.round(place - clock.now))).toEqual([
     ...Array.from({ length: 6 }, () => null),
     ...[600, 700, 800, 900],
@@ -79,23 +79,23 @@ test('another sender, and the same one of another account, have lines of their o
 });
 
 test('a changed rate starts a new line, which messages with places in the old one must obey', () => {
-  const { places, pace, clock } = paceAt();
+  const { places, rates, clock } = paceAt();
   places(100);
   expect(places(3, { sender: { ...SLOW, perSecond: 4 } })).toEqual([null, null, null]);
   expect(places(2, { sender: { ...SLOW, perSecond: 4 } })).toEqual([750, 1_000]);
-  expect(pace.placeOf({ ...SLOW, perSecond: 4 }, 1, true)).toBe(clock.now + 1_250);
+  expect(rates.placeOf({ ...SLOW, perSecond: 4 }, 1, true)).toBe(clock.now + 1_250);
   expect(places(1, { sender: { ...SLOW, perSecond: 1_000 } })).toEqual([null]);
 });
 
 test('a campaign may feed what could leave now, and takes those places', () => {
-  const { places, clock, pace } = paceAt();
-  expect(pace.roomFor(SLOW)).toBe(6);
-  pace.take(SLOW, 6);
-  expect(pace.roomFor(SLOW)).toBe(0);
-  for (let i = 0; i < 6; i++) expect(pace.placeOf(SLOW, 1, true)).toBeNull();
+  const { places, clock, rates } = paceAt();
+  expect(rates.roomFor(SLOW)).toBe(6);
+  rates.take(SLOW, 6);
+  expect(rates.roomFor(SLOW)).toBe(0);
+  for (let i = 0; i < 6; i++) expect(rates.placeOf(SLOW, 1, true)).toBeNull();
   expect(places(1)).toEqual([600]);
   clock.now += 400;
-  expect(pace.roomFor(SLOW)).toBe(3);
+  expect(rates.roomFor(SLOW)).toBe(3);
 });
 
 test('only idle lines are forgotten, not those with messages waiting', () => {
@@ -121,12 +121,12 @@ test('no second sees more than one and a half times the rate, whatever the arriv
       fc.array(steps, { minLength: 1, maxLength: 40 }),
       (perSecond, many) => {
         const clock = { now: 0 };
-        const pace = new SenderPace(() => clock.now);
+        const rates = new SenderRates(() => clock.now);
         const left: { at: number; parts: number }[] = [];
         for (const { afterMs, count, parts, hasPlace } of many) {
           clock.now += afterMs;
           for (let i = 0; i < count; i++) {
-            const place = pace.placeOf({ ...SLOW, perSecond }, parts, hasPlace);
+            const place = rates.placeOf({ ...SLOW, perSecond }, parts, hasPlace);
             if (place === null) left.push({ at: clock.now, parts });
             else expect(place).toBeGreaterThan(clock.now);
           }

@@ -4,7 +4,7 @@ import { SenderRates } from './sender-rates.ts';
 
 const SLOW = { account: 7, senderId: 'SLOWLY', perSecond: 10 };
 
-function paceAt() {
+function ratesAt() {
   const clock = { now: 1_000_000 };
   const rates = new SenderRates(() => clock.now);
   /** The places of `count` new messages, in ms from now; null for those that leave at once. */
@@ -17,12 +17,12 @@ function paceAt() {
 }
 
 test('half a second of a sender’s rate leaves at once, and the rest gets consecutive places', () => {
-  const { places } = paceAt();
+  const { places } = ratesAt();
   expect(places(9)).toEqual([null, null, null, null, null, null, 600, 700, 800]);
 });
 
 test('a sender with a rate of one message per second sends one at once', () => {
-  const { places, clock } = paceAt();
+  const { places, clock } = ratesAt();
   const sender = { ...SLOW, perSecond: 1 };
   expect(places(3, { sender })).toEqual([null, 1_000, 2_000]);
   clock.now += 3_000;
@@ -30,19 +30,19 @@ test('a sender with a rate of one message per second sends one at once', () => {
 });
 
 test('idle time earns no extra allowance', () => {
-  const { places, clock } = paceAt();
+  const { places, clock } = ratesAt();
   places(2);
   clock.now += 60_000;
   expect(places(8)).toEqual([null, null, null, null, null, null, 600, 700]);
 });
 
 test('a long message takes as many places as it has parts', () => {
-  const { places } = paceAt();
+  const { places } = ratesAt();
   expect(places(4, { parts: 4 })).toEqual([null, null, 800, 1_200]);
 });
 
 test('a message with a place leaves when it is due, and takes no second place', () => {
-  const { places, clock, rates } = paceAt();
+  const { places, clock, rates } = ratesAt();
   expect(places(8).slice(6)).toEqual([600, 700]);
   clock.now += 600;
   expect(rates.placeOf(SLOW, 1, true)).toBeNull();
@@ -53,7 +53,7 @@ test('a message with a place leaves when it is due, and takes no second place', 
 });
 
 test('a new message does not overtake those waiting for their places', () => {
-  const { places, clock, rates } = paceAt();
+  const { places, clock, rates } = ratesAt();
   places(20);
   clock.now += 1_000;
   expect(places(1)).toEqual([1_000]);
@@ -61,7 +61,7 @@ test('a new message does not overtake those waiting for their places', () => {
 });
 
 test('of many late messages as many leave as the rate allows, and the others get new places', () => {
-  const { places, clock, rates } = paceAt();
+  const { places, clock, rates } = ratesAt();
   places(40);
   clock.now += 60_000;
   const late = Array.from({ length: 10 }, () => rates.placeOf(SLOW, 1, true));
@@ -72,14 +72,14 @@ test('of many late messages as many leave as the rate allows, and the others get
 });
 
 test('another sender, and the same one of another account, have lines of their own', () => {
-  const { places } = paceAt();
+  const { places } = ratesAt();
   places(100);
   expect(places(1, { sender: { ...SLOW, senderId: 'OTHERS' } })).toEqual([null]);
   expect(places(1, { sender: { ...SLOW, account: 8 } })).toEqual([null]);
 });
 
 test('a changed rate starts a new line, which messages with places in the old one must obey', () => {
-  const { places, rates, clock } = paceAt();
+  const { places, rates, clock } = ratesAt();
   places(100);
   expect(places(3, { sender: { ...SLOW, perSecond: 4 } })).toEqual([null, null, null]);
   expect(places(2, { sender: { ...SLOW, perSecond: 4 } })).toEqual([750, 1_000]);
@@ -88,7 +88,7 @@ test('a changed rate starts a new line, which messages with places in the old on
 });
 
 test('a campaign may feed what could leave now, and takes those places', () => {
-  const { places, clock, rates } = paceAt();
+  const { places, clock, rates } = ratesAt();
   expect(rates.roomFor(SLOW)).toBe(6);
   rates.take(SLOW, 6);
   expect(rates.roomFor(SLOW)).toBe(0);
@@ -99,7 +99,7 @@ test('a campaign may feed what could leave now, and takes those places', () => {
 });
 
 test('only idle lines are forgotten, not those with messages waiting', () => {
-  const { places, clock } = paceAt();
+  const { places, clock } = ratesAt();
   places(100);
   for (let i = 0; i < 20_000; i++) {
     clock.now += 0.1;

@@ -204,9 +204,10 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
     { rows: 110, pages: 60 },
     (h) => searchMessages(h, key, search(), { most: 51, limit: 51 }),
   ],
+  // At the beginning of a week its partition is so small that the planner may read the account's part of it whole.
   [
     'the messages to a number',
-    { rows: 110, pages: 120 },
+    { rows: 500, pages: 120 },
     (h) => searchMessages(h, key, search({ recipients: ['9876543210'] }), { most: 51, limit: 51 }),
   ],
   [

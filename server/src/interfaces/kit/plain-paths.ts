@@ -1,8 +1,8 @@
-/** Stands for everything that has no code of its own. */
+/** The code for everything that has no code of its own. */
 const UNTOLD = -14;
 const UNTOLD_BY_EMAIL = -11;
 
-/** Under `/api` are both: those with a version are JSON. */
+/** Under `/api` there are both kinds: paths with a version are JSON. */
 const LEGACY_XML_VOICE = /^\/(?:httpapi|xmlapi|voicecall|api(?!\/v\d+(?:[/?]|$)))(?:[/?]|$)/;
 const EMAIL = /^\/httpemailapi(?:v2)?(?:[/?]|$)/;
 

@@ -3,7 +3,7 @@ import { DOMAIN_CODES, DomainError, type DomainCode } from '../../core/errors.ts
 import { TooBusy } from '../kit/body-refusals.ts';
 import { answerTo, errorBody } from './error-response.ts';
 
-/** What clients rely on: a code here is changed only together with the documentation. */
+/** What clients rely on: change a code here only together with the documentation. */
 const TABLE: Partial<Record<DomainCode, [status: number, code: string, legacy: number | null]>> = {
   validation_failed: [422, 'validation_failed', null],
   unauthorized: [401, 'unauthorized', -7],
@@ -92,7 +92,7 @@ describe('an error of core', () => {
     });
   });
 
-  test('carries its details, and when to come again', () => {
+  test('carries its details, and when to retry', () => {
     const error = new DomainError('flood_limit_exceeded', 'why', {
       details: { limit: 5 },
       retryAfterSeconds: 60,
@@ -102,13 +102,13 @@ describe('an error of core', () => {
     expect(body.error.details).toEqual({ limit: 5 });
   });
 
-  test('is 503, with the time to come again, for a body for which there is no room', () => {
+  test('is 503, with the time to retry, for a body that there is no room for', () => {
     const { status, headers } = answerTo(new TooBusy(), 'r1');
     expect([status, headers]).toEqual([503, { 'retry-after': '5' }]);
   });
 });
 
-test('an error of none of them has no legacy code unless it is given', () => {
+test('an error from outside core has no legacy code unless one is given', () => {
   expect(errorBody('malformed_json', 'why', 'r1').error).toEqual({
     code: 'malformed_json',
     legacy_code: null,

@@ -3,7 +3,7 @@ import { negativeCode } from '../kit/negative-codes.ts';
 
 export type Answer = { status: number; code?: string };
 
-/** `code` where the wire's word differs from core's. */
+/** `code` is given where v2's word differs from core's. */
 export const ANSWERS = {
   validation_failed: { status: 422 },
   unauthorized: { status: 401 },
@@ -37,7 +37,7 @@ export const ANSWERS = {
   storage_unavailable: { status: 503 },
 } as const satisfies Record<DomainCode, Answer>;
 
-/** v2's names of the fields that core speaks of. */
+/** v2's names of core's fields. */
 const FIELD_NAMES: Record<string, string> = {
   sender: 'sender_id',
   text: 'message',

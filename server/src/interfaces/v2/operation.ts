@@ -6,7 +6,7 @@ import type { Scope } from '../kit/api-keys.ts';
 export type Tag =
   'SMS' | 'Messages' | 'Templates' | 'Sender IDs' | 'Groups' | 'Jobs' | 'Keywords' | 'Credits' | 'Account';
 
-/** One v2 route as its documentation has it: what it takes, what it answers, and every way in which it says no. */
+/** One v2 route as documented: what it takes, what it answers, and every refusal. */
 export type Operation = {
   /** Its name in the generated clients, in camel case. */
   id: string;
@@ -18,9 +18,9 @@ export type Operation = {
   params?: TObject;
   querystring?: TObject;
   body?: TSchema;
-  /** Of the answer with status 200. */
+  /** The schema of the answer with status 200. */
   answer: TSchema;
-  /** Beside those that any call may meet. */
+  /** Errors beside those that any call may get. */
   errors?: readonly DomainCode[];
 };
 

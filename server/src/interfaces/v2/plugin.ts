@@ -94,7 +94,7 @@ export function v2Plugin(gateway: Gateway) {
       admit(request, caller);
     }
 
-    /** After its request was counted: a refusal tells the state of the limit, too. */
+    /** Runs after the request was counted, so that a refusal also shows the state of the rate limit. */
     function admit(request: FastifyRequest, caller: Caller): void {
       refuseIfNotAllowed(gateway, caller, request.routeOptions.config.scope ?? 'read', request);
       request.caller = caller;
@@ -133,7 +133,7 @@ export function toAnswer(error: unknown, request: FastifyRequest): WireAnswer {
     validation?: unknown;
     validationContext?: string;
   };
-  // What cannot be an id is answered like one that nobody has.
+  // A value that cannot be an id is answered like an id that does not exist.
   if (validationContext === 'params') return answerTo(new DomainError('not_found', NOTHING_HERE), request.id);
   if (Array.isArray(validation)) return answerToValidation(validation, request.id);
   const known = code === undefined ? undefined : FRAMEWORK_ANSWERS[code];
@@ -162,9 +162,9 @@ export function send(reply: FastifyReply, { status, headers, body }: WireAnswer)
 const NOTHING_HERE = 'There is nothing at this address.';
 
 const FRAMEWORK_ANSWERS: Record<string, { status: number; code: string; message: string }> = {
-  // The framework's own words repeat the address, and with it a key in the query.
+  // The framework's own message repeats the address, and with it a key in the query.
   FST_ERR_BAD_URL: { status: 400, code: 'bad_request', message: 'The address is not percent-encoded UTF-8.' },
-  // No id is so long.
+  // No id is this long.
   FST_ERR_MAX_PARAM_LENGTH: { status: 404, code: 'not_found', message: NOTHING_HERE },
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,

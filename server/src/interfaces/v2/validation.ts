@@ -6,7 +6,7 @@ import { answerTo, type WireAnswer } from './error-response.ts';
 
 const rules = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const;
 const asSent = new Ajv({ ...rules, coerceTypes: false });
-/** In an address everything is a string. */
+/** In a query or path, everything is a string. */
 const fromAddress = new Ajv({ ...rules, coerceTypes: true });
 
 /** A body with more fields is wrong anyway, and not worth an error for each of them. */
@@ -19,7 +19,7 @@ export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema,
   return (body: unknown) => answerOf(check(body));
 };
 
-/** Tells all that is wrong with a body, or the first of it where it has too many fields. */
+/** Reports all errors of a body, or only the first if it has too many fields. */
 function compileBody(schema: FastifySchema | TSchema): (body: unknown) => AjvError[] {
   const checkAll = asSent.compile(schema);
   const checkFirst = onlyFirst.compile(schema);
@@ -41,9 +41,9 @@ function hasManyFields(body: unknown): boolean {
 }
 
 /**
- * For a body with a rule that its schema cannot tell, or only at the price of an error for each of very many entries.
+ * For a body with a rule that its schema cannot express, or only at the cost of an error for each of very many entries.
  *
- * @param shape what is checked instead of the documented schema, where they differ.
+ * @param shape the schema to check if it is not the documented one.
  */
 export function compileWith(
   rule: (body: Readonly<Record<string, unknown>>) => AjvError | null,
@@ -59,13 +59,13 @@ export function compileWith(
   };
 }
 
-/** For a body of very many entries: the first that is wrong is told of, not each of them. */
+/** For a body of very many entries: only the first wrong one is reported. */
 export const compileForFirst: FastifySchemaCompiler<FastifySchema> = (part) =>
   part.httpPart === 'body' ? onlyFirst.compile(part.schema) : compileValidator(part);
 
 type AjvError = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> };
 
-/** v2's fields that have a code of their own, with core's names. */
+/** v2's names of fields that have a code of their own, with core's names for them. */
 const CORE_NAMES = new Map([
   ['sender_id', 'sender'],
   ['recipient', 'recipient'],
@@ -73,7 +73,7 @@ const CORE_NAMES = new Map([
   ['message', 'text'],
 ]);
 
-/** Says of every field that is wrong what is wrong with it, under the name it was sent with. */
+/** Says what is wrong with each wrong field, under the name it was sent with. */
 export function answerToValidation(validation: readonly unknown[], requestId: string): WireAnswer {
   const wrong = new Map<string, string>();
   for (const problem of validation as readonly AjvError[]) {

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { SEND_SCHEMA } from '../src/interfaces/v2/sms.routes.ts';
 
-/** What the machine can do at most: the same request, schema and answer, and nothing behind it. */
+/** The most that the machine can do: the same request, schema and answer, with nothing behind it. */
 const server = Fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false } } });
 const answer = {
   success: true,

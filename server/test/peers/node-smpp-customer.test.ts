@@ -164,7 +164,7 @@ describe("a customer who uses npm's smpp", () => {
     dlt_template: Buffer.from(template),
   });
 
-  test('hands over DLT ids as parameters', async () => {
+  test('submits DLT ids as parameters', async () => {
     const client = await bind();
     const { message_id } = await submit(client, numberFor('delivered'), TEXT, dlt(ENTITY, TEMPLATE_ID));
     expect(await stored(message_id)).toMatchObject([{ dlt_entity: ENTITY, dlt_template: TEMPLATE_ID }]);
@@ -194,7 +194,7 @@ describe("a customer who uses npm's smpp", () => {
     expect(parts.map((pdu) => pdu.short_message.message).join('')).toBe(text);
   });
 
-  test('asks whether the gateway is there, and unbinds', async () => {
+  test('sends an enquire_link, and unbinds', async () => {
     const { session, isClosed } = await bind();
     const asked = await new Promise<Pdu>((resolve) => session.enquire_link(resolve));
     const ended = await new Promise<Pdu>((resolve) => session.unbind(resolve));

@@ -163,7 +163,7 @@ describe('a message that is to be retried', () => {
 });
 
 describe('a message that waits to be handed over again', () => {
-  test.each(['delivered', 'failed', 'sent'] as const)('is not if its receipt says %s', async (state) => {
+  test.each(['delivered', 'failed', 'sent'] as const)('is not sent if its receipt says %s', async (state) => {
     const inQueue = await handOverNew(gateway());
     const inSchedule = await handOverNew(gateway());
     await record(resent(inQueue), resent(inSchedule));

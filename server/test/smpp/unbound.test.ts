@@ -54,7 +54,7 @@ test.each([
   ['in the clear', () => smpp.port, {}],
   ['with TLS', () => smpp.tlsPort, { tls }],
 ])('connections %s beyond so many that have not bound are closed', async (_how, port, options) => {
-  // Those that have bound do not count.
+  // Bound connections do not count.
   const bound: Client[] = [];
   for (let i = 0; i <= MOST; i++) bound.push(await bind(port(), 'asha', options));
   const waiting = [];

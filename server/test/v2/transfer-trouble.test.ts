@@ -22,7 +22,7 @@ async function transferOnce(key: string | null, to = gateway()): Promise<Told> {
     },
     body: JSON.stringify({ recipient_username: 'ravi', amount: 1 }),
   });
-  // Closed without an answer, where it could not be decided.
+  // Closed without an answer, if the outcome could not be decided.
   return { key, answer: await request.catch(() => null) };
 }
 

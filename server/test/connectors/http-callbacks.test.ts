@@ -375,7 +375,7 @@ describe('refuses', () => {
       'this carrier is set up for no callbacks.',
     ],
     ['broken JSON', () => post(pathFor('batch'), '{"list":['), 'it is not a receipt'],
-  ])('%s, and why is said', async (_, call, reason) => {
+  ])('%s, with the reason', async (_, call, reason) => {
     const answer = await call();
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(`This call cannot be read: ${reason}`);

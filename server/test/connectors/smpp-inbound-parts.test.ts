@@ -91,7 +91,7 @@ const seenAgo = (interval: string) =>
 
 describe('a message from a phone', () => {
   test.each(['udh8', 'udh16', 'sar'] as const)(
-    'is put together from its parts by %s, in any order, over any link, all at once',
+    'is assembled from its parts by %s, in any order, over any link, all at once',
     async (concatenation) => {
       const text = 'नमस्ते 😀 '.repeat(20);
       const parts = messageParts(text, 'ucs2', { concatenation, reference: 7 });
@@ -262,7 +262,7 @@ describe('a part that makes no sense', () => {
     ['with a NUL in it', '050003280201', 'a\0b'],
     ['with half a character', '050003280201', 'a\ud83d'],
     ['without a text', '050003280201', ''],
-  ])('%s is acknowledged, and the others go on', async (_what, header, text) => {
+  ])('%s is acknowledged, and the others continue', async (_what, header, text) => {
     const [first, ...others] = gsm(LONG, 29);
     await deliver(first ?? {});
     await deliver(crafted(header, text));

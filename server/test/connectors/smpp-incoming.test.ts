@@ -152,7 +152,7 @@ describe('the id of a receipt', () => {
     ['hex_to_decimal', 'zz', '6699', '1a2b'],
     ['decimal_to_hex', 'zz', '00001A2B', '6699'],
     ['decimal_to_hex', 'zz', 'not-hex', 'not-hex'],
-  ])('by %s, answered as %s and received as %s, is told as %s', async (mode, answered, received, told) => {
+  ])('by %s, answered as %s and received as %s, becomes %s', async (mode, answered, received, told) => {
     const rig = await openRig({ submit: () => ({ id: answered }) }, { id_variants: mode });
     const submit = await sendOne(rig);
     await rig.smsc.receipt(submit, received);
@@ -203,7 +203,7 @@ describe('a message from a phone', () => {
   });
 
   test.each(['udh8', 'udh16', 'sar'] as const)(
-    'in parts by %s is handed over part by part, each acknowledged when it is stored',
+    'in parts by %s is passed on part by part, each acknowledged when it is stored',
     async (concatenation) => {
       const rig = await openRig({}, { binds: 2 });
       const text = 'नमस्ते 😀 '.repeat(20);
@@ -225,7 +225,7 @@ describe('a message from a phone', () => {
     ['without a number', '050003070200'],
     ['beyond the last', '050003070203'],
     ['of a message of one', '050003070101'],
-  ])('that is called a part %s is a message of its own', async (_what, header) => {
+  ])('that is marked as a part %s is a message of its own', async (_what, header) => {
     const rig = await openRig();
     const shortMessage = Buffer.concat([Buffer.from(header, 'hex'), Buffer.from('OFFER')]);
     expect(await rig.smsc.deliver(inbound({ esmClass: 0x40, shortMessage }))).toBe(STATUS.ESME_ROK);

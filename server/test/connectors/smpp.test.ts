@@ -90,7 +90,7 @@ describe('the operator’s status', () => {
     [STATUS.ESME_RINVSRCADR, 'the sender is not allowed (ESME_RINVSRCADR, 0x0a)'],
     [STATUS.ESME_RSUBMITFAIL, 'the message was not taken (ESME_RSUBMITFAIL, 0x45)'],
     [0x0444, '0x444'],
-  ])('%i rejects for good, in words', async (status, words) => {
+  ])('%i rejects for good, with a reason', async (status, words) => {
     const { connector } = await openRig({ submit: () => ({ status }) });
     expect(await connector.submit(submission())).toEqual({
       kind: 'rejected',

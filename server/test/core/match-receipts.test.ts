@@ -161,7 +161,7 @@ describe('a receipt that names a number', () => {
 });
 
 test.each([null, '98xxxxx210', '98*****210', 'ACMEIN'])(
-  'a receipt with %j for a number means the newest message with its id',
+  'a receipt with %j as its number means the newest message with its id',
   async (recipient) => {
     const id = newId();
     const older = await handedOver(id, '9876500001');
@@ -256,7 +256,7 @@ describe('how far back hand-overs are searched', () => {
     [1, 'delivered'],
     [3, 'delivered'],
     [5, 'sent'],
-  ])('a receipt after %i days, where they may come for 72 hours, leaves it %s', async (days, state) => {
+  ])('a receipt after %i days, when they may come for 72 hours, leaves it %s', async (days, state) => {
     const id = newId();
     const handOver = await handedOver(id);
     await movedBack(days, id);

@@ -36,7 +36,7 @@ async function timelineOf(id: string): Promise<{ at: string; event: string }[]> 
 }
 
 test.each([-900, -1, 0, 1, 900])(
-  'an outcome that the operator dates %d ms from its receipt is shown behind it, with its time',
+  'an outcome that the operator dates %d ms from its receipt is shown after it, with its time',
   async (aheadMs) => {
     const { id, receivedAt } = await deliveredMessage(aheadMs);
     const at = receivedAt.toISOString();

@@ -181,7 +181,7 @@ describe('a secret that is sent', () => {
       413,
       () => post(`/api/v2/sms/send?${query}`, { 'x-api-key': KEY }, KEY.repeat(100_000)),
     ],
-  ])('%s is not told again', async (_where, status, request) => {
+  ])('%s is not repeated', async (_where, status, request) => {
     const before = logged.length;
     const answer = await request();
     expect(answer.status).toBe(status);

@@ -26,7 +26,7 @@ const ask = (username: string, password = passwordOf(username), name = '/api/get
 
 describe('a login by username and password', () => {
   test.each(['asha', 'ASHA', ' asha ', 'asha@example.com', 'Asha@Example.com'])(
-    'as %j is let in',
+    'as %j is admitted',
     async (username) => {
       const password = passwordOf(username.trim().toLowerCase());
       expect((await ask(username, password)).text).toBe('1000');

@@ -65,7 +65,7 @@ async function sent(more: LegacyParameters = {}): Promise<Stored[]> {
 }
 
 describe('a send', () => {
-  test.each(SEND_BASES)('under %s answers a broadcast id with the number of messages', async (base) => {
+  test.each(SEND_BASES)('under %s answers with a broadcast id and the number of messages', async (base) => {
     const account = await gateway().accountOf('asha');
     for (const path of [`${base}/send`, `${base}/send/`]) {
       const answer = await getLegacy(gateway(), path, send({ phonenumber: '9100100001,9100100002' }));

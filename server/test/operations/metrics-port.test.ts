@@ -96,7 +96,7 @@ test.each([
   ['start', { HARKARA_WORKER: 'on' }, /^harkara_workers_eventloop_lag_p99_seconds /m],
   ['api', {}, /^harkara_accepted_messages_total /m],
 ])(
-  'harkara %s serves the metrics there instead of beside its interfaces',
+  'harkara %s serves the metrics there instead of with its interfaces',
   async (command, environment, figure) => {
     const httpPort = await freePort();
     const gatewayProcess = await run(command, { PORT: String(httpPort), ...environment });
@@ -124,7 +124,7 @@ test.each([
       return { PORT: port, HARKARA_METRICS_PORT: port };
     },
   ],
-])('a port %s stops the start with a sentence', async (_, choose) => {
+])('a port %s prevents the start with an explanation', async (_, choose) => {
   const ports: { HARKARA_METRICS_PORT: number; PORT?: number } = await choose();
   const port = ports.HARKARA_METRICS_PORT;
   const { output, exited } = runHarkara('api', {

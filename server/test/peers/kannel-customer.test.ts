@@ -125,7 +125,7 @@ describe.skipIf(!KANNEL.isPresent())('a customer who uses Kannel', () => {
   test.each<[Outcome, number, RegExp]>([
     ['failed', DLR.failed, /stat:UNDELIV err:001/],
     ['expired', DLR.expired, /stat:EXPIRED err:002/],
-  ])('is told when a message is %s', async (outcome, status, answer) => {
+  ])('is notified when a message is %s', async (outcome, status, answer) => {
     const name = await send(numberFor(outcome), TEXT);
     const [told] = await dlr(name, status);
     expect(told?.answer).toMatch(answer);
@@ -139,7 +139,7 @@ describe.skipIf(!KANNEL.isPresent())('a customer who uses Kannel', () => {
   test.each([
     ['in one part', TEXT, 1],
     ['in parts', GSM, 3],
-  ])('hands over DLT ids as parameters %s', async (_, text, parts) => {
+  ])('submits DLT ids as parameters %s', async (_, text, parts) => {
     const number = numberFor('delivered');
     // The long text matches a template without an id.
     const name = await send(number, text, parts === 1 ? dlt(ENTITY, TEMPLATE_ID) : dlt(ENTITY, ''));

@@ -32,7 +32,7 @@ test.each<[text: string, message: string]>([
   ['dnd: []\nbrand: {}\ndnd: []', 'line 3, column 1: Map keys must be unique'],
   ['dnd: []\n---\ndnd: []', 'line 2, column 1: the file must hold one document only'],
   ['dnd: !!set { a }\nx: !later y', 'line 2, column 4: Unresolved tag: !later'],
-])('says where %j is not right', (text, message) => {
+])('says where %j is wrong', (text, message) => {
   expect(() => readProvisioning(text)).toThrow(message);
 });
 

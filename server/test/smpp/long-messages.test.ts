@@ -150,7 +150,7 @@ describe('a message that comes in parts', () => {
     ['goes to no number', 'asha', LONG, { destinationAddr: '12345' }, '00b'],
     ['has another entity', 'asha', LONG, { tlvs: [tlv(0x1400, '1101000000000000999')] }, '431'],
   ])(
-    'and %s is answered by REJECTD for each part, free of charge',
+    'and %s is answered with REJECTD for each part, free of charge',
     async (_, username, text, more, error) => {
       const client = await bind(smpp.port, username);
       const number = numberFor('delivered');

@@ -94,7 +94,7 @@ describe('a receipt', () => {
     ['delivered', 0, null],
     ['failed', 0, null],
     ['failed', 0x10, null],
-  ])('of one that is %s, where 0x%s was asked for', async (outcome, registeredDelivery, expected) => {
+  ])('for a message that is %s, if 0x%s was requested', async (outcome, registeredDelivery, expected) => {
     const client = await bind(smpp.port, 'asha');
     const id = await client.accepted(numberFor(outcome), TEXT, { registeredDelivery });
     await isFinal(id);

@@ -86,7 +86,7 @@ describe('a submit_sm', () => {
   });
 
   test.each(['9876501234', '09876501234', '919876501234', '+919876501234', '00919876501234'])(
-    'takes %s as a number of India',
+    'reads %s as an Indian number',
     async (written) => {
       const client = await bind(smpp.port, 'asha');
       for (const destAddrTon of [0, 1, 2]) {

@@ -259,7 +259,7 @@ describe('the start is refused', () => {
   });
 
   test.each(['smpp', 'start'])(
-    'of harkara %s, in a sentence, before there is a database',
+    'of harkara %s, with an explanation, before there is a database',
     async (command) => {
       const { certFile, keyFile } = await filesWith('mixed', { ...ours, key: other.key });
       const { output, exited } = runHarkara(command, {

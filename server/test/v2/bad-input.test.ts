@@ -298,7 +298,7 @@ describe('the head', () => {
   });
 
   test.each(['/sms/send', '/sms/send-bulk', '/templates', '/groups', '/keywords', '/credits/transfer'])(
-    'with 20,000 unknown fields to %s is answered with one of them',
+    'with 20,000 unknown fields to %s is answered with only one of them',
     async (path) => {
       const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, 1]));
       const answer = await gateway().request(`/api/v2${path}`, {

@@ -213,7 +213,7 @@ describe('DELETE /sms/{messageId}', () => {
   });
 
   test.each(['nothing', '0'.repeat(26), '%00', 'a%00b', '%F0%9F%98%80', 'x'.repeat(300)])(
-    'is 404 for what nobody has: %s',
+    'is 404 for an id that nobody has: %s',
     async (id) => {
       expectRefusal(await cancel(id), 404, 'not_found');
     },

@@ -86,7 +86,7 @@ describe('POST /groups', () => {
     expect(dataOf(await get('/groups', 'ravi'))).toEqual([answer.body.data]);
   });
 
-  test.each([undefined, null])('a description of %s is none', async (description) => {
+  test.each([undefined, null])('a description of %s means none', async (description) => {
     const answer = await create(fresh({ description }), 'ravi');
     expect(answer.body.data).toMatchObject({ description: null });
   });

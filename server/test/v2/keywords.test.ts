@@ -176,7 +176,7 @@ describe('GET /keywords/{id}', () => {
   });
 
   test.each(['LATER please', 'NEVER ever', 'INFORMATION', 'hello INFO'])(
-    '%j is an entry of no keyword',
+    '%j is not an entry of any keyword',
     async (text) => {
       await receive('56161', text);
       const [stored] = await gateway().rows('select keyword from inbound_messages where body = $1', [text]);

@@ -65,7 +65,7 @@ describe.each([...SPECIFIED, ...ADDED])('%s', (route) => {
     ['no key', {}],
     ['an unknown key', { authorization: 'Bearer hk_unknown_0123456789' }],
     ['half a header', { authorization: 'Bearer' }],
-  ])('is closed to who has %s', async (_what, headers) => {
+  ])('is closed to a caller with %s', async (_what, headers) => {
     const answer = await gateway().request(address, { method, headers });
     expect([answer.status, answer.body.error?.code]).toEqual([401, 'unauthorized']);
   });

@@ -32,7 +32,7 @@ test.concurrent.each([
   ['9000000007', 'delivered', null, { receipt: 1 }],
   ['9000000008', 'delivered', null, { receipt: 2 }],
   ['9000000009', 'delivered', null, { receipt: 1 }],
-])('the test number %s comes to %s, and nothing is charged', async (recipient, status, error, counts) => {
+])('the test number %s leads to %s, and nothing is charged', async (recipient, status, error, counts) => {
   const id = messageIdOf(await send(recipient));
   let data = await waitForStatus(id, status);
   if (counts.receipt === 2) {

@@ -199,7 +199,7 @@ describe('GET /sms/status/{broadcastId} of several messages', () => {
 
 describe('another account’s message', () => {
   test.each(['/sms/status', '/delivery'])(
-    'is 404 on %s by each of its ids, like one that never was',
+    'is 404 on %s by each of its ids, like one that never existed',
     async (path) => {
       const id = await sendTo(numberFor('delivered'));
       const { body } = await waitForStatus(id, 'delivered');

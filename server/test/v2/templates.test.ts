@@ -73,7 +73,7 @@ describe('GET /templates/list', () => {
     ['pending', ['waits']],
     ['approved', ['anything', 'hindi code', 'code']],
     ['rejected', ['no good']],
-  ])('with status=%s has only those', async (status, names) => {
+  ])('with status=%s lists only those', async (status, names) => {
     await gateway().apply({
       accounts: [
         {

@@ -223,7 +223,7 @@ describe('what may have arrived is not refunded', () => {
         retried(handOver, 0),
       ],
     ],
-  ])('but is where %s', async (_what, news) => {
+  ])('but is if %s', async (_what, news) => {
     const balance = await gateway().balanceOf('asha');
     const handOver = await handOverNew(gateway());
     for (const item of news(handOver)) await record(item);

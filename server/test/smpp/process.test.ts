@@ -34,15 +34,18 @@ test('harkara smpp serves beside others, and drains when told to stop', async ()
   ).toEqual([]);
 });
 
-test.each([['smpp'], ['start']])('harkara %s ends and says that its SMPP port is in use', async (command) => {
-  const port = await takenPort();
-  const { output, exited } = runHarkara(command, {
-    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-    PORT: '0',
-    HARKARA_SMPP_PORT: String(port),
-  });
-  expect(await exited).toBe(1);
-  expect(output()).toBe(
-    `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or choose another: HARKARA_SMPP_PORT=${port + 1} npm start\n`,
-  );
-});
+test.each([['smpp'], ['start']])(
+  'harkara %s refuses to start and says that its SMPP port is in use',
+  async (command) => {
+    const port = await takenPort();
+    const { output, exited } = runHarkara(command, {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      PORT: '0',
+      HARKARA_SMPP_PORT: String(port),
+    });
+    expect(await exited).toBe(1);
+    expect(output()).toBe(
+      `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or choose another: HARKARA_SMPP_PORT=${port + 1} npm start\n`,
+    );
+  },
+);

@@ -1,4 +1,4 @@
-// The HTTP server as far as it describes itself: its routes are there, but nothing is behind them.
+// The HTTP server only as far as it describes itself: it has its routes, but nothing behind them.
 
 import { createLogger } from '../server/src/log.ts';
 import { parseConfig } from '../server/src/config.ts';

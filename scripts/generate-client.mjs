@@ -1,4 +1,5 @@
-// Writes the panel's client anew from the routes: `npm run generate` after a change of what the API takes or answers.
+// Regenerates the panel's client from the routes: run `npm run generate` when what the API takes or answers has
+// changed.
 
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -19,7 +19,7 @@ if (major < 20) {
 }
 
 const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
-// The platform counts: a folder mounted into a container of another kind holds the wrong binaries.
+// The platform matters: a folder mounted into a container of another platform holds the wrong binaries.
 const wanted = `${process.platform}-${process.arch} ${createHash('sha256').update(lockfile).digest('hex')}\n`;
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
@@ -28,7 +28,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   writeFileSync(stamp, wanted);
 }
 
-/** After a plain `npm install` everything is in place already; npm's own list of what it put there says so. */
+/** After a plain `npm install` everything is in place already, as npm's own list of installed packages shows. */
 function isInstalled() {
   const hidden = join(modules, '.package-lock.json');
   if (!existsSync(hidden)) return false;
@@ -40,7 +40,7 @@ function isInstalled() {
   return (
     Object.entries(locked)
       .filter(([path, entry]) => path.startsWith('node_modules/') && !entry.libc && isForThisMachine(entry))
-      // What only another platform's binaries need is locked too, without saying so.
+      // Dependencies of other platforms' binaries are locked too, without being marked as such.
       .filter(([, entry]) => !entry.optional || entry.os)
       .every(([path, entry]) => {
         const found = present[path];
@@ -100,7 +100,7 @@ function install() {
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** Under `npm start` the very npm that runs us is named by the environment; otherwise it is on the PATH. */
+/** Under `npm start`, the environment names the npm that runs us; otherwise it is on the PATH. */
 function npm() {
   const running = process.env.npm_execpath;
   if (running && /npm-cli\.[cm]?js$/.test(running) && existsSync(running)) {
@@ -110,8 +110,8 @@ function npm() {
 }
 
 /**
- * npm hands its own settings down to what it runs: `npm start -w server` or `--omit=dev` would otherwise
- * shape this installation. Where packages come from (registry, proxy, cache, certificates) must stay.
+ * npm passes its own settings on to what it runs: `npm start -w server` or `--omit=dev` would otherwise shape this
+ * installation. Where packages come from (registry, proxy, cache, certificates) must stay.
  */
 function cleanEnvironment() {
   const shaping =

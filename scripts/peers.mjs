@@ -1,5 +1,5 @@
-// Other people's programs that the tests speak with. Where they are absent those tests are skipped; `npm test`
-// installs them first where nobody has to be asked.
+// Third-party programs that the tests talk to. Tests whose program is absent are skipped; `npm test` installs the
+// programs first where that needs nobody's permission.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 const modules = join(dirname(dirname(fileURLToPath(import.meta.url))), 'node_modules');
 
 /**
- * By these a package has its service started, at once and at every boot; Debian's Kannel knows no setting against it.
- * The tests start their own, so the scripts of packages find programs of these names that do nothing.
+ * With these, a package starts its service, at once and at every boot; Debian's Kannel has no setting against it. The
+ * tests start their own, so packages' scripts find programs of these names that do nothing.
  */
 const SERVICE_STARTERS = ['invoke-rc.d', 'update-rc.d', 'deb-systemd-invoke', 'deb-systemd-helper'];
 
@@ -73,8 +73,8 @@ export function mayInstall(env = process.env) {
 }
 
 /**
- * Installs what can be had; what cannot stays absent. The download, which hangs where the network does, comes first and
- * by itself: it can be cut off without harm, and the rest is quick.
+ * Installs what is available; the rest stays absent. The download, which hangs if the network does, comes first and
+ * separately: it can be cut off without harm, and the rest is quick.
  *
  * @param {Pick<Peer, 'packages'>[]} peers
  * @param {number} seconds for the download, and as many for the rest
@@ -82,7 +82,7 @@ export function mayInstall(env = process.env) {
 export async function installPeers(peers, env = process.env, seconds = 60) {
   const deadline = performance.now() + seconds * 1_000;
   const left = () => (deadline - performance.now()) / 1_000;
-  // A fresh system has no list of packages, an old one a list of versions that are gone.
+  // A fresh system has no package list, an old one lists versions that are gone.
   await aptGet(['update'], env, left());
   /** @type {string[]} */
   const downloaded = [];
@@ -111,7 +111,7 @@ export async function installPeers(peers, env = process.env, seconds = 60) {
 async function aptGet(command, env, seconds) {
   if (seconds <= 0) return false;
   const quietly = ['-y', '-qq', '--no-install-recommends', '--no-remove'];
-  // Without a terminal of its own dpkg stays in the group of processes that timeout ends.
+  // Without a terminal of its own, dpkg stays in the process group that the timeout kills.
   const args = [...quietly, '-o', 'Dpkg::Use-Pty=0', ...command];
   return new Promise((resolve) => {
     spawn('timeout', ['--signal=KILL', String(seconds), 'apt-get', ...args], {

@@ -1,5 +1,5 @@
 // Everything a change must pass: the checks of the sources first, side by side on two cores, and then the tests.
-// `node scripts/test.mjs lint unit` runs single steps, one after another; what follows `--` goes to the last of them.
+// `node scripts/test.mjs lint unit` runs single steps, one after another; arguments after `--` go to the last of them.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -45,7 +45,7 @@ if (peersSetting !== '' && peersSetting !== 'installed') {
 
 const isWholeSuite = names.length === 0 && extra.length === 0;
 if (isWholeSuite) {
-  // The lint takes as long as all other checks together.
+  // Linting takes as long as all other checks together.
   const others = Object.keys(steps).filter((name) => name !== 'lint' && name !== 'unit');
   const statuses = await Promise.all([runSteps(['lint']), runSteps(others)]);
   exitUnlessPassed(Math.max(...statuses));
@@ -57,7 +57,7 @@ if (isWholeSuite) {
 }
 
 /**
- * Runs them one after another, up to the first that fails.
+ * Runs the steps one after another, up to the first that fails.
  *
  * @param {string[]} chosen
  * @returns {Promise<number>}
@@ -89,7 +89,7 @@ async function installAbsentPeers() {
   const absent = absentPeers();
   if (absent.length === 0 || !mayInstall()) return;
   console.log(`▸ installing ${listOf(absent)} for the tests, two minutes at most …`);
-  // Whatever comes of it, the last line tells what is absent.
+  // Whatever happens, the last line says what is absent.
   await installPeers(absent).catch(() => undefined);
 }
 
@@ -105,7 +105,7 @@ function listOf(peers) {
   return peers.map(({ name }) => name).join(', ');
 }
 
-/** The tool fails on a folder that is not there. */
+/** The tool fails on a folder that does not exist. */
 function cruised() {
   return ['server/src', 'server/test', 'server/bench', 'panel/src'].filter((folder) =>
     existsSync(join(root, folder)),
@@ -125,7 +125,7 @@ function run([program = '', ...args]) {
       shell: windows,
       env: { ...process.env, PATH: bin + delimiter + (process.env.PATH ?? '') },
     });
-    // The test runner stops its database on a signal: wait for it instead of leaving it behind.
+    // The test runner stops its database on a signal: wait for that instead of leaving it behind.
     const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
     process.on('SIGINT', pass).on('SIGTERM', pass);
     child.on('error', (error) => {

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { SendBody } from '../src/interfaces/v2/send-body.ts';
 import { QueueItem } from '../src/interfaces/v2/sms-answers.ts';
 
-/** What the machine can do at most: the same request, schema and answer, and nothing behind it. */
+/** The most that the machine can do: the same request, schema and answer, with nothing behind it. */
 const server = Fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false } } });
 const answer = {
   success: true,

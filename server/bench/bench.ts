@@ -14,8 +14,8 @@ import { drive, generator, type Measured, type Request } from './load.ts';
 import { startProcess } from './process.ts';
 
 /**
- * Accepting sends, against a bare Fastify handler with the same schema in the same run: with the worker paused, by v2
- * and by the legacy interface, and while it drains. Figures drift with the machine; their ratios are what to trust.
+ * Accepting sends, compared with a bare Fastify handler with the same schema in the same run: with the worker paused,
+ * by v2 and by the legacy interface, and while it drains. Figures drift with the machine; trust their ratios.
  */
 const { values: options } = parseArgs({
   options: {
@@ -92,7 +92,7 @@ async function provision(): Promise<void> {
   await db.close();
 }
 
-/** Rounds are interleaved, so that a drift of the machine touches all alike. */
+/** Rounds are interleaved, so that a drift of the machine affects all alike. */
 async function measure(): Promise<Results> {
   const results: Results = { bare: [], paused: [], legacyByKey: [], legacyByPassword: [], draining: [] };
   for (let round = 1; round <= rounds; round++) {
@@ -145,7 +145,7 @@ async function measureOne(
   }
 }
 
-/** The legacy interface says no with status 200, which the generator would count as a yes. */
+/** The legacy interface refuses with status 200, which the load generator would count as success. */
 async function refuseIfRefused(url: string, [request]: readonly Request[]): Promise<void> {
   if (!request) throw new Error('there is nothing to drive with');
   const { method, path, headers = {}, body } = request;
@@ -196,7 +196,7 @@ function counts(): Promise<{ waiting: number; finished: number }> {
   });
 }
 
-/** Between rounds, so that each starts alike. */
+/** Runs between rounds, so that all start alike. */
 async function empty(): Promise<void> {
   await withClient(async (client) => {
     await client.query(

@@ -18,8 +18,8 @@ import { names } from '../src/storage/rows.ts';
 import { startProcess } from './process.ts';
 
 /**
- * A bulk send, from the request to its answer, against a bare COPY of the very same rows into the same table; and how
- * much the process grows meanwhile. Figures drift with the machine; their ratio is what to trust.
+ * A bulk send, from the request to its answer, compared with a bare COPY of the very same rows into the same table; and
+ * how much the process grows during it. Figures drift with the machine; trust their ratio.
  */
 const { values: options } = parseArgs({
   options: {
@@ -75,7 +75,7 @@ async function provision(): Promise<void> {
   await db.close();
 }
 
-/** Rounds are interleaved, so that a drift of the machine touches both alike. */
+/** Rounds are interleaved, so that a drift of the machine affects both alike. */
 async function measure(): Promise<Round[]> {
   await measureBulk();
   const rows = await dumpRows();
@@ -101,7 +101,7 @@ async function measureCopy(rows: Buffer[]): Promise<number> {
   return performance.now() - started;
 }
 
-/** In a process of its own each time: what one call has made it grow by, the next would find there. */
+/** In a new process each time: the memory one call has grown it by would be there for the next. */
 async function measureBulk(): Promise<{ bulkMs: number; grownMb: number }> {
   const server = await startProcess('server/bin/harkara.js', ['start'], {
     HARKARA_WORKER: 'off',
@@ -144,7 +144,7 @@ async function post(url: string, body: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`the bulk send was refused: ${text.slice(0, 500)}`);
 }
 
-/** Linux only: the second field is in pages of 4 KB. */
+/** Linux only: the second field counts pages of 4 KB. */
 function residentBytes(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
 }

@@ -13,7 +13,7 @@ export async function startProcess(
 ): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // As `npm start` does: requests that wait for their transaction fill the young generation.
+  // As `npm start` does: requests waiting for their transaction fill the young generation.
   const child = spawn(process.execPath, ['--max-semi-space-size=64', script, ...args], {
     env: { ...process.env, ...env, PORT: String(port), HARKARA_SMPP_PORT: '0' },
     stdio: ['ignore', 'ignore', 'inherit'],

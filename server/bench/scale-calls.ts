@@ -2,7 +2,7 @@ import { bucketOf, toBroadcastId, toPublicId } from '../src/core/ids.ts';
 import { GROUP, KEYWORDS, LARGE_CALL, RARE_SENDER, SENDER } from './scale-fill.ts';
 import { API_KEY, type World } from './scale-world.ts';
 
-/** The same question to two worlds: the path differs in the ids. */
+/** The same question to two worlds: only the ids in the path differ. */
 export type Call = { name: string; path: string; status: number };
 
 type Message = { id: string; first: string; accepted: number; recipient: string; vendor_id: string };
@@ -16,7 +16,7 @@ type Known = {
   large: Message;
 };
 
-/** Answers that are not read from stored data, or calls that are not reads. */
+/** Paths whose answers are not read from stored data, or which are not reads. */
 const LEFT_OUT = new Set(['/sms/send']);
 const UNKNOWN_ID = '7zzzzzzzzzzzzzzzzzzzzzzzzz';
 
@@ -40,7 +40,7 @@ function references(base: string, { account, newest, middle, oldest, small }: Kn
   };
 }
 
-/** Of every address with something to fill in or to choose; others are called as they are. */
+/** Variants of every path with something to fill in or to choose; the others are called as they are. */
 const V2: Record<string, Variants> = {
   '/sms/status/{messageId}': (known) => ({
     ...references('/sms/status', known),
@@ -139,7 +139,7 @@ function broadcastOf({ account }: Known, { first, accepted }: Message): string {
   return toBroadcastId({ account, first, accepted });
 }
 
-/** Every GET of the documented interface, so that a new one cannot be forgotten here. */
+/** Every GET of the documented interface, so that no new one can be forgotten here. */
 async function readPaths({ get }: World): Promise<string[]> {
   const { text } = await get('/api/v2/openapi.json');
   const { paths } = JSON.parse(text) as { paths: Record<string, { get?: object }> };
@@ -157,7 +157,7 @@ async function lookUp({ sql, account }: World): Promise<Known> {
     if (!rows[0]) throw new Error(`there is no message where ${where}`);
     return rows[0];
   };
-  // Those with a vendor reference have a timeline as well.
+  // Messages with a vendor reference have a timeline as well.
   const tried = 'get_byte(uuid_send(id), 15) % 10 = 0 and m.sent_at is not null and accepted = 1';
   const large = await one(`m.accepted = ${LARGE_CALL}`, 'asc');
   return {

@@ -9,20 +9,22 @@ export const GROUP = 1;
 export const LARGE_CALL = 5_000;
 
 const DAYS = 7;
-/** Of a thousand messages: one campaign, a hundred small broadcasts, and singles. */
+/** Per thousand messages: one campaign, a hundred small broadcasts, and singles. */
 const CALLS = 501;
 const CAMPAIGN = 300;
 const BROADCAST = 3;
 const BODY = 'Dear customer, your code is 482913. It is valid for 10 minutes. Do not share it with anybody.';
-/** As long as a body, which a campaign's messages do not have: smaller rows would lie about in the gaps of others. */
+/**
+ * As long as a body, which a campaign's messages lack: smaller rows would be scattered into the gaps between others.
+ */
 const CLIENT_REF = 'r'.repeat(BODY.length);
 
 type Owner = { account: number; messages: number; large: boolean };
 
 /**
- * An account with so many messages of the last seven days, and another with a third of them, interleaved in time as
- * they would be. Ids are made as core/ids.ts makes them. What does not grow with the messages in real life (templates,
- * days of use) does not grow here.
+ * Makes an account with this many messages in the last seven days, and another with a third of them, interleaved in
+ * time as in real life. Ids are made as core/ids.ts makes them. What does not grow with the messages in real life
+ * (templates, days of use) does not grow here.
  */
 export async function fill(
   client: pg.ClientBase,
@@ -97,7 +99,7 @@ async function writeMessages(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Of a tenth: those with a vendor id that is looked up by it. */
+/** For a tenth of the messages: those with a vendor id, by which they are looked up. */
 async function writeProgress(client: pg.ClientBase): Promise<void> {
   const tenth = `from messages where get_byte(uuid_send(id), 15) % 10 = 0`;
   await client.query(

@@ -16,7 +16,7 @@ export const API_KEY = 'hk_bench_0123456789abcdef0123456789abcdef';
 const FILLED_DAYS = 9;
 const TEMPLATES = 60;
 
-/** A database with so many messages, and a gateway on it that hands nothing over. */
+/** A database with this many messages, and a gateway on it that hands nothing over. */
 export type World = {
   messages: number;
   account: number;
@@ -32,7 +32,7 @@ export async function startWorld(
 ): Promise<World> {
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, `postgres-${messages}`),
-    // Statistics come when they are asked for.
+    // Statistics are gathered only when the benchmark asks for them.
     settings: { shared_preload_libraries: 'pg_stat_statements', autovacuum: 'off', max_wal_size: '16GB' },
   });
   const closing: (() => Promise<unknown>)[] = [() => postgres.stop()];

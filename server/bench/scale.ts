@@ -7,8 +7,9 @@ import { startWorld, type World } from './scale-world.ts';
 
 /**
  * Every call that lists, tells a state or reports, on a database with few messages and on one with many: the time it
- * takes, and the pages that PostgreSQL looks at for it. Both run at once and are asked in turn, so that a drift of the
- * machine touches both alike. First nobody has analysed the tables, as with every new partition; then all are.
+ * takes, and the pages that PostgreSQL reads for it. Both run at once and are called alternately, so that a drift of
+ * the machine affects both alike. First on tables that were never analysed, like every new partition; then on analysed
+ * ones.
  */
 const { values: options } = parseArgs({
   options: {
@@ -20,7 +21,7 @@ const { values: options } = parseArgs({
 const requests = Number(options.calls);
 const WARM_UP = 30;
 const MOST_TIMES = 1.5;
-/** A ratio of very short times says little. */
+/** Ratios of very short times say little. */
 const NOTICEABLE_MS = 0.3;
 const MOST_MORE_PAGES = 20;
 const STATISTICS = ['without statistics', 'with statistics'] as const;
@@ -100,7 +101,7 @@ async function ask({ get }: World, { name, path, status }: Call): Promise<number
   return took;
 }
 
-/** Of one call. Statements that were run less often than it was made are the gateway's own: heartbeats and such. */
+/** The pages of one call. Statements that ran less often than the call are the gateway's own: heartbeats and such. */
 async function readPages({ sql }: World): Promise<number> {
   const { rows } = await sql.query<{ pages: string }>(
     `select coalesce(sum(shared_blks_hit + shared_blks_read), 0) as pages from pg_stat_statements

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_A_SECOND = 100;
 
-/** Seconds of a core that these processes have used, with their children; 0 where the system does not tell. */
+/** CPU seconds that these processes and their children have used; 0 if the system does not tell. */
 export function cpuSeconds(pids: readonly number[]): number {
   const wanted = new Set(pids);
   let ticks = 0;
   for (const name of processes()) {
     const fields = statOf(name);
     if (fields && (wanted.has(Number(name)) || wanted.has(Number(fields[1])))) {
-      // Of its own and of children that are gone: utime, stime, cutime, cstime.
+      // Its own time and that of children that have ended: utime, stime, cutime, cstime.
       for (const field of fields.slice(11, wanted.has(Number(name)) ? 15 : 13)) ticks += Number(field);
     }
   }
@@ -24,7 +24,7 @@ function processes(): string[] {
   }
 }
 
-/** From the state on: the name before it may have blanks. */
+/** The fields from the state on: the name before it may contain blanks. */
 function statOf(name: string): string[] | null {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');

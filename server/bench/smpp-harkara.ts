@@ -30,10 +30,10 @@ export type Harkara = {
   url: string;
   pid: number;
   postgresPid: number;
-  /** Nothing waits any more, and what was written is on the disk: what comes next is not disturbed by it. */
+  /** Resolves when nothing waits any more and everything written is on disk, so that the next round is undisturbed. */
   untilQuiet: () => Promise<void>;
   countDelivered: () => Promise<number>;
-  /** Those that took most, since it was started. */
+  /** The statements that took most time since the start. */
   topStatements: () => Promise<Statement[]>;
   stop: () => Promise<void>;
 };

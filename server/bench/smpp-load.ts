@@ -11,8 +11,8 @@ const LONGEST_S = 600;
 export type BoundedLoad = { url: string; requests: readonly Request[]; count: number; connections: number };
 
 /**
- * Makes so many requests and no more, and resolves when all are answered. A connection asks for its next request when
- * the last one is answered: so the count and one question more of each connection say that everything is.
+ * Makes exactly this many requests, and resolves when all are answered. A connection asks for its next request when the
+ * last one is answered: so once each connection has asked once more after the count is reached, everything is answered.
  */
 export async function driveCount(
   { url, requests, count, connections }: BoundedLoad,

@@ -7,8 +7,8 @@ export type Peer = { port: number; pid: number; stop: () => Promise<void> };
 
 export type Receiver = Peer & {
   /**
-   * Resolves when so many more reports have come.
-   * @throws when they have not within this time
+   * Resolves when this many more reports have come.
+   * @throws if they have not within this time
    */
   expect: (more: number, withinMs: number) => Promise<void>;
 };

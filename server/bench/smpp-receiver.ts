@@ -1,5 +1,5 @@
-// The customer of the end-to-end benchmark: counts what it is told. A report that comes twice counts once, in whichever
-// round it comes again.
+// The customer of the end-to-end benchmark: counts the reports it gets. One that is repeated counts once, in whichever
+// round it is repeated.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
 });
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 setInterval(tell, TELL_MS);
-/** The parent says at which count it wants to hear at once. */
+/** The parent sets the count at which it wants to be notified at once. */
 process.on('message', (count: number) => {
   target = count;
 });

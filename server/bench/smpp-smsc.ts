@@ -1,5 +1,5 @@
-// The operator of the end-to-end benchmark: takes every message at once and sends its receipt right behind the answer,
-// as many at a time as a window allows. As cheap as it can be, since it takes its time from the same cores.
+// The operator of the end-to-end benchmark: takes every message at once and sends its receipt right after the answer,
+// as many at a time as a window allows. As cheap as possible, since it uses the same cores.
 
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { decodePdu, encodePdu } from '../src/protocols/smpp/codec.ts';

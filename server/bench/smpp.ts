@@ -11,23 +11,23 @@ import { driveCount, type BoundedLoad } from './smpp-load.ts';
 import { startReceiver, startSmsc, type Peer, type Receiver } from './smpp-peers.ts';
 
 /**
- * From the first request to the last report at the customer's, over one SMPP connection: accept, submit, answer,
- * receipt, store, webhook; and the same way through Kannel, with its spool, to the same operator and the same customer.
- * Everything shares the machine. Figures drift with it; their ratio is what to trust.
+ * From the first request to the customer's last report, over one SMPP connection: accept, submit, answer, receipt,
+ * store, webhook; and the same through Kannel, with its spool, to the same operator and the same customer. Everything
+ * shares the machine. Figures drift with it; trust their ratio.
  */
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     messages: { type: 'string', default: '40000' },
     connections: { type: 'string', default: '256' },
-    /** With more than about 100, Kannel leaves some requests without an answer for good. */
+    /** With more than about 100, Kannel never answers some of the requests. */
     'kannel-connections': { type: 'string', default: '64' },
     window: { type: 'string', default: '100' },
     'receipt-window': { type: 'string', default: '100' },
     templates: { type: 'string', default: '200' },
-    /** Rounds of these only, such as send,kannel. */
+    /** Only rounds of these kinds, such as send,kannel. */
     only: { type: 'string', default: 'send,kannel,bulk' },
-    /** What Harkara's database was busy with. */
+    /** Shows what Harkara's database was busy with. */
     statements: { type: 'boolean', default: false },
     'round-seconds': { type: 'string', default: '120' },
   },
@@ -47,7 +47,7 @@ type Round = {
   perSecond: number;
   seconds: number;
   acceptedSeconds: number;
-  /** Seconds of a core. */
+  /** CPU seconds. */
   cpu: { gateway: number; database: number; smsc: number; receiver: number };
 };
 type World = { smsc: Peer; receiver: Receiver; harkara: Harkara | null; kannel: Kannel | null };
@@ -97,7 +97,7 @@ async function warmUp(world: World): Promise<void> {
   for (const kind of kinds) await measureOne(world, kind, Math.min(WARM_UP, messages));
 }
 
-/** Rounds are interleaved, so that a drift of the machine touches all alike. */
+/** Rounds are interleaved, so that a drift of the machine affects all alike. */
 async function measure(world: World): Promise<Record<Kind, Round[]>> {
   const results: Record<Kind, Round[]> = { send: [], bulk: [], kannel: [] };
   for (let round = 1; round <= rounds; round++) {
@@ -177,7 +177,7 @@ function v2Requests(): Request[] {
   }));
 }
 
-/** Only the receipt of a delivery is asked for, as of Harkara. Its id makes each report another one. */
+/** Only the receipt of a delivery is requested, as from Harkara. Its id makes every report distinct. */
 function kannelRequests(receiverPort: number): Request[] {
   return Array.from({ length: 500 }, (_, i) => {
     const query = new URLSearchParams({
@@ -204,7 +204,7 @@ async function sendBulk(url: string, count: number, signal: AbortSignal): Promis
   if (!answer.ok) throw new Error(`the bulk send is refused: ${text.slice(0, 500)}`);
 }
 
-/** What the customer was told of must be in the books as well. */
+/** What was reported to the customer must be in the books as well. */
 async function refuseIfNotStored({ harkara }: World): Promise<void> {
   if (harkara === null) return;
   const ownKinds = kinds.filter((kind) => kind !== 'kannel').length;

@@ -133,7 +133,7 @@ export type Config = {
   port: number;
   host: string;
   databaseUrl: string | null;
-  /** Where notifications are listened for, if that is another address. */
+  /** The address at which to listen for notifications, if it is another one. */
   listenUrl: string | null;
   dataDir: string;
   baseUrl: string;
@@ -141,7 +141,7 @@ export type Config = {
   smppPort: number;
   /** Null: not served with TLS. */
   smppTls: { port: number; certFile: string; keyFile: string } | null;
-  /** Most connections from one address that have not bound yet. */
+  /** The most connections from one address that have not bound yet. */
   smppUnbound: number;
   metricsPort: number;
   logLevel: string;
@@ -163,7 +163,7 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
-/** The process's environment over the `.env` file of the folder it was started in. */
+/** The process's environment, which overrides the `.env` file of the folder it was started in. */
 export function readEnvironment(folder = process.cwd()): Environment {
   const file = join(folder, '.env');
   return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };

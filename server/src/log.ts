@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
-/** Parameters and fields that may hold a credential, wherever they stand in a request. */
+/** Parameters and fields that may hold a credential, wherever they occur in a request. */
 const SECRET_NAMES = [
   'api_key',
   'apikey',
@@ -17,7 +17,7 @@ const BEARER = /(bearer\s+)[^\s"',]+/gi;
 const HIDDEN = '[hidden]';
 
 /**
- * Logs as JSON lines. Requests are never logged whole; what is logged of one passes through {@link hideSecrets}.
+ * Logs as JSON lines. Requests are never logged whole; the parts that are logged pass through {@link hideSecrets}.
  *
  * @param destination standard output, unless given.
  */
@@ -44,7 +44,7 @@ export function hideSecrets(text: string): string {
 }
 
 /**
- * Only what explains a failure: a database error carries the row it failed on (`detail`, `where`), which may be a
+ * Keeps only what explains a failure: a database error carries the row it failed on (`detail`, `where`), which may be a
  * customer's text or a secret.
  */
 function serializeError(error: Error, depth = 0): Record<string, unknown> {

@@ -1,14 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** One thread's figures, as they pass to the thread that is asked for all. */
+/** One thread's figures, as passed to the thread that answers for all. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 type Source = () => Promise<Figures>;
 
-/** `aside`: a thread beside the one that speaks for the process; memory and processor time are not its to tell. */
+/** `aside`: a thread beside the one that answers for the process; it does not report memory and processor time. */
 type Standing = 'main' | 'aside';
 
-/** What Prometheus may ask; names and labels are part of the interface to operators. */
+/** What Prometheus may ask for; names and labels are part of the interface to operators. */
 export function createMetrics(standing: Standing = 'main') {
   const registry = new Registry();
   const registers = [registry];
@@ -121,7 +121,7 @@ export function createMetrics(standing: Standing = 'main') {
       registers,
     }),
     figures: () => registry.getMetricsAsJSON(),
-    /** Adds another thread's figures to what is rendered. */
+    /** Adds another thread's figures to the rendered ones. */
     include: (source: Source) => others.push(source),
     async render(): Promise<{ contentType: string; text: string }> {
       const figures = await Promise.all([registry.getMetricsAsJSON(), ...others.map((source) => source())]);

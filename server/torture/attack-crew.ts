@@ -1,4 +1,4 @@
-// The attackers, in a process of their own: what they keep busy must not be the clock that others are measured by.
+// The attackers, in a process of their own: the load they cause must not distort the clock that measures others.
 
 import type { Answers, Target } from './attack-tools.ts';
 import { ATTACKS } from './attacks.ts';

@@ -16,11 +16,11 @@ const LOOK_EVERY_MS = 500;
 const HISTORY = 2_000_000;
 
 export type AttackLimits = {
-  /** How many times as long as before the attack a send of somebody else may take. */
+  /** How many times as long as before the attack another customer's send may take. */
   slowdown: number;
   alwaysAllowedMs: number;
   memoryGrowth: number;
-  /** Memory has to be back within this time after an attack. */
+  /** Memory must be back to normal within this time after an attack. */
   recoveryMs: number;
 };
 
@@ -44,7 +44,7 @@ export type Measured = {
   problems: string[];
 };
 
-/** Attacks a gateway of its own with everything, one after the other, while another customer sends. */
+/** Runs all attacks on a gateway of its own, one after the other, while another customer sends. */
 export async function attackAll(
   options: { easier: number; only?: readonly string[]; keep?: boolean; limits?: AttackLimits },
   say: (line: string) => void,
@@ -71,7 +71,7 @@ export async function attackAll(
     const { easier } = options;
     const target: Target = { url: gateway.url, smppPort, apiKey: attacker.apiKey, bind, easier };
 
-    // A gateway that has been busy: its memory has the size that it keeps.
+    // Makes it a gateway that has been busy, whose memory has reached its lasting size.
     const warmUp = traffic.start(3_000 / easier);
     await sleep(40_000 / easier);
     await warmUp.stop();
@@ -81,7 +81,7 @@ export async function attackAll(
       if (name === DEEP_REPORTS) {
         await expectLargeBodyTaken(target);
         await fillHistory(await gateway.database(), attacker.username, HISTORY / easier);
-        // What was filled is still being written out: others would seem slow before the attack has begun.
+        // The new rows are still being written out: other sends would seem slow before the attack has begun.
         await sleep(30_000 / easier);
       }
       const one = await attackOnce(name, target, { gateway, traffic, crew, limits });
@@ -179,7 +179,7 @@ function watchReadiness(url: string): { stop: () => Promise<number> } {
   };
 }
 
-/** In bytes, as the gateway tells; the database's is not in it. */
+/** In bytes, as the gateway reports it; without the database. */
 async function memoryOf(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = /^harkara_process_resident_memory_bytes\S* (\S+)$/m.exec(text)?.[1];

@@ -8,15 +8,15 @@ import { SENDER, textOf } from './world.ts';
 export type Target = {
   url: string;
   smppPort: number;
-  /** Of a customer who has turned against the gateway. */
+  /** The key of a customer who has turned against the gateway. */
   apiKey: string;
-  /** Of another customer, who binds while logins are guessed. */
+  /** The login of another customer, who binds while passwords are guessed. */
   bind: { systemId: string; password: string };
   /** Divides the size of every attack; 1 is the full attack. */
   easier: number;
 };
 
-/** How often each status was answered; what was not answered counts by the reason. */
+/** How often each status was answered; unanswered requests are counted by the reason. */
 export type Answers = Record<string, number>;
 
 export type Attack = (target: Target, answers: Answers) => Promise<void>;
@@ -26,10 +26,10 @@ export const FORM = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data; boundary=b';
 export const XML = 'text/xml';
 export const JSON_TYPE = 'application/json';
-/** A large body that waits longer than this has been kept waiting by the attack. */
+/** If a large body waits longer than this, the attack has kept it waiting. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** Sends a body so many times at once, again and again for a while; an honest large one is taken all the same. */
+/** Sends this many copies of a body at once, again and again for a while; an honest large one must still be taken. */
 export function posts(together: number, path: string, type: string, body: () => string): Attack {
   return async (target, answers) => {
     const bytes = Buffer.from(body());
@@ -41,7 +41,7 @@ export function posts(together: number, path: string, type: string, body: () => 
   };
 }
 
-/** Does it so many times, `together` of them at once. */
+/** Does the work this many times, `together` of them at once. */
 export async function many(
   times: number,
   { easier }: Target,
@@ -57,7 +57,9 @@ export async function many(
   );
 }
 
-/** Opens so many connections, does something on each, holds them for a while, and does `meanwhile`. */
+/**
+ * Opens this many connections, does something on each, and holds them for a while, during which it does `meanwhile`.
+ */
 export async function holdSockets(
   count: number,
   { url, easier }: Pick<Target, 'url' | 'easier'>,
@@ -82,7 +84,7 @@ export async function holdSockets(
   for (const socket of sockets) socket.destroy();
 }
 
-/** Bodies of callers whose key is in the body must still be taken: they need the room and the lane of strangers. */
+/** Bodies that carry their caller's key must still be taken: they need the room and the lane of strangers. */
 export async function expectLargeBodyTaken(target: Target): Promise<void> {
   const message = `<message pno="9000000001" msg="${textOf('large')}"/>`;
   const body =

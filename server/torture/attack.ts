@@ -1,5 +1,5 @@
 // Attacks a gateway of its own, on 127.0.0.1 alone, in the ways that strangers and bad customers would, and measures
-// what another customer notices of it: `npm run torture:attack`, or one of them by `-- --only 'random keys'`.
+// what another customer notices: `npm run torture:attack`, or only one of them with `-- --only 'random keys'`.
 
 import { parseArgs } from 'node:util';
 import { attackAll } from './attack-rig.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** One look at what the gateway has stored, past the gateway itself. */
+/** Reads what the gateway has stored, bypassing the gateway itself. */
 export async function look<Row extends pg.QueryResultRow>(address: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
@@ -44,7 +44,7 @@ export async function drained(
   }
 }
 
-/** Resolves when a query is answered: a server that is still recovering is there, but refuses. */
+/** Resolves when a query is answered: a server that is still recovering accepts connections, but refuses queries. */
 export async function answersAgain(address: string, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   for (;;) {

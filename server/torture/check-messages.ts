@@ -21,7 +21,7 @@ export const STORED = `
     from messages m join accounts a on a.bucket = m.bucket and a.account = m.account
    where a.username = 'torture'`;
 
-/** No two sends go to the same number, so that it tells them apart also where they have no reference. */
+/** No two sends go to the same number, so it tells them apart even if they have no reference. */
 export function checkPresence(sends: readonly Send[], stored: readonly Stored[]): Check[] {
   const byRecipient = groupBy(stored, (row) => row.recipient);
   const byId = groupBy(stored, (row) => toPublicId(row.id));

@@ -9,8 +9,8 @@ import type { Check } from './check.ts';
 import { GRANTED } from './world.ts';
 
 /**
- * Every id under which the virtual operator took a message, wherever it left a trace: it makes one for each hand-over,
- * which begins with a v, owes a receipt for it, and forgets it soon after that.
+ * Every id under which the virtual operator took a message, wherever it left a trace. For each hand-over it makes an id
+ * that begins with a v; it owes a receipt for it, and forgets it soon after sending that.
  */
 const TAKEN_TWICE = `
   with taken as (
@@ -29,7 +29,7 @@ const TAKEN_TWICE = `
    group by t.message
   having count(*) > 1`;
 
-/** @returns broken only for hand-overs that were repeated though their answer was known. */
+/** @returns broken only for hand-overs that were repeated even though their answer was known. */
 export async function checkTakenOnce(address: string): Promise<Check> {
   const rows = await look<{ id: string; vendor_ids: string; was_unknown: boolean }>(address, TAKEN_TWICE);
   const broken = rows.filter((row) => !row.was_unknown).map((row) => `${row.id}: taken as ${row.vendor_ids}`);
@@ -45,7 +45,7 @@ const BALANCE = `
    where a.username = 'torture'
    group by b.amount`;
 
-/** By the rig's own reckoning: the ledger's is the audit's. */
+/** By the rig's own reckoning: the ledger is checked by the audit. */
 export async function checkBalance(address: string, stored: readonly Stored[]): Promise<Check> {
   const [book] = await look<{ amount: string; refunds: number }>(address, BALANCE);
   const refunded = stored.filter((row) => row.refunded).length;
@@ -77,7 +77,7 @@ export async function checkWebhooks(receiver: Receiver, stored: readonly Stored[
 
 const SAMPLE = 100;
 
-/** A client that had no answer asks again under the same reference: it must end with exactly one message. */
+/** A client that got no answer repeats under the same reference: it must end up with exactly one message. */
 export async function checkRepeats(
   traffic: Traffic,
   address: string,
@@ -104,7 +104,7 @@ export async function checkRepeats(
   return { what: `a repeat is stored once and gets the first answer (${repeats})`, broken };
 }
 
-/** Interfaces and workers run in threads of their own; what is asked over HTTP must be the sum of both. */
+/** Interfaces and workers run in separate threads; the metrics over HTTP must be the sum of both. */
 export async function checkMetrics(url: string): Promise<Check> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const wanted = [

@@ -1,4 +1,4 @@
-/** Something that must hold, and what breaks it. */
+/** Something that must hold, and every violation of it. */
 export type Check = { what: string; broken: string[] };
 
 const SHOWN = 5;

@@ -10,13 +10,13 @@ const HOUR_MS = 3_600_000;
 const SERVING_LIMIT_MS = 15_000;
 const DRAIN_PATIENCE_MS = 90_000;
 
-/** `back`: and forwards again, so that what was put off for a moment is not late by an hour. */
+/** `back`: and forwards again, so that what was postponed for a moment is not an hour late. */
 export type ClockPlan = { way: 'forwards' | 'back'; seconds: number; perSecond: number };
 
 export type ClockRound = Outcome & {
   way: ClockPlan['way'];
   steppedAtMs: number;
-  /** From a step until all was accepted again, the longest; 0 where it was all the time. */
+  /** The longest time from a step until everything was accepted again; 0 if it was all along. */
   awayMs: number;
   /** Held slots with their fences, before and after. */
   held: { before: string; after: string };
@@ -25,12 +25,14 @@ export type ClockRound = Outcome & {
 export type ClockReport = { rounds: ClockRound[]; checks: Check[]; way: string };
 
 export type ClockOptions = RigOptions & {
-  /** The library that fakes the database's clock; null: only what was noted down of the time is shifted. */
+  /** The library that fakes the database's clock; null: only the recorded times are shifted. */
   faketime: string | null;
   onRound?: (round: ClockRound, number: number) => void;
 };
 
-/** Steps the database's clock by an hour under load, round by round, and holds the promises to what is there in the end. */
+/**
+ * Steps the database's clock by an hour under load, round by round, and checks the promises against the final state.
+ */
 export function tortureByClock(plans: readonly ClockPlan[], options: ClockOptions): Promise<ClockReport> {
   return withTorturedGateway(options, async (rig) => {
     const { gateway, traffic, receiver } = rig;
@@ -91,7 +93,7 @@ async function runRound(
   };
 }
 
-/** From a step until the end of the last send that was not accepted, of those that ended before the next step. */
+/** From a step until the end of the last send that was not accepted, among those that ended before the next step. */
 function awayAfter(sends: readonly Send[], step: number, next = Infinity): number {
   const failed = sends.filter(({ outcome }) => outcome.kind !== 'acknowledged');
   const ends = failed.map(({ at, tookMs }) => at + tookMs).filter((end) => end >= step && end < next);

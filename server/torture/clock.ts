@@ -1,6 +1,7 @@
-// Steps the database's clock by an hour, forwards and back, under load, and proves that no process is taken for dead by
-// it and that nothing was lost, doubled or charged wrongly. It starts a gateway of its own in a temporary folder and
-// talks to 127.0.0.1 alone. With Debian's `faketime` the clock itself is set; without it, what was noted down by it.
+// Steps the database's clock by an hour, forwards and back, under load, and proves that this makes no process be
+// considered dead and that nothing was lost, doubled or charged wrongly. It starts a gateway of its own in a temporary
+// folder and talks to 127.0.0.1 alone. With Debian's `faketime` the clock itself is set; without it, the times recorded
+// by it.
 
 import { parseArgs } from 'node:util';
 import { describeChecks, holds } from './check.ts';
@@ -18,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 
-// Only a process that exits by itself cleans up behind it.
+// Only a process that exits by itself cleans up after itself.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const plans = Array.from({ length: Number(values.rounds) }, (_, i): ClockPlan => ({

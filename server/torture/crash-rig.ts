@@ -7,11 +7,11 @@ export type CrashReport = { rounds: Round[]; checks: Check[] };
 
 export type CrashOptions = RigOptions & {
   onRound?: (round: Round, number: number) => void;
-  /** For a machine that has other things to do; unless it is given, what is promised. */
+  /** For a busy machine; by default, what is promised. */
   drainLimitMs?: number;
 };
 
-/** Kills a gateway, or its database, under load, round by round, and holds the promises to what is there in the end. */
+/** Kills a gateway, or its database, under load, round by round, and checks the promises against the final state. */
 export function tortureByCrash(plans: readonly Plan[], options: CrashOptions): Promise<CrashReport> {
   return withTorturedGateway(options, async ({ gateway, traffic, receiver }) => {
     const rounds: Round[] = [];

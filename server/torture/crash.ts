@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 
-// Only a process that exits by itself cleans up behind it.
+// Only a process that exits by itself cleans up after itself.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 function plan(victim: Victim, count: string): Plan[] {
@@ -51,7 +51,7 @@ function show({ victim, killedAtMs, awayMs, drainedMs, sends }: Round, number: n
   console.log(line([...cells, away, drain, latencies(sends)]));
 }
 
-/** Of what was answered with yes. */
+/** The latencies of acknowledged sends. */
 function latencies(sends: readonly Send[]): string {
   const took = sends.filter((send) => send.outcome.kind === 'acknowledged').map((send) => send.tookMs);
   return `${percentile(took, 0.5).toFixed(0)} / ${percentile(took, 0.99).toFixed(0)}`;

@@ -14,10 +14,10 @@ import { readPostmaster } from '../src/storage/embedded/postmaster.ts';
 import { look } from './books.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 
-/** Sets the clock that the database goes by, and no other. */
+/** Sets only the clock that the database uses. */
 export type DatabaseClock = {
   way: string;
-  /** Resolves when it goes `offsetMs` before the true time. */
+  /** Resolves when that clock is `offsetMs` ahead of the true time. */
   set(offsetMs: number): Promise<void>;
   close(): void;
 };
@@ -27,14 +27,14 @@ const AGING_MS = 200;
 const CACHE_SECONDS = 1;
 const READ_BY_MS = 15_000;
 
-/** Debian's libfaketime, where it is installed. */
+/** Debian's libfaketime, if it is installed. */
 export function findFaketime(): string | null {
   if (process.platform !== 'linux' || !existsSync(LIBRARIES)) return null;
   const folders = readdirSync(LIBRARIES).map((name) => join(LIBRARIES, name, 'faketime', 'libfaketime.so.1'));
   return folders.find((file) => existsSync(file)) ?? null;
 }
 
-/** Restarts the gateway on its database, which asks the library for the time from then on. */
+/** Restarts the gateway on its database, which gets the time from the library from then on. */
 export async function fakeClock(gateway: GatewayProcess, library: string): Promise<DatabaseClock> {
   const server = readPostmaster(join(gateway.dataDir, 'postgres', 'cluster'));
   if (server === undefined) throw new Error('there is no database whose clock could be set');
@@ -46,7 +46,7 @@ export async function fakeClock(gateway: GatewayProcess, library: string): Promi
   const file = join(gateway.folder, 'clock');
   const write = (offsetMs: number) => {
     const seconds = Math.round(offsetMs / 1_000);
-    // Renamed into place: a reading of half of it would be another time.
+    // Renamed into place: a half-written file would be read as another time.
     writeFileSync(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}`);
     chmodSync(`${file}.new`, 0o644);
     renameSync(`${file}.new`, file);
@@ -64,8 +64,8 @@ export async function fakeClock(gateway: GatewayProcess, library: string): Promi
         TZ: 'UTC',
         LD_PRELOAD: library,
         FAKETIME_TIMESTAMP_FILE: file,
-        // In seconds. The library reads the file with malloc, also in the server's signal handlers: read at every look
-        // at the clock, it once corrupted a process's heap.
+        // In seconds. The library reads the file with malloc, even in the server's signal handlers: when it read the
+        // file at every look at the clock, it once corrupted a process's heap.
         FAKETIME_CACHE_DURATION: String(CACHE_SECONDS),
         DONT_FAKE_MONOTONIC: '1',
       },
@@ -74,14 +74,14 @@ export async function fakeClock(gateway: GatewayProcess, library: string): Promi
     },
   );
   if (status !== 0) throw new Error(`the database did not start with ${library}: ${stderr}`);
-  // It finds the database running, and uses it.
+  // The gateway finds the database running, and uses it.
   await gateway.start();
   const address = await gateway.database();
   return {
     way: 'libfaketime',
     set: async (offsetMs) => {
       write(offsetMs);
-      // Each of the server's processes reads it for itself, and those that come from another may have its reading.
+      // Each of the server's processes reads the file itself, and a forked one may inherit its parent's reading.
       const until = performance.now() + READ_BY_MS;
       for (let away = Infinity; away > 10_000;) {
         await sleep(500);
@@ -97,7 +97,7 @@ export async function fakeClock(gateway: GatewayProcess, library: string): Promi
   };
 }
 
-/** Without the library: whatever a process noted down of the time is as far away as if the clock had been set. */
+/** Without the library: shifts the recorded heartbeats as far as if the clock had been set. */
 export async function shiftHeartbeats(gateway: GatewayProcess): Promise<DatabaseClock> {
   const address = await gateway.database();
   let timer: NodeJS.Timeout | undefined;
@@ -117,7 +117,7 @@ export async function shiftHeartbeats(gateway: GatewayProcess): Promise<Database
   };
 }
 
-/** Which slots are held, under which fence. */
+/** The held slots, with their fences. */
 export async function heldSlots(gateway: GatewayProcess): Promise<string> {
   const rows = await look<{ slot: number; fence: string }>(
     await gateway.database(),

@@ -1,5 +1,5 @@
-// A gateway as `harkara start` makes one, which beside that takes a campaign when its parent process asks for it: in
-// the very process that serves the other customers, where it could do them most harm.
+// A gateway as `harkara start` makes one, which also takes a campaign when its parent process asks for it: in the very
+// process that serves the other customers, where it could harm them most.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { compose } from '../src/compose/gateway.ts';
@@ -15,7 +15,7 @@ import { untilStopped } from '../src/processes/stop-signals.ts';
 import { startWorkerThread } from '../src/processes/worker-thread.ts';
 import { FATES, SENDER, textOf } from './world.ts';
 
-/** Take a campaign, or tell how long at most the process was deaf since it was last asked. */
+/** Take a campaign, or report the longest stall of the process since it was last asked. */
 export type Question = { account: number; messages: number } | 'longest stall';
 export type CampaignReport = { accepted: number; tookMs: number } | { failed: string };
 

@@ -1,5 +1,5 @@
 // Gives one customer a campaign of 100,000 messages while another sends single ones all the time, and measures what
-// the second one notices of it. It starts a gateway of its own and talks to 127.0.0.1 alone.
+// the second one notices. It starts a gateway of its own and talks to 127.0.0.1 alone.
 
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,11 +24,11 @@ const { values } = parseArgs({
 
 const EVERY_MS = 20;
 const WARM_UP_MS = 5_000;
-/** Seldom, since counting costs the database something, too. */
+/** Seldom, since counting also costs the database something. */
 const LOOK_MS = 5_000;
-/** How much later than usual the second customer may have his answer. */
+/** How much later than usual the second customer may get an answer. */
 const ALLOWED_MS = 50;
-/** Of a phase's sends: what any machine does now and then, with or without a campaign. */
+/** The share of a phase's sends that is slow on any machine now and then, with or without a campaign. */
 const OUTLIERS = 0.005;
 
 type Phase<T> = { result: T; tookMs: number; sends: Send[]; longestStallMs: number };
@@ -85,7 +85,7 @@ try {
   if (values.keep) console.log(`The gateway's log and data are kept in ${gateway.folder}`);
 }
 
-/** Sends single messages for as long as `work` takes, and for as short as it does not. */
+/** Sends single messages for exactly as long as `work` takes. */
 async function during<T>(work: () => Promise<T>): Promise<Phase<T>> {
   await ask('longest stall');
   const started = performance.now();
@@ -100,7 +100,7 @@ function ask(question: Question): Promise<unknown> {
   return gateway.ask(question);
 }
 
-/** Resolves when the campaign is through, or when the time is over; with how many of its messages are left. */
+/** Resolves when the campaign is finished or the time is over, with how many of its messages are left. */
 async function drained(address: string, account: number, withinMs: number): Promise<number> {
   const unfinished = `select count(*)::integer as count from messages where account = ${account} and state < 40`;
   const deadline = performance.now() + withinMs;
@@ -126,7 +126,7 @@ async function showLatencies(address: string, phases: readonly Named[]): Promise
   );
   for (const { name, sends, longestStallMs } of phases) {
     const handedOver = sends.flatMap(({ outcome, fate }) => {
-      // The others are made to be retried, or never taken at all.
+      // The others are made to be retried, or never accepted at all.
       if (outcome.kind !== 'acknowledged' || fate !== 'delivered') return [];
       const id = fromPublicId(outcome.messageId) ?? '';
       const at = sentAt.get(id);

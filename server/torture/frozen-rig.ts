@@ -11,21 +11,21 @@ import { judge, type Outcome } from './verdict.ts';
 
 export type FrozenPlan = {
   perSecond: number;
-  /** The connections are silent for so long at least, and until it serves again. */
+  /** The connections are silent for at least this long, and until the gateway serves again. */
   frozenMs: number;
   /** But no longer than this. */
   patienceMs: number;
-  /** So long is sent before it, at most, and after it. */
+  /** Sending goes on for at most this long before the silence, and for this long after it. */
   aroundMs: number;
 };
 
 export type FrozenRound = Outcome & {
   frozenAtMs: number;
   frozenForMs: number;
-  /** From the moment when the connections fell silent; null: not as long as they were. */
+  /** From when the connections fell silent; null: not while they were silent. */
   acceptedAgainMs: number | null;
   deliveredAgainMs: number | null;
-  /** From the moment when they were not any more. */
+  /** From when the silence ended. */
   acceptedAfterMs: number | null;
 };
 
@@ -33,7 +33,7 @@ export type FrozenReport = { rounds: FrozenRound[]; checks: Check[] };
 
 export type FrozenOptions = RigOptions & {
   onRound?: (round: FrozenRound, number: number) => void;
-  /** For a machine that has other things to do; unless they are given, what is promised. */
+  /** For a busy machine; by default, what is promised. */
   limits?: { servingMs: number; afterMs: number; drainMs: number };
 };
 
@@ -46,7 +46,7 @@ type Way = Awaited<ReturnType<typeof openLossyConnection>>;
 
 /**
  * Runs a gateway on a database whose connections fall silent under load, round by round: nothing is passed on, nothing
- * is closed, and new ones work. Holds the promises to what is there in the end.
+ * is closed, and new ones work. Checks the promises against the final state.
  */
 export async function tortureByFreezing(
   plans: readonly FrozenPlan[],
@@ -129,11 +129,11 @@ async function timeOf(happens: Promise<void>, patienceMs: number): Promise<numbe
 }
 
 const FINAL = 'select count(*)::integer as count from messages where state >= 40';
-/** What was on its way past the connections when they fell silent is counted by then. */
+/** By then, what was in transit when the connections fell silent has been counted. */
 const SETTLED_MS = 1_000;
 const POLL_MS = 200;
 
-/** Resolves when more messages come to their end again. */
+/** Resolves when more messages reach their final state again. */
 async function deliversAgain(address: string): Promise<void> {
   await sleep(SETTLED_MS);
   const count = async () => (await look<{ count: number }>(address, FINAL))[0]?.count ?? 0;

@@ -1,6 +1,6 @@
-// Lets the gateway's connections to its database fall silent under load, again and again, and proves that it serves
-// again in time, and that nothing was lost, doubled or charged wrongly. It starts a gateway and a database of its own in
-// a temporary folder and talks to 127.0.0.1 alone.
+// Makes the gateway's connections to its database fall silent under load, again and again, and proves that it serves
+// again in time, and that nothing was lost, doubled or charged wrongly. It starts a gateway and a database of its own
+// in a temporary folder and talks to 127.0.0.1 alone.
 
 import { parseArgs } from 'node:util';
 import { describeChecks, holds } from './check.ts';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 });
 
-// Only a process that exits by itself cleans up behind it.
+// Only a process that exits by itself cleans up after itself.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const WIDTHS = [5, 9, 7, 13, 8, 11, 14, 15, 13, 10] as const;

@@ -18,14 +18,16 @@ const DATABASE_BACK_MS = 30_000;
 type Command = 'start' | 'api' | 'worker';
 type Program = { script: string; command: Command; talks: boolean; environment: Record<string, string> };
 
-/** What it says when it is ready. */
+/** What each prints when it is ready. */
 const READY: Record<Command, string> = {
   start: 'Harkara serves on',
   api: "Harkara's interfaces serve on",
   worker: 'A Harkara worker runs',
 };
 
-/** `harkara start`, or one of its parts, as an operator runs it, or a gateway of a rig's own, to be killed at will. */
+/**
+ * `harkara start`, or one of its parts, run as an operator runs it, or a gateway of a rig's own, to be killed at will.
+ */
 export class GatewayProcess {
   readonly folder: string;
   readonly url: string;
@@ -43,11 +45,11 @@ export class GatewayProcess {
     this.#port = port;
     this.url = `http://127.0.0.1:${port}`;
     this.logFile = join(folder, 'gateway.log');
-    // A rig that is itself ended must not leave a gateway and a database behind.
+    // A rig that is itself killed must not leave a gateway and a database behind.
     process.once('exit', this.#endAtExit);
   }
 
-  /** @param program another script than `harkara`; one that talks answers what it is asked. */
+  /** @param program another script than `harkara`; one that `talks` answers questions. */
   static async prepare({
     script = HARKARA,
     command = 'start',
@@ -55,7 +57,7 @@ export class GatewayProcess {
     environment = {},
   }: Partial<Program> = {}): Promise<GatewayProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'harkara-torture-'));
-    // As root the database runs under another account, which has to get in.
+    // When run as root, the database runs under another account, which needs access.
     chmodSync(folder, 0o755);
     return new GatewayProcess(folder, await freePort(), { script, command, talks, environment });
   }
@@ -69,9 +71,10 @@ export class GatewayProcess {
   }
 
   /**
-   * Resolves when it listens.
+   * Resolves when the process listens.
    *
-   * @param databaseUrl of a database that the rig has started in the same folder; else it starts its own.
+   * @param databaseUrl of a database that the rig has started in the same folder; without it, the process starts its
+   * own.
    */
   async start(databaseUrl?: string): Promise<void> {
     const { script, command, talks } = this.#program;
@@ -108,7 +111,7 @@ export class GatewayProcess {
     return this.#running().pid ?? 0;
   }
 
-  /** It stands still, as on a machine that is suspended, until it is told to go on. */
+  /** Makes the process stand still, as on a suspended machine, until it is resumed. */
   pause(): void {
     this.#running().kill('SIGSTOP');
   }
@@ -117,7 +120,7 @@ export class GatewayProcess {
     this.#running().kill('SIGCONT');
   }
 
-  /** kill -9 of the database's main process, as the kernel does it to who takes too much memory. */
+  /** kill -9 of the database's main process, as the kernel does to a process that takes too much memory. */
   async killDatabase(): Promise<void> {
     const server = readPostmaster(join(this.dataDir, 'postgres', 'cluster'));
     if (server === undefined || !isAlive(server.pid)) throw new Error('there is no database to kill');
@@ -136,7 +139,7 @@ export class GatewayProcess {
     throw new Error(`the database has not come back within ${DATABASE_BACK_MS / 1_000} s\n${this.logTail()}`);
   }
 
-  /** As an operator ends it: it drains, and stops its database. */
+  /** Stops it as an operator does: it drains, and stops its database. */
   async stop(): Promise<void> {
     const child = this.#running();
     const exited = once(child, 'exit');
@@ -145,14 +148,14 @@ export class GatewayProcess {
     if ((await Promise.race([exited, late])) === 'late') throw new Error('the gateway does not stop');
   }
 
-  /** Ends whatever still runs, at once, and removes the folder. */
+  /** Kills whatever still runs, and removes the folder. */
   discard({ keepFolder = false } = {}): void {
     process.off('exit', this.#endAtExit);
     this.#end();
     if (!keepFolder) rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Runs a command beside it: `harkara apply -`, `harkara audit --json`. */
+  /** Runs a command beside the gateway: `harkara apply -`, `harkara audit --json`. */
   async command(args: readonly string[], input = ''): Promise<{ code: number; output: string }> {
     const child = spawn(process.execPath, [HARKARA, ...args], {
       cwd: this.folder,
@@ -204,7 +207,7 @@ export class GatewayProcess {
     return this.#child;
   }
 
-  /** Nothing of ours: a setting around the rig must not change what is tortured. */
+  /** Without our own environment: its settings must not change what is tortured. */
   #environment(): NodeJS.ProcessEnv {
     return {
       PATH: process.env['PATH'],
@@ -217,7 +220,7 @@ export class GatewayProcess {
     };
   }
 
-  /** Without a promise, since it must work in a process that is about to end. */
+  /** Synchronous, since it must work in a process that is about to end. */
   #end(): void {
     if (this.isRunning) this.#child?.kill('SIGKILL');
     const server = readPostmaster(join(this.dataDir, 'postgres', 'cluster'));

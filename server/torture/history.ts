@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Gives an account that has sent something very many messages more, all like its first and a little older. */
+/** Gives an account that has sent something very many more messages, all like its first and a little older. */
 export async function fillHistory(address: string, username: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
@@ -22,7 +22,7 @@ export async function fillHistory(address: string, username: string, count: numb
            on conflict do nothing`,
       [username, count],
     );
-    // As the database would do by and by, while others are measured.
+    // As the database would do eventually, while others are being measured.
     await client.query('vacuum analyze messages');
   } finally {
     await client.end();

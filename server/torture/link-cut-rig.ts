@@ -14,27 +14,29 @@ export type LinkCutPlan = {
   binds: number;
   window: number;
   drainMs: number;
-  /** After each cut all links are to be back within this time. */
+  /** All links must be back within this time after each cut. */
   rebindMs: number;
 };
 
 export type LinkCutReport = { checks: Check[]; tookMs: number; resent: number; rebindMs: number[] };
 
-/** The gateway that is tortured. */
+/** The gateway under torture. */
 export type Subject = {
   url: string;
-  /** Of its database. */
+  /** The address of its database. */
   address: string;
   apply: (file: object) => Promise<unknown>;
   /** What is wrong with its books. */
   audit: () => Promise<string[]>;
 };
 
-/** The most that one call takes. */
+/** The most messages that one call takes. */
 const CALL = 50_000;
 const RESENT = 'Handed over again';
 
-/** Sends many messages over SMPP while the operator cuts the links, and holds what it got against what is stored. */
+/**
+ * Sends many messages over SMPP while the operator cuts the links, and compares what it received with what is stored.
+ */
 export async function tortureByCuts(plan: LinkCutPlan, subject: Subject): Promise<LinkCutReport> {
   const smsc = await startOperator(plan);
   try {

@@ -1,5 +1,5 @@
-// The operator of the rig that cuts links: takes every message, counts what it got, sends receipts until they are
-// acknowledged, and at random moments cuts all its connections at once.
+// The operator of the rig that cuts links: takes every message, counts what it received, sends receipts until they are
+// acknowledged, and cuts all its connections at once at random moments.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSmsc, type Submit } from '../test/support/smsc.ts';
@@ -7,7 +7,7 @@ import { startSmsc, type Submit } from '../test/support/smsc.ts';
 export type SmscPlan = { messages: number; cuts: number; binds: number };
 
 export type SmscReport = {
-  /** How often each number was written to. */
+  /** How many messages each number was sent. */
   received: Record<string, number>;
   /** How long after each cut all links were bound again. */
   rebindMs: number[];
@@ -15,7 +15,7 @@ export type SmscReport = {
 };
 
 const ANSWER_MS = 3;
-/** While links are missing: the others should not take all that there is before the next cut. */
+/** Used while links are missing: the others should not take everything before the next cut. */
 const SLOW_ANSWER_MS = 150;
 const RECEIPTS_AT_ONCE = 100;
 const KEPT = 1_000;
@@ -24,7 +24,7 @@ const plan = JSON.parse(process.argv[2] ?? '{}') as SmscPlan;
 const received = new Map<string, number>();
 const rebindMs: number[] = [];
 const owed: { submit: Submit; id: string }[] = [];
-/** One in each share of the messages, and none near the end, where little would be under way. */
+/** One cut in each share of the messages, and none near the end, where little would be under way. */
 const moments = Array.from(
   { length: plan.cuts },
   (_, i) => ((i + Math.random()) / plan.cuts) * plan.messages * 0.8,
@@ -55,7 +55,7 @@ function cutIfItIsTime(): void {
 }
 
 async function bindsAreBack(since: number): Promise<void> {
-  // The sessions that were cut take a moment to notice.
+  // The cut sessions take a moment to notice.
   await sleep(50);
   while (smsc.binds.length < plan.binds) await sleep(5);
   rebindMs.push(performance.now() - since);
@@ -73,7 +73,7 @@ async function sendReceipts(): Promise<never> {
       const status = await smsc.receipt(receipt.submit, receipt.id);
       if (status !== 0) owed.push(receipt);
     } catch {
-      // The link broke before it was acknowledged, or there is none.
+      // The link broke before the receipt was acknowledged, or there is none.
       owed.push(receipt);
       await sleep(20);
     }

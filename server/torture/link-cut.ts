@@ -1,6 +1,6 @@
 // Sends messages over SMPP to an operator that cuts all links at random moments, and proves that nothing was lost, that
-// nothing was sent twice but what the policy says, and that the links come back in time. It starts a gateway of its own
-// in a temporary folder and talks to 127.0.0.1 alone.
+// nothing was sent twice except as the policy says, and that the links come back in time. It starts a gateway of its
+// own in a temporary folder and talks to 127.0.0.1 alone.
 
 import { parseArgs } from 'node:util';
 import { describeChecks, holds } from './check.ts';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 
-// Only a process that exits by itself cleans up behind it.
+// Only a process that exits by itself cleans up after itself.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const messages = Number(values.messages);

@@ -17,9 +17,9 @@ export type PausePlan = { victims: readonly Paused[]; pauseMs: number; perSecond
 export type PauseRound = {
   victims: readonly Paused[];
   pausedAtMs: number;
-  /** From when they went on until all of them served. */
+  /** From when the processes were resumed until all of them served. */
   servedMs: number;
-  /** Those that ended instead of going on, and were started again. */
+  /** Processes that ended instead of resuming, and were started again. */
   ended: Paused[];
   drainedMs: number | null;
   left: Backlog | null;
@@ -29,7 +29,7 @@ export type PauseRound = {
 export type PauseReport = { rounds: PauseRound[]; checks: Check[]; resent: number };
 
 export type PauseOptions = {
-  /** How soon after it went on everything serves. */
+  /** How soon after being resumed everything must serve. */
   servedLimitMs: number;
   drainLimitMs?: number;
   keepFolder: 'never' | 'when broken';
@@ -47,7 +47,7 @@ const DRAIN_PATIENCE_MS = 180_000;
 const POLL_MS = 100;
 
 type Rig = {
-  /** Interfaces, a worker and the database: it is never paused, and settles what the others leave. */
+  /** Interfaces, a worker and the database: it is never paused, and settles what the others leave unfinished. */
   main: GatewayProcess;
   beside: Record<Paused, GatewayProcess>;
   traffic: { main: Traffic; api: Traffic };
@@ -55,8 +55,8 @@ type Rig = {
 };
 
 /**
- * Has interfaces and a worker beside a gateway stand still under load, longer than it takes to be given up for dead,
- * lets them go on, and holds the promises to what is there in the end.
+ * Pauses interfaces and a worker beside a gateway under load, for longer than it takes to be considered dead, resumes
+ * them, and checks the promises against the final state.
  */
 export async function tortureByPause(
   plans: readonly PausePlan[],
@@ -120,7 +120,7 @@ export async function tortureByPause(
   }
 }
 
-/** Most messages go over the wire, and those that something happens to by the virtual operator. */
+/** Most messages go over the wire; those with an unusual fate go to the virtual operator. */
 async function setUp(
   main: GatewayProcess,
   carrier: WireCarrier,
@@ -169,7 +169,7 @@ async function untilAllGoes(rig: Rig, streams: readonly Stream[]): Promise<void>
   while (!(await servesWorker(rig, since))) await sleep(POLL_MS);
 }
 
-/** @returns whether it had ended by itself, and was started again. */
+/** @returns whether the process had ended by itself, and was started again. */
 async function untilServes(one: GatewayProcess, serves: () => Promise<boolean>): Promise<boolean> {
   const deadline = performance.now() + SERVE_PATIENCE_MS;
   let ended = false;
@@ -190,7 +190,7 @@ async function servesApi({ traffic }: Rig, probes: Send[]): Promise<boolean> {
   return probe.outcome.kind === 'acknowledged';
 }
 
-/** It does when something that it has claimed since then was answered. */
+/** The worker serves once something that it has claimed since then was answered. */
 async function servesWorker({ main, beside: { worker } }: Rig, since: Date): Promise<boolean> {
   if (!worker.isRunning) return false;
   const handedOver = await look(
@@ -217,7 +217,7 @@ const OVER_WIRE = `
     from messages m join connectors c on c.id = m.queue
    where c.name = 'wire'`;
 
-/** Holds what the carrier got against the attempts that are on record. */
+/** Compares what the carrier received with the recorded attempts. */
 async function checkWire(address: string, { taken }: WireCarrier): Promise<{ check: Check; resent: number }> {
   const messages = await look<OverWire>(address, OVER_WIRE);
   const timesOf = ({ id }: OverWire) => taken.get(toPublicId(id)) ?? 0;

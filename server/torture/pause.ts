@@ -1,6 +1,6 @@
-// Has interfaces and a worker stand still under load (SIGSTOP), so that others take them for dead, lets them go on, and
-// proves that nothing was lost, or sent twice but what was unknown. It starts gateways of its own in temporary folders
-// and talks to 127.0.0.1 alone.
+// Pauses interfaces and a worker under load (SIGSTOP), so that others consider them dead, resumes them, and proves that
+// nothing was lost, and nothing sent twice except after an unknown outcome. It starts gateways of its own in temporary
+// folders and talks to 127.0.0.1 alone.
 
 import { parseArgs } from 'node:util';
 import { describeChecks, holds } from './check.ts';
@@ -15,11 +15,11 @@ const { values } = parseArgs({
   },
 });
 
-/** The promise: so soon after a fault has ended everything serves. */
+/** The promise: everything serves within this time after a fault has ended. */
 const SERVED_LIMIT_MS = 15_000;
 const VICTIMS: readonly (readonly Paused[])[] = [['worker'], ['api'], ['api', 'worker']];
 
-// Only a process that exits by itself cleans up behind it.
+// Only a process that exits by itself cleans up after itself.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 function plan(_: unknown, i: number): PausePlan {

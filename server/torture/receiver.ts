@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** What a customer's server was told of one message. */
+/** What a customer's server was told about one message. */
 export type Told = { times: number; states: Set<string> };
 
 export type Receiver = {
@@ -11,13 +11,13 @@ export type Receiver = {
   close(): Promise<void>;
 };
 
-/** The customer's server that webhooks go to. It takes whatever comes. */
+/** The customer's server that webhooks go to. It accepts whatever comes. */
 export async function startReceiver(): Promise<Receiver> {
   const told = new Map<string, Told>();
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
-    // A gateway that is killed while it delivers leaves half a request, which never ends.
+    // A gateway that is killed while delivering leaves half a request, which never ends.
     request.on('error', () => undefined);
     request.on('end', () => {
       const report = JSON.parse(Buffer.concat(pieces).toString('utf8')) as {

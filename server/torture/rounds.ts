@@ -9,16 +9,16 @@ export type Plan = {
   victim: Victim;
   seconds: number;
   perSecond: number;
-  /** False: the next round begins on the backlog of this one. */
+  /** False: the next round begins with the backlog of this one. */
   waitForDrain: boolean;
 };
 
 export type Round = {
   victim: Victim;
   killedAtMs: number;
-  /** From the kill until it serves again. */
+  /** From the kill until the gateway serves again. */
   awayMs: number;
-  /** From then until the backlog was gone; null where that was not waited for, or did not happen. */
+  /** From then until the backlog was gone; null if that was not awaited, or did not happen. */
   drainedMs: number | null;
   left: Backlog | null;
   sends: Send[];
@@ -31,7 +31,7 @@ const BACK_PATIENCE_MS = 30_000;
 /** A kill before anything was acknowledged would prove little. */
 const FIRST_ACKNOWLEDGED = 20;
 
-/** Sends, kills the victim at a random moment of it, and waits until all that was accepted has come to its end. */
+/** Sends, kills the victim at a random moment, and waits until every accepted message has reached its final state. */
 export async function runRound(gateway: GatewayProcess, traffic: Traffic, plan: Plan): Promise<Round> {
   const started = performance.now();
   const stream = traffic.start(plan.perSecond);

@@ -1,5 +1,5 @@
-// Feeds mutated PDUs to the SMPP codec and to live sessions, and looks for what crashes them, makes them deaf or makes
-// them grow. It talks to 127.0.0.1 alone and needs no database.
+// Feeds mutated PDUs to the SMPP codec and to live sessions, and looks for whatever crashes them, makes them
+// unresponsive or makes them grow. It talks to 127.0.0.1 alone and needs no database.
 
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -8,12 +8,12 @@ import { fuzz } from './smpp-fuzz-rig.ts';
 const { values } = parseArgs({
   options: {
     pdus: { type: 'string', default: '100000' },
-    /** What a run with trouble has printed, to have it again. */
+    /** As printed by a failed run, to repeat it. */
     seed: { type: 'string' },
   },
 });
 
-/** A session holds a PDU and a few dozen requests: what is beyond this is a leak. */
+/** A session holds a PDU and a few dozen requests: any growth beyond this is a leak. */
 const ALLOWED_GROWTH = 128 * 1_024 * 1_024;
 
 const seed = values.seed === undefined ? randomInt(2 ** 32) : Number(values.seed);

@@ -5,12 +5,12 @@ import { Traffic } from './traffic.ts';
 import { customer, provisioning } from './world.ts';
 
 export type RigOptions = {
-  /** Whether the gateway's log and data outlive the run. */
+  /** Whether to keep the gateway's log and data after the run. */
   keepFolder: 'never' | 'when broken' | 'always';
   onKept?: (folder: string) => void;
 };
 
-/** A gateway that runs, a customer's software that sends, and who is told what becomes of the messages. */
+/** A running gateway, a customer's software that sends, and the server that its webhooks notify. */
 export type Rig = { gateway: GatewayProcess; traffic: Traffic; receiver: Receiver };
 
 const CONNECTIONS = 256;
@@ -18,7 +18,7 @@ const CONNECTIONS = 256;
 /**
  * Starts a gateway with a database of its own, and leaves nothing of it behind.
  *
- * @param start for a gateway that is to be started in another way.
+ * @param start for a gateway that must be started in another way.
  */
 export async function withTorturedGateway<Report extends { checks: Check[] }>(
   options: RigOptions,

@@ -4,17 +4,17 @@ import { fateOf, recipientOf, SENDER, textOf, type Fate } from './world.ts';
 
 export type Outcome =
   | { kind: 'acknowledged'; messageId: string }
-  /** An error answer: it must not have been stored. */
+  /** An error answer: the message must not have been stored. */
   | { kind: 'refused'; status: number }
-  /** The connection died, or no answer came in time: it may have been stored or not. */
+  /** The connection died, or no answer came in time: the message may have been stored or not. */
   | { kind: 'unanswered'; reason: string }
-  /** No connection came about, so that nothing can have arrived. */
+  /** No connection was established, so nothing can have arrived. */
   | { kind: 'unreached' };
 
 export type Send = {
-  /** Its name, which its text holds; no two have the same, nor the same recipient. */
+  /** Its name, which its text contains; no two share a name or a recipient. */
   ref: string;
-  /** Whether the name was given as client_ref, under which it can be repeated. The others are stored another way. */
+  /** Whether the name was given as client_ref, under which it can be repeated. The others are stored in another way. */
   keyed: boolean;
   recipient: string;
   text: string;
@@ -25,15 +25,15 @@ export type Send = {
 };
 
 export type Stream = {
-  /** Resolves when so many have been acknowledged. */
+  /** Resolves when this many have been acknowledged. */
   acknowledged(count: number): Promise<void>;
-  /** Sends no more, and resolves with everything sent when the last of it has its outcome. */
+  /** Stops sending, and resolves with everything sent once every send has its outcome. */
   stop(): Promise<Send[]>;
 };
 
 const TICK_MS = 5;
 const ANSWER_MS = 30_000;
-/** How long nothing is sent after a connection was refused: a client that hammered on would only heat the machine. */
+/** How long nothing is sent after a connection was refused: hammering on would only load the machine. */
 const REFUSED_PAUSE_MS = 50;
 
 /** A customer's software: many messages over connections that stay open, each under a reference of its own. */
@@ -46,7 +46,7 @@ export class Traffic {
   #inFlight = 0;
   #pausedUntil = 0;
 
-  /** @param options.first the number of its first message: no two may send the same. */
+  /** @param options.first the number of its first message: no two instances may send the same. */
   constructor(options: { url: string; apiKey: string; name: string; connections: number; first?: number }) {
     this.#next = options.first ?? 0;
     this.#apiKey = options.apiKey;
@@ -60,7 +60,7 @@ export class Traffic {
     });
   }
 
-  /** Sends up to so many a second: less when that many are not answered in time. */
+  /** Sends up to this many per second: fewer if they are not answered in time. */
   start(perSecond: number): Stream {
     const sends: Promise<Send>[] = [];
     const started = performance.now();
@@ -75,7 +75,7 @@ export class Traffic {
       const now = performance.now();
       const due = Math.floor(((now - started) * perSecond) / 1_000);
       for (; given < due; given += 1) {
-        // What cannot be sent in its time is not made up for later: that would be another rate.
+        // What cannot be sent in time is not made up for later: that would be another rate.
         if (this.#inFlight >= this.#connections || now < this.#pausedUntil) given = due;
         else sends.push(send());
       }
@@ -104,7 +104,7 @@ export class Traffic {
     });
   }
 
-  /** The same request once more, as a client does that has had no answer. */
+  /** The same request once more, as from a client that got no answer. */
   repeat(send: Send): Promise<Send> {
     return this.#deliver(send);
   }
@@ -145,7 +145,7 @@ export class Traffic {
   }
 }
 
-/** Repeats in small groups, each at most a few times: what has just been restarted may still refuse. */
+/** Repeats in small groups, each at most a few times: a process that has just restarted may still refuse. */
 export async function repeatAll(traffic: Traffic, sends: readonly Send[]): Promise<Send[]> {
   const repeated: Send[] = [];
   for (let i = 0; i < sends.length; i += 32) {

@@ -13,10 +13,10 @@ import type { Receiver } from './receiver.ts';
 import { DRAIN_LIMIT_MS, type Round } from './rounds.ts';
 import type { Traffic } from './traffic.ts';
 
-/** What is judged of a round, whatever was done to the gateway in it. */
+/** What is judged in a round, whatever was done to the gateway. */
 export type Outcome = Pick<Round, 'sends' | 'drainedMs' | 'left'>;
 
-/** Holds what the clients were told against what is stored, what the operator took and what the webhooks said. */
+/** Compares what the clients were told with what is stored, what the operator took and what the webhooks said. */
 export async function judge(
   gateway: GatewayProcess,
   traffic: Traffic,
@@ -37,7 +37,7 @@ export async function judge(
     await checkWebhooks(receiver, stored),
     await checkMetrics(gateway.url),
   ];
-  // These send, and so come last.
+  // These checks send messages themselves, and so come last.
   return [...checks, await checkRepeats(traffic, address, sends, stored), await checkAudit(gateway)];
 }
 

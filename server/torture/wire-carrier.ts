@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type WireCarrier = {
-  /** For `harkara apply`: its connector, and the rule that messages to these numbers go there. */
+  /** For `harkara apply`: the carrier's connector, and the rule that routes messages to these numbers there. */
   provisioning(prefix: string, callbackBase: string): { connector: object; route: object };
-  /** How often each message came, by its public id. */
+  /** How often each message arrived, by its public id. */
   taken: ReadonlyMap<string, number>;
   close(): Promise<void>;
 };
@@ -15,7 +15,7 @@ const ANSWER_MS = 20;
 const RECEIPT_MS = 200;
 const RECEIPT_AGAIN_MS = 500;
 
-/** A carrier that takes messages over HTTP and calls back with their receipts, until they are taken. */
+/** A carrier that takes messages over HTTP and calls back with their receipts until those are accepted. */
 export async function startWireCarrier(): Promise<WireCarrier> {
   const taken = new Map<string, number>();
   const stopping = new AbortController();

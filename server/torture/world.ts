@@ -1,4 +1,4 @@
-/** What a message to a number of this kind comes to, at the virtual operator and here. */
+/** What becomes of a message to a number with this prefix, at the virtual operator and here. */
 export const FATES = {
   delivered: { prefix: '900', state: 'delivered', refunded: false },
   rejected: { prefix: '700', state: 'failed', refunded: true },
@@ -12,7 +12,7 @@ export const FATES = {
 
 export type Fate = keyof typeof FATES;
 
-/** One message in a hundred for each thing that can go wrong with the operator: enough to meet a crash. */
+/** One message in a hundred for each way an operator can misbehave: enough for some to coincide with a crash. */
 const UNUSUAL = Object.keys(FATES).filter((fate) => fate !== 'delivered') as Fate[];
 
 export function fateOf(number: number): Fate {
@@ -25,7 +25,7 @@ export function recipientOf(number: number): string {
 
 export const SENDER = 'TORTUR';
 
-/** Every text is another one, so that a message under a wrong id would show. */
+/** Every text is different, so that a message under a wrong id would show. */
 export function textOf(ref: string): string {
   return `Order ${ref} is on its way.`;
 }

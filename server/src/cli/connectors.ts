@@ -80,8 +80,8 @@ export function connectorCommands(program: Command, config: () => Config, say: (
 }
 
 /**
- * Returns on Ctrl-C, so that a database which was started for this is stopped again. The signal may come twice, since
- * npm passes it on.
+ * Returns on Ctrl-C, so that a database started for this command is stopped again. The signal may come twice, since npm
+ * passes it on.
  */
 async function untilInterrupted(show: () => Promise<void>): Promise<void> {
   const stop = new AbortController();

@@ -1,6 +1,6 @@
 const EVERY_MS = 5_000;
 
-/** Tells on standard error, every five seconds at most, how far a long command has come. */
+/** Reports on standard error, every five seconds at most, how far a long command has got. */
 export function tellProgress(isQuiet: boolean, what: string): (done: number) => void {
   let last = performance.now();
   return (done) => {

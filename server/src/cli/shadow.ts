@@ -83,7 +83,7 @@ async function tellForeignTemplates(shadow: Shadow, say: (line: string) => void)
   if (templates.length > 0) say('Apply them again with --convert-slots, which makes them {#var#}.');
 }
 
-/** @returns null for a line that is none. */
+/** @returns null for a line that is not a recorded request. */
 export function readRecorded(line: string): Recorded | null {
   if (!line.startsWith('{')) {
     const [url = '', answer] = line.split('\t');

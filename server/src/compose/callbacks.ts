@@ -13,12 +13,12 @@ import type { Callbacks } from '../interfaces/callbacks/callbacks.routes.ts';
 
 /** Used when there is no such carrier, so that an unknown name takes as long as a wrong secret. */
 const NOBODY = { name: '', options: {} };
-/** Longer than a silent connection is put up with, so that one of them makes nobody's call fail. */
+/** Longer than a silent database connection is tolerated, so that none of them makes a call fail. */
 const WAIT_LIMITS = { most: 10_000, longestMs: 15_000 };
 
 /**
- * Records what carriers bring by HTTP. They call the process with the interfaces, whose workers may run elsewhere: it
- * records by itself, in the same way, and the workers find the events in the database.
+ * Records what carriers deliver by HTTP. They call the process with the interfaces, whose workers may run elsewhere: so
+ * it records by itself, in the same way, and the workers find the events in the database.
  */
 export function createCallbacks(composition: Composition): Callbacks {
   const { db, ids, log, vault, gateway, metrics, config } = composition;
@@ -35,7 +35,7 @@ export function createCallbacks(composition: Composition): Callbacks {
     // The failure is reported to whoever awaits the record.
     onFailure: () => undefined,
   });
-  // Whoever called waits for the answer, and will repeat: nothing is kept here for a database that is away.
+  // The caller waits for the answer, and will repeat its call: nothing is kept here while the database is away.
   recorder.giveUp();
 
   const readers = new Map<number, { version: number; reader: CallbackReader }>();
@@ -75,7 +75,7 @@ export function createCallbacks(composition: Composition): Callbacks {
 
   const take: Callbacks['take'] = async (name, call) => {
     const carrier = find(name);
-    // It was deleted just now.
+    // The carrier was deleted just now.
     if (!carrier) return { kind: 'not_stored' };
     try {
       const { answer, read, hide } = readerOf(carrier);
@@ -89,7 +89,7 @@ export function createCallbacks(composition: Composition): Callbacks {
       }
       await store(carrier, content, hide);
       const [reason] = problems;
-      // A list is not asked for again because of one item that will be no better then.
+      // The carrier is not asked to repeat a whole list because of one item that would be no better the next time.
       const nothing = content.receipts.length + content.inbound.length === 0;
       if (reason !== undefined && nothing) return { kind: 'unreadable', reason };
       return { kind: 'stored', answer };

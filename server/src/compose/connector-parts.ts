@@ -4,7 +4,7 @@ import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { toPublicId } from '../core/ids.ts';
 import { createMadeUpInbound, createVirtualOperatorStore } from '../storage/virtual-operator.queries.ts';
 
-/** What connectors are made of. */
+/** What connectors are built from. */
 export function connectorParts({ db, vault, config, gateway, log }: Composition): ConnectorParts {
   return {
     virtualOperators: createVirtualOperatorStore(db.hot),

@@ -2,7 +2,7 @@ import type { Recorded } from '../core/delivery/record-progress.ts';
 import { isFinal, stateName } from '../core/messages/states.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Counts what was recorded by one transaction, whichever process received it. @param items the pieces of news. */
+/** Counts what one transaction recorded, whichever process received it. @param items the pieces of news. */
 export function countRecorded(metrics: Metrics, { moved, receipts, late }: Recorded, items: number): void {
   if (late > 0) metrics.lateReceipts.inc(late);
   if (receipts > 0) metrics.smppQueued.inc({ kind: 'receipt' }, receipts);

@@ -1,13 +1,13 @@
 import { receiptTermsOf } from '../connectors/registry.ts';
 import type { World } from '../core/delivery/carriers.ts';
 
-/** A receipt may come so long after the operator has given up. */
+/** A receipt may come this long after the operator has given up. */
 const LATE_RECEIPT_HOURS = 24;
 
-/** For so many hours after a hand-over its receipt may come; `without`: connectors whose messages get none. */
+/** `hours`: how long after a hand-over its receipt may come; `without`: connectors whose messages get none. */
 export type ExpectedReceipts = { hours: number; without: ReadonlySet<number> };
 
-/** What is to be expected of the carriers as they are set up at the moment. */
+/** What to expect of the carriers as they are currently set up. */
 export function createExpectedReceipts(world: () => World, validityHours: number): () => ExpectedReceipts {
   let known: { of: World; expected: ExpectedReceipts } | null = null;
   return () => {
@@ -17,7 +17,7 @@ export function createExpectedReceipts(world: () => World, validityHours: number
   };
 }
 
-/** The carrier that is told to try longest decides for all: hand-overs are stored, and looked through, day by day. */
+/** The carrier with the longest validity decides for all: hand-overs are stored, and searched, by day. */
 function expectedOf({ carriers }: World, validityHours: number): ExpectedReceipts {
   const terms = carriers.map((carrier) => ({ id: carrier.id, ...receiptTermsOf(carrier) }));
   const validities = terms.map((term) => term.validityHours ?? 0);

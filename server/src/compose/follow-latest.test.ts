@@ -14,7 +14,7 @@ beforeEach(() => {
   used = [];
   errors = [];
   follower = followLatest({
-    // What was there when it began is what it brings, however late.
+    // A load returns what was there when it began, however late it ends.
     load: () => {
       const read = version;
       return new Promise<number>((resolve, reject) => {
@@ -78,7 +78,7 @@ test('a load that failed is tried again, after longer and longer pauses', async 
   expect(loads).toHaveLength(8);
 });
 
-test('a change does not wait for the pause after a failure, and is loaded once', async () => {
+test('a change does not wait for the end of the pause after a failure, and is loaded once', async () => {
   change();
   await loads[0]?.fail();
   change();

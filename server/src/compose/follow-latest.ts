@@ -2,14 +2,14 @@ const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
 
 export type Follower = {
-  /** What is loaded may have changed. */
+  /** Reports that the source may have changed. */
   again: () => void;
   close: () => void;
 };
 
 /**
  * Keeps a copy of something up to date. One load runs at a time, so that none can overtake a later one; however many
- * changes are told of meanwhile, it is followed by one more. A load that fails is tried again until one succeeds: its
+ * changes are reported during it, one more load follows. A load that fails is retried until one succeeds, since its
  * change is announced only once.
  */
 export function followLatest<T>(options: {

@@ -41,22 +41,22 @@ export type Composition = {
   metrics: Metrics;
   gateway: Gateway;
   world: () => World;
-  /** Which connectors are to be avoided, as all processes have told. */
+  /** Which connectors to avoid, as reported by all processes. */
   health: ConnectorHealth;
   /** Called when the operator has changed connectors, routes or settings. */
   onWorldChange: (listener: () => void) => void;
-  /** Called with the account that was changed, or null when it may have been any. */
+  /** Called with the account that has changed, or null if it may have been any. */
   onAccountChange: (listener: (account: number | null) => void) => void;
   /** Called with the queues that have new messages from this process. */
   onQueued: (listener: (queues: ReadonlySet<number>) => void) => void;
-  /** Resolves when there has been no lease for so long that the process has to end. */
+  /** Resolves when there has been no lease for so long that the process must end. */
   gaveUp: Promise<Error>;
   close: () => Promise<void>;
 };
 
-/** Of one account: whoever calls in a loop is slower when it waits than when it is refused. */
+/** Per account: a caller in a loop is slowed down more by waiting than by being refused. */
 const REPORTS_WAITING = 200;
-/** How long a process that has given up may take to end what can be ended. */
+/** How long a process that has given up may take to finish what it can. */
 const STOP_MS = 20_000;
 
 class GaveUpError extends Error {
@@ -82,7 +82,7 @@ export async function compose(
   const lease = await takeLease({
     connectionString,
     role,
-    // Who cannot store anything leaves what it had in flight to others.
+    // A process that cannot store anything leaves what it had in flight to others.
     mayBeat: () => db.isServing(),
     onLost: (slot) => {
       log.error({ slot }, 'other processes have taken this one for dead; it goes on under another lease');

@@ -6,9 +6,9 @@ import type { Composition } from './gateway.ts';
 const READINESS_TIMEOUT_MS = 2_000;
 
 export type RunningOperations = Operations & {
-  /** From now on it is not ready: it is stopping. */
+  /** Reports the process as not ready from now on: it is stopping. */
   drain: () => void;
-  /** On a port of their own, where the settings name one. */
+  /** Serves them on a port of their own, if the settings name one. */
   listen: (say: (line: string) => void) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -19,7 +19,7 @@ export function createOperations({ config, db, lease, log, metrics }: Compositio
 
   const readiness: Operations['readiness'] = async () => {
     if (draining) return { ready: false, reason: 'it is stopping' };
-    // A heartbeat is a write, so the lease shows whether something can be stored at all.
+    // A heartbeat is a write, so the lease shows whether anything can be stored at all.
     if (!lease.isHeld()) return { ready: false, reason: 'the database cannot be written to' };
     let timer: NodeJS.Timeout | undefined;
     try {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { createVault, type Vault } from '../core/accounts/vault.ts';
 import { ConfigError, type Config } from '../config.ts';
 
-/** Secrets are stored under the setting's key, or the one that the embedded mode made at its first start. */
+/**
+ * Secrets are encrypted with the key from the settings, or with the one that the embedded mode made at its first start.
+ */
 export function openVault(config: Config): Vault {
   return createVault(findSecretKey(config));
 }

@@ -9,14 +9,14 @@ import { VERSION } from '../version.ts';
 import { compose } from './gateway.ts';
 import { openVault } from './secret-key.ts';
 
-/** A request that a customer made of another platform, and what that one answered. */
+/** A customer's request to another platform, and that platform's answer. */
 export type Recorded = {
   method: 'GET' | 'POST';
   url: string;
   body: string | null;
   contentType: string;
   answer: string;
-  /** When it was made; a schedule time that lay ahead then must not look past now. */
+  /** When it was made; a schedule time that was in the future then must not count as past now. */
   at: Date | null;
 };
 
@@ -24,12 +24,12 @@ export type Verdict = { recorded: string; ours: string };
 
 export type Shadow = {
   replay: (request: Recorded) => Promise<Verdict | 'not replayed'>;
-  /** Templates whose slots are written as other platforms do: no message matches them. */
+  /** Templates whose variables are written in other platforms' style: no message matches them. */
   foreignTemplates: () => Promise<NamedTemplate[]>;
   close: () => Promise<void>;
 };
 
-/** What would write something even where sends are only rehearsed. */
+/** Requests that would write something even though sends are only rehearsed. */
 const WRITES = /\/api\/template\/?$/;
 
 /** The interfaces as they are, over a gateway that only rehearses: nothing is stored, charged or sent. */

@@ -11,7 +11,7 @@ export type CertificateFiles = Omit<NonNullable<Config['smppTls']>, 'port'>;
 const CERT = 'HARKARA_SMPP_TLS_CERT';
 const KEY = 'HARKARA_SMPP_TLS_KEY';
 
-/** @throws ConfigError that names the setting, and tells nothing of what is in the key's file. */
+/** @throws ConfigError that names the setting, but reveals nothing of the key file's content. */
 export async function readCertificate({ certFile, keyFile }: CertificateFiles): Promise<Certificate> {
   const cert = await read(CERT, certFile);
   const key = await read(KEY, keyFile);
@@ -29,7 +29,7 @@ export async function readCertificate({ certFile, keyFile }: CertificateFiles): 
   return { cert, key };
 }
 
-/** Calls `onRenewed` whenever the files have come to hold another pair; one that cannot be used changes nothing. */
+/** Calls `onRenewed` whenever the files hold a new pair; an unusable pair changes nothing. */
 export function followCertificate(
   files: CertificateFiles,
   served: Certificate,

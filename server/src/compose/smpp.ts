@@ -10,25 +10,25 @@ import { every } from '../workers/every.ts';
 import type { Composition } from './gateway.ts';
 import { followCertificate, readCertificate, type CertificateFiles } from './smpp-certificate.ts';
 
-/** Together below the 20 s in which a stopping gateway must have drained. */
+/** Together less than the 20 s within which a stopping gateway must have drained. */
 const GRACE_MS = 8_000;
 const LOOK_MS = 250;
 const CHECK_MS = 1_000;
 const CERTIFICATE_MS = 60_000;
 const LONGEST_SYSTEM_ID = 15;
 
-/** `lookMs`: how often it is looked whether the files have changed. */
+/** `lookMs`: how often the files are checked for changes. */
 type TlsOptions = CertificateFiles & { port: number; lookMs?: number };
 
 export type SmppOptions = {
   host: string;
-  /** In the clear; null: not so. 0, here and for TLS, is any that is free. */
+  /** The port without TLS; null: none. Here and for TLS, 0 means any free port. */
   port: number | null;
   tls?: TlsOptions | null;
   timings?: Timings;
 };
 
-/** Its ports; 0: there is none. */
+/** The ports in use; 0: none. */
 export type SmppListener = { port: number; tlsPort: number; close: () => Promise<void> };
 
 /** The SMPP server for customers. */

@@ -13,7 +13,7 @@ export type Storage = { connectionString: string; embedded: EmbeddedPostgres | n
 
 export const embeddedDataDir = (config: Config) => join(config.dataDir, 'postgres');
 
-/** The external database, or the embedded one, started. */
+/** The external database, or else the embedded one, which it starts. */
 export async function startStorage(config: Config, onProgress: (line: string) => void): Promise<Storage> {
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl, embedded: null };
   const embedded = await startEmbeddedPostgres({ dataDir: embeddedDataDir(config), onProgress });
@@ -22,7 +22,7 @@ export async function startStorage(config: Config, onProgress: (line: string) =>
 
 const WATCH_MS = 1_000;
 
-/** Brings the embedded database back when it was killed under a running gateway: for want of memory, say. */
+/** Restarts the embedded database if it was killed under a running gateway, for example for lack of memory. */
 export function watchStorage({ embedded }: Storage, log: Logger): Loop | null {
   if (!embedded) return null;
   return every(WATCH_MS, 'watch the database', log, async () => {
@@ -30,7 +30,7 @@ export function watchStorage({ embedded }: Storage, log: Logger): Loop | null {
   });
 }
 
-/** For commands: the database of a gateway that is running, or one started for as long as the command takes. */
+/** For commands: the database of a running gateway, or one started for the duration of the command. */
 export async function borrowStorage(config: Config): Promise<Storage> {
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl, embedded: null };
   const running = await findRunningEmbeddedPostgres(embeddedDataDir(config));
@@ -38,7 +38,7 @@ export async function borrowStorage(config: Config): Promise<Storage> {
   return startStorage(config, () => undefined);
 }
 
-/** For processes beside others: they never start or migrate a database by themselves. */
+/** For processes that run beside others: they never start or migrate a database themselves. */
 export async function connectStorage(config: Config): Promise<string> {
   const connectionString = config.databaseUrl ?? (await findRunningEmbeddedPostgres(embeddedDataDir(config)));
   if (connectionString === undefined) {

@@ -33,13 +33,13 @@ export type TestMessage = {
 
 export type TestResult = {
   answer: SubmitResult;
-  /** The first; null when none came in time. */
+  /** The first receipt; null if none came in time. */
   receipt: Pick<Receipt, 'vendorId' | 'state' | 'error'> | null;
 };
 
 /**
- * Sends one message over a connector of its own, beside the running ones. It is nobody's: not stored, not charged.
- * Receipts and messages that come over its link and are others' are stored as always.
+ * Sends one message over a connector of its own, beside the running ones. The message belongs to no account: it is
+ * neither stored nor charged. Other receipts and messages that arrive over its link are stored as always.
  */
 export async function testConnector(
   config: Config,
@@ -63,7 +63,7 @@ export async function testConnector(
   }
 }
 
-/** The operator may allow few, and the running workers have theirs. */
+/** The operator may allow few links, and the running workers have theirs. */
 function withOneLink(carrier: Carrier): Carrier {
   return carrier.type === 'smpp' ? { ...carrier, options: { ...carrier.options, binds: 1 } } : carrier;
 }
@@ -85,7 +85,7 @@ async function testOver(
 
   await connector.start({
     onReceipt: async (receipt) => {
-      // A receipt may come before the answer that tells which id is ours.
+      // A receipt may arrive before the answer that tells which id is ours.
       await answered;
       if (own?.has(vendorKey(receipt.vendorId))) receipts.push(receipt);
       else {
@@ -135,7 +135,7 @@ function submissionOf({ recipient, sender, text, dltEntityId, dltTemplateId }: T
   };
 }
 
-/** A running worker may have got it, or the callback of one that speaks HTTP: then it is in the inbox. */
+/** A running worker or an HTTP carrier's callback may have received it instead: then it is in the inbox. */
 async function firstReceipt(
   { db }: Composition,
   carrier: Carrier,

@@ -17,7 +17,7 @@ export type Tools = {
   takesCallbacks: typeof takesCallbacks;
 };
 
-/** The migrated database's address, for as long as a command runs; beside a running gateway or on one that is stopped. */
+/** The migrated database's address for the duration of a command, whether a gateway is running or not. */
 export async function withStorage<T>(
   config: Config,
   work: (connectionString: string) => Promise<T>,
@@ -32,7 +32,7 @@ export async function withStorage<T>(
   }
 }
 
-/** What a command needs that works on the database itself. */
+/** What a command needs that works on the database directly. */
 export async function withTools<T>(config: Config, work: (tools: Tools) => Promise<T>): Promise<T> {
   return withStorage(config, async (connectionString) => {
     const db = await openDatabase(connectionString, { generalConnections: 4, hotConnections: 1 });

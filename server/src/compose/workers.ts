@@ -34,7 +34,7 @@ import { startReplies } from '../workers/send-replies.ts';
 import { startOrphanSettler, type Settling } from '../workers/settle-orphans.ts';
 import { startSubmitter, type Submitter } from '../workers/submit-messages.ts';
 
-/** Together below the 20 s in which a stopping gateway must have drained. */
+/** Together less than the 20 s within which a stopping gateway must have drained. */
 const GRACE_MS = 8_000;
 const RECORD_GRACE_MS = 4_000;
 
@@ -48,17 +48,17 @@ type Road = {
 };
 
 export type Workers = {
-  /** There is something new in these queues. */
+  /** These queues have new messages. */
   wake: (queues: ReadonlySet<number>) => void;
   close: () => Promise<void>;
 };
 
-/** Everything that happens to a message after it was accepted. */
+/** Runs everything that happens to a message after it was accepted. */
 export async function startWorkers(composition: Composition): Promise<Workers> {
   const { db, lease, ids, turns, log, vault, gateway, metrics, config } = composition;
   const { now } = gateway;
   const roads = new Map<number, Road>();
-  /** Carriers that are switched on, but of which no connector can be made. */
+  /** Carriers that are switched on, but whose connector cannot be created. */
   const unusable = new Set<number>();
   const inHand = new Set<string>();
   const senderRates = new SenderRates(() => now().getTime());
@@ -125,7 +125,9 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const isPaused = (queue: number) => carrierOf(queue)?.paused ?? false;
   const nameOf = (queue: number) => carrierOf(queue)?.name ?? String(queue);
 
-  /** What waits for these should go elsewhere: those in trouble or switched off. What is paused is to wait. */
+  /**
+   * Connectors whose waiting messages should go elsewhere: in trouble or switched off. Messages of paused ones wait.
+   */
   function troubles(): Trouble[] {
     const off = composition.world().carriers.filter(({ enabled }) => !enabled);
     const all = [
@@ -220,7 +222,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     }
   }
 
-  /** One carrier's bad options must not keep the others from being opened. */
+  /** One carrier's bad options must not prevent the others from being opened. */
   function connectorOf(carrier: Carrier): Connector | null {
     const { name, type } = carrier;
     try {
@@ -317,7 +319,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   return {
     wake,
     close: async () => {
-      // One of its statements may take ten seconds, which no link has to wait for.
+      // One of its statements may take ten seconds; closing the links need not wait for that.
       const retained = retention.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
       await following;

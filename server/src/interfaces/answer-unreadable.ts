@@ -6,7 +6,7 @@ import { plainRefusalOf } from './kit/plain-paths.ts';
 import { readRawRequest, type RawRequest } from './raw-request.ts';
 import { V2_WORDS } from './v2/error-words.ts';
 
-/** What Node tells of a request that it cannot parse. */
+/** What Node reports about a request that it cannot parse. */
 type ParseError = Error & { code?: string; rawPacket?: Buffer };
 
 type Options = { server: () => FastifyInstance; requestId: () => string };
@@ -24,7 +24,7 @@ const REFUSALS: Record<string, Refusal> = {
   },
 };
 const MALFORMED: Refusal = { status: 400, code: 'bad_request', message: 'The request is not valid HTTP.' };
-/** Errors in the request line; behind it, Node has already read it in another way than we would. */
+/** Errors in the request line; after it, Node has already read the line differently from how we would. */
 const IN_REQUEST_LINE = ['HPE_INVALID_URL', 'HPE_INVALID_VERSION', 'HPE_INVALID_CONSTANT'];
 
 const JSON_TYPE = 'application/json; charset=utf-8';

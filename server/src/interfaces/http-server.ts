@@ -28,7 +28,7 @@ import { V2_WORDS } from './v2/error-words.ts';
 import { v2Plugin } from './v2/plugin.ts';
 import { xmlPlugin } from './xml/plugin.ts';
 
-/** Comma lists of numbers come in the request line. */
+/** Comma-separated lists of numbers come in the request line. */
 const LONGEST_HEAD = 80 * 1024;
 const LONGEST_PARAMETER = 200;
 const HEAD_MS = 20_000;
@@ -36,7 +36,7 @@ const HEAD_MS = 20_000;
 export type HttpServerOptions = {
   gateway: Gateway;
   operations: Operations;
-  /** Absent: carriers' calls are not taken here. */
+  /** Absent: this server does not take carriers' calls. */
   callbacks?: Callbacks;
   version: string;
   baseUrl: string;
@@ -63,7 +63,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
       maxParamLength: LONGEST_PARAMETER,
       querystringParser: parseParameters,
     },
-    // Node would keep the first Authorization header and drop the others: two different keys must be seen to be two.
+    // Node would keep the first Authorization header and drop the others: two different keys must be noticed.
     http: {
       maxHeaderSize: LONGEST_HEAD,
       joinDuplicateHeaders: true,
@@ -110,7 +110,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
 
 type Logger = HttpServerOptions['logger'];
 
-/** A logger of its own for every request would cost more than all checks of a send; what is logged names the id. */
+/** A logger for each request would cost more than all checks of a send; log entries name the request's id instead. */
 function sharedByRequests(logger: Logger): Logger {
   const shared = Object.create(logger) as Logger;
   shared.child = () => shared;
@@ -131,7 +131,7 @@ function protect(reply: FastifyReply): void {
   void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
 }
 
-/** What no route has seen is answered as the clients of its path understand it. */
+/** Answers a request that no route has seen, in the form that the clients of its path understand. */
 function answerUnrouted(request: FastifyRequest, reply: FastifyReply, answer: WireAnswer): FastifyReply {
   const plain = plainRefusalOf(request.raw.url ?? '');
   if (plain === null) return send(reply, answer);

@@ -8,15 +8,15 @@ const TAB = 0x09;
 const SPACE = 0x20;
 const DELETE = 0x7f;
 const END_OF_HEAD = '\r\n\r\n';
-/** What would make it unclear where the request ends, or who is asked. */
+/** Repeating one of these would leave it unclear where the request ends, or whom it is for. */
 const ONLY_ONCE = ['host', 'content-length'];
 
 /**
  * Reads a request whose line has spaces or bytes beyond ASCII that are not percent-encoded: about one client in ten
- * writes such lines to the older interfaces, and Node refuses them. It must be alone in the packet, whole, and without a
- * body, so that there is no doubt where it ends.
+ * sends such lines to the older interfaces, and Node refuses them. The request must be alone in the packet, whole, and
+ * without a body, so that there is no doubt where it ends.
  *
- * @returns null where it is not such a request.
+ * @returns null if it is not such a request.
  */
 export function readRawRequest(packet: Buffer): RawRequest | null {
   const head = packet.toString('latin1');

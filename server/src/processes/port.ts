@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 
 type PortSetting = 'PORT' | 'HARKARA_SMPP_PORT' | 'HARKARA_SMPP_TLS_PORT' | 'HARKARA_METRICS_PORT';
 
-/** The ports that a process is to serve on; 0 or absent: it does not. */
+/** The ports that a process is to listen on; 0 or absent: it does not. */
 export type Ports = { [Setting in PortSetting]?: number | undefined };
 
 export const smppPorts = ({ smppPort, smppTls }: Config): Ports => ({
@@ -12,12 +12,12 @@ export const smppPorts = ({ smppPort, smppTls }: Config): Ports => ({
   HARKARA_SMPP_TLS_PORT: smppTls?.port,
 });
 
-/** Said before anything else is started: a taken port is the commonest mistake. */
+/** Checked before anything else is started: a port in use is the commonest mistake. */
 export async function refuseIfPortsAreTaken(host: string, ports: Ports): Promise<void> {
   const probes: Server[] = [];
   try {
     for (const [setting, port] of Object.entries(ports)) {
-      // Each is kept until all were tried, since two settings may name the same.
+      // Each probe stays open until all were tried, since two settings may name the same port.
       if (port) probes.push(await probe(host, port, setting));
     }
   } finally {

@@ -37,7 +37,7 @@ export async function smpp(config: Config, say: (line: string) => void): Promise
   }
 }
 
-/** On the ports that the settings name; null where they name none. */
+/** Listens on the ports that the settings name; null if they name none. */
 export async function serveSmpp(
   composition: Composition,
   say: (line: string) => void,

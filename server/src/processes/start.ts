@@ -17,7 +17,7 @@ import { serveSmpp } from './smpp.ts';
 import { untilStopped } from './stop-signals.ts';
 import { startWorkerThread } from './worker-thread.ts';
 
-/** Everything from one command: the database, the interfaces, and the workers in a thread of their own. */
+/** Runs everything from one command: the database, the interfaces, and the workers in a thread of their own. */
 export async function start(config: Config, say: (line: string) => void): Promise<void> {
   const stopped = untilStopped();
   const { host, port, smppTls, metricsPort } = config;

@@ -1,6 +1,6 @@
 /**
- * Resolves at the first SIGTERM or SIGINT. Later ones change nothing: npm passes on the one that the terminal has sent
- * to all, and a drain must not be cut short by that.
+ * Resolves at the first SIGTERM or SIGINT. Later ones are ignored: npm repeats the signal that the terminal has sent to
+ * all, and that must not cut a drain short.
  */
 export function untilStopped(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {

@@ -42,7 +42,7 @@ parentPort?.on('message', (message: ToWorkerThread) => {
 });
 post({ kind: 'ready' });
 
-// It ends the whole process: the others have no worker without it.
+// This ends the whole process: without this thread it has no workers.
 void composition.gaveUp.then((failure) => {
   throw failure;
 });

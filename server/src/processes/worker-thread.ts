@@ -11,14 +11,14 @@ export type ToWorkerThread = { kind: 'queued'; queues: number[] } | { kind: 'fig
 export type FromWorkerThread = { kind: 'ready' } | { kind: 'figures'; figures: Figures };
 
 export type WorkerThread = {
-  /** Resolves with the cause if the thread ends without having been asked to. */
+  /** Resolves with the cause if the thread ends without being asked to. */
   died: Promise<Error>;
   close: () => Promise<void>;
 };
 
 /**
- * Runs the workers in a thread of their own, so that a long drain does not make the interfaces deaf. They share nothing
- * but the database, like two processes; the messages between them only make news travel faster.
+ * Runs the workers in a thread of their own, so that a long drain does not make the interfaces unresponsive. The
+ * threads share nothing but the database, like two processes; the messages between them only make news travel faster.
  */
 export async function startWorkerThread(
   composition: Composition,

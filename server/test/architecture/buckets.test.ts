@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const STORAGE = new URL('../../src/storage/', import.meta.url);
 
-/** The SQL of a source: its literals, with a gap where something is put in. */
+/** The SQL in a source file: its literals, with a gap for each interpolation. */
 function textsOf(file: string): string[] {
   const source = ts.createSourceFile(
     file,
@@ -25,7 +25,7 @@ function textsOf(file: string): string[] {
   return texts;
 }
 
-/** How often a column is compared, for each name that its table goes by; an upsert's new value is no comparison. */
+/** How often a column is compared, for each name of its table; an upsert's new value is not a comparison. */
 function comparisons(text: string, column: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const [, table = ''] of text.matchAll(

@@ -46,7 +46,7 @@ test('each link is shown', async () => {
   });
 });
 
-test('a test message goes over a bind of its own and its receipt is shown; another’s receipt is not lost', async () => {
+test('a test message uses a bind of its own and its receipt is shown; other receipts are not lost', async () => {
   const message = await sendTo(gateway(), '9876543210');
   const [submit] = await waitFor('it is there', () => first.received.length > 0 && first.received);
   const before = first.binds.length;
@@ -81,7 +81,7 @@ test('a receipt that came over a running worker’s bind is shown as well', asyn
   expect((await shown).at(-1)).toBe('Receipt: delivered');
 });
 
-test('when an operator’s SMSC goes away, what waits goes over the other one’s', async () => {
+test('when an operator’s SMSC goes away, waiting messages go over the other', async () => {
   await first.close();
   const ids = await Promise.all(['9811111111', '9811111112'].map((number) => sendTo(gateway(), number)));
   await waitFor('they are with the other', () => second.received.length === 2);

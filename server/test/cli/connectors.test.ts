@@ -46,7 +46,7 @@ const list = async () => JSON.parse((await run('--json')).join('')) as Shown[];
 const shown = async (name: string) => (await list()).find((connector) => connector.name === name);
 
 describe('connectors', () => {
-  test('shows how each stands', async () => {
+  test('shows the state of each', async () => {
     await sendTo(gateway(), '9765432100');
     await waitFor('the worker has told', async () => (await shown('second'))?.state === 'down');
     const nobody = { workers: 0, window: 0, in_flight: 0, per_second: 0, since: null, state: 'unknown' };
@@ -72,7 +72,7 @@ describe('connectors', () => {
     ]);
   });
 
-  test('says it in words', async () => {
+  test('shows it as text', async () => {
     const text = (await run()).join('\n');
     expect(text).toMatch(
       /^first\tvirtual-operator\tup since \S+\twindow 20, in flight 0, [\d.]+\/s, waiting 0\/0\/0/m,
@@ -83,7 +83,7 @@ describe('connectors', () => {
     expect(text).toMatch(/^ {4}receipts to: https:\/\/sms\.example\/callbacks\/shop\//m);
   });
 
-  test('pauses one without a restart, and lets it go on', async () => {
+  test('pauses one without a restart, and resumes it', async () => {
     expect(await run('pause', 'first')).toEqual(['first is paused.']);
     expect((await shown('first'))?.paused).toBe(true);
     expect((await run()).join('\n')).toMatch(/^first\tvirtual-operator\tpaused, up since/m);
@@ -97,7 +97,7 @@ describe('connectors', () => {
     expect(await wayOf(gateway(), waitsInVain)).toBe('first');
   });
 
-  test.each([['pause'], ['resume']])('refuses to %s one that there is not', async (what) => {
+  test.each([['pause'], ['resume']])('refuses to %s one that does not exist', async (what) => {
     await expect(run(what, 'nowhere')).rejects.toThrow('There is no connector nowhere.');
   });
 });
@@ -116,11 +116,11 @@ describe('connectors test', () => {
     expect(await gateway().rows('select 1 from receipt_inbox')).toEqual([]);
   });
 
-  test('works over one that is switched off', async () => {
+  test('works for one that is switched off', async () => {
     expect((await send('third', '+14155550100')).at(-1)).toBe('Receipt: delivered');
   });
 
-  test('tells of a rejection, and fails', async () => {
+  test('reports a rejection, and fails', async () => {
     expect(await send('first', '9102543210')).toEqual(['Rejected: rejected by the virtual operator']);
     expect(process.exitCode).toBe(1);
   });

@@ -40,7 +40,7 @@ async function importText(text: string, ...options: string[]): Promise<string[]>
   return lines;
 }
 
-test('imports a list, and names the lines that hold no number', async () => {
+test('imports a list, and names the lines without a number', async () => {
   expect(await importText('9876543210\n9876543211\nnobody 1\n')).toEqual([
     'line 3: not an Indian mobile number',
     '2 added, 0 known before, 1 invalid.',
@@ -48,7 +48,7 @@ test('imports a list, and names the lines that hold no number', async () => {
   expect(process.exitCode).toBe(1);
 });
 
-test('tells the counts as JSON', async () => {
+test('prints the counts as JSON', async () => {
   const lines = await importText('x;9876543211\ny;9876543212\n', '--json', '--column', '2');
   expect(JSON.parse(lines.join(''))).toEqual({ added: 1, known: 1, invalid: 0, invalid_lines: [] });
   expect(process.exitCode).toBeUndefined();

@@ -26,7 +26,7 @@ async function run(...args: string[]): Promise<string> {
   return lines.join('\n');
 }
 
-test('harkara retention names what would go, what blocks and what a day costs', async () => {
+test('harkara retention names what would be deleted, what blocks it and what a day costs', async () => {
   await delivered();
   await told();
   await age(gateway(), daysAgo(460));

@@ -17,7 +17,7 @@ let ids = 0;
 
 const newNumber = () => `98${String((numbers += 1)).padStart(8, '0')}`;
 
-/** Gives every message an id of its own, in JSON. */
+/** Gives every message its own id, in JSON. */
 const takesAll: Answering = (_, response) => void response.end(`{"id":"n${(ids += 1)}"}`);
 
 const connectors = (url: string) => [
@@ -115,7 +115,7 @@ async function useCarrier(name: string): Promise<void> {
 }
 
 describe('the whole way', () => {
-  test('a message goes out by HTTP, its receipt comes by a callback, and the customer hears of it', async () => {
+  test('a message goes out by HTTP, its receipt comes by a callback, and the customer is notified', async () => {
     const { id, recipient } = await sendOne(HINDI);
     await becomes(id, 'sent');
     expect(carrier.taken).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('the whole way', () => {
     expect(JSON.parse(heard.body)).toMatchObject({ status: 'delivered' });
   });
 
-  test('DLT ids go along where the message has them', async () => {
+  test('DLT ids are sent along if the message has them', async () => {
     const { id } = await sendOne();
     await becomes(id, 'sent');
     expect(JSON.parse(carrier.taken[0]?.body ?? '')).toMatchObject({
@@ -149,7 +149,7 @@ describe('the whole way', () => {
     });
   });
 
-  test('a failed one is told with its cause, in the words of the operator', async () => {
+  test('a failure is reported with its cause, in the operator’s words', async () => {
     await useCarrier('south');
     const { id, recipient } = await sendOne();
     await becomes(id, 'sent');
@@ -166,7 +166,7 @@ describe('the whole way', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'failed', error: 'No signal.' });
   });
 
-  test('what the carrier refuses fails at once and is paid back', async () => {
+  test('a message that the carrier refuses fails at once and is refunded', async () => {
     await useCarrier('north');
     carrier.answer((_, response) => void response.writeHead(400).end('Unknown sender'));
     const before = await gateway.balanceOf('asha');
@@ -209,7 +209,7 @@ describe('a receipt', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'delivered', error: null });
   });
 
-  test("that overtakes the carrier's answer is kept until that is known", async () => {
+  test("that overtakes the carrier's answer is kept until that has come", async () => {
     await useCarrier('north');
     const vendorId = 'early-1';
     carrier.answer(async (taken, response) => {
@@ -233,7 +233,7 @@ describe('a receipt', () => {
     expect(carrier.taken).toHaveLength(1);
   });
 
-  test('finds it also when it came before the answer was given up', async () => {
+  test('finds it even if it came before the answer was given up', async () => {
     carrier.answer(async (taken) => {
       const ref = new URLSearchParams(taken.body).get('ref') ?? '';
       await gateway.request(`${south()}?ref=${ref}&stat=DELIVRD`);
@@ -255,7 +255,7 @@ describe('a receipt', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'sent' });
   });
 
-  test('that cannot be stored is asked for again', async () => {
+  test('that cannot be stored is requested again', async () => {
     await gateway.rows('alter table receipt_inbox rename to receipt_inbox_away');
     let answer: Answer;
     try {
@@ -271,7 +271,7 @@ describe('a receipt', () => {
 });
 
 describe('receipts', () => {
-  test('that would wait in too great a number are asked for again at once', async () => {
+  test('are requested again at once when too many wait', async () => {
     const locked = await gateway.db.general.connect();
     await locked.query('begin; lock table receipt_inbox in exclusive mode');
     const before = logged.length;
@@ -292,7 +292,7 @@ describe('receipts', () => {
     await gateway.rows(`delete from receipt_inbox where vendor_id like 'many-%'`);
   });
 
-  test('may come many at once, and one bad item does not hold up the others', async () => {
+  test('may come many at once, and one bad item does not block the others', async () => {
     const list = [
       { id: 'b1', s: 'DELIVRD' },
       { id: 'b2', s: 'odd' },
@@ -311,7 +311,7 @@ describe('receipts', () => {
     expect(await inboxOf('1107123456789012345')).toBe(1);
   });
 
-  test('with characters that the database does not take are stored without them', async () => {
+  test('with characters that the database cannot store are stored without them', async () => {
     expect((await gateway.request(`${south()}?ref=n%00ul&stat=DELIVRD&code=%00%ff`)).status).toBe(200);
     expect(await inboxOf('nul')).toBe(1);
   });
@@ -330,14 +330,14 @@ describe('a message to a virtual number', () => {
     expect(await inbound()).toEqual([{ sender: '9876543210', number: '56161', body: 'नमस्ते & all' }]);
   });
 
-  test('to a number that nobody has is taken and logged', async () => {
+  test('to a number that nobody has is accepted and logged', async () => {
     expect((await gateway.request(`${south()}?from=98&number=99999&text=x`)).status).toBe(200);
     expect(logged.some((line) => line.includes('99999'))).toBe(true);
     expect(await inbound()).toHaveLength(1);
   });
 });
 
-describe('refused is', () => {
+describe('refuses', () => {
   test.each<[string, () => string]>([
     ['a wrong secret', () => '/callbacks/south/wrong-secret-wrong-secret'],
     ["another carrier's secret", () => pathFor('north').replace('/north/', '/south/')],
@@ -375,7 +375,7 @@ describe('refused is', () => {
       'this carrier is set up for no callbacks.',
     ],
     ['broken JSON', () => post(pathFor('batch'), '{"list":['), 'it is not a receipt'],
-  ])('%s, and why is said', async (_, call, reason) => {
+  ])('%s, with the reason', async (_, call, reason) => {
     const answer = await call();
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(`This call cannot be read: ${reason}`);
@@ -396,14 +396,14 @@ describe('refused is', () => {
   });
 });
 
-test("a customer's key opens nothing here", async () => {
+test("a customer's key gives no access here", async () => {
   const answer = await gateway.request(`/callbacks/south/${keyOf('asha')}?ref=1&stat=DELIVRD`, {
     headers: { authorization: `Bearer ${keyOf('asha')}` },
   });
   expect(answer.status).toBe(404);
 });
 
-test('callbacks are still taken when the carrier is switched off', async () => {
+test('callbacks are still accepted when the carrier is switched off', async () => {
   await useCarrier('south');
   const { id } = await sendOne();
   await becomes(id, 'sent');

@@ -9,7 +9,7 @@ import { KANNEL_USER, startKannel, type Kannel } from '../support/kannel.ts';
 import { customer, ENTITY, HINDI, SENDER, TEMPLATE_ID, TEXT } from '../support/provisions.ts';
 import { PASSWORD, startSmsc, type Smsc, type Submit } from '../support/smsc.ts';
 
-/** Where Kannel is not installed, the preset is tried against a scripted server only. */
+/** If Kannel is not installed, the preset is tested only against a scripted server. */
 describe.skipIf(!KANNEL.isPresent())('through a real Kannel', () => {
   let smsc: Smsc;
   let kannel: Kannel | undefined;
@@ -83,7 +83,7 @@ describe.skipIf(!KANNEL.isPresent())('through a real Kannel', () => {
     await becomes(id, 'delivered');
   });
 
-  test('a long message goes in parts', async () => {
+  test('a long message is sent in parts', async () => {
     const text = `Note: ${'नमस्ते '.repeat(15)}`.trim();
     const { id, recipient, submit } = await send(text);
     const parts = await waitFor('both parts came', () => {
@@ -104,21 +104,21 @@ describe.skipIf(!KANNEL.isPresent())('through a real Kannel', () => {
     expect([tlvs.get(0x1400), tlvs.get(0x1401)]).toEqual([ENTITY, TEMPLATE_ID]);
   });
 
-  test('a failed message is told as failed', async () => {
+  test('a failed message is reported as failed', async () => {
     const { id, submit } = await send(TEXT);
     await becomes(id, 'sent');
     await smsc.receipt(submit, `k${ids}`, 'undeliverable');
     expect(await becomes(id, 'failed')).toMatchObject({ error: expect.stringMatching(/UNDELIV/) as string });
   });
 
-  test('what the SMSC refuses for good is told as failed', async () => {
+  test('a message that the SMSC refuses for good is reported as failed', async () => {
     smsc.behave.submit = () => ({ status: 0x0b });
     const { id } = await send(TEXT);
     await becomes(id, 'failed');
     smsc.behave.submit = () => ({ id: `k${(ids += 1)}` });
   });
 
-  test("a phone's message comes to the customer's number", async () => {
+  test("a phone's message reaches the customer's number", async () => {
     await smsc.deliver(
       makePdu('deliver_sm', {
         sourceAddr: '919876543210',

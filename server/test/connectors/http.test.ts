@@ -184,16 +184,16 @@ describe('an answer', () => {
     expect(JSON.stringify(result)).not.toMatch(/hun|k3y/);
   });
 
-  test('is read in a moment, whatever is in it', async () => {
+  test('is read quickly, whatever it contains', async () => {
     const brackets = '<'.repeat(64_000);
     const took = await processorTime(async () => {
       expect(await answerTo(says(400, brackets), {})).toMatchObject({ kind: 'rejected' });
     });
-    // A pattern that starts again at every bracket takes 10 s.
+    // A pattern that restarts at every bracket takes 10 s.
     expect(took).toBeLessThan(3_000);
   });
 
-  test('names no id of which a secret has been cut in two', async () => {
+  test('names no id that contains part of a secret', async () => {
     const id = `${'7'.repeat(195)}k3y-k3y-k3y`;
     const result = await answerTo(says(200, `ID: ${id}`), {
       query: { key: '{api_key}' },
@@ -283,7 +283,7 @@ describe('without an answer', () => {
 });
 
 describe('the window', () => {
-  test('is kept, and its room is told', async () => {
+  test('is respected, and its free room reported', async () => {
     const open: (() => void)[] = [];
     const north = await carrier((_, response) => void open.push(() => response.end('OK')));
     const { connector, rooms } = await connect({ url: north.url, window: 3 });
@@ -303,7 +303,7 @@ describe('the window', () => {
     expect(connector.freeWindow()).toBe(3);
   });
 
-  test('keeps the rate', async () => {
+  test('respects the rate', async () => {
     const north = await carrier();
     const { connector } = await connect({ url: north.url, per_second: 20, window: 100 });
     const started = performance.now();
@@ -311,11 +311,11 @@ describe('the window', () => {
       await waitFor('there is room', () => connector.freeWindow() > 0);
       if ((await connector.submit(submission())).kind === 'accepted') sent += 1;
     }
-    // Five may have been saved up.
+    // Five messages' worth may have been saved up.
     expect(performance.now() - started).toBeGreaterThan(450);
   });
 
-  test('uses connections again', async () => {
+  test('reuses connections', async () => {
     const north = await carrier();
     const { connector } = await connect({ url: north.url, window: 1 });
     for (let i = 0; i < 5; i++) await connector.submit(submission());
@@ -343,7 +343,7 @@ describe('the window', () => {
 });
 
 describe('the state of the carrier', () => {
-  test('is down after so many failures, tried by one message, and up with its answer', async () => {
+  test('is down after the set number of failures, tried by one message, and up with its answer', async () => {
     const north = await carrier((_, __, socket) => void socket.destroy());
     const { connector, rooms } = await connect({ url: north.url, window: 4, down_after: 3, probe_ms: 150 });
     expect(connector.status?.()).toMatchObject({ state: 'up', window: 4, perSecond: null, lastError: null });
@@ -371,7 +371,7 @@ describe('the state of the carrier', () => {
     expect(connector.status?.().state).toBe('up');
   });
 
-  test('is refused when it does not let us in', async () => {
+  test('is refused when it denies us access', async () => {
     const { url } = await carrier(says(401, 'no such user'));
     const { connector } = await connect({ url });
     await connector.submit(submission());
@@ -380,7 +380,7 @@ describe('the state of the carrier', () => {
   });
 });
 
-describe('a message that may not leave any more', () => {
+describe('a message that may no longer leave', () => {
   test('is withheld when there is a connection for it, and no byte of it is sent', async () => {
     const north = await carrier();
     const { connector } = await connect({ url: north.url, query: { id: '{message_id}' } });
@@ -393,7 +393,7 @@ describe('a message that may not leave any more', () => {
     expect(north.taken.map(({ query }) => query.get('id'))).toEqual([toPublicId(marker.messageId)]);
   });
 
-  test('lets another try whether a carrier that is down is back', async () => {
+  test('lets another message test whether a carrier that is down is back', async () => {
     const north = await carrier((_, _response, socket) => void socket.destroy());
     const { connector } = await connect({ url: north.url, down_after: 1, probe_ms: 10 });
     await connector.submit(submission());
@@ -408,7 +408,7 @@ describe('a message that may not leave any more', () => {
 });
 
 describe('stopping', () => {
-  test('waits for answers under way, and takes nothing more', async () => {
+  test('waits for answers under way, and accepts nothing more', async () => {
     const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
     const north = await carrier(async (_, response) => {
       await mayAnswer;
@@ -424,7 +424,7 @@ describe('stopping', () => {
     await stopped;
   });
 
-  test('does not wait for ever: what is unanswered is unknown', async () => {
+  test('does not wait for ever: unanswered messages become unknown', async () => {
     const north = await carrier(() => undefined);
     const { connector } = await connect({ url: north.url });
     const answer = connector.submit(submission());
@@ -437,7 +437,7 @@ describe('stopping', () => {
 describe('the preset kannel', () => {
   const KANNEL = { preset: 'kannel', username: 'harkara', password: 'p&w' };
 
-  test('asks as Kannel wants to be asked', async () => {
+  test('sends requests as Kannel expects them', async () => {
     const north = await carrier(says(202, '0: Accepted for delivery'));
     const { connector } = await connect({ ...KANNEL, url: `${north.url}/cgi-bin/sendsms` });
     const sent = submission({ text: 'आपका कोड 482913 है & more', unicode: true });
@@ -478,7 +478,7 @@ describe('the preset kannel', () => {
   });
 });
 
-test('the preset generic-json asks with a token and reads the id', async () => {
+test('the preset generic-json sends a token and reads the id', async () => {
   const north = await carrier(says(200, '{"id":"n-1"}'));
   const { connector } = await connect({
     preset: 'generic-json',

@@ -16,6 +16,6 @@ test.each<[string, string, Record<string, unknown>, boolean, number | null]>([
   ['one that is asked for more besides', 'smpp', { ...smpp, registered_delivery: 0x11 }, true, null],
   ['options that are wrong', 'smpp', { ...smpp, window: 'wide' }, false, null],
   ['a type that this version has not', 'smoke', {}, false, null],
-])('whether receipts are to be expected of %s', (_what, type, options, expected, validityHours) => {
+])('whether receipts are expected from %s', (_what, type, options, expected, validityHours) => {
   expect(receiptTermsOf({ id: 1, name: 'a', type, options })).toEqual({ expected, validityHours });
 });

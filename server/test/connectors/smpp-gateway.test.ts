@@ -55,7 +55,7 @@ afterAll(async () => {
   await hooks.close();
 });
 
-/** Answers with ids as given, one after the other. */
+/** Answers with the given ids, one after the other. */
 function answerWith(...ids: string[]): void {
   let nth = 0;
   smsc.behave.submit = () => ({ id: ids[nth++] ?? `extra${nth}` });
@@ -119,7 +119,7 @@ describe('from the API to the operator and back', () => {
     expect(await until(id, state)).toMatchObject({ credits: 1, error: expect.stringContaining('error 034') });
   });
 
-  test('a message that the operator refuses fails in words, and is refunded', async () => {
+  test('a message that the operator refuses fails with a reason, and is refunded', async () => {
     smsc.behave.submit = () => ({ status: STATUS.ESME_RINVDSTADR });
     const { id } = await send();
     expect(await until(id, 'failed')).toMatchObject({
@@ -128,7 +128,7 @@ describe('from the API to the operator and back', () => {
     });
   });
 
-  test('a message that is throttled goes out later, and is charged once', async () => {
+  test('a throttled message is sent later, and charged once', async () => {
     let nth = 0;
     smsc.behave.submit = () => (nth++ === 0 ? { status: STATUS.ESME_RTHROTTLED } : { id: `thr-${nth}` });
     const { id } = await send();
@@ -199,7 +199,7 @@ describe('a link that breaks', () => {
     });
   }
 
-  test('leaves what was not answered unknown, and is not sent again by itself', async () => {
+  test('leaves unanswered messages unknown, and they are not resent by default', async () => {
     smsc.behave.submit = () => 'silent';
     const sent = await Promise.all(Array.from({ length: 5 }, () => send()));
     for (const { recipient } of sent) await submitsTo(recipient);
@@ -213,7 +213,7 @@ describe('a link that breaks', () => {
     expect(await gateway().rows('select 1 from inflight')).toEqual([]);
   });
 
-  test('has it sent again where the operator’s person wants that', async () => {
+  test('has them resent if the policy says so', async () => {
     await settleUnknownBy('resend');
     smsc.behave.submit = () => 'silent';
     const { id, recipient } = await send();
@@ -240,7 +240,7 @@ test('a message from a phone reaches the owner of the number before it is acknow
   ]);
 });
 
-test('a connector with options that are not right is left out, and the others work', async () => {
+test('a connector with wrong options is left out, and the others work', async () => {
   const rows = await gateway().rows("select 1 from connectors where name = 'broken' and enabled");
   expect(rows).toHaveLength(1);
   answerWith('fine-1');

@@ -85,13 +85,13 @@ const waiting = (sender = from) =>
 const runOutOfTime = (sender = from) =>
   gateway.rows('update inbound_parts set due = now() where sender = $1', [sender]);
 
-/** As if so long had passed since the operator's parts were seen. */
+/** As if this much time had passed since the operator's parts were seen. */
 const seenAgo = (interval: string) =>
   gateway.rows('update inbound_seen set at = at - $1::interval', [interval]);
 
 describe('a message from a phone', () => {
   test.each(['udh8', 'udh16', 'sar'] as const)(
-    'is put together from its parts by %s, in any order, over any link, all at once',
+    'is assembled from its parts by %s, in any order, over any link, all at once',
     async (concatenation) => {
       const text = 'नमस्ते 😀 '.repeat(20);
       const parts = messageParts(text, 'ucs2', { concatenation, reference: 7 });
@@ -101,7 +101,7 @@ describe('a message from a phone', () => {
     },
   );
 
-  test('in parts gets its keyword, reply, webhook and place among what its owner is told by SMPP', async () => {
+  test('in parts gets its keyword, reply, webhook and SMPP delivery to its owner', async () => {
     for (const part of gsm(LONG, 9)) await deliver(part);
     const [stored] = await gateway.rows<{ id: string; keyword: number | null }>(
       'select id, keyword from inbound_messages where sender = $1',
@@ -119,7 +119,7 @@ describe('a message from a phone', () => {
     );
   });
 
-  test('is whole again where it was cut within a character', async () => {
+  test('is restored where it was cut within a character', async () => {
     await deliver(crafted('050003010201', 'न\ud83d'));
     await deliver(crafted('050003010202', '\ude00'));
     expect(await textsFrom()).toEqual(['न😀']);
@@ -149,15 +149,15 @@ describe('a message from a phone', () => {
   });
 });
 
-describe('a part that comes again', () => {
-  test('changes nothing while the others are waited for', async () => {
+describe('a repeated part', () => {
+  test('changes nothing while the others are awaited', async () => {
     const [first, ...others] = gsm(LONG, 12);
     await Promise.all([...smsc.binds, ...smsc.binds].map((bind) => deliver(first ?? {}, bind)));
     for (const part of others) await deliver(part);
     expect(await textsFrom()).toEqual([LONG]);
   });
 
-  test('changes nothing when its message is whole, also after a restart', async () => {
+  test('changes nothing when its message is complete, even after a restart', async () => {
     const parts = gsm(LONG, 13);
     for (const part of parts) await deliver(part);
     await deliver(parts.at(-1) ?? {});
@@ -178,7 +178,7 @@ describe('a part that comes again', () => {
     expect(await textsFrom()).toEqual([LONG, LONG]);
   });
 
-  test('with another text begins another message, and the one before is passed on as it stands', async () => {
+  test('with another text begins another message, and the one before is passed on incomplete', async () => {
     const [first, second, third] = gsm(LONG, 15);
     const others = gsm(LONG.toUpperCase(), 15);
     for (const part of [first, third]) await deliver(part ?? {});
@@ -190,7 +190,7 @@ describe('a part that comes again', () => {
 });
 
 describe('two processes', () => {
-  test('put one message together, however its parts are spread over them', async () => {
+  test('assemble one message, however its parts are spread over them', async () => {
     const beside = await start();
     try {
       await untilBound(4);
@@ -212,7 +212,7 @@ describe('two processes', () => {
     await untilBound(2);
   });
 
-  test('of which the second gets the rest: what the first has acknowledged is not lost', async () => {
+  test('of which the second gets the rest: parts acknowledged by the first are not lost', async () => {
     const [first, ...others] = gsm(LONG, 21);
     await deliver(first ?? {});
     await gateway.close();
@@ -225,7 +225,7 @@ describe('two processes', () => {
 });
 
 describe('a message that lacks a part', () => {
-  test('is passed on as it stands when the others have been waited for', async () => {
+  test('is passed on incomplete when the wait is over', async () => {
     const [first, , third] = gsm(LONG, 30);
     await deliver(third ?? {});
     await deliver(first ?? {});
@@ -241,7 +241,7 @@ describe('a message that lacks a part', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('that cannot be passed on keeps no other from it', async () => {
+  test('that cannot be passed on does not block others', async () => {
     await gateway.rows(
       `insert into inbound_parts (bucket, account, connector, sender, number, reference, total, bodies, arrived_at, due)
        select 1, 1000001, 1, 'nobody', '56161', n, 2, array[null, '\\x6100'::bytea], now(), now() - interval '1 hour'
@@ -262,7 +262,7 @@ describe('a part that makes no sense', () => {
     ['with a NUL in it', '050003280201', 'a\0b'],
     ['with half a character', '050003280201', 'a\ud83d'],
     ['without a text', '050003280201', ''],
-  ])('%s is acknowledged, and the others go on', async (_what, header, text) => {
+  ])('%s is acknowledged, and the others continue', async (_what, header, text) => {
     const [first, ...others] = gsm(LONG, 29);
     await deliver(first ?? {});
     await deliver(crafted(header, text));

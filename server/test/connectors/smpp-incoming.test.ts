@@ -10,7 +10,7 @@ import { openRig, submission, type Rig } from './smpp-rig.ts';
 
 const FULL = 'sub:001 dlvrd:001 submit date:2601011200 done date:2601011201';
 
-/** Sends one message, and answers with what the SMSC has of it. */
+/** Sends one message, and returns what the SMSC received. */
 async function sendOne(rig: Rig, more: object = {}): Promise<Submit> {
   await rig.connector.submit(submission({ recipient: '9876543210', ...more }));
   const submit = rig.smsc.received.at(-1)?.submit;
@@ -74,7 +74,7 @@ describe('a receipt', () => {
     expect(rig.receipts).toMatchObject([{ vendorId: 'id1', recipient }]);
   });
 
-  test('has the time of its arrival where its own is about now, or in the future', async () => {
+  test('has the time of its arrival if its own is about now, or in the future', async () => {
     const rig = await openRig({}, { receipt_time_zone: '-08:00' });
     const submit = await sendOne(rig);
     const before = Date.now();
@@ -95,14 +95,14 @@ describe('a receipt', () => {
       acknowledged = true;
       return status;
     });
-    // What comes behind it over the same link is acknowledged before.
+    // A later one over the same link is acknowledged first.
     expect(await rig.smsc.receipt(submit, 'id1')).toBe(STATUS.ESME_ROK);
     expect(acknowledged).toBe(false);
     resolve();
     expect(await answered).toBe(STATUS.ESME_ROK);
   });
 
-  test('that cannot be stored is to come again', async () => {
+  test('that cannot be stored is requested again', async () => {
     const rig = await openRig();
     const submit = await sendOne(rig);
     rig.store.receipt = () => Promise.reject(new Error('no room'));
@@ -112,7 +112,7 @@ describe('a receipt', () => {
     expect(rig.receipts).toHaveLength(1);
   });
 
-  test('without an id is acknowledged and told of', async () => {
+  test('without an id is acknowledged and reported', async () => {
     const rig = await openRig();
     const submit = await sendOne(rig);
     expect(await rig.smsc.deliver(textReceipt(submit, 'stat:DELIVRD'))).toBe(STATUS.ESME_ROK);
@@ -120,7 +120,7 @@ describe('a receipt', () => {
     expect(rig.reports.at(-1)).toMatchObject({ level: 'warn', message: expect.stringContaining('no id') });
   });
 
-  test('comes over another link as well, also over one that only receives', async () => {
+  test('may come over another link, even over one that only receives', async () => {
     const rig = await openRig({}, { mode: 'transmitter+receiver', binds: 2 });
     const submit = await sendOne(rig);
     const receivers = rig.smsc.binds.filter(({ mode }) => mode === 'receiver');
@@ -128,7 +128,7 @@ describe('a receipt', () => {
     expect(rig.receipts).toHaveLength(2);
   });
 
-  test('that is not marked as one is one if it is for a name, or for a message that we have sent', async () => {
+  test('that is not marked as one counts if it is for a name, or for a message that we have sent', async () => {
     const rig = await openRig();
     const submit = await sendOne(rig);
     const text = `id:id77 ${FULL} stat:DELIVRD err:000`;
@@ -152,14 +152,14 @@ describe('the id of a receipt', () => {
     ['hex_to_decimal', 'zz', '6699', '1a2b'],
     ['decimal_to_hex', 'zz', '00001A2B', '6699'],
     ['decimal_to_hex', 'zz', 'not-hex', 'not-hex'],
-  ])('by %s, answered as %s and received as %s, is told as %s', async (mode, answered, received, told) => {
+  ])('by %s, answered as %s and received as %s, becomes %s', async (mode, answered, received, told) => {
     const rig = await openRig({ submit: () => ({ id: answered }) }, { id_variants: mode });
     const submit = await sendOne(rig);
     await rig.smsc.receipt(submit, received);
     expect(rig.receipts.map(({ vendorId }) => vendorId)).toEqual([told]);
   });
 
-  test('is learned: what was answered by another process is told in the same digits', async () => {
+  test('is learned: ids answered to another process are reported in the same digits', async () => {
     const rig = await openRig({ submit: () => ({ id: '1A2B' }) });
     const submit = await sendOne(rig);
     await rig.smsc.receipt(submit, '255');
@@ -196,14 +196,14 @@ describe('a message from a phone', () => {
     expect(rig.inbound).toEqual([{ from, to, text, at: expect.any(Date), vendorId: null }]);
   });
 
-  test('that cannot be stored is to come again', async () => {
+  test('that cannot be stored is requested again', async () => {
     const rig = await openRig();
     rig.store.inbound = () => Promise.reject(new Error('no room'));
     expect(await rig.smsc.deliver(inbound({ shortMessage: Buffer.from('x') }))).toBe(STATUS.ESME_RX_T_APPN);
   });
 
   test.each(['udh8', 'udh16', 'sar'] as const)(
-    'in parts by %s is handed over part by part, each acknowledged when it is stored',
+    'in parts by %s is passed on part by part, each acknowledged when it is stored',
     async (concatenation) => {
       const rig = await openRig({}, { binds: 2 });
       const text = 'नमस्ते 😀 '.repeat(20);
@@ -225,7 +225,7 @@ describe('a message from a phone', () => {
     ['without a number', '050003070200'],
     ['beyond the last', '050003070203'],
     ['of a message of one', '050003070101'],
-  ])('that is called a part %s is a message of its own', async (_what, header) => {
+  ])('that is marked as a part %s is a message of its own', async (_what, header) => {
     const rig = await openRig();
     const shortMessage = Buffer.concat([Buffer.from(header, 'hex'), Buffer.from('OFFER')]);
     expect(await rig.smsc.deliver(inbound({ esmClass: 0x40, shortMessage }))).toBe(STATUS.ESME_ROK);

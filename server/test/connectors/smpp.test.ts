@@ -74,7 +74,7 @@ describe('a message', () => {
     expect(new Set(smsc.received.map(({ bind }) => bind)).size).toBe(3);
   });
 
-  test('that SMPP cannot carry is rejected in words', async () => {
+  test('that SMPP cannot carry is rejected with a reason', async () => {
     const { connector, smsc } = await openRig();
     expect(await connector.submit(submission({ sender: 'A'.repeat(21) }))).toEqual({
       kind: 'rejected',
@@ -90,7 +90,7 @@ describe('the operator’s status', () => {
     [STATUS.ESME_RINVSRCADR, 'the sender is not allowed (ESME_RINVSRCADR, 0x0a)'],
     [STATUS.ESME_RSUBMITFAIL, 'the message was not taken (ESME_RSUBMITFAIL, 0x45)'],
     [0x0444, '0x444'],
-  ])('%i rejects for good, in words', async (status, words) => {
+  ])('%i rejects for good, with a reason', async (status, words) => {
     const { connector } = await openRig({ submit: () => ({ status }) });
     expect(await connector.submit(submission())).toEqual({
       kind: 'rejected',
@@ -98,7 +98,7 @@ describe('the operator’s status', () => {
     });
   });
 
-  test.each([STATUS.ESME_RSYSERR, STATUS.ESME_RX_T_APPN])('%i is for a while only', async (status) => {
+  test.each([STATUS.ESME_RSYSERR, STATUS.ESME_RX_T_APPN])('%i is temporary', async (status) => {
     const { connector } = await openRig({ submit: () => ({ status }) });
     expect(await connector.submit(submission())).toMatchObject({ kind: 'retry', afterMs: 2_000 });
   });
@@ -150,8 +150,8 @@ describe('a later part', () => {
     expect(smsc.received.map(({ submit }) => submit.shortMessage[5])).toEqual([1, 2, 2, 2, 3]);
   });
 
-  test('goes over the link when it is back, if it had not left when it broke', async () => {
-    // The rate keeps the second part back for half a second.
+  test('is sent when the link is back, if it had not left before the link broke', async () => {
+    // The rate holds the second part back for half a second.
     const { connector, smsc } = await openRig(
       {
         submit: (_submit, nth, bind) => {
@@ -169,12 +169,12 @@ describe('a later part', () => {
   });
 });
 
-describe('a message that may not leave any more', () => {
+describe('a message that may no longer leave', () => {
   test('is withheld, and no byte of it is sent', async () => {
     const { connector, smsc } = await openRig();
     let mayLeave = true;
     const result = connector.submit(submission({ mayLeave: () => mayLeave }));
-    // Its bytes wait for the turn of the event loop in which all that is sent is written.
+    // Its bytes wait for the turn of the event loop in which everything pending is written.
     mayLeave = false;
     expect(await result).toEqual({ kind: 'withheld' });
     const marker = submission();
@@ -184,8 +184,8 @@ describe('a message that may not leave any more', () => {
     expect(connector.freeWindow()).toBe(10);
   });
 
-  test('is unknown where the operator has its beginning', async () => {
-    // The rate keeps the second part back for half a second.
+  test('is unknown if the operator has its beginning', async () => {
+    // The rate holds the second part back for half a second.
     const { connector, smsc } = await openRig({}, { per_second: 2 });
     let mayLeave = true;
     const result = connector.submit(submission({ text: LONG, parts: 3, mayLeave: () => mayLeave }));
@@ -201,7 +201,7 @@ describe('a message that may not leave any more', () => {
 });
 
 describe('a link that breaks', () => {
-  test('leaves exactly those unknown that were not answered', async () => {
+  test('leaves exactly the unanswered messages unknown', async () => {
     const { connector, smsc } = await openRig(
       { submit: (_submit, nth) => (nth <= 4 ? { id: `id${nth}` } : 'silent') },
       { window: 10 },
@@ -223,20 +223,20 @@ describe('a link that breaks', () => {
     expect(await connector.query({ ...submission() })).toEqual({ kind: 'cannot_tell' });
   });
 
-  test('is made again within seconds, and takes messages', async () => {
+  test('is re-established within seconds, and takes messages', async () => {
     const { connector, smsc, untilUp, reports } = await openRig({}, { binds: 2 });
     smsc.cut();
     await waitFor('the connector has noticed', () => connector.status().state !== 'up');
     expect(await connector.submit(submission())).toMatchObject({ kind: 'retry', afterMs: 0 });
     await untilUp();
-    // At the first attempt, before which the pause is a second at most.
+    // At the first attempt, before which the pause is at most a second.
     expect(smsc.attempts).toHaveLength(2 + 2);
     expect(kinds([await connector.submit(submission())])).toEqual(['accepted']);
     expect(smsc.binds).toHaveLength(2);
     expect(reports.map(({ message }) => message)).toContain('transceiver 1 is down: the connection broke');
   });
 
-  test('is noticed when the operator has gone deaf', async () => {
+  test('is noticed when the operator no longer responds', async () => {
     const { connector, smsc } = await openRig({}, { enquire_link_s: 0.1, response_timeout_s: 0.2 });
     smsc.deafen();
     await waitFor('it is down', () => connector.status().state === 'down');
@@ -246,7 +246,7 @@ describe('a link that breaks', () => {
 });
 
 describe('an answer that is too late', () => {
-  test('makes the message unknown, and is told to who asks', async () => {
+  test('makes the message unknown, and is returned by a later query', async () => {
     const { promise: answer, resolve: letAnswer } = Promise.withResolvers<Answer>();
     const { connector } = await openRig({ submit: () => answer }, { response_timeout_s: 0.1 });
     const sent = submission();
@@ -272,11 +272,11 @@ describe('an answer that is too late', () => {
 });
 
 describe('a bind', () => {
-  test('that is refused for good is not tried again soon, and told once as an error', async () => {
+  test('that is refused for good is not tried again soon, and reported once as an error', async () => {
     const smsc = await startSmsc({ bind: () => STATUS.ESME_RINVPASWD });
     const { connector, reports } = await connect(smsc, {}, { wait: false });
     await waitFor('it is refused', () => connector.status().state === 'refused');
-    // One that is refused for a while pauses for half a second at least, and then for another.
+    // One that is temporarily refused pauses for at least half a second, twice.
     const other = await startSmsc({ bind: () => STATUS.ESME_RALYBND });
     onTestFinished(() => other.close());
     await connect(other, {}, { wait: false });
@@ -292,14 +292,14 @@ describe('a bind', () => {
     await smsc.close();
   });
 
-  test('that is refused for a while is tried again', async () => {
+  test('that is temporarily refused is tried again', async () => {
     const { smsc } = await openRig({
       bind: (_request, nth) => (nth === 1 ? STATUS.ESME_RALYBND : STATUS.ESME_ROK),
     });
     expect(smsc.attempts.map(({ status }) => status)).toEqual([STATUS.ESME_RALYBND, STATUS.ESME_ROK]);
   });
 
-  test('carries what was set', async () => {
+  test('carries the configured values', async () => {
     const { smsc } = await openRig({}, { system_type: 'BULK', mode: 'transmitter+receiver', binds: 2 });
     expect(smsc.binds.map(({ mode }) => mode).sort()).toEqual([
       'receiver',
@@ -314,7 +314,7 @@ describe('a bind', () => {
     });
   });
 
-  test('is tried for as long as nobody listens, and says so', async () => {
+  test('is tried as long as nobody listens, and says so', async () => {
     const gone = await startSmsc();
     await gone.close();
     const { connector, reports } = await connect(gone, {}, { wait: false });
@@ -337,7 +337,7 @@ describe('the window', () => {
     smsc.cut();
   });
 
-  test('tells when there is room again', async () => {
+  test('reports when there is room again', async () => {
     const { connector, rooms } = await openRig({}, { window: 1 });
     const before = rooms();
     await connector.submit(submission());
@@ -345,7 +345,7 @@ describe('the window', () => {
     expect(connector.freeWindow()).toBe(1);
   });
 
-  test('keeps to the rate of each link', async () => {
+  test('respects the rate of each link', async () => {
     const { connector, smsc } = await openRig({}, { window: 100, per_second: 20 });
     const started = performance.now();
     let sent = 0;
@@ -364,7 +364,7 @@ describe('the window', () => {
 });
 
 describe('stopping', () => {
-  test('waits for the answers under way, unbinds, and takes no more', async () => {
+  test('waits for the answers under way, unbinds, and accepts no more', async () => {
     const { promise: answer, resolve: letAnswer } = Promise.withResolvers<Answer>();
     const { connector, smsc } = await openRig({ submit: () => answer });
     const results = Array.from({ length: 5 }, () => connector.submit(submission()));
@@ -385,7 +385,7 @@ describe('stopping', () => {
     expect(await connector.submit(submission())).toMatchObject({ kind: 'retry' });
   });
 
-  test('waits no longer than it may', async () => {
+  test('waits no longer than the grace period', async () => {
     const { connector, smsc } = await openRig({ submit: () => 'silent' });
     const result = connector.submit(submission());
     await waitFor('it has arrived', () => smsc.received.length === 1);

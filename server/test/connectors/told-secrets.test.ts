@@ -31,7 +31,7 @@ const route = (name: string) => ({ routes: [{ channel: 'sms', route: '*', connec
 const callbacks = () =>
   callbackUrl(createVault('the key of the tests'), 'http://localhost:8080', { name: 'north', options: {} });
 
-/** Whatever of it is left anywhere gives the carrier's settings away. */
+/** Any of these left anywhere would give the carrier's settings away. */
 const pieces = () => [
   ...['parijat', 'p&ss', 'ss w', 'rd"', 'tök', '0123456789', 'k3y-of', 'of+header', 'UTE-77', PASSWORD],
   ...[callbacks(), '/callbacks/', callbacks().split('/').at(-1) ?? '', 'secret-path-77'],
@@ -91,7 +91,7 @@ const becomes = (id: string, state: string) =>
     return body.data?.['status'] === state && { text, data: body.data };
   });
 
-/** All that is stored of messages and their hand-overs. */
+/** Everything stored about messages and their hand-overs. */
 async function stored(): Promise<string> {
   const rows = await gateway.rows(
     `select error, vendor_id, null as more from messages union all select reason, vendor_id, null from attempts
@@ -122,7 +122,7 @@ const ECHOES: Record<string, (taken: Taken) => string> = {
 
 describe('a carrier that repeats what it was sent', () => {
   test.each(Object.entries(ECHOES))('in the reason of a refusal: %s', async (_what, echo) => {
-    // Each part comes first for once, since only the first words are shown.
+    // Each part comes first once, since only the first words are shown.
     carrier.answer((taken, response) => void response.writeHead(400).end(`bad sender; ${echo(taken)}`));
     const id = await sendOne();
     const { text, data } = await becomes(id, 'failed');
@@ -132,7 +132,7 @@ describe('a carrier that repeats what it was sent', () => {
     expectNothingIn(await stored());
   });
 
-  test('and in small pieces, however long what it says is', async () => {
+  test('and in small pieces, however long its text is', async () => {
     for (let padding = 90; padding < 170; padding += 8) {
       carrier.answer(({ headers }, response) => {
         response
@@ -169,7 +169,7 @@ describe('a carrier that repeats what it was sent', () => {
     expectNothingIn(await stored());
   });
 
-  test('in a receipt that cannot be read, which the log tells of', async () => {
+  test('in a receipt that cannot be read, which is logged', async () => {
     const told = new URLSearchParams({ id: '1', state: `${OPTIONS.api_key}?` });
     expect((await gateway.request(`${new URL(callbacks()).pathname}?${told.toString()}`)).status).toBe(400);
     await waitFor('it is logged', () =>
@@ -198,7 +198,7 @@ test('the names of carriers, and their addresses, are not in the timeline', asyn
   carrier.answer((_, response) => void response.writeHead(400).end('bad sender'));
   const id = await sendOne();
   await becomes(id, 'failed');
-  // As earlier versions have stored it.
+  // As earlier versions stored it.
   await gateway.rows(
     `insert into reroutes (bucket, account, message, at, from_connector, to_connector, reason)
      select bucket, account, id, '2026-01-01', 1, 2, 'north is down since 10 o''clock; now by south'

@@ -3,7 +3,7 @@ import { createVirtualOperator } from '../../src/connectors/virtual-operator/vir
 import { openDatabase } from '../../src/storage/database.ts';
 import { createVirtualOperatorStore } from '../../src/storage/virtual-operator.queries.ts';
 
-/** A process that takes 50 messages, tells their ids, and is killed before their receipts are due. */
+/** A process that takes 50 messages, prints their ids, and is killed before their receipts are due. */
 const [connectionString = '', connector] = process.argv.slice(2);
 const database = await openDatabase(connectionString);
 const operator = createVirtualOperator({

@@ -33,11 +33,11 @@ afterAll(async () => {
   await clone.drop();
 });
 
-/** A connector of the test's own, so that tests do not see each other's messages. */
+/** A separate connector for each test, so that tests do not see each other's messages. */
 const newConnector = () => (connectorId += 1);
 
 describe('on a real database', () => {
-  test('takes messages and hands over a receipt for each', async () => {
+  test('accepts messages and delivers a receipt for each', async () => {
     const { operator, receipts } = await open(newConnector(), {
       outcomes: { '98*': 'failed', '97*': 'pending' },
     });
@@ -47,7 +47,7 @@ describe('on a real database', () => {
     await expect.poll(() => states(receipts)).toEqual({ '9100000001': 'delivered', '9800000001': 'failed' });
   });
 
-  test('knows what it has taken, after the receipt too, and what never arrived', async () => {
+  test('knows what it has accepted, even after the receipt, and what never arrived', async () => {
     const { operator, receipts } = await open(newConnector());
     const sent = submission();
     const answer = await operator.submit(sent);
@@ -59,7 +59,7 @@ describe('on a real database', () => {
     expect(await operator.query?.(submission())).toEqual({ kind: 'never_arrived' });
   });
 
-  test('does not take the same hand-over twice', async () => {
+  test('does not accept the same hand-over twice', async () => {
     const connector = newConnector();
     const { operator } = await open(connector, { outcomes: { '*': 'pending' } });
     const sent = submission();
@@ -79,7 +79,7 @@ describe('on a real database', () => {
 });
 
 describe('owed receipts', () => {
-  test('are handed over by a new instance after a stop', async () => {
+  test('are delivered by a new instance after a stop', async () => {
     const connector = newConnector();
     const first = await open(connector, { delivery_ms: [300, 500], outcomes: { '98*': 'bounced' } });
     const recipients = ['9100000001', '9100000002', '9800000003'];
@@ -93,7 +93,7 @@ describe('owed receipts', () => {
     expect(first.receipts).toEqual([]);
   });
 
-  test('are handed over by another process when the one that took them is killed', async () => {
+  test('are delivered by another process when the one that owes them is killed', async () => {
     const connector = newConnector();
     const child = fork(new URL('./virtual-operator-child.ts', import.meta.url), [
       clone.connectionString,
@@ -109,7 +109,7 @@ describe('owed receipts', () => {
     await expect.poll(() => owedRows(connector)).toHaveLength(0);
   });
 
-  test('are handed over once by several instances that sweep together', async () => {
+  test('are delivered once by several instances that sweep together', async () => {
     const connector = newConnector();
     const first = await open(connector, { delivery_ms: [500, 500], window: 2_000 });
     await Promise.all(Array.from({ length: 1_600 }, () => first.operator.submit(submission())));
@@ -123,14 +123,14 @@ describe('owed receipts', () => {
     expect(all()).toHaveLength(1_600);
   });
 
-  test('are handed over by their own process alone while it lives', async () => {
+  test('are delivered only by their own process while it lives', async () => {
     const connector = newConnector();
     const one = await open(connector, { delivery_ms: [0, 300] }, 6_000);
     const two = await open(connector, { delivery_ms: [0, 300] }, 6_000);
     await Promise.all(Array.from({ length: 300 }, () => one.operator.submit(submission())));
     await expect.poll(() => one.receipts.length).toBe(300);
     await expect.poll(() => owedRows(connector)).toHaveLength(0);
-    // When the leases have ended, both look what is left: what is owed to nobody else.
+    // When the leases have ended, both check what is left: receipts that nobody else owes.
     await database.general.query('update virtual_operator_messages set due = now() where connector = $1', [
       connector,
     ]);
@@ -142,7 +142,7 @@ describe('owed receipts', () => {
     await expect.poll(() => one.receipts.length + two.receipts.length).toBe(301);
   });
 
-  test('that nobody owes any more are forgotten when their time has come', async () => {
+  test('that nobody owes any more are deleted when their time has come', async () => {
     const connector = newConnector();
     const store = createVirtualOperatorStore(database.hot);
     const row = { messageId: 'm', recipient: '9100000001', outcome: 'delivered', dueInMs: 60_000 };
@@ -162,7 +162,7 @@ describe('owed receipts', () => {
   });
 });
 
-test('every statement looks up keys, also on a table without statistics', async () => {
+test('every statement looks up keys, even on a table without statistics', async () => {
   const queries: pg.QueryConfig[] = [];
   const recorder = {
     query: (query: pg.QueryConfig) => {

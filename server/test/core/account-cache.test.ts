@@ -51,7 +51,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Watches what the gateway asks the database about accounts, outside of transactions. */
+/** Watches the gateway's queries about accounts outside of transactions. */
 function watchLoads(): { statements: () => number; rows: () => Promise<number> } {
   const { general, hot } = gateway().db;
   const spies = [vi.spyOn(general, 'query'), vi.spyOn(hot, 'query')];
@@ -70,7 +70,7 @@ function watchLoads(): { statements: () => number; rows: () => Promise<number> }
   };
 }
 
-/** As an operator who approves a template does: the copy in memory is stale, and its process hears of it. */
+/** As when an operator approves a template: the copy in memory is stale, and its process is notified. */
 async function changeTemplate(account: number, id: number): Promise<void> {
   await gateway().rows(`update templates set content = content || '!' where account = $1 and id = $2`, [
     account,
@@ -82,7 +82,7 @@ async function changeTemplate(account: number, id: number): Promise<void> {
   cache().forget(account);
 }
 
-/** Keeps everybody else from a table until it is released. */
+/** Locks everybody else out of a table until it is released. */
 async function lockTable(table: string) {
   const [holder, observer] = await Promise.all(
     [1, 2].map(async () => {
@@ -106,7 +106,7 @@ async function lockTable(table: string) {
   return {
     untilWaitedFor: () =>
       waitFor('somebody waits for the table', async () => (await others()).some(({ waits }) => waits)),
-    /** Those of others that are open and wait for no lock. */
+    /** Those of others that are open and not waiting for a lock. */
     transactionsBeside: async () => (await others()).filter(({ waits }) => !waits),
     release: async (last = 'select', values: unknown[] = []) => {
       await holder.query(last, values);
@@ -118,7 +118,7 @@ async function lockTable(table: string) {
 
 describe('an account with 10,000 templates', () => {
   /**
-   * The longest time for which nothing else could happen, in ms. Time in which another program had the processor does
+   * The longest time in which nothing else could happen, in ms. Time in which another program had the processor does
    * not count: the machine may be busy.
    */
   async function longestStall(work: () => Promise<unknown>): Promise<number> {
@@ -168,7 +168,7 @@ describe('an account with 10,000 templates', () => {
     expect((await cache().get(large)).templates.find(text(43, ''))).toBeNull();
   });
 
-  test('is not indexed again when its templates are the same', async () => {
+  test('is not indexed again when its templates have not changed', async () => {
     const before = await cache().get(large);
     await gateway().apply({ accounts: [{ username: 'large', flood_limit: 1_234 }] });
     const after = await cache().get(large);
@@ -199,7 +199,7 @@ test('accounts that are wanted at the same time are loaded together', async () =
   expect(watched.statements()).toBeLessThan(5);
 });
 
-test('recording loads the accounts that it needs together, and not while it holds a transaction', async () => {
+test('recording loads the accounts that it needs together, but not while its transaction is open', async () => {
   cache().forgetAll();
   const { ids } = gateway().composition;
   const at = new Date();
@@ -230,7 +230,7 @@ test('calls whose copy is stale share one load', async () => {
   expect(watched.statements()).toBeLessThan(5);
 });
 
-test('a change of connectors and routes leaves accounts where they are', async () => {
+test('a change of connectors and routes leaves cached accounts alone', async () => {
   const before = await cache().get(asha);
   await gateway().apply({ routes: [{ channel: 'sms', route: 'P', connectors: ['virtual'] }] });
   expect(cache().peek(asha)).toBe(before);
@@ -278,7 +278,7 @@ test('what is loaded while the account changes is not kept', async () => {
   }
 });
 
-test('a change of one account looks at no key of another', async () => {
+test('a change of one account invalidates no key of another', async () => {
   const keys = Array.from({ length: 200 }, (_, i) => keyOf(`many${i}`));
   const api_keys = keys.map((key, i) => ({ ...keyRecord('asha'), name: `key ${i}`, key }));
   await gateway().apply({ accounts: [{ username: 'asha', api_keys }] });
@@ -294,7 +294,7 @@ test('a change of one account looks at no key of another', async () => {
   expect(keys.filter((key) => cache().peekKey(key))).toEqual([]);
 });
 
-test('it takes up no more memory than it may, and keeps the accounts that are used', async () => {
+test('it uses no more memory than allowed, and keeps the accounts that are used', async () => {
   const terms = { promotionalHours: () => parseHours(), maxVariable: 30, callsPerSecond: 100 };
   const small = new AccountCache(gateway().db, terms, { maxBytes: 300_000 });
   await small.get(asha);

@@ -51,7 +51,7 @@ test('an audit beside traffic finds nothing wrong, again and again', async () =>
   await running;
 });
 
-test('and still finds what is wrong', async () => {
+test('and still finds errors', async () => {
   let done = false;
   const running = traffic(() => !done);
   const [lost] = await gateway().rows<{ bucket: number; account: number; kind: string }>(
@@ -91,7 +91,7 @@ test('each of its statements has a snapshot of its own', async () => {
   expect(await auditing).toEqual([]);
 });
 
-test('what waits is looked for by its key, whatever the statistics say of the queues', async () => {
+test('waiting messages are looked up by their keys, whatever the statistics say about the queues', async () => {
   const count = 30_000;
   const account = await gateway().accountOf('ravi');
   const maker = createIdMaker(4_000, Date.now);
@@ -109,7 +109,7 @@ test('what waits is looked for by its key, whatever the statistics say of the qu
       [ids],
     );
   };
-  // Queues are empty most of the time: so autovacuum finds them.
+  // Queues are empty most of the time, so autovacuum finds them that way.
   const few = Array.from({ length: 100 }, () => maker.one(account));
   await insert(few);
   await gateway().rows('delete from scheduled where id = any ($1::uuid[])', [few]);

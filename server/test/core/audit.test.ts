@@ -90,9 +90,10 @@ test.each([
   }
 });
 
-test('the audit of a book in order shows its totals', async () => {
+test('the audit of a correct ledger shows its totals', async () => {
   const { clean, totals } = await audit(gateway().database.connectionString);
   expect(clean).toBe(true);
-  // Granted 1,000 to each and 100 for abroad to one; spent on one single, a campaign of 201 and one scheduled.
+  // Granted: 1,000 to each, and 100 international credits to one; spent on one single message, a campaign of 201 and
+  // one scheduled.
   expect(totals).toMatchObject({ issued: 2_100_000, sales: 203_000, transit: 0, balances: 1_897_000 });
 });

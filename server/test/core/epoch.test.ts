@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.close());
 
-/** A posting that changes nothing, so that the book stays true. */
+/** A posting that changes nothing, so that the ledger stays correct. */
 const posting = (): Posting => ({
   bucket: bucketOf(account),
   account,
@@ -41,7 +41,7 @@ async function beginEpoch(): Promise<EpochMark> {
   return { slot, fence, epoch };
 }
 
-test('what is sent off in an epoch that is over does not happen', async () => {
+test('a batch that is sent in a past epoch does not happen', async () => {
   const { db } = gateway.composition;
   const mark = await beginEpoch();
   await postUnseen(db.hot, [posting()], mark);
@@ -66,7 +66,7 @@ test('an epoch does not end while something of it is being stored', async () => 
 });
 
 describe('the epoch that a process keeps', () => {
-  test('is not overtaken by its own end: a batch that begins while a lost one is left is stored', async () => {
+  test('is not overtaken by its own end: a batch that begins while a lost epoch is being left is stored', async () => {
     const { db, lease } = gateway.composition;
     const epoch = new Epoch(db, lease);
     const lost = await epoch.current();
@@ -74,8 +74,8 @@ describe('the epoch that a process keeps', () => {
     const { hot } = db;
     const connect = hot.connect.bind(hot);
     let connected = 0;
-    // The connection on which the lost batch is to be decided is gone as well, and the next one is slow, so that whoever
-    // does not wait for it is quicker.
+    // The connection on which the lost batch would be decided is gone as well, and the next one is slow, so that code
+    // that does not wait for it is faster.
     const connectForTransaction = async () => {
       connected += 1;
       if (connected === 1) throw new Error('Connection terminated');
@@ -97,7 +97,7 @@ describe('the epoch that a process keeps', () => {
     await postUnseen(hot, [posting()], await epoch.current());
   });
 
-  test('is left when its slot was taken: nothing of it can begin any more', async () => {
+  test('can be left when its slot was taken: nothing of it can begin any more', async () => {
     const { db } = gateway.composition;
     await gateway.rows('insert into process_slots (slot, fence, holder) values (98, 5, null)');
     const held = { ...gateway.composition.lease.require(), slot: 98, fence: 5 };
@@ -108,7 +108,7 @@ describe('the epoch that a process keeps', () => {
     await expect(epoch.current()).rejects.toMatchObject({ code: 'storage_unavailable' });
   });
 
-  test('is begun anew when a batch fails because it is over', async () => {
+  test('is renewed when a batch fails because it is over', async () => {
     const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
     const { slot } = gateway.composition.lease.require();
     const epochNow = async () => {
@@ -118,7 +118,7 @@ describe('the epoch that a process keeps', () => {
     messageIdOf(await gateway.sendAs('asha', SEND));
     const before = (await epochNow()) ?? 0;
     await gateway.rows('update process_slots set epoch = epoch + 1 where slot = $1', [slot]);
-    // It is looked at, and stored all the same.
+    // This batch fails unseen, but is stored by the way that reads first.
     messageIdOf(await gateway.sendAs('asha', SEND));
     messageIdOf(await gateway.sendAs('asha', SEND));
     expect(await epochNow()).toBe(before + 2);
@@ -127,7 +127,7 @@ describe('the epoch that a process keeps', () => {
   });
 });
 
-test('what is sent off under a lease that was taken does not happen, and need not be waited for', async () => {
+test('a batch that is sent under a lost lease does not happen, and need not be awaited', async () => {
   const { db } = gateway.composition;
   await gateway.rows('insert into process_slots (slot, fence, holder) values (99, 5, null)');
   const lost = { slot: 99, fence: 4, epoch: 0 };

@@ -35,7 +35,7 @@ beforeAll(async () => {
 type Command =
   | { kind: 'credit'; username: string; milli: number }
   | { kind: 'send'; username: string; recipients: number; sandbox: boolean }
-  /** Hands over what waits; every third is refused by the operator, who says so as often as this. */
+  /** Hands over what waits; every third message is refused by the operator, who reports it this many times. */
   | { kind: 'refuse'; times: number };
 
 const username = fc.constantFrom(...NAMES);
@@ -63,7 +63,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refuse'), times: fc.integer({ min: 1, max: 3 }) }) },
 );
 
-/** @returns what it changed, by account; a refusal changes nothing. */
+/** @returns the changes by account; a refused command changes nothing. */
 async function carryOut(step: Command): Promise<[string, number][]> {
   const { db, ids } = gateway().composition;
   try {
@@ -131,7 +131,7 @@ test('grants, sends and refunds of several accounts at once: nothing is lost, ma
       expect(totals.issued).toBe(totals.sales + totals.transit + totals.balances);
       expect(totals.transit).toBe(0);
     }),
-    // Its state is in the database, so that a shorter sequence would not repeat a failure.
+    // The state is in the database, so a shorter sequence would not reproduce a failure.
     { numRuns: 15, endOnFailure: true },
   );
 });

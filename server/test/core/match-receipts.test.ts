@@ -40,7 +40,7 @@ function receipt(vendorId: string, more: Partial<Receipt> = {}): Progress {
   return { kind: 'receipt', connector, receipt: { ...told, ...more }, at: new Date() };
 }
 
-/** A message to the number that the operator has given this id. */
+/** A message to the number, to which the operator has given this id. */
 async function handedOver(vendorId: string, recipient = NUMBER): Promise<HandOver> {
   const handOver = await handOverNew(gateway(), recipient);
   await record(accepted(handOver, vendorId));
@@ -64,7 +64,7 @@ const age = (hours: number) =>
     [hours],
   );
 
-/** Has a worker go through all of the inbox that is due. */
+/** Has a worker process everything in the inbox that is due. */
 async function retryInbox(): Promise<void> {
   await gateway().rows('update receipt_inbox set next_try = now() where next_try is not null');
   const loop = startInboxRetry({
@@ -79,7 +79,7 @@ async function retryInbox(): Promise<void> {
   await loop.stop();
 }
 
-describe('an old receipt that nobody was known for', () => {
+describe('an old receipt without a message', () => {
   test('does not end a new message with the same id, whose answer finds it in the inbox', async () => {
     const id = newId();
     await record(receipt(id, { recipient: null }));
@@ -89,13 +89,13 @@ describe('an old receipt that nobody was known for', () => {
     expect(await inbox()).toMatchObject([{ vendor_id: id }]);
   });
 
-  test('is not tried any more after a day, though no worker has tried it until then', async () => {
+  test('is no longer tried after a day, even if no worker has tried it until then', async () => {
     const [old, young] = [newId(), newId()];
     await record(receipt(old, { recipient: null }));
     await age(25);
     await record(receipt(young, { recipient: null }));
     const handOver = await handedOver(old);
-    // As if it had been there before the receipt.
+    // As if the message had been there before the receipt.
     await gateway().rows("update vendor_refs set claimed_at = claimed_at - interval '2 days'");
     await retryInbox();
     expect(await stateOf(handOver)).toBe('sent');
@@ -161,7 +161,7 @@ describe('a receipt that names a number', () => {
 });
 
 test.each([null, '98xxxxx210', '98*****210', 'ACMEIN'])(
-  'a receipt with %j for a number means the newest message with its id',
+  'a receipt with %j as its number means the newest message with its id',
   async (recipient) => {
     const id = newId();
     const older = await handedOver(id, '9876500001');
@@ -190,7 +190,7 @@ describe('a receipt that came before its message', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  test('was answered for ends it, though the database’s clock was set back in between', async () => {
+  test('was answered for ends it, even if the database’s clock was set back in between', async () => {
     const id = newId();
     const handOver = await handOverNew(gateway());
     await record(receipt(id));
@@ -199,7 +199,7 @@ describe('a receipt that came before its message', () => {
     expect(await stateOf(handOver)).toBe('delivered');
   });
 
-  test('was handed over means another, though the database’s clock was set back in between', async () => {
+  test('was handed over means another, even if the database’s clock was set back in between', async () => {
     const id = newId();
     await record(receipt(id));
     await gateway().rows(`update receipt_inbox set received_at = received_at + interval '1 hour'`);
@@ -233,7 +233,7 @@ describe('a receipt that came before its message', () => {
   });
 });
 
-test('nothing ends before it was handed over, though the operator’s clock says so', async () => {
+test('nothing ends before it was handed over, even if the operator’s clock says so', async () => {
   const id = newId();
   const handOver = await handedOver(id);
   await record(receipt(id, { at: new Date(Date.now() - 86_400_000) }));
@@ -243,7 +243,7 @@ test('nothing ends before it was handed over, though the operator’s clock says
   expect(row?.final_at).toEqual(handOver.inflightSince);
 });
 
-describe('how far back hand-overs are looked for', () => {
+describe('how far back hand-overs are searched', () => {
   const movedBack = (days: number, id: string) =>
     gateway().rows(`update vendor_refs set at = at - $1 * interval '1 day' where vendor_key = $2`, [
       days,
@@ -256,7 +256,7 @@ describe('how far back hand-overs are looked for', () => {
     [1, 'delivered'],
     [3, 'delivered'],
     [5, 'sent'],
-  ])('a receipt after %i days, where they may come for 72 hours, leaves it %s', async (days, state) => {
+  ])('a receipt after %i days, when they may come for 72 hours, leaves it %s', async (days, state) => {
     const id = newId();
     const handOver = await handedOver(id);
     await movedBack(days, id);

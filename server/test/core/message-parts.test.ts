@@ -55,7 +55,7 @@ async function eventsOf({ id }: HandOver) {
   return rows.map(({ rank }) => stateName(rank));
 }
 
-/** A message that the operator has taken in three parts. */
+/** A message that the operator has accepted in three parts. */
 async function inThreeParts() {
   made += 1;
   const ids = [1, 2, 3].map((part) => `m${made}-${part}`);
@@ -66,7 +66,7 @@ async function inThreeParts() {
 }
 
 describe('a message of several parts', () => {
-  test('is delivered when its last part is, and told of once', async () => {
+  test('is delivered when its last part is, and reported once', async () => {
     const { handOver, ids } = await inThreeParts();
     for (const [i, id] of ids.entries()) {
       expect(await stateOf(handOver)).toBe('sent');
@@ -77,7 +77,7 @@ describe('a message of several parts', () => {
     expect(await eventsOf(handOver)).toEqual(['delivered']);
   });
 
-  test('is delivered by one batch that has all of it', async () => {
+  test('is delivered by one batch with all its parts', async () => {
     const { handOver, ids } = await inThreeParts();
     await record(...ids.map((id) => receipt(id)));
     expect(await stateOf(handOver)).toBe('delivered');
@@ -98,7 +98,7 @@ describe('a message of several parts', () => {
     }
   });
 
-  test('is not delivered by one part that is told of three times', async () => {
+  test('is not delivered by one part that is reported three times', async () => {
     const { handOver, one, two } = await inThreeParts();
     await record(receipt(one), receipt(one), receipt(two));
     await record(receipt(one));
@@ -121,7 +121,7 @@ describe('a message of several parts', () => {
     expect(await stateOf(handOver)).toBe('delivered');
   });
 
-  test('keeps which part each receipt was about', async () => {
+  test('records which part each receipt was for', async () => {
     const { handOver, two, three } = await inThreeParts();
     await record(receipt(three), receipt(two));
     const rows = await gateway().rows(
@@ -163,7 +163,7 @@ describe('a receipt with its id in other digits', () => {
     expect(await stateOf(handOver)).toBe('sent');
   });
 
-  test('means the message that has it in these digits, though its answer comes later', async () => {
+  test('means the message that has it in these digits, even if its answer comes later', async () => {
     const other = await handOverNew();
     await record(accepted(other, ['256']));
     const own = await handOverNew();

@@ -9,7 +9,7 @@ import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisi
 
 const gateway = useGateway({ workers: false, provision: provision(customer('asha')) });
 
-/** Ends a message as a channel would that charges an estimate: at most so much is given back. */
+/** Ends a message as a channel that charges an estimate would: at most this much is refunded. */
 async function end(refundLimit: number | null): Promise<{ id: string; moved: Moved | undefined }> {
   const recipient = numberFor('delivered');
   const id = messageIdOf(await gateway().sendAs('asha', { sender_id: SENDER, recipient, message: TEXT }));

@@ -143,7 +143,7 @@ function* batches<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let i = 0; i < items.length; i += size) yield items.slice(i, i + size);
 }
 
-/** Receipts that came before anybody knew their message are looked at again, as a worker does. */
+/** Receipts that came before their message was known are tried again, as by a worker. */
 async function retryInbox(): Promise<void> {
   await gateway().rows('update receipt_inbox set next_try = now()');
   for (const stored of await findDueInInbox(recording.db.hot, 1_000)) {
@@ -170,7 +170,7 @@ async function find(ids: readonly string[]): Promise<Found[]> {
   );
 }
 
-test('news in any order and in any batches, doubled and in parallel, ends where the rule says', async () => {
+test('news in any order and in any batches, doubled and in parallel, ends as the rule says', async () => {
   await fc.assert(
     fc.asyncProperty(run, async ({ scripts, order, batch, together }) => {
       const handOvers: HandOver[] = [];
@@ -193,14 +193,14 @@ test('news in any order and in any batches, doubled and in parallel, ends where 
         else if (finals.length > 0) expect(finals).toContain(message.state);
         else expect(message).toMatchObject({ state: STATE.sent, refunded: false });
         expect(message.receipts).toBe(news.length);
-        // One event for each state that it came to and somebody listens to, and one final one at most.
+        // One event for each state it reached that somebody listens to, and at most one final one.
         const told = message.events.filter(isFinal);
         expect(told).toEqual(sender === 'asha' && isFinal(message.state) ? [message.state] : []);
       });
       expect(await gateway().rows('select 1 from inflight')).toEqual([]);
       expect(await gateway().rows('select 1 from receipt_inbox')).toEqual([]);
 
-      // All of it once more changes nothing but the record of receipts.
+      // Repeating all of it changes nothing but the record of receipts.
       const before = await gateway().footprint();
       for (const part of parts) await recordProgress(recording, part);
       const again = await find(handOvers.map(({ id }) => id));
@@ -218,7 +218,7 @@ test('news in any order and in any batches, doubled and in parallel, ends where 
   );
 });
 
-test('a hand-over whose retry is told twice waits once', async () => {
+test('a hand-over whose retry is reported twice waits once', async () => {
   const handOver = await handOverNew('asha');
   const result = { kind: 'retry', afterMs: 60_000, reason: 'throttled' } as const;
   const told: Progress = { kind: 'answered', handOver, result, at: new Date() };
@@ -232,7 +232,7 @@ test('a hand-over whose retry is told twice waits once', async () => {
   await gateway().auditClean();
 });
 
-test('a refusal that is told three times, together, apart and in parallel, is refunded once', async () => {
+test('a refusal that is reported three times, together, apart and in parallel, is refunded once', async () => {
   const before = await gateway().balanceOf('asha');
   const handOver = await handOverNew('asha');
   const result = { kind: 'rejected', reason: 'no' } as const;

@@ -9,7 +9,7 @@ const gateway = useGateway({ workers: false, provision: provision(customer('asha
 
 const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
 
-test('receipts that come right behind their answers find their messages', async () => {
+test('receipts that come right after their answers find their messages', async () => {
   const sent = await Promise.all(Array.from({ length: 50 }, () => gateway().sendAs('asha', SEND)));
   sent.forEach(messageIdOf);
   const handOvers = await claimAll(gateway());
@@ -25,11 +25,11 @@ test('receipts that come right behind their answers find their messages', async 
       { kind: 'receipt', connector: handOver.connector, receipt, at },
     ];
   });
-  // The first batch must not be stored while a connection for the second is still being made.
+  // The first batch must not be stored while a connection for the second is still being opened.
   const connections = await Promise.all([gateway().db.hot.connect(), gateway().db.hot.connect()]);
   for (const connection of connections) connection.release();
   const recording = news.map((item) => recorder.record(item));
-  // Those that wait for their answers are part of what is under way.
+  // Receipts that wait for their answers count as under way.
   await recorder.drained();
   const states = await gateway().rows('select distinct state from messages');
   expect(states).toEqual([{ state: STATE.delivered }]);

@@ -7,7 +7,7 @@ import { customer, provision } from '../support/provisions.ts';
 
 const gateway = useGateway({ workers: false, provision: provision(customer('asha')) });
 
-/** A message whose receipt came so long after it was claimed. */
+/** A message whose receipt came this long after it was claimed. */
 async function deliveredMessage(operatorIsAheadMs: number, receivedAfterMs = 1_500) {
   const handOver = await handOverNew(gateway());
   const { id, connector, claimedAt } = handOver;
@@ -36,7 +36,7 @@ async function timelineOf(id: string): Promise<{ at: string; event: string }[]> 
 }
 
 test.each([-900, -1, 0, 1, 900])(
-  'an outcome that the operator dates %d ms from its receipt is shown behind it, with its time',
+  'an outcome that the operator dates %d ms from its receipt is shown after it, with its time',
   async (aheadMs) => {
     const { id, receivedAt } = await deliveredMessage(aheadMs);
     const at = receivedAt.toISOString();
@@ -56,7 +56,7 @@ test('an outcome that the operator dates long before its receipt keeps its time'
   });
 });
 
-test('a webhook that was told in the same millisecond is shown behind the outcome', async () => {
+test('a webhook that was called in the same millisecond is shown after the outcome', async () => {
   const { id, receivedAt } = await deliveredMessage(0);
   const account = await gateway().accountOf('asha');
   await gateway().rows(

@@ -19,7 +19,7 @@ const gateway = useGateway({
 
 type Move = { from: string; to: string; milli: number };
 
-/** @returns whether it took place. */
+/** @returns whether the transfer took place. */
 async function move({ from, to, milli }: Move): Promise<boolean> {
   const { transfers, accounts } = gateway().composition.gateway;
   const account = await accounts.get(await gateway().accountOf(from));
@@ -80,12 +80,12 @@ test('transfers and grants at once: every balance is what was moved, and nothing
       const { checks } = await audit(gateway().database.connectionString);
       expect(checks.flatMap(({ findings }) => findings)).toEqual([]);
     }),
-    // Its state is in the database, so that a shorter sequence would not repeat a failure.
+    // The state is in the database, so a shorter sequence would not reproduce a failure.
     { numRuns: 15, endOnFailure: true },
   );
 });
 
-/** Always the same numbers, so that a failure can be repeated. */
+/** Always the same numbers, so that a failure can be reproduced. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {

@@ -7,7 +7,7 @@ import type { OpenApiDocument } from '../../src/interfaces/docs/openapi-document
 import { useGateway } from '../support/gateway.ts';
 import { customer, keyOf, provision, SENDER, TEXT } from '../support/provisions.ts';
 
-/** As much of it as is tried here; the compiler checks the whole of it with the panel. */
+/** The part of the client that is tested here; the compiler checks all of it with the panel. */
 type Client = {
   getBalance: () => Promise<unknown>;
   listTemplates: (request?: { query?: { per_page?: number; status?: string } }) => Promise<unknown>;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const clientWith = (key: string) =>
   panel.createClient({ baseUrl: `${gateway().url}/api/v2`, headers: { 'x-api-key': key } });
 
-test('the client of the panel is what the routes say; npm run generate brings it up to date', async () => {
+test('the panel’s client matches the routes; npm run generate brings it up to date', async () => {
   const document = JSON.parse((await gateway().request('/docs/openapi.json')).text) as OpenApiDocument;
   expect(readFileSync(CLIENT_FILE, 'utf8')).toBe(await generateClient(document));
 });
@@ -40,7 +40,7 @@ test('the script reads the same routes without a database as a running gateway h
   expect((await readOpenApi()).paths).toEqual(running.paths);
 });
 
-test('its functions answer what the gateway does', async () => {
+test('its functions return what the gateway answers', async () => {
   expect(await client.getBalance()).toMatchObject({ success: true, data: { balance: 1000 } });
   expect(await client.listTemplates({ query: { per_page: 1, status: 'approved' } })).toMatchObject({
     pagination: { per_page: 1, total: 3 },

@@ -53,7 +53,7 @@ describe('the document', () => {
     });
   });
 
-  test("has nothing that Spectral's rules for OpenAPI find fault with", async () => {
+  test("passes Spectral's rules for OpenAPI", async () => {
     const spectral = new spectralCore.Spectral();
     spectral.setRuleset({ extends: [spectralRulesets.oas as RulesetDefinition] });
     const text = JSON.stringify(document, null, 2);
@@ -152,7 +152,7 @@ describe('examples', () => {
 });
 
 describe('errors', () => {
-  test('every operation says how it refuses, with a body for each code', () => {
+  test('every operation documents its refusals, with a body for each code', () => {
     for (const { responses } of operations) {
       expect(Object.keys(responses)).toEqual(
         expect.arrayContaining(['200', '401', '403', '429', '500', '503']),
@@ -160,7 +160,7 @@ describe('errors', () => {
     }
   });
 
-  test('the one form of errors knows every code', () => {
+  test('the error schema knows every code', () => {
     const code = document.components.schemas['Error']?.properties?.['error']?.properties?.['code'];
     const shared = ['route_invalid', 'unicode_not_allowed'];
     expect(code?.enum).toEqual(expect.arrayContaining(DOMAIN_CODES.filter((name) => !shared.includes(name))));
@@ -169,7 +169,7 @@ describe('errors', () => {
     );
   });
 
-  test('a refusal of the gateway has the form that is documented', async () => {
+  test('a refusal of the gateway has the documented form', async () => {
     const ajv = new Ajv2020({ strict: false });
     const answer = await gateway().request('/api/v2/balance');
     expect(answer.status).toBe(401);
@@ -177,7 +177,7 @@ describe('errors', () => {
     expect(ajv.validate(schema, answer.body)).toBe(true);
   });
 
-  test('answers tell the rate, and 429 and 503 when to try again', () => {
+  test('answers report the rate, and 429 and 503 when to retry', () => {
     for (const { responses } of operations) {
       const rate = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
       expect(Object.keys(responses['200']?.headers ?? {})).toEqual(rate);

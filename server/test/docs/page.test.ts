@@ -51,7 +51,7 @@ describe('the page', () => {
     }
   });
 
-  test('every link within it leads somewhere, and no id is used twice', () => {
+  test('every link within it has a target, and no id is used twice', () => {
     const ids = idsOf(page);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const links = [...page.matchAll(/(?:href="#|aria-controls="|aria-labelledby=")([^"]+)"/g)].map(
@@ -61,7 +61,7 @@ describe('the page', () => {
     expect(links.filter((id) => !ids.includes(id ?? ''))).toEqual([]);
   });
 
-  test('takes nothing from elsewhere, and runs no script that stands in it', async () => {
+  test('loads nothing from elsewhere, and runs no inline script', async () => {
     const addresses = [...page.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
     expect(addresses.filter((address) => !/^(#|\/docs\b|data:,$|mailto:)/.test(address))).toEqual([]);
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+="|\sstyle="/);
@@ -70,7 +70,7 @@ describe('the page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  test('its style and script are there, in a version that may be kept for ever', async () => {
+  test('its style and script are there, in a version that may be cached for ever', async () => {
     const assets = [...page.matchAll(/"(\/docs\/docs\.(?:css|js)\?v=[\w-]+)"/g)].map(([, path = '']) => path);
     expect(assets).toHaveLength(2);
     for (const path of assets) {
@@ -85,7 +85,7 @@ describe('the page', () => {
     expect(older.headers['cache-control']).toBe('no-cache');
   });
 
-  test.each(['/docs', '/docs/openapi.json'])('%s is not sent again to who has it', async (path) => {
+  test.each(['/docs', '/docs/openapi.json'])('%s is not sent again to a client that has it', async (path) => {
     const first = await gateway().request(path);
     const etag = String(first.headers['etag']);
     expect(first.headers['cache-control']).toBe('no-cache');
@@ -94,7 +94,7 @@ describe('the page', () => {
     expect((await gateway().request(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  test('is packed for whom that suits', async () => {
+  test('is compressed for clients that support it', async () => {
     const ask = async (encoding: string) => {
       const answer = await httpRequest(`${gateway().url}/docs`, { headers: { 'accept-encoding': encoding } });
       return { headers: answer.headers, bytes: Buffer.from(await answer.body.arrayBuffer()) };
@@ -111,7 +111,7 @@ describe('the page', () => {
 describe('examples', () => {
   test('the first curl sends when it is pasted with the key of the demo account', async () => {
     const command = codeOf('first-curl').replaceAll(BASE, gateway().url).replace('YOUR_API_KEY', demoKey);
-    // The gateway is in this process: waiting for curl must not stop it.
+    // The gateway is in this process: waiting for curl must not block it.
     const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent --max-time 10`]);
     expect(JSON.parse(stdout)).toMatchObject({ success: true, data: { status: 'queued' } });
     expect(await gateway().rows('select recipient from messages')).toEqual([{ recipient: '9876543210' }]);
@@ -187,7 +187,7 @@ for case in json.load(sys.stdin):
   });
 });
 
-test('a brand that changes shows at once, and its name is text, whatever is in it', async () => {
+test('a changed brand shows at once, and its name is escaped, whatever it contains', async () => {
   await gateway().apply({ brand: { name: 'Tom & <b>Jerry</b>', primary_color: '#aa3355' } });
   const { text } = await gateway().request('/docs');
   expect(text).toContain('<title>Tom &#38; &#60;b&#62;Jerry&#60;/b&#62; API</title>');

@@ -7,7 +7,7 @@ import { customer, keyOf, SENDER, TEXT } from '../support/provisions.ts';
 const gateway = useGateway({ provision: { accounts: [customer('asha')] }, workers: false });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Sends a head that announces a body, and as much of the body as is given; reads until an answer has come. */
+/** Sends a head that announces a body, and the given part of the body; reads until an answer has come. */
 async function begin(
   head: string[],
   body = '',
@@ -64,7 +64,7 @@ describe('a body is not read before the credential in front of it is checked:', 
 });
 
 describe('a large body with the key in it', () => {
-  test('is taken', async () => {
+  test('is accepted', async () => {
     const recipients = Array.from({ length: 8_000 }, (_, i) => String(9_800_000_000 + i));
     const body = { api_key: keyOf('asha'), sender_id: SENDER, recipients, message: TEXT };
     const answer = await gateway().request('/api/v2/sms/send-bulk', {
@@ -76,7 +76,7 @@ describe('a large body with the key in it', () => {
     expect(answer.body.data?.['accepted'] ?? answer.body.error?.code).toBeDefined();
   });
 
-  test('is refused when another key stands in front of it', async () => {
+  test('is refused when the head has another key', async () => {
     const answer = await gateway().request('/api/v2/sms/send', {
       method: 'POST',
       headers: { ...JSON_TYPE, authorization: `Bearer ${keyOf('asha')}` },
@@ -132,7 +132,7 @@ describe('hostile bodies are answered at once:', () => {
   });
 });
 
-describe('every answer forbids that it is kept or sniffed:', () => {
+describe('every answer forbids caching and sniffing:', () => {
   test.each([
     ['v2', '/api/v2/balance'],
     ['legacy', '/api/getcredits'],

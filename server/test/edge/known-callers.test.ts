@@ -38,12 +38,12 @@ test.each([
       return answer?.json<{ knownAs: number | null }>().knownAs;
     };
     const expected = username === null ? null : await gateway().accountOf(username);
-    // Looked up in the database, and then in memory.
+    // Looked up first in the database, then in memory.
     expect([await ask(), await ask()]).toEqual([expected, expected]);
   },
 );
 
-test('a key of many megabytes belongs to nobody, and no digest is made of it', async () => {
+test('a key of many megabytes is unknown, and no digest of it is computed', async () => {
   const { accounts } = gateway().composition.gateway;
   const key = 'x'.repeat(31_000_000);
   const took = await processorTime(async () => {

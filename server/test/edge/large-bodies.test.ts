@@ -19,7 +19,7 @@ const large = () => {
   return `<pushsms><api_key>${keyOf('asha')}</api_key><senderid>${SENDER}</senderid><messages>${messages}</messages></pushsms>`;
 };
 
-describe('a form that cannot be read keeps nobody waiting:', () => {
+describe('a form that cannot be read blocks nobody:', () => {
   const filler = 'x'.repeat(70_000);
   test.each([
     ['a part without an end of its head', `--b\r\n${filler}\r\n--b--`],
@@ -68,7 +68,7 @@ describe('a large body without credentials does not stop the event loop:', () =>
       '-7',
     ],
   ])('%s', async (_, path, type, body, answer) => {
-    // What is sent is made before, since that takes its time as well.
+    // The body is made beforehand, since that takes a while as well.
     const bytes = Buffer.from(body());
     const longest = await longestTurn(async () => {
       expect((await post(path, type, bytes)).text).toBe(answer);
@@ -90,17 +90,17 @@ describe('a large JSON body', () => {
     expect((await post(BULK, JSON_TYPE, body)).status).toBe(401);
   });
 
-  test('with a right key is judged by what it has', async () => {
+  test('with a right key is judged by its content', async () => {
     const answer = await post(BULK, JSON_TYPE, `{"recipients":${lists},"api_key":"${keyOf('asha')}"}`);
     expect(answer.status).toBe(422);
     expect(answer.body.error?.fields).toEqual({ body: 'has more than 30000 lists and objects' });
   });
 
-  test('with a right key in it is taken', async () => {
+  test('with a right key in it is accepted', async () => {
     const recipients = Array.from({ length: 8_000 }, (_, i) => String(9_800_000_000 + i));
     const body = { sender_id: SENDER, recipients, message: TEXT, api_key: keyOf('asha') };
     const answer = await post(BULK, JSON_TYPE, JSON.stringify(body));
-    // It has credits for fewer.
+    // It has credits for fewer messages.
     expect([answer.status, answer.body.error?.code]).toEqual([402, 'insufficient_credits']);
   });
 });

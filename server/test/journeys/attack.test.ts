@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attackAll } from '../../torture/attack-rig.ts';
 
-// How long others wait, and how much memory is left, are judged by the command, on a machine of its own.
+// How long others wait, and how much memory is left, is judged by the command, on a dedicated machine.
 const LIMITS = { slowdown: Infinity, alwaysAllowedMs: Infinity, memoryGrowth: Infinity, recoveryMs: 0 };
 
 test('serves another customer and stays ready while it is attacked', async () => {

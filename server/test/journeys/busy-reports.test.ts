@@ -20,10 +20,10 @@ test('however many reports one customer waits for, others send and the gateway i
   const blocker = new pg.Client({ connectionString: gateway().database.connectionString });
   await blocker.connect();
   try {
-    // Every report waits for this table, and nothing else does.
+    // Every report waits for this table, but nothing else does.
     await blocker.query('begin; lock table campaigns in access exclusive mode');
     const reports = Array.from({ length: 100 }, () => readReport());
-    // Somebody whom the gateway has not seen yet: key and account have to be looked up.
+    // A customer whom the gateway has not seen yet: key and account have to be looked up.
     const send = { sender_id: SENDER, message: TEXT, recipient: numberFor('delivered') };
     expect((await gateway().sendAs('ravi', send)).status).toBe(200);
     expect((await gateway().request('/readyz')).status).toBe(200);
@@ -61,7 +61,7 @@ test('when too many wait, a report is refused at once, and a send is not', async
   expect((await gateway().getAs('asha', '/templates')).status).toBe(200);
 });
 
-describe('of more records than can be passed over', () => {
+describe('with more records than can be skipped', () => {
   const GROUP = 1;
   let newest: string;
 
@@ -97,7 +97,7 @@ describe('of more records than can be passed over', () => {
     return text.startsWith('[') ? (JSON.parse(text) as { message_id: string }[]) : text;
   };
 
-  test('the report shows those behind as many, and says -14 to more', async () => {
+  test('the report shows records after the most that can be skipped, and answers -14 to more', async () => {
     const [shown] = await report({ offset: String(DEEPEST), limit: '1', sender_id: 'DEEPER' });
     expect(shown).toBeDefined();
     expect(await report({ offset: String(DEEPEST + 1) })).toBe('-14');
@@ -105,7 +105,7 @@ describe('of more records than can be passed over', () => {
     expect(await report({ offset: '10000000' })).toBe('-14');
   });
 
-  test('the report goes on before any message, as far as there are some', async () => {
+  test('the report continues before any message, as long as there are more', async () => {
     const [all, last] = [await report({ limit: '1000', sender_id: 'DEEPER' }), toPublicId(newest)];
     expect(all[0]).toMatchObject({ message_id: last });
     const before = (all as { message_id: string }[])[499]?.message_id ?? '';
@@ -116,7 +116,7 @@ describe('of more records than can be passed over', () => {
     expect(await report({ before: 'yesterday' })).toBe('-14');
   });
 
-  test('a page is refused by its name, one behind the last is empty', async () => {
+  test('a page too far is refused by its name, one past the last is empty', async () => {
     const contacts = (page: number) =>
       gateway().getAs('ravi', `/groups/${GROUP}/contacts?per_page=100&page=${page}`);
     expect((await contacts(DEEPEST / 100 + 1)).status).toBe(200);

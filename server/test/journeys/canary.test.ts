@@ -4,7 +4,7 @@ import { createLogger } from '../../src/log.ts';
 import { messageIdOf, startGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
 import { customer, keyRecord, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
-/** Secrets that must be found nowhere: not in the log, not in an answer, not in any table. */
+/** Secrets that must not be found anywhere: not in the log, not in an answer, not in any table. */
 const KEY = 'hk_canary_key_Zq8vT3xLw0';
 const WRONG_KEY = 'hk_canary_wrong_Rb5nY1pKd2';
 const PASSWORD = 'canary-password-Jm4cS7uHf9';
@@ -65,7 +65,7 @@ async function raw(text: string): Promise<void> {
   await new Promise((resolve) => socket.on('close', resolve));
 }
 
-/** Also as they would look in a column of bytes, or in a Basic header that was copied. */
+/** Including how they would look in a column of bytes, or in a copied Basic header. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const encoded = [0, 1, 2].map((shift) => {
@@ -181,7 +181,7 @@ describe('a secret that is sent', () => {
       413,
       () => post(`/api/v2/sms/send?${query}`, { 'x-api-key': KEY }, KEY.repeat(100_000)),
     ],
-  ])('%s is not told again', async (_where, status, request) => {
+  ])('%s is not repeated', async (_where, status, request) => {
     const before = logged.length;
     const answer = await request();
     expect(answer.status).toBe(status);
@@ -189,7 +189,7 @@ describe('a secret that is sent', () => {
     expectNone(answer.text);
   });
 
-  test('in a request that is not HTTP is not told again, and its failure is in the log', async () => {
+  test('in a request that is not HTTP is not repeated, and its failure is in the log', async () => {
     const before = logged.length;
     await raw(
       `GET /api/v2/balance?${query} HTTP/1.1\r\nX-API-Key: ${KEY}\r\nBad Header: ${PASSWORD}\r\n\r\n`,
@@ -198,7 +198,7 @@ describe('a secret that is sent', () => {
     expectNone(logged.slice(before));
   });
 
-  test('in a request that fails inside is not told again, and its failure is in the log', async () => {
+  test('in a request that fails inside is not repeated, and its failure is in the log', async () => {
     const before = logged.length;
     await gateway.rows('alter table balances rename to elsewhere');
     try {
@@ -222,7 +222,7 @@ describe('a secret that is sent', () => {
   });
 });
 
-test('after all of it no secret is in the log, in an answer or in a table', async () => {
+test('after all this no secret is in the log, in an answer or in a table', async () => {
   await waitFor('a webhook has been tried', async () => {
     const { text } = await ask(`/api/v2/sms/status/${firstId}`, { headers: { 'x-api-key': KEY } });
     return text.includes('webhook_failed');
@@ -234,7 +234,7 @@ test('after all of it no secret is in the log, in an answer or in a table', asyn
   expectNone(tables);
 });
 
-test('a change of secrets is not told either', async () => {
+test('a change of secrets does not reveal them either', async () => {
   const before = logged.length;
   const { changes } = await gateway.apply({
     accounts: [{ username: 'asha', password: `${PASSWORD}2`, api_secret: `${SECRET}2` }],

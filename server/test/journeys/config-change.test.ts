@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
 const PROMO = { ...SEND, sender_id: 'PROMOTIONAL', message: 'Sale!' };
 
-/** Settings are kept in memory: the second gateway has them before they change. */
+/** Settings are kept in memory: the second gateway has loaded them before they change. */
 let database: TestDatabase;
 let one: TestGateway;
 let two: TestGateway;
@@ -129,7 +129,7 @@ describe.each([
     await one.rows('delete from dnd');
   });
 
-  test('it has not heard of the change yet', async () => {
+  test('it has not been notified of the change yet', async () => {
     const silent: [string, string, number][] = [
       [
         `update templates set status = 'rejected' where name = 'code' and account = $1`,
@@ -166,7 +166,7 @@ test('what was allowed a moment ago is allowed on the other gateway at once', as
   const body = { ...SEND, sender_id: 'PENDNG', message: 'Note: hello' };
   expect((await two.sendAs(username, body)).body.error).toMatchObject({ code: 'sender_not_approved' });
   await one.apply(account(username, { senders: [{ sender_id: 'PENDNG', status: 'approved' }] }));
-  // A refusal is decided from memory, before any lock: the announcement may take a moment.
+  // A refusal is decided from memory, before any lock: the notification may take a moment.
   await waitFor('it is allowed', async () => (await two.sendAs(username, body)).status === 200);
 });
 

@@ -6,8 +6,8 @@ import { countOutcomes } from '../../torture/rounds.ts';
 import { messageIdOf, startGateway, waitFor } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
-// Most of its time it waits for the receipts that the killed process owed, which another may hand over after 20 s;
-// the database is killed meanwhile.
+// Most of the time it waits for the receipts that the killed process owed, which another may deliver after 20 s; the
+// database is killed in the meantime.
 test('loses, doubles and overcharges nothing when it and then its database are killed under load', async () => {
   const { rounds, checks } = await tortureByCrash(
     [
@@ -16,12 +16,12 @@ test('loses, doubles and overcharges nothing when it and then its database are k
     ],
     { keepFolder: 'never', drainLimitMs: 120_000 },
   );
-  // A rig whose every request fails would find nothing wrong.
+  // A rig in which every request fails would find nothing wrong.
   for (const round of rounds) expect(countOutcomes(round.sends).acknowledged).toBeGreaterThan(10);
   expect(describeChecks(checks).filter((line) => !line.startsWith('ok'))).toEqual([]);
 });
 
-test('hands over what it claimed without hearing of it, because the connection broke', async () => {
+test('hands over what it claimed even if a broken connection lost the answer', async () => {
   const gateway = await startGateway({ workers: false, provision: provision(customer('asha')) });
   try {
     const recipient = numberFor('delivered');

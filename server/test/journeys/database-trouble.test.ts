@@ -72,13 +72,13 @@ describe('while its connections to the database are cut', () => {
     );
     const known = new Set(stored.map(({ id }) => id));
     expect(accepted.filter((id) => !known.has(id ?? ''))).toEqual([]);
-    // Only a send that was left without any answer may be stored beside those.
+    // Besides those, only a send that was left without any answer may be stored.
     const unanswered = told.length - answers.length;
     expect(stored.length - accepted.length).toBeLessThanOrEqual(unanswered);
     expect(stored.length).toBeGreaterThanOrEqual(accepted.length);
   });
 
-  test('everything that was accepted is delivered once all the same', async () => {
+  test('everything that was accepted is nevertheless delivered once', async () => {
     await waitFor(
       'all are delivered',
       async () => (await gateway().rows('select 1 from messages where state <> 40')).length === 0,

@@ -104,7 +104,7 @@ test(`a campaign of ${CAMPAIGN} is accepted as one call, and single sends do not
   expect(await claimedBefore('bulk', ids)).toBeLessThan(CAMPAIGN / 2);
 });
 
-test('a campaign is fed by slices, and not beyond what its lane can hold', async () => {
+test('a campaign is fed in slices, and not beyond what its lane can hold', async () => {
   await waitFor('the lane is full', async () => (await outboxOf('bulk')) >= 4_000);
   const { fed, total } = await campaignOf('bulk');
   expect(total).toBe(CAMPAIGN);
@@ -119,18 +119,18 @@ const setState = (state: string) =>
     [state],
   );
 
-test('pausing it stops the feeding, and resuming goes on where it was', async () => {
+test('pausing it stops the feeding, and resuming continues where it was', async () => {
   await setState('paused');
   const { fed } = await campaignOf('bulk');
   expect(fed).toBeLessThan(CAMPAIGN);
-  // What is in the lane already goes on; making room shows that nothing takes its place.
+  // Messages already in the lane are still sent; making room shows that nothing takes their place.
   await gateway.rows(
     `with taken as (delete from outbox where lane = 1 and account = $1 returning *)
      insert into scheduled (due, id, bucket, account, queue, lane, attempt)
      select now() + interval '1 day', id, bucket, account, queue, lane, attempt from taken`,
     [await gateway.accountOf('bulk')],
   );
-  // The feeder goes through all campaigns in each round: another one that comes later is fed by then.
+  // The feeder goes through all campaigns in each round: a later one has been fed by then.
   await sendToCore(gateway, 'ravi', { messages: recipients(600, '96') });
   await waitFor('another campaign is fed', async () => {
     const { fed: other, total } = await campaignOf('ravi');
@@ -148,7 +148,7 @@ test('pausing it stops the feeding, and resuming goes on where it was', async ()
   await gateway.auditClean();
 });
 
-test('a small campaign waits for what is in the lane at most, not for all of the large one', async () => {
+test('a small campaign waits at most for what is in the lane, not for all of the large one', async () => {
   await waitFor('the lane is full', async () => (await outboxOf('bulk')) >= 4_000);
   const { first } = await sendToCore(gateway, 'asha', { messages: recipients(300, '97') });
   await waitFor('all of it is handed over', async () => {

@@ -9,7 +9,7 @@ test('loses, doubles and overcharges nothing, and serves again in time, when its
     keepFolder: 'never',
     limits: { servingMs: 90_000, afterMs: 90_000, drainMs: 120_000 },
   });
-  // A rig whose every request fails would find nothing wrong.
+  // A rig in which every request fails would find nothing wrong.
   for (const round of rounds) expect(countOutcomes(round.sends).acknowledged).toBeGreaterThan(10);
   expect(describeChecks(checks).filter((line) => !line.startsWith('ok'))).toEqual([]);
 });

@@ -113,7 +113,7 @@ async function keywordOf(username: string, key: string) {
   return { id, entries: read.data?.['entries'] as { from: string }[] };
 }
 
-/** Replies as a worker that runs beside the gateway's own would. */
+/** Replies as a second worker beside the gateway's own would. */
 function startSecondWorker(at: TestGateway) {
   const { db, log, gateway: core } = at.composition;
   const accountOf = (account: number) => core.accounts.get(account);
@@ -157,14 +157,14 @@ test('a simulated message becomes an entry, a signed webhook, and a reply that i
     return (await gateway.rows('select 1 from virtual_operator_inbound')).length === 0;
   });
 
-  // Another tenant sees nothing of it.
+  // Another tenant sees none of it.
   expect(hooksFrom(other, from)).toEqual([]);
   const theirs = await keywordOf('ravi', 'CODE');
   expect(theirs.entries).toEqual([]);
   expect((await gateway.getAs('ravi', `/sms/status/${toPublicId(reply ?? '')}`)).status).toBe(404);
 });
 
-describe('an operator that hands a message over again', () => {
+describe('an operator that delivers a message again', () => {
   test('changes nothing', async () => {
     const message = inbound({ text: 'CODE' });
     const before = (await gateway.balanceOf('asha')) ?? 0;
@@ -182,7 +182,7 @@ describe('an operator that hands a message over again', () => {
     expect(hooksFrom(receiver, message.from)).toHaveLength(1);
   });
 
-  test('at the same time over several connections is heard once', async () => {
+  test('at the same time over several connections counts once', async () => {
     const message = inbound({ text: 'QUIET' });
     const received = await Promise.all(Array.from({ length: 8 }, () => receive(message)));
     expect(received.filter(({ kind }) => kind === 'stored')).toHaveLength(1);
@@ -262,7 +262,7 @@ describe('what arrives', () => {
     expect(row?.keyword === null).toBe(!matches);
   });
 
-  test('with characters that cannot be stored loses those alone', async () => {
+  test('with characters that cannot be stored loses only those', async () => {
     const message = inbound({ text: 'QUIET \u0000a\ud800b' });
     await receive(message);
     const hook = await waitFor('the webhook', () => hooksFrom(receiver, message.from)[0]);
@@ -314,7 +314,7 @@ describe('a reply', () => {
     expect(owed).toEqual([]);
   });
 
-  test('of a blocked account is refused, but the message is kept', async () => {
+  test('of a blocked account is refused, but the message is stored', async () => {
     const message = inbound({ to: '56162', text: 'CODE' });
     await gateway.apply({ accounts: [{ username: 'ravi', status: 'blocked' }] });
     await receive(message);
@@ -324,7 +324,7 @@ describe('a reply', () => {
 });
 
 describe('when the process dies', () => {
-  /** Nothing works on its database but what a test starts. */
+  /** Nothing works on its database except what a test starts. */
   async function withoutWorkers(work: (quiet: TestGateway) => Promise<void>): Promise<void> {
     const quiet = await startGateway({ workers: false, provision: accounts(receiver, other) });
     try {
@@ -348,7 +348,7 @@ describe('when the process dies', () => {
       expect(await balance(quiet)).toBe(before - 1_000);
     }));
 
-  test('after it replied and before it noted so, another notes the first reply', () =>
+  test('after it replied but before recording it, another records the first reply', () =>
     withoutWorkers(async (quiet) => {
       const { db, gateway: core } = quiet.composition;
       const accountOf = (account: number) => core.accounts.get(account);
@@ -360,7 +360,7 @@ describe('when the process dies', () => {
       const first = await sendReply({ sending: core.sending, accountOf, now: core.now }, owed);
       expect(await claimOwedReplies(db.hot, 10, 60_000)).toEqual([]);
 
-      // By the next try the same reply would be refused.
+      // At the next try, the same reply would be refused.
       const senders = [{ sender_id: SENDER, status: 'rejected' }];
       await quiet.apply({ accounts: [{ username: 'asha', senders }] });
       await quiet.rows('update owed_replies set due = now()');
@@ -391,7 +391,7 @@ describe('when the process dies', () => {
       expect(await balance(quiet)).toBe(before - 30_000);
     }));
 
-  test('a reply that is a day late is not sent any more', () =>
+  test('a reply that is a day late is no longer sent', () =>
     withoutWorkers(async (quiet) => {
       const { gateway: core } = quiet.composition;
       const accountOf = (account: number) => core.accounts.get(account);
@@ -407,7 +407,7 @@ describe('when the process dies', () => {
 });
 
 describe('a simulated message', () => {
-  test('to a number that nobody has any more is acknowledged, and logged without its text', async () => {
+  test('to a number that nobody has is acknowledged, and logged without its text', async () => {
     const { db, ids } = gateway.composition;
     const id = ids.one(0);
     const gone = { id, sender: '9876543210', number: '56169', body: 'very private' };

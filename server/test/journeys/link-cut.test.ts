@@ -18,7 +18,7 @@ test('loses nothing, and sends twice only what was unknown, while the operator c
       },
     );
     expect(describeChecks(checks).filter((line) => !line.startsWith('ok'))).toEqual([]);
-    // A rig that cuts when nothing is under way would prove nothing.
+    // A rig that cuts while nothing is under way would prove nothing.
     expect(resent).toBeGreaterThan(0);
   } finally {
     await gateway.close();

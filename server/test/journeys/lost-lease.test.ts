@@ -18,7 +18,7 @@ const untilDelivered = (gateway: TestGateway, id: string) =>
     return body.data?.['status'] === 'delivered';
   });
 
-test('a gateway whose lease was taken stores nothing until it has another, and then goes on', async () => {
+test('a gateway whose lease was taken stores nothing until it has another, and then continues', async () => {
   const gateway = await start();
   const { lease } = gateway.composition;
   const before = lease.require();

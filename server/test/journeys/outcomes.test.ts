@@ -8,7 +8,7 @@ const gateway = useGateway({
   provision: provision(customer('asha'), customer('unrefunded', { refunds: false })),
 });
 
-/** Whoever moves a message back, or on from a final state, fails. */
+/** Fails any update that moves a message back, or out of a final state. */
 const ONLY_FORWARD = `
   create function only_forward() returns trigger language plpgsql as $$
   begin
@@ -96,7 +96,7 @@ describe('a message', () => {
     expect(await gateway().balanceOf('asha')).toBe(before);
   });
 
-  test('that the operator refuses stays charged where the account has no refunds', async () => {
+  test('that the operator refuses stays charged if the account has no refunds', async () => {
     const before = await gateway().balanceOf('unrefunded');
     const { id, last } = await follow('rejected', 'failed', { username: 'unrefunded' });
     expect(last).toMatchObject({ credits: 1 });
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(await factsOf(id)).toEqual({ attempts: 3, receipts: 1, taken: 1, refunds: 0, waiting: 0 });
   });
 
-  test('whose answer is lost is unknown, then settled by asking, and sent once', async () => {
+  test('whose answer is lost is unknown, then settled by a query, and sent once', async () => {
     const { id, last } = await follow('lost', 'delivered');
     expect(await factsOf(id)).toEqual({ attempts: 1, receipts: 1, taken: 1, refunds: 0, waiting: 0 });
     expect(last).toMatchObject({ credits: 1 });
@@ -161,7 +161,7 @@ describe('a message', () => {
   });
 });
 
-test('200 messages of every fate at once come to their ends, and every credit is accounted for', async () => {
+test('200 messages of every fate at once reach their final states, and every credit is accounted for', async () => {
   const before = (await gateway().balanceOf('asha')) ?? 0;
   const fates: [Outcome, StateName][] = [
     ['delivered', 'delivered'],

@@ -14,7 +14,7 @@ const gateway = useGateway({
 
 const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
 const ONE = { messages: [{ recipient: '9876543210', text: TEXT }] };
-/** The database refuses these, and with them every row of the same statement. */
+/** The database refuses this, and with it every row of the same statement. */
 const POISON = 'a\u0000b';
 const REFUSED = 'refused by the database';
 
@@ -52,7 +52,7 @@ test('a bulk call that the database refuses leaves no trace', async () => {
   expect(await sendToCore(gateway(), 'asha', { messages })).toMatchObject({ accepted: 300 });
 });
 
-test('a call that cannot be paid fails alone, and those behind it that can be are accepted', async () => {
+test('a call that cannot be paid fails alone, and those after it that can be are accepted', async () => {
   const long = { ...SEND, sender_id: 'PROMOTIONAL', message: 'a'.repeat(307) };
   const bodies = [SEND, long, SEND, long, SEND, SEND];
   const answers = await Promise.all(bodies.map((body) => gateway().sendAs('poor', body)));
@@ -85,7 +85,7 @@ test('news that the database refuses fails alone', async () => {
     [claimed.map(({ id }) => id), STATE.sent],
   );
   expect(unsent).toEqual([{ id: claimed[4]?.id }]);
-  // What could not be recorded is still in flight, so that it is not lost.
+  // What could not be recorded stays in flight, so that it is not lost.
   expect(await gateway().rows('select id from inflight')).toEqual([{ id: claimed[4]?.id }]);
   await recorder.record(taken(4));
   expect(await gateway().rows('select id from inflight')).toEqual([]);

@@ -61,7 +61,7 @@ describe('on one gateway', () => {
     expect(await storedFor(gateway(), 'asha')).toHaveLength(100);
   });
 
-  test('a send that costs a part of a credit uses the last of it', async () => {
+  test('a send that costs a fraction of a credit uses up the last of it', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => gateway().sendAs('ravi', SEND)));
     expect(tally(answers)).toEqual({ '200 accepted': 42, '402 insufficient_credits': 18 });
     expect(await gateway().balanceOf('ravi')).toBe(0);
@@ -75,7 +75,7 @@ describe('on one gateway', () => {
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('a bulk call is paid whole or not at all, also while singles are being paid', async () => {
+  test('a bulk call is charged whole or not at all, even while single sends are being charged', async () => {
     const bulk = (count: number) =>
       sendToCore(gateway(), 'bulk', {
         messages: Array.from({ length: count }, (_, i) => ({
@@ -112,7 +112,7 @@ describe('on two gateways', () => {
     });
   });
 
-  test('a flood limit holds over both', async () => {
+  test('a flood limit holds across both', async () => {
     await withTwo([customer('asha', { flood_limit: 50 })], async (one, two) => {
       const answers = await Promise.all(
         Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? one : two).sendAs('asha', SEND)),

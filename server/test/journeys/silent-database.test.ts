@@ -4,7 +4,7 @@ import { openLossyConnection } from '../support/lossy-connection.ts';
 import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
-test('while nothing comes from the database it is not ready, and nobody waits for ever', async () => {
+test('while the database is silent it is not ready, and nobody waits for ever', async () => {
   const database = await createTestDatabase();
   const way = await openLossyConnection(database);
   const gateway = await startGateway({
@@ -17,7 +17,8 @@ test('while nothing comes from the database it is not ready, and nobody waits fo
     gateway
       .sendAs('asha', { sender_id: SENDER, message: TEXT, recipient: numberFor('delivered') })
       .catch((error: unknown) => {
-        // Closed without an answer, where it could not be decided; but it is not the caller who has to lose patience.
+        // Closed without an answer, if the outcome could not be decided; but the caller must not be the one to time
+        // out.
         if ((error as NodeJS.ErrnoException).code !== 'UND_ERR_SOCKET') throw error;
         return null;
       });

@@ -57,7 +57,7 @@ const untilAllAreTold = () =>
 
 const secretOf = (username: string) => `hs_${username}_0123456789abcdef`;
 
-/** As a receiver would that knows nothing but its secret. */
+/** As a receiver would that knows only its secret. */
 function verify({ body, headers }: Received, secret: string): unknown {
   expect(headers['x-sms-signature']).toBe(createHmac('sha256', secret).update(body).digest('hex'));
   const standard = new Webhook(Buffer.from(secret).toString('base64'));
@@ -91,7 +91,7 @@ describe('a delivery report', () => {
     expect(receivedFor(receiver, id)).toHaveLength(1);
   });
 
-  test('is not valid under another secret, or when it was changed', async () => {
+  test('is not valid under another secret, or when it was tampered with', async () => {
     const { id } = await send('asha', 'delivered');
     const [report] = await arrived(receiver, id);
     if (!report) throw new Error('there is no report');
@@ -133,7 +133,7 @@ describe('a delivery report', () => {
     expect(receivedFor(receiver, id)).toHaveLength(1);
   });
 
-  test('of being sent comes by choice, before the one of being delivered', async () => {
+  test('for sent comes if chosen, before the one for delivered', async () => {
     const { id } = await send('curious', 'delivered');
     const reports = await arrived(other, id, 2);
     const told = reports.map((report) => verify(report, secretOf('curious')) as { status: string });
@@ -142,7 +142,7 @@ describe('a delivery report', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('of an expired message does not come to who did not ask for it', async () => {
+  test('of an expired message does not come if it was not chosen', async () => {
     const { id } = await send('curious', 'expired');
     await waitFor('it expired', async () => {
       return (await gateway.getAs('curious', `/sms/status/${id}`)).body.data?.['status'] === 'expired';
@@ -154,7 +154,7 @@ describe('a delivery report', () => {
     );
   });
 
-  test('goes to nobody where the account has no webhook', async () => {
+  test('goes to nobody if the account has no webhook', async () => {
     const { id } = await send('deaf', 'delivered');
     await waitFor('it was delivered', async () => {
       return (await gateway.getAs('deaf', `/sms/status/${id}`)).body.data?.['status'] === 'delivered';

@@ -17,7 +17,7 @@ const setBrand = (name: string) =>
     [JSON.stringify({ name })],
   );
 
-test('what was read before a later change does not replace what was read after it', async () => {
+test('settings read before a change do not replace those read after it', async () => {
   const { db, world, onWorldChange } = gateway().composition;
   let changes = 0;
   onWorldChange(() => (changes += 1));
@@ -28,7 +28,7 @@ test('what was read before a later change does not replace what was read after i
   const slowly: Query = async (...asked) => {
     const answer = await query(...asked);
     const [statement] = asked;
-    // The first answer takes longer than whatever is asked later.
+    // The first answer takes longer than any later query.
     if (typeof statement !== 'string' && statement.name === 'read-settings' && ++reads === 1) await held;
     return answer;
   };
@@ -37,7 +37,7 @@ test('what was read before a later change does not replace what was read after i
   await waitFor('the first change is being read', () => reads === 1);
   await setBrand('second');
   await setBrand('third');
-  // Whatever was told before has been heard of when this has.
+  // When this change has been heard, all earlier ones have been.
   await gateway().apply({ accounts: [{ username: 'asha', flood_limit: 4_321 }] });
   letGo(undefined);
   await gateway().apply({ accounts: [{ username: 'asha', flood_limit: 4_322 }] });

@@ -1,7 +1,7 @@
 import { takeLease, type Lease, type LeaseOptions } from '../../src/core/lease.ts';
 import { LEASE_TIMES, type LeaseTimes } from '../../src/core/lease/times.ts';
 
-/** Three times as fast, and still with patience for a busy machine. */
+/** Three times as fast, but still patient enough for a busy machine. */
 export const HURRY: LeaseTimes = {
   ...LEASE_TIMES,
   beatMs: 250,
@@ -12,7 +12,7 @@ export const HURRY: LeaseTimes = {
   longestGapMs: 1_800,
 };
 
-/** What became of a lease, for tests to wait for. */
+/** What happened to a lease, for tests to wait for. */
 export type Watched = Lease & { lost: number[]; dead: number[][]; troubles: string[]; givenUp: string[] };
 
 export async function leaseInAHurry(

@@ -1,4 +1,4 @@
-// A process with a lease, to be stopped and continued. It tells of every change of its hold, at once.
+// A process with a lease, to be stopped and continued. It reports every change of its hold at once.
 
 import { leaseInAHurry } from './hurry.ts';
 

@@ -4,14 +4,14 @@ import { waitFor } from '../support/wait-for.ts';
 import { HURRY, type Watched } from './hurry.ts';
 import { createWorld } from './world.ts';
 
-/** So many heartbeats take longer than it takes to be dead. */
+/** This many heartbeats take longer than the time after which a slot is dead. */
 const LONG = Math.ceil((1.2 * HURRY.deadMs) / HURRY.beatMs);
 const NO_SLOT_TO_TAKE = `select pg_advisory_xact_lock(hashtext('harkara process slots'))`;
 const NO_HEARTBEATS = 'lock table process_slots in access exclusive mode';
 
 const untilHeld = (lease: Watched) => waitFor('there is a lease', () => lease.current() ?? false);
 
-/** Nothing else happens in this thread meanwhile. */
+/** Nothing else happens in this thread during that time. */
 function hang(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
@@ -26,7 +26,7 @@ describe('the loop of a process hangs', () => {
     expect((await rowOf(before.slot)).fence).toBe(before.fence);
   });
 
-  test('for too long: the lease is lost, and there is another soon after it goes on', async ({
+  test('for too long: the lease is lost, and there is another soon after it resumes', async ({
     onTestFinished,
   }) => {
     const { take } = await createWorld(onTestFinished);
@@ -51,7 +51,7 @@ describe.concurrent('a lease', () => {
       const [one, other] = await Promise.all([take(), take()]);
       const before = [await untilHeld(one), await untilHeld(other)];
       const watching = untilBeaten(before[0]?.slot ?? 0, LONG);
-      // What was noted down before the step is an hour away from now.
+      // Times recorded before the step are an hour away from now.
       for (let i = 0; i < 50; i++)
         await client.query(`update process_slots set heartbeat_at = now() - ${step}`);
       await watching;
@@ -94,7 +94,7 @@ describe.concurrent('a lease', () => {
     expect(lease.lost).toEqual([before.slot]);
   });
 
-  test('begins behind the ids of whoever had the slot before, wherever the clock was set', async ({
+  test('begins after the ids of the slot’s previous holder, however the clock was set', async ({
     onTestFinished,
   }) => {
     const { client, take } = await createWorld(onTestFinished);
@@ -118,7 +118,7 @@ describe.concurrent('a lease', () => {
     expect(await untilHeld(lease)).toBe(before);
   });
 
-  test('that cannot be had for too long is given up, with the reason', async ({ onTestFinished }) => {
+  test('that cannot be obtained for too long is given up, with the reason', async ({ onTestFinished }) => {
     const { take, whileLocked } = await createWorld(onTestFinished);
     const lease = await take({ times: { giveUpMs: 4_000 } });
     await whileLocked(NO_HEARTBEATS, async () => {
@@ -128,12 +128,13 @@ describe.concurrent('a lease', () => {
     expect(lease.givenUp[0]).toMatch(/no lease on a process slot for \d+ s: .*(timeout|not answered)/);
   });
 
-  test('is nobody’s to take while the database is away', async ({ onTestFinished }) => {
+  test('cannot be taken by anybody while the database is away', async ({ onTestFinished }) => {
     const { take, whileLocked, untilBeaten } = await createWorld(onTestFinished);
     const [one, other] = await Promise.all([take(), take()]);
     const before = [await untilHeld(one), await untilHeld(other)];
     await whileLocked(NO_HEARTBEATS, async () => {
-      // Each failure takes as long as the database may take to answer: together longer than it takes to be dead.
+      // Each failure takes as long as the database may take to answer: together longer than the time after which a slot
+      // is dead.
       const failures = Math.ceil((1.5 * HURRY.deadMs) / HURRY.limitMs);
       await waitFor(
         'both have tried',
@@ -146,7 +147,7 @@ describe.concurrent('a lease', () => {
     expect([await untilHeld(one), await untilHeld(other)]).toEqual(before);
   });
 
-  test('of a process that was stopped is lost before that does anything more, and replaced', async ({
+  test('of a stopped process is lost before the process does anything more, and replaced', async ({
     onTestFinished,
   }) => {
     const { take, startProcess } = await createWorld(onTestFinished);
@@ -174,7 +175,7 @@ describe.concurrent('a lease', () => {
     expect(await untilHeld(lease)).toBe(before);
   });
 
-  test('of the version before, which tells the time alone, lasts for as long as that goes on', async ({
+  test('of the previous version, which only writes the time, lasts as long as that process runs', async ({
     onTestFinished,
   }) => {
     const { client, take, rowOf, untilBeaten } = await createWorld(onTestFinished);

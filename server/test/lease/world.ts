@@ -8,7 +8,7 @@ import { leaseInAHurry, type Watched } from './hurry.ts';
 type Row = { fence: number; beats: number };
 type Told = { kind: 'held' | 'took'; slot?: number; fence?: number; slots?: number[] };
 
-/** A database with processes that lease slots of it, all of which end with the test. */
+/** A database with processes that lease its slots; all of them end with the test. */
 export async function createWorld(onTestFinished: (end: () => Promise<void>) => void) {
   const database = await createTestDatabase();
   const client = await connect();
@@ -46,12 +46,12 @@ export async function createWorld(onTestFinished: (end: () => Promise<void>) => 
     client,
     take,
     rowOf,
-    /** Resolves after so many more heartbeats. */
+    /** Resolves after this many more heartbeats. */
     untilBeaten: async (slot: number, times: number): Promise<void> => {
       const { beats } = await rowOf(slot);
       await waitFor('it has beaten', async () => (await rowOf(slot)).beats >= beats + times);
     },
-    /** Holds what `lock` locks while `work` is done. */
+    /** Holds the locks of `lock` while `work` runs. */
     whileLocked: async (lock: string, work: () => Promise<void>): Promise<void> => {
       const locker = await connect();
       try {
@@ -62,7 +62,7 @@ export async function createWorld(onTestFinished: (end: () => Promise<void>) => 
         await locker.end();
       }
     },
-    /** A process of its own, to be stopped and continued. */
+    /** A separate process, to be stopped and continued. */
     startProcess: async () => {
       const child = fork(fileURLToPath(new URL('lease-child.ts', import.meta.url)), {
         env: { ...process.env, DATABASE_URL: database.connectionString },

@@ -121,8 +121,8 @@ describe.each(SEND_BASES)('%s/send answers', (base) => {
   });
 });
 
-/** Each parameter breaks one more rule than the one before: the first in the documented order is told. */
-test('tells of several mistakes the one that comes first', async () => {
+/** Each parameter breaks one more rule than the one before: the first in the documented order is reported. */
+test('reports the first of several mistakes', async () => {
   let parameters: LegacyParameters = { type: '2', message: 'zzzz', schedule: '' };
   const steps: [more: LegacyParameters, code: number][] = [
     [{}, -1],
@@ -164,7 +164,7 @@ test('answers -14 and charges nothing while the database cannot store', async ()
   }
 });
 
-test('does not take a Bearer header for a credential', async () => {
+test('does not accept a Bearer header as a credential', async () => {
   const { text } = await getLegacy(gateway(), '/httpapi/send', without('username'), {
     headers: { authorization: `Bearer ${keyOf('asha')}` },
   });

@@ -7,7 +7,7 @@ const gateway = useGateway({ workers: false });
 type Discovery = { endpoints: { method: string; path: string }[] };
 
 test.each(['/httpapi', '/api/secure_api', '/httpapi/', '/api/secure_api/'])(
-  '%s lists calls that are really there',
+  '%s lists calls that really exist',
   async (base) => {
     const { text, status } = await gateway().request(base);
     expect(status).toBe(200);

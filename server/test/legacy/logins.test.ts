@@ -26,7 +26,7 @@ const ask = (username: string, password = passwordOf(username), name = '/api/get
 
 describe('a login by username and password', () => {
   test.each(['asha', 'ASHA', ' asha ', 'asha@example.com', 'Asha@Example.com'])(
-    'as %j is let in',
+    'as %j is admitted',
     async (username) => {
       const password = passwordOf(username.trim().toLowerCase());
       expect((await ask(username, password)).text).toBe('1000');
@@ -45,7 +45,7 @@ describe('a login by username and password', () => {
     expect((await ask(username, password)).text).toBe('-7');
   });
 
-  test('is refused with the old password once it was changed, and let in with the new one', async () => {
+  test('is refused with the old password once it was changed, and admitted with the new one', async () => {
     expect((await ask('moving')).text).toBe('1000');
     await gateway().apply({ accounts: [{ username: 'moving', password: 'a new one' }] });
     await waitFor('the old password is refused', async () => (await ask('moving')).text === '-7');
@@ -58,12 +58,12 @@ describe('a login by username and password', () => {
     await waitFor('it is refused', async () => (await ask('ravi')).text === '-16');
   });
 
-  test.each(['blocked', 'inactive'])('of an account that is %s may ask for that alone', async (status) => {
+  test.each(['blocked', 'inactive'])('of an account that is %s may only ask for that', async (status) => {
     expect((await ask(status, passwordOf(status), '/httpapi/getuserstatus')).text).toBe(status);
     expect((await ask(status)).text).toBe('-16');
   });
 
-  test('after ten wrong passwords is not looked at any more, but a key still is', async () => {
+  test('after ten wrong passwords is no longer checked, but a key still is', async () => {
     const guesses = await Promise.all(Array.from({ length: 14 }, (_, i) => ask('guessed', `guess ${i}`)));
     expect(guesses.map(({ text }) => text)).toEqual(Array.from({ length: 14 }, () => '-7'));
     const throttled = guesses.filter(({ status }) => status === 429);
@@ -75,7 +75,7 @@ describe('a login by username and password', () => {
     expect((await ask('asha')).text).toBe('1000');
   });
 
-  test('takes as long for a username that nobody has', async () => {
+  test('takes as long for an unknown username', async () => {
     const time = (username: string, password: string) => processorTime(() => ask(username, password));
     await time('nobody 0', 'x');
     const median = async (username: (i: number) => string) => {
@@ -90,7 +90,7 @@ describe('a login by username and password', () => {
   });
 });
 
-test('an account that calls too often waits for its turn, and is answered 429 and -13 when it has none in a second', async () => {
+test('an account that calls too often waits for its turn, and is answered 429 and -13 if it gets none within a second', async () => {
   const slow = await startGateway({
     workers: false,
     config: { callsPerSecond: 5 },
@@ -100,7 +100,7 @@ test('an account that calls too often waits for its turn, and is answered 429 an
       person('quick', { limits: { legacy_per_second: 1_000 } }),
     ),
   });
-  // No time passes for it.
+  // For the throttle, no time passes.
   slow.composition.gateway.throttle = new Throttle(() => 0);
   try {
     const call = (username: string) =>

@@ -22,7 +22,7 @@ const gateway = useGateway({
   provision: provision(customer('asha', { password: passwordOf('asha'), features: { international: true } })),
 });
 
-// What the database refuses is logged with all that it was given.
+// Whatever the database refuses is logged with all its parameters.
 afterEach(() => {
   expect(logged.splice(0)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Requests as published programs of customers write them, byte for byte, and their answers as those programs read them.
+// Requests as customers' published programs write them, byte for byte, and answers as those programs read them.
 
 import { describe, expect, test } from 'vitest';
 import { useGateway, waitFor } from '../support/gateway.ts';
@@ -33,7 +33,7 @@ function expectSent(answer: RawAnswer): void {
   expect(answer.body).toMatch(BROADCAST);
   expect(answer.status).toBe(200);
   expect(answer.headers).toMatch(/^content-type: text\/plain/im);
-  // The error of many clients: what begins with a minus.
+  // Many clients take an answer that begins with a minus for an error.
   expect(answer.body.startsWith('-')).toBe(false);
 }
 
@@ -160,8 +160,8 @@ describe('a send', () => {
   });
 });
 
-describe('a question', () => {
-  test('what became of a message is compared with delivered', async () => {
+describe('a query', () => {
+  test('for the state of a message can be compared with delivered', async () => {
     const { body: broadcast } = await ask(
       getting(`/httpapi/send?api_key=${KEY}&to=${NUMBER}&sender=${SENDER}&message=${plus(TEXT)}`),
     );

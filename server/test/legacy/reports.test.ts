@@ -39,7 +39,7 @@ const statusOf = async (broadcastid: string, phonenumber: string, more: Record<s
   (await getLegacy(gateway(), '/api/smsdlr', { ...asha, broadcastid, phonenumber, ...more })).text;
 
 describe.each(API_BASES)('%s/getcredits', (base) => {
-  test('answers the balance as a plain number', async () => {
+  test('answers with the balance as a plain number', async () => {
     const ravi = await getLegacy(gateway(), `${base}/getcredits`, { api_key: keyOf('ravi') });
     expect([ravi.text, ravi.headers['content-type']]).toEqual(['1000', 'text/plain; charset=utf-8']);
     expect((await postForm(gateway(), `${base}/getcredits`, { api_key: keyOf('ravi') })).text).toBe('1000');
@@ -49,7 +49,7 @@ describe.each(API_BASES)('%s/getcredits', (base) => {
 });
 
 describe.each(API_BASES)('%s/smsdlr', (base) => {
-  test('answers what became of each number of a broadcast', async () => {
+  test('answers with the state of each number of a broadcast', async () => {
     const [good, bad, waiting] = [numberFor('delivered'), numberFor('failed'), numberFor('pending')];
     const broadcast = await send([good, bad, waiting, '12345'].join(','));
     const ask = async (phonenumber: string) =>
@@ -87,7 +87,7 @@ describe('smsdlr', () => {
     expect(await statusOf(id, phone)).toBe('-15');
   });
 
-  test('tells another tenant nothing', async () => {
+  test('reveals nothing to another tenant', async () => {
     const call = { api_key: keyOf('ravi'), broadcastid: broadcast, phonenumber: number };
     expect((await getLegacy(gateway(), '/api/smsdlr', call)).text).toBe('-15');
   });
@@ -109,11 +109,11 @@ describe.each(SEND_BASES)('%s', (base) => {
     expect(answer.body).toHaveLength(3);
   });
 
-  test('getuserstatus answers the status', async () => {
+  test('getuserstatus answers with the status', async () => {
     expect((await getLegacy(gateway(), `${base}/getuserstatus`, asha)).text).toBe('active');
   });
 
-  test('getmisreport answers records that explain a bill', async () => {
+  test('getmisreport answers with records that explain a bill', async () => {
     const number = numberFor('delivered');
     const broadcast = await send(`${number},777`, { client_ref: `mis ${base}` });
     await waitFor('it was delivered', async () => (await statusOf(broadcast, number)) === 'delivered');
@@ -166,7 +166,7 @@ describe('getmisreport', () => {
 
   test('is paged by limit and offset', async () => {
     await send('9100000011,9100000012,9100000013');
-    // Two reports are alike only when nothing moves between them.
+    // Two reports are equal only if nothing changes between them.
     await waitFor('they were delivered', async () =>
       (await report({ limit: '3' })).every(({ status }) => status === 'delivered'),
     );
@@ -177,7 +177,7 @@ describe('getmisreport', () => {
     expect(await report({ offset: '1000000' })).toEqual([]);
   });
 
-  test('is read one at a time for each account: many of one keep nobody else waiting, and the rest is refused', async () => {
+  test('is read one at a time for each account: many of one block nobody else, and the rest is refused', async () => {
     const { reportTurns } = gateway().composition.gateway;
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const [account] = await gateway().rows<{ account: number }>(

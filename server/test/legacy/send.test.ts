@@ -52,7 +52,7 @@ type Stored = {
   client_ref: string | null;
 };
 
-/** The messages of the call that was answered so, in the order of their ids. */
+/** The messages of the call that got this answer, in the order of their ids. */
 async function stored(answer: Answer): Promise<Stored[]> {
   const [, token = ''] = /^\d+_([a-z0-9]{26})_\d+$/.exec(answer.text) ?? [];
   if (token === '') throw new Error(`the send was refused: ${answer.text}`);
@@ -65,7 +65,7 @@ async function sent(more: LegacyParameters = {}): Promise<Stored[]> {
 }
 
 describe('a send', () => {
-  test.each(SEND_BASES)('under %s answers a broadcast id with the number of messages', async (base) => {
+  test.each(SEND_BASES)('under %s answers with a broadcast id and the number of messages', async (base) => {
     const account = await gateway().accountOf('asha');
     for (const path of [`${base}/send`, `${base}/send/`]) {
       const answer = await getLegacy(gateway(), path, send({ phonenumber: '9100100001,9100100002' }));
@@ -137,7 +137,7 @@ describe('a send', () => {
     expect(await stored(form)).toMatchObject([{ body: TEXT }]);
   });
 
-  test('does not take an array for the parameter', async () => {
+  test('does not accept an array for the parameter', async () => {
     const { phonenumber = '', ...rest } = send();
     const answer = await getLegacy(gateway(), '/httpapi/send', { ...rest, 'phonenumber[]': phonenumber });
     expect(answer.text).toBe('-5');
@@ -179,12 +179,12 @@ describe('a send', () => {
     expect(await sent(more)).toMatchObject([expected]);
   });
 
-  test('takes a number in any spelling, and several with blanks and empty places between', async () => {
+  test('takes a number in any spelling, and several with blanks and empty entries in between', async () => {
     const rows = await sent({ phonenumber: '+91 91001-30001, 09100130002,,919100130003 ,' });
     expect(rows.map((row) => row.recipient)).toEqual(['9100130001', '9100130002', '9100130003']);
   });
 
-  test('records what it cannot take beside what it can, and charges nothing for it', async () => {
+  test('records invalid numbers beside valid ones, and charges nothing for them', async () => {
     const before = Number(await gateway().balanceOf('asha'));
     const answer = await getLegacy(
       gateway(),
@@ -210,7 +210,7 @@ describe('a send', () => {
     expect(await gateway().balanceOf('asha')).toBe(before - 1_000);
   });
 
-  test('with a bad number before a good one is judged by its text', async () => {
+  test('with an invalid number before a valid one is judged by its text', async () => {
     const answer = await getLegacy(
       gateway(),
       '/httpapi/send',
@@ -239,7 +239,7 @@ describe('a send', () => {
     expect(answer.text).toMatch(/_5000$/);
   });
 
-  test('refuses one that costs more than there is, whole', async () => {
+  test('refuses the whole call if it costs more than the balance', async () => {
     const numbers = Array.from({ length: 1_001 }, (_, i) => `9100${String(300_000 + i)}`);
     const before = await gateway().footprint();
     const answer = await postForm(
@@ -264,7 +264,7 @@ describe('a send', () => {
     expect(await sent({ schedule: local })).toMatchObject([{ state: 10, due_at: null }]);
   });
 
-  test('with a reference is sent once, also in parallel; with another body it is refused', async () => {
+  test('with a reference is sent once, even in parallel; with another body it is refused', async () => {
     const first = send({ client_ref: 'once' });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => getLegacy(gateway(), '/httpapi/send', first)),
@@ -281,7 +281,7 @@ describe('a send', () => {
     expect(other.text).toBe('-14');
   });
 
-  test('is not made by HEAD', async () => {
+  test('is not possible by HEAD', async () => {
     const before = await gateway().footprint();
     const query = new URLSearchParams(send()).toString();
     const answer = await gateway().request(`/httpapi/send?${query}`, { method: 'HEAD' });

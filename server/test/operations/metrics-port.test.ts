@@ -24,12 +24,12 @@ afterAll(async () => {
 });
 
 async function ask(port: number, path: string) {
-  // The connection is kept, as Prometheus keeps it.
+  // The connection is kept open, as Prometheus does.
   const { statusCode, headers, body } = await request(`http://127.0.0.1:${port}${path}`);
   return { status: statusCode, type: String(headers['content-type']), text: await body.text() };
 }
 
-/** Runs it with a port for metrics. */
+/** Runs a command with a port for metrics. */
 async function run(command: string, environment: Record<string, string> = {}) {
   const port = await freePort();
   const { child, output, exited } = runHarkara(command, {
@@ -62,7 +62,7 @@ async function expectTheThree(port: number): Promise<void> {
 const send = () =>
   gateway.sendAs('asha', { sender_id: SENDER, recipient: numberFor('delivered'), message: TEXT });
 
-test('harkara worker tells what it has handed over', async () => {
+test('harkara worker reports what it has handed over', async () => {
   const worker = await run('worker');
   await expectTheThree(worker.port);
   expect((await send()).status).toBe(200);
@@ -72,7 +72,7 @@ test('harkara worker tells what it has handed over', async () => {
   await worker.stop();
 });
 
-test('harkara smpp tells who is bound, also where it serves with TLS alone', async () => {
+test('harkara smpp reports who is bound, even if it serves only TLS', async () => {
   const { cert, key } = certificateFor('smpp.example');
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   await writeFile(certFile, cert);
@@ -96,7 +96,7 @@ test.each([
   ['start', { HARKARA_WORKER: 'on' }, /^harkara_workers_eventloop_lag_p99_seconds /m],
   ['api', {}, /^harkara_accepted_messages_total /m],
 ])(
-  'harkara %s serves the metrics there instead of beside its interfaces',
+  'harkara %s serves the metrics there instead of with its interfaces',
   async (command, environment, figure) => {
     const httpPort = await freePort();
     const gatewayProcess = await run(command, { PORT: String(httpPort), ...environment });
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test('without a port of their own they are beside the interfaces', async () => {
+test('without a port of their own they are served with the interfaces', async () => {
   expect((await gateway.request('/metrics')).text).toMatch(/^harkara_process_cpu_seconds_total /m);
   expect((await gateway.request('/')).text).toContain('<li ><a href="/metrics">');
 });
@@ -124,7 +124,7 @@ test.each([
       return { PORT: port, HARKARA_METRICS_PORT: port };
     },
   ],
-])('a port %s stops the start with a sentence', async (_, choose) => {
+])('a port %s prevents the start with an explanation', async (_, choose) => {
   const ports: { HARKARA_METRICS_PORT: number; PORT?: number } = await choose();
   const port = ports.HARKARA_METRICS_PORT;
   const { output, exited } = runHarkara('api', {

@@ -21,7 +21,7 @@ const send = (username: string, message: string, parameter = 'message') =>
 const get = (target: string, ...headers: string[]) =>
   [`GET ${target} HTTP/1.1`, 'Host: x', ...headers].join('\r\n') + '\r\n\r\n';
 
-/** The proxy's connections to the gateway are shared by all of its callers, and it is told to let odd lines pass. */
+/** The proxy's connections to the gateway are shared by all its callers, and it is configured to let odd lines pass. */
 const CONFIGURATION = (port: number, upstream: string) => `
 global
   maxconn 100
@@ -89,7 +89,7 @@ describe.skipIf(!HAPROXY.isPresent())('behind HAProxy', () => {
     expect((await bodies()).slice(before.length)).toEqual([HINDI, HINDI]);
   });
 
-  test('a request that hides in a raw line is not carried out', async () => {
+  test('a request smuggled in a raw line is not carried out', async () => {
     const before = await bodies();
     const hidden = `${get(`/httpapi/send?x=a b`, 'Content-Length: 150')}${get(send('asha', encodeURIComponent(TEXT)))}`;
     await exchange(url, `${hidden}${get('/healthz', 'Connection: close')}`);

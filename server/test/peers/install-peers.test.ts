@@ -9,7 +9,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const SUITE = fileURLToPath(new URL('../../../scripts/test.mjs', import.meta.url));
 
-/** An `apt-get` that writes down how it is called, and then does as the script says. */
+/** An `apt-get` that records how it is called, and then does what the script says. */
 function standIn(script: string) {
   const folder = makeFolder();
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -34,7 +34,7 @@ function makeFolder(): string {
 const KANNEL = { packages: ['kannel'] };
 const PHP = { packages: ['php-cli', 'php-xml'] };
 
-describe.skipIf(process.platform !== 'linux')('installing what the tests speak with', () => {
+describe.skipIf(process.platform !== 'linux')('installing the programs that the tests talk to', () => {
   test('asks nothing, removes nothing, and downloads before it installs', async () => {
     const apt = standIn('exit 0');
     await installPeers([KANNEL, PHP], apt.env);
@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== 'linux')('installing what the tests speak w
     expect(existsSync(found)).toBe(false);
   });
 
-  test('goes on with what can be had', async () => {
+  test('continues with what is available', async () => {
     const apt = standIn('case "$*" in *update | *kannel) exit 100;; esac');
     await installPeers([KANNEL, PHP], apt.env);
     expect(apt.calls()).toHaveLength(4);
@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== 'linux')('installing what the tests speak w
     expect(apt.calls().at(-1)).not.toContain('kannel');
   });
 
-  test('goes on without when nothing can be had', async () => {
+  test('continues without when nothing is available', async () => {
     const apt = standIn('exit 100');
     await installPeers([KANNEL], apt.env);
     expect(apt.calls()).toHaveLength(2);
@@ -88,20 +88,20 @@ describe.skipIf(process.platform !== 'linux')('installing what the tests speak w
     await waitFor('they are gone', () => !pids.some(isRunning));
   });
 
-  test('is for root alone, and where there is apt-get', () => {
+  test('is only for root, and where apt-get exists', () => {
     expect(mayInstall({ PATH: makeFolder() })).toBe(false);
     expect(mayInstall(standIn('exit 1').env)).toBe(false);
     expect(mayInstall(standIn('exit 0').env)).toBe(process.getuid?.() === 0);
   });
 });
 
-test('a setting that means nothing stops the suite with its name', () => {
+test('an invalid setting stops the suite with its name', () => {
   const env = { ...process.env, HARKARA_TEST_PEERS: 'no' };
   const { status, stderr } = spawnSync(process.execPath, [SUITE, 'format'], { env, encoding: 'utf8' });
   expect([status, stderr]).toEqual([2, expect.stringMatching(/^HARKARA_TEST_PEERS must be "installed"/)]);
 });
 
-/** A process that has ended and that nobody has reaped has no command line any more. */
+/** A process that has ended but was not reaped has no command line any more. */
 function isRunning(pid: string): boolean {
   const file = `/proc/${pid}/cmdline`;
   return existsSync(file) && readFileSync(file, 'utf8') !== '';

@@ -17,7 +17,7 @@ import {
 import { PASSWORD, serve, smppCustomer } from '../smpp/customers.ts';
 import { receiveFromPhone } from './phone.ts';
 
-/** What Kannel tells of a message, each a bit: one that has expired is failed as well. */
+/** Kannel's report on a message, each state a bit: an expired one counts as failed as well. */
 const DLR = { delivered: 1, failed: 2, acknowledged: 8, refused: 16, expired: 32 };
 const EVERY_DLR = 31;
 const GSM = `Note: ${'[long] €5 '.repeat(30)}`.trim();
@@ -60,7 +60,7 @@ describe.skipIf(!KANNEL.isPresent())('a customer who uses Kannel', () => {
   const isOnline = (peer: Kannel) =>
     waitFor('Kannel is bound', async () => (await peer.status()).includes('(online'));
 
-  /** Through Kannel's own HTTP interface. @returns the name under which it tells what becomes of it. */
+  /** Through Kannel's own HTTP interface. @returns the name under which it reports on the message. */
   async function send(
     to: string,
     text: string,
@@ -125,7 +125,7 @@ describe.skipIf(!KANNEL.isPresent())('a customer who uses Kannel', () => {
   test.each<[Outcome, number, RegExp]>([
     ['failed', DLR.failed, /stat:UNDELIV err:001/],
     ['expired', DLR.expired, /stat:EXPIRED err:002/],
-  ])('is told when a message is %s', async (outcome, status, answer) => {
+  ])('is notified when a message is %s', async (outcome, status, answer) => {
     const name = await send(numberFor(outcome), TEXT);
     const [told] = await dlr(name, status);
     expect(told?.answer).toMatch(answer);
@@ -139,9 +139,9 @@ describe.skipIf(!KANNEL.isPresent())('a customer who uses Kannel', () => {
   test.each([
     ['in one part', TEXT, 1],
     ['in parts', GSM, 3],
-  ])('hands over DLT ids as parameters %s', async (_, text, parts) => {
+  ])('submits DLT ids as parameters %s', async (_, text, parts) => {
     const number = numberFor('delivered');
-    // The long text matches a template that has no id of its own.
+    // The long text matches a template without an id.
     const name = await send(number, text, parts === 1 ? dlt(ENTITY, TEMPLATE_ID) : dlt(ENTITY, ''));
     await dlr(name, DLR.delivered);
     expect(await messagesTo(number)).toMatchObject([
@@ -210,7 +210,7 @@ describe.skipIf(!KANNEL.isPresent())('a customer who uses Kannel', () => {
     );
   });
 
-  test('binds again by itself when the gateway was away, and hands over what waited', async () => {
+  test('reconnects by itself when the gateway was away, and submits what waited', async () => {
     const { port } = smpp;
     await smpp.close();
     await waitFor('Kannel has noticed', async () => !(await kannel?.status())?.includes('(online'));

@@ -112,7 +112,7 @@ describe("a customer who uses npm's smpp", () => {
   test.each([
     ['GSM-7', ['Note: [', 'x'.repeat(150), '€ end'], 0],
     ['Hindi', [`Note: ${'न'.repeat(60)}`, 'मस्ते 😀', ' end'], 8],
-  ])('sends a long message of %s in parts, and gets a receipt of each', async (_, texts, data_coding) => {
+  ])('sends a long message of %s in parts, and gets a receipt for each', async (_, texts, data_coding) => {
     const client = await bind();
     const number = numberFor('delivered');
     const ids: string[] = [];
@@ -142,7 +142,7 @@ describe("a customer who uses npm's smpp", () => {
     ['delivered', 'DELIVRD', 2],
     ['failed', 'UNDELIV', 5],
     ['expired', 'EXPIRED', 3],
-  ])('is told when a message is %s', async (outcome, stat, message_state) => {
+  ])('is notified when a message is %s', async (outcome, stat, message_state) => {
     const client = await bind();
     const number = numberFor(outcome);
     const { message_id } = await submit(client, number, TEXT, { data_coding: 0 });
@@ -164,7 +164,7 @@ describe("a customer who uses npm's smpp", () => {
     dlt_template: Buffer.from(template),
   });
 
-  test('hands over DLT ids as parameters', async () => {
+  test('submits DLT ids as parameters', async () => {
     const client = await bind();
     const { message_id } = await submit(client, numberFor('delivered'), TEXT, dlt(ENTITY, TEMPLATE_ID));
     expect(await stored(message_id)).toMatchObject([{ dlt_entity: ENTITY, dlt_template: TEMPLATE_ID }]);
@@ -194,7 +194,7 @@ describe("a customer who uses npm's smpp", () => {
     expect(parts.map((pdu) => pdu.short_message.message).join('')).toBe(text);
   });
 
-  test('asks whether the gateway is there, and unbinds', async () => {
+  test('sends an enquire_link, and unbinds', async () => {
     const { session, isClosed } = await bind();
     const asked = await new Promise<Pdu>((resolve) => session.enquire_link(resolve));
     const ended = await new Promise<Pdu>((resolve) => session.unbind(resolve));

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import smpp, { type Pdu, type Session } from 'smpp';
 import type { PeerBind, PeerSubmit, Plan, SmscPeer } from './smsc-peer.ts';
 
-/** It sends no parameter that it was not told of. */
+/** The package sends only parameters that it knows. */
 export function teachDltTags(): void {
   smpp.addTLV('dlt_entity', { id: 0x1400, type: smpp.types.tlv.buffer });
   smpp.addTLV('dlt_template', { id: 0x1401, type: smpp.types.tlv.buffer });
 }
 
-/** The SMSC that the package makes of a few lines. */
+/** The SMSC that the package provides in a few lines. */
 export async function startNodeSmpp(password: string): Promise<SmscPeer> {
   teachDltTags();
   const binds: PeerBind[] = [];

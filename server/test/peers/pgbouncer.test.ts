@@ -31,7 +31,7 @@ describe.skipIf(!PGBOUNCER.isPresent())('behind PgBouncer', () => {
         'it is delivered',
         async () => (await gateway.rows('select 1 from messages where state = 40')).length,
       );
-      // What it does not hear of, because it listens elsewhere, this would wait for.
+      // This waits until the gateway is notified, and would hang if listening elsewhere did not work.
       await gateway.apply(provision(customer('asha', { credits: { sms: 5 } })));
 
       const settings = `select name, setting from pg_settings
@@ -53,7 +53,7 @@ describe.skipIf(!PGBOUNCER.isPresent())('behind PgBouncer', () => {
     }
   });
 
-  test('a lost COMMIT is found out about: the server’s own process is ended, not the pooler’s', async () => {
+  test('the fate of a lost COMMIT is found out: the server’s own process is ended, not the pooler’s', async () => {
     const { pooled } = await start('session');
     const way = await openLossyConnection(pooled);
     onTestFinished(() => way.close());
@@ -71,7 +71,7 @@ describe.skipIf(!PGBOUNCER.isPresent())('behind PgBouncer', () => {
     expect((await db.hot.query('select mark from marks')).rows).toEqual([{ mark: 2 }]);
   });
 
-  test('in transaction mode the start is refused with a sentence', async () => {
+  test('in transaction mode the start is refused with an explanation', async () => {
     const { pooled } = await start('transaction');
     await expect(openDatabase(pooled.connectionString)).rejects.toThrow(
       'DATABASE_URL leads to a pooler that does not keep the settings of a connection. ' +
@@ -80,7 +80,7 @@ describe.skipIf(!PGBOUNCER.isPresent())('behind PgBouncer', () => {
   });
 });
 
-test('notifications are listened for at the address that is set for them', async () => {
+test('the gateway listens for notifications at the address set for them', async () => {
   const database = await createTestDatabase();
   const way = await openLossyConnection(database);
   const { connectionString: listenUrl } = way.database;

@@ -1,7 +1,7 @@
 import { receiveInbound } from '../../src/core/inbound/receive-inbound.ts';
 import type { TestGateway } from '../support/gateway.ts';
 
-/** As if a carrier had brought it. */
+/** As if a carrier had delivered it. */
 export async function receiveFromPhone(
   gateway: TestGateway,
   message: { from: string; to: string; text: string },

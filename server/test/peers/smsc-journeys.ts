@@ -17,7 +17,7 @@ const PASSWORD = 'operator';
 const GSM = `Note: ${'[long] €5 '.repeat(30)}`.trim();
 const UNICODE = `Note: ${'नमस्ते 😀 '.repeat(20)}`.trim();
 
-/** From the API over our connector to an SMSC that is not ours, and back. */
+/** From the API over our connector to a third-party SMSC, and back. */
 export function smscJourneys(start: (password: string) => Promise<SmscPeer>): void {
   let smsc: SmscPeer;
   let gateway: TestGateway;
@@ -147,7 +147,7 @@ export function smscJourneys(start: (password: string) => Promise<SmscPeer>): vo
       expect(await becomes(id, 'failed')).toMatchObject({ credits: 0 });
     });
 
-    test('of many is delivered as all others are', async () => {
+    test('among many is delivered like all others', async () => {
       const sent = await Promise.all(Array.from({ length: 100 }, () => send(TEXT, delivered(nextId()))));
       const recipients = sent.map(({ recipient }) => recipient);
       await waitFor('all are delivered', async () => {
@@ -191,11 +191,11 @@ export function smscJourneys(start: (password: string) => Promise<SmscPeer>): vo
   });
 
   describe('the link', () => {
-    test('answers when it is asked whether it is there', async () => {
+    test('answers an enquire_link', async () => {
       await smsc.enquireLink();
     });
 
-    test('that the SMSC unbinds comes again, and what was sent meanwhile goes out', async () => {
+    test('that the SMSC unbinds is re-established, and messages accepted in the meantime are sent', async () => {
       const before = smsc.binds.length;
       await smsc.unbind();
       const { id } = await send(TEXT, delivered(nextId()));
@@ -203,7 +203,7 @@ export function smscJourneys(start: (password: string) => Promise<SmscPeer>): vo
       expect(smsc.binds).toHaveLength(before + 1);
     });
 
-    test('that ends says so; with a wrong password there is none, and nothing is lost', async () => {
+    test('that is closed unbinds; with a wrong password there is none, and nothing is lost', async () => {
       const unbinds = smsc.unbinds();
       await gateway.apply({ connectors: [connector('wrong')] });
       await waitFor('it has unbound', () => smsc.unbinds() > unbinds);

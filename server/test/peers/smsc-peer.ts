@@ -3,7 +3,7 @@ export type Plan = {
   id?: string;
   /** A refusal. */
   status?: number;
-  /** @property early before the answer to the submit_sm. */
+  /** @property early the receipt comes before the answer to the submit_sm. */
   receipt?: { id: string; stat: string; err?: string; early?: boolean };
 };
 
@@ -26,18 +26,18 @@ export type FromPhone = { from: string; to: string; data_coding: 0 | 8; header: 
 
 export type PeerBind = { mode: string; system_id: string; version: number; status: number };
 
-/** An operator's SMSC that is not ours. */
+/** An operator's SMSC by a third party. */
 export type SmscPeer = {
   port: number;
   binds: PeerBind[];
   submits: PeerSubmit[];
-  /** Unbinds that came from the other side. */
+  /** Unbinds received from the other side. */
   unbinds: () => number;
-  /** For the next submit_sm that has none yet. */
+  /** Sets the plan for the next submit_sm that has none yet. */
   plan: (plan: Plan) => Promise<void>;
-  /** @returns the status that it was answered with. */
+  /** @returns the status of the answer. */
   deliver: (message: FromPhone) => Promise<number>;
-  /** Resolves when it was answered. */
+  /** Resolves when the unbind was answered. */
   unbind: () => Promise<void>;
   enquireLink: () => Promise<void>;
   close: () => Promise<void>;

@@ -40,7 +40,7 @@ test('applies files that come at the same time one after the other', async () =>
   ]);
 });
 
-test('starts anew when somebody else stores the same record meanwhile', async () => {
+test('starts over when somebody else stores the same record in the meantime', async () => {
   await gateway.apply(everything());
   const { bucket, account } = await kaveri();
   const other = new pg.Client({ connectionString: gateway.db.connectionString });
@@ -66,7 +66,7 @@ test('starts anew when somebody else stores the same record meanwhile', async ()
   ]);
 });
 
-test('tells running processes which accounts changed, and makes their copies stale', async () => {
+test('notifies running processes which accounts changed, and makes their copies stale', async () => {
   await gateway.apply(everything());
   const heard: string[] = [];
   const listener = new pg.Client({ connectionString: gateway.db.connectionString });
@@ -97,7 +97,7 @@ test('tells running processes which accounts changed, and makes their copies sta
   expect(new Set(await versions())).toEqual(new Set([`${CHAYA} 2`, 'kaveri 3']));
 });
 
-test('takes a hundred thousand numbers and contacts', async () => {
+test('accepts a hundred thousand numbers and contacts', async () => {
   const numbers = Array.from({ length: 100_000 }, (_, i) => String(9_000_000_000 + i));
   const file = {
     accounts: [

@@ -135,7 +135,7 @@ test('stores all parts of a file', async () => {
   ]);
 });
 
-test('opens a connector to its options as they were declared', async () => {
+test('decrypts a connector to the options as declared', async () => {
   await gateway.apply(everything());
   const bridge = (await listConnectors(gateway.db.general)).find(({ name }) => name === 'bridge');
   expect(bridge?.options).toEqual({ url: 'https://bridge.example/send' });
@@ -247,7 +247,7 @@ test('adds to what is stored and deletes nothing', async () => {
   });
 });
 
-test('takes a new password, secret and key, after which the old ones are of no use', async () => {
+test('takes a new password, secret and key, after which the old ones no longer work', async () => {
   await gateway.apply(everything());
   const changed = {
     accounts: [
@@ -283,7 +283,7 @@ test('takes a new password, secret and key, after which the old ones are of no u
   expect(await gateway.rows(`select hint from api_keys where name = 'shop'`)).toEqual([{ hint: '…dcba' }]);
 });
 
-test('puts back what was changed by hand to what the file says', async () => {
+test('resets manual changes to what the file says', async () => {
   await gateway.apply(everything());
   await gateway.db.general.query(
     `update accounts set status = 'blocked', password_hash = null where username = 'kaveri'`,
@@ -386,7 +386,7 @@ test('keeps passwords, keys and secrets unreadable in the database', async () =>
   }
 });
 
-test('tells of slots as other platforms write them, and converts them when asked', async () => {
+test('reports slots in other platforms’ style, and converts them when asked', async () => {
   const file = {
     accounts: [
       { username: 'movedin', templates: [{ name: 'otp', content: 'Code #field1#', status: 'approved' }] },

@@ -20,7 +20,7 @@ const apply = (connector: object) => {
 };
 
 describe('options of a connector', () => {
-  test('that are not right are refused with their place, all at once, and nothing is stored', async () => {
+  test('that are wrong are refused with their place, all at once, and nothing is stored', async () => {
     const options = { ...RIGHT, window: 0, windows: 3, dlt_tags: { entity: 'x' } };
     await expect(apply({ name: 'a', type: 'smpp', options })).rejects.toThrow(
       [
@@ -32,7 +32,7 @@ describe('options of a connector', () => {
     expect(await gateway.rows('select 1 from connectors')).toEqual([]);
   });
 
-  test('are looked at as they will be, with what is stored already', async () => {
+  test('are checked as they will be, together with the stored ones', async () => {
     const options = { ...RIGHT, failover_after_s: 5, unknown: 'resend' };
     await apply({ name: 'b', type: 'smpp', options });
     expect((await apply({ name: 'b', options: { window: 50 } })).changes).toHaveLength(1);

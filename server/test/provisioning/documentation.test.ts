@@ -6,7 +6,7 @@ import { EVERYTHING_TEXT } from './gateway.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/provisioning.md', import.meta.url), 'utf8');
 
-test('the example of the documentation is right', () => {
+test('the example in the documentation is valid', () => {
   const example = /```yaml\n(.*?)```/s.exec(PAGE)?.[1] ?? '';
   const { file, problems } = parseProvisioningFile(readProvisioning(example));
   problems.throwIfAny();

@@ -5,7 +5,7 @@ import { waitFor } from '../support/wait-for.ts';
 import { openGateway, type Gateway } from './gateway.ts';
 
 const FIRST = 9_000_000_000;
-/** Two pieces, the last of which is stored with the rest of the file. */
+/** Two pieces, of which the last is stored with the rest of the file. */
 const numbers = Array.from({ length: 51_000 }, (_, i) => String(FIRST + i));
 const account = { username: 'asha', password: 'a long password' };
 
@@ -23,7 +23,7 @@ const stored = async (): Promise<unknown> => {
 test('a long list is stored in pieces, before the rest of the file', async () => {
   const other = new pg.Client({ connectionString: gateway.db.connectionString });
   await other.connect();
-  // Whoever adds the same number waits.
+  // Whoever adds the same number has to wait.
   await other.query('begin');
   await other.query('insert into dnd (number) values ($1)', [FIRST + 5_000]);
 
@@ -64,7 +64,7 @@ test('a list is imported while it is read, and counted by line', async () => {
   expect((await importDnd(gateway.db, inChunks(source, 65_536))).known).toBe(51_000);
 });
 
-test('a column of a CSV is imported, past its heading and what is no number', async () => {
+test('a column of a CSV is imported, skipping its heading and whatever is not a number', async () => {
   await importDnd(gateway.db, inChunks('9876543210\n', 100));
   const source = [
     'Area,Number,Since',

@@ -46,7 +46,7 @@ test('lists accounts with their balances', async () => {
   ]);
 });
 
-test('grants and withdraws credits through the ledger, and never takes more than there is', async () => {
+test('grants and withdraws credits through the ledger, and never takes more than the balance', async () => {
   const { db, ids } = gateway;
   const before = await version('sandhya');
   expect(await creditAccount(db, ids, 'SANDHYA', 'voice', 12_345, 'paid by cheque')).toBe(12_345);
@@ -94,7 +94,7 @@ test('lets only as many parallel withdrawals through as the balance covers', asy
   expect((await listAccounts(db))[0]?.balances.sms).toBe(0);
 });
 
-test('changes status and password, and tells running processes', async () => {
+test('changes status and password, and notifies running processes', async () => {
   const heard: string[] = [];
   const listener = new pg.Client({ connectionString: gateway.db.connectionString });
   await listener.connect();

@@ -32,11 +32,11 @@ test.each<[text: string, message: string]>([
   ['dnd: []\nbrand: {}\ndnd: []', 'line 3, column 1: Map keys must be unique'],
   ['dnd: []\n---\ndnd: []', 'line 2, column 1: the file must hold one document only'],
   ['dnd: !!set { a }\nx: !later y', 'line 2, column 4: Unresolved tag: !later'],
-])('says where %j is not right', (text, message) => {
+])('says where %j is wrong', (text, message) => {
   expect(() => readProvisioning(text)).toThrow(message);
 });
 
-test('does not quote what may be a password', () => {
+test('does not quote anything that may be a password', () => {
   expect(() => readProvisioning('{"password": hunter2}')).toThrow(/^line 1, column 14: a value is expected$/);
 });
 
@@ -52,7 +52,7 @@ test('leaves numbers with many digits, and words of older YAML, as they are writ
 test('agrees with JSON.parse on what is JSON', () => {
   fc.assert(
     fc.property(fc.json({ noUnicodeString: false }), (text) => {
-      // A generated object may hold a name twice: JSON.parse takes it, and we do not.
+      // A generated object may contain a name twice: JSON.parse accepts that, we do not.
       const fault = findJsonFault(text);
       expect(fault === null || fault.reason.includes('twice')).toBe(true);
     }),
@@ -80,7 +80,7 @@ test('agrees with JSON.parse on what is JSON', () => {
   );
 });
 
-test('finds a string that never ends without going back over it', async () => {
+test('finds a string that never ends without rereading it', async () => {
   const endless = `{"a": "${'x\\n'.repeat(1_000_000)}`;
   const took = await processorTime(() => expect(() => readProvisioning(endless)).toThrow('line 1, column 7'));
   expect(took).toBeLessThan(2_000);

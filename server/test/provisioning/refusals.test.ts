@@ -30,7 +30,7 @@ async function problemsOf(document: unknown): Promise<string[]> {
   return error.message.split('\n');
 }
 
-/** A record of an account that is new, beside one that is right. */
+/** A new account's record, beside one that is correct. */
 const account = (fields: object) => ({ accounts: [{ username: 'right' }, { username: 'wrong', ...fields }] });
 
 const LONG = 'x'.repeat(2001);
@@ -277,7 +277,7 @@ test.each<[claim: string, problem: string, document: unknown]>([
   expect(await problemsOf(document)).toEqual([problem]);
 });
 
-test('names all problems of a file at once, whatever they are compared with', async () => {
+test('names all problems of a file at once, whatever kind they are', async () => {
   expect(
     await problemsOf({
       accounts: [
@@ -322,7 +322,7 @@ test('never repeats a secret in a problem', async () => {
   expect(problems.join()).not.toMatch(/p@ss|s3cret|k3y|hk_shop/);
 });
 
-test('stops, rather than overwrite, when stored secrets cannot be opened', async () => {
+test('stops instead of overwriting when stored secrets cannot be decrypted', async () => {
   const { createVault } = await import('../../src/core/accounts/vault.ts');
   const { applyProvisioning } = await import('../../src/core/provisioning/apply.ts');
   await expect(

@@ -4,7 +4,7 @@ import { customer, numberFor, provision, SENDER } from '../support/provisions.ts
 
 const gateway = useGateway({ workers: false, provision: provision(customer('asha'), customer('ravi')) });
 
-/** The variable of the customers' template has so many characters. */
+/** Fills the variable of the customers' template with this many characters. */
 const send = async (username: string, length: number) => {
   const message = `Your code is ${'7'.repeat(length)}. Do not share it.`;
   const answer = await gateway().sendAs(username, {
@@ -15,7 +15,7 @@ const send = async (username: string, length: number) => {
   return answer.status;
 };
 
-test('an account may have a limit of its own for what fills a variable', async () => {
+test('an account may have its own limit for the length of a variable', async () => {
   expect(await send('asha', 30)).toBe(200);
   expect(await send('asha', 31)).toBe(422);
   await gateway().apply({ accounts: [{ username: 'asha', limits: { variable_length: 60 } }] });

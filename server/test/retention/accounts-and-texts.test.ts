@@ -24,7 +24,7 @@ const {
 const LONG_AGO = daysAgo(420);
 
 describe("an account's shorter retention", () => {
-  test('deletes its messages one by one; others keep theirs, and the book is in order', async () => {
+  test('deletes its messages one by one; others keep theirs, and the books stay in order', async () => {
     await delivered('asha');
     await delivered('ravi');
     await refunded('ravi');
@@ -58,7 +58,7 @@ describe("an account's shorter retention", () => {
     expect(rows.map((row) => row.id.slice(14))).toEqual([id.slice(14)]);
   });
 
-  test('is carried on when its week is dropped for all', async () => {
+  test('stays carried when its week is dropped for all', async () => {
     await delivered('ravi');
     await age(gateway(), daysAgo(20));
     await run();
@@ -116,7 +116,7 @@ describe("an account's shorter retention", () => {
 describe('texts', () => {
   const TEXTS = { days: DAYS, textDays: 30 };
 
-  test('go earlier than their messages: of receipts, of events and of inbound messages, too', async () => {
+  test('are deleted earlier than their messages: also those of receipts, events and inbound messages', async () => {
     const { id } = await delivered();
     await told();
     const key = await gateway().accountOf('asha');
@@ -149,7 +149,7 @@ describe('texts', () => {
     expect(await brokenChecks()).toEqual([]);
   });
 
-  test('stay with what may still be sent', async () => {
+  test('stay with messages that may still be sent', async () => {
     await sendToCore(gateway(), 'asha', {
       messages: [{ recipient: '9876543210', text: TEXT }],
       scheduleAt: new Date(Date.now() + 3_600_000),
@@ -157,14 +157,14 @@ describe('texts', () => {
     await age(gateway(), daysAgo(40));
     await run(TEXTS);
     expect(await gateway().rows('select body from messages')).toEqual([{ body: TEXT }]);
-    // The day after, when it has ended, it is come back to.
+    // On the next day, when it has ended, it is revisited.
     await gateway().rows('update messages set state = 40');
     await gateway().rows('truncate scheduled');
     await run(TEXTS, new Date(Date.now() + DAY_MS));
     expect(await gateway().rows('select body from messages')).toEqual([{ body: '' }]);
   });
 
-  test('of an account go by its own days', async () => {
+  test('of an account are deleted after its own number of days', async () => {
     await gateway().apply({ accounts: [{ username: 'ravi', retention: { days: null, text_days: 5 } }] });
     await delivered('ravi');
     await delivered('asha');
@@ -179,7 +179,7 @@ describe('texts', () => {
     ]);
   });
 
-  test('that a campaign has in common go when none of its messages can be sent any more', async () => {
+  test('that a campaign shares are deleted when none of its messages can be sent any more', async () => {
     await campaign();
     await age(gateway(), daysAgo(40));
     await run(TEXTS);
@@ -189,7 +189,7 @@ describe('texts', () => {
     expect(await gateway().rows('select body from campaigns')).toEqual([{ body: '' }]);
   });
 
-  test('of receipts that come after the texts are gone are not stored', async () => {
+  test('of receipts that come after the texts were deleted are not stored', async () => {
     const { vendorId } = await delivered();
     await told();
     await age(gateway(), daysAgo(40));
@@ -199,7 +199,7 @@ describe('texts', () => {
     expect(await gateway().rows('select raw from receipts')).toEqual([{ raw: null }, { raw: null }]);
   });
 
-  test('of receipts are gone where an account keeps its texts for a day', async () => {
+  test('of receipts are deleted if an account keeps its texts for a day', async () => {
     await gateway().apply({ accounts: [{ username: 'ravi', retention: { days: null, text_days: 1 } }] });
     const { vendorId } = await delivered('ravi');
     await age(gateway(), new Date(Date.now() - 2 * DAY_MS));
@@ -210,11 +210,11 @@ describe('texts', () => {
   });
 });
 
-describe('the text that the messages of a campaign have in common', () => {
+describe('the common text of a campaign', () => {
   const TEXTS = { days: DAYS, textDays: 30 };
   const bodies = () => gateway().rows('select body from campaigns');
 
-  test('goes when its carrier never sent receipts, so that the campaign is never completed', async () => {
+  test('is deleted when its carrier never sent receipts, so that the campaign is never completed', async () => {
     await campaign();
     await gateway().rows('update messages set state = 30, sent_at = now()');
     await gateway().rows(`update campaigns set fed = total, state = 'processing'`);
@@ -223,7 +223,7 @@ describe('the text that the messages of a campaign have in common', () => {
     expect(await bodies()).toEqual([{ body: '' }]);
   });
 
-  test('goes when it was cancelled and the fate of one message stayed unknown', async () => {
+  test('is deleted when it was cancelled and the fate of one message stayed unknown', async () => {
     await campaign();
     await gateway().rows('update messages set state = 43');
     await gateway().rows(`update campaigns set fed = total, swept = total, state = 'cancelled'`);
@@ -265,7 +265,7 @@ describe('the text that the messages of a campaign have in common', () => {
     expect(await bodies()).toEqual([{ body: TEXT }]);
   });
 
-  test('is never shown for a message whose own text is gone', async () => {
+  test('is never shown for a message whose own text was deleted', async () => {
     await campaign();
     await gateway().rows(`update messages set body = 'Dear Ravi' where id = first`);
     await gateway().rows('update messages set state = 40 where id = first');

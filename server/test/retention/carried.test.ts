@@ -39,7 +39,7 @@ describe('the audit below the horizon', () => {
     await gateway().rows('drop table kept, kept_sums');
   });
 
-  test('knows newer refunds of messages that are gone, singly', async () => {
+  test('knows newer refunds of deleted messages, one by one', async () => {
     await refunded();
     await told();
     const [{ entry } = { entry: '' }] = await gateway().rows<{ entry: string }>(
@@ -63,7 +63,7 @@ describe('the audit below the horizon', () => {
     await gateway().rows('update carried set amount = amount - 1 where entry = $1', [entry]);
   });
 
-  test('knows an entry whose messages are on both sides of it', async () => {
+  test('knows an entry whose messages are on both sides of the horizon', async () => {
     await sendToCore(gateway(), 'asha', {
       messages: ['9876543210', '9876543211'].map((recipient) => ({ recipient, text: TEXT })),
     });

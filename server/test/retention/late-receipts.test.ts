@@ -11,12 +11,12 @@ const { gateway, sent, delivered, told, run, record, receiptFor, connector, coun
 const LONG_AGO = daysAgo(420);
 
 describe('a receipt', () => {
-  test('for a message that is gone is taken, counted and forgotten', async () => {
+  test('for a deleted message is accepted, counted and discarded', async () => {
     const { id, vendorId } = await delivered();
     await told();
     await age(gateway(), LONG_AGO);
     await run();
-    // As if it had been handed over long after it was accepted, so that its operator's id is still known.
+    // As if it had been handed over long after it was accepted, so that the operator's id is still known.
     await gateway().rows(
       `insert into vendor_refs (vendor_key, connector, at, bucket, account, message, recipient)
        select $1, $2, now(), account % 64, account, $3, '9876543210' from accounts where username = 'asha'`,
@@ -28,7 +28,7 @@ describe('a receipt', () => {
     expect(await count('receipt_inbox')).toBe(0);
   });
 
-  test('for one that is gone is counted, too, when it comes by HTTP', async () => {
+  test('for a deleted message is counted, too, when it comes by HTTP', async () => {
     const account = await gateway().accountOf('asha');
     const receipt = { id: 'ref', state: 'stat' };
     await gateway().apply({
@@ -61,7 +61,7 @@ describe('a receipt', () => {
     await client.close();
   });
 
-  test('for an old message that is still there is recorded as ever', async () => {
+  test('for an old message that still exists is recorded as usual', async () => {
     const { vendorId } = await sent();
     await age(gateway(), daysAgo(30));
     await gateway().rows(`update vendor_refs set at = now()`);

@@ -4,7 +4,7 @@ import type { TestGateway } from '../support/gateway.ts';
 
 const DAY = 86_400_000;
 
-/** So many days ago, in the middle of a week, so that what is aged together stays together. */
+/** This many days ago, in the middle of a week, so that what is aged together stays together. */
 export function daysAgo(days: number): Date {
   const day = new Date(Date.now() - days * DAY);
   const monday = day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY;
@@ -34,7 +34,10 @@ const COLUMNS: readonly [table: string, ...ids: string[]][] = [
 const YOUNG = `now() - interval '1 day'`;
 const TIME_OF = (id: string) => `('x' || left(replace(${id}::text, '-', ''), 12))::bit(48)::bigint`;
 
-/** Moves everything that was made in this test to about that time. Only ids change, and the times that partitions are cut by. */
+/**
+ * Moves everything that this test has made to about that time. Only ids change, and the times by which tables are
+ * partitioned.
+ */
 export async function age(gateway: TestGateway, to: Date): Promise<void> {
   await makePartitions(gateway, to);
   const shift = Date.now() - to.getTime();
@@ -55,7 +58,7 @@ export async function age(gateway: TestGateway, to: Date): Promise<void> {
 const isYoung = (id: string) => `${TIME_OF(id)} > extract(epoch from ${YOUNG}) * 1000`;
 const younger = (id: string) => `case when ${isYoung(id)} then aged(${id}) else ${id} end`;
 
-/** The partitions that ids of that time belong to, and those of the weeks beside it. */
+/** Creates the partitions for ids of that time, and those of the adjacent weeks. */
 export async function makePartitions(gateway: TestGateway, at: Date): Promise<void> {
   const monday = Math.floor(at.getTime() / DAY) * DAY - ((at.getUTCDay() + 6) % 7) * DAY;
   for (const table of WEEKLY_TABLES) {
@@ -84,7 +87,7 @@ async function make(gateway: TestGateway, table: string, start: number, from: st
   );
 }
 
-/** What is left of partitions of the past, so that the next test begins without. */
+/** Drops what is left of past partitions, so that the next test begins without them. */
 export async function dropPast(gateway: TestGateway): Promise<void> {
   const tables = [...WEEKLY_TABLES, 'vendor_refs', 'inbound_messages'];
   const old = await gateway.rows<{ name: string }>(

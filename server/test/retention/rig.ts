@@ -17,7 +17,7 @@ export const DAY_MS = 86_400_000;
 
 export type Sent = { id: string; vendorId: string };
 
-/** A gateway without workers, whose books are empty again before each test. */
+/** A gateway without workers, whose books are emptied before each test. */
 export function useRetention() {
   const gateway = useGateway({
     workers: false,
@@ -34,7 +34,7 @@ export function useRetention() {
     connector = carrier?.id ?? 0;
   });
   beforeEach(async () => {
-    // Everything that was handed over before today has been looked through.
+    // Everything handed over before today has been checked for missing receipts.
     await gateway().rows(`update receipt_walk set day = (now() at time zone 'UTC')::date`);
     await gateway().rows(`
       truncate messages, attempts, receipts, events, webhook_attempts, webhook_queue, webhook_dead_letters, outbox,
@@ -64,7 +64,7 @@ export function useRetention() {
     return handOver;
   }
 
-  /** Handed over and taken, under an operator's id of its own. */
+  /** A message that was handed over and accepted, with an operator's id of its own. */
   async function sent(username = 'asha'): Promise<Sent> {
     const handOver = await handOverNew(username);
     const vendorId = `v${++made}`;

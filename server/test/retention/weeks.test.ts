@@ -43,7 +43,7 @@ async function blockersOf(at = LONG_AGO) {
 }
 
 describe('a week in which everything has ended', () => {
-  test('is dropped with all that was kept about its messages; ledger, usage and balance stay', async () => {
+  test('is dropped with everything kept about its messages; ledger, usage and balance stay', async () => {
     const { id } = await delivered();
     await refunded();
     await told();
@@ -86,7 +86,7 @@ describe('a week in which everything has ended', () => {
     expect(await weekTables(daysAgo(380))).toHaveLength(WEEKLY_TABLES.length);
   });
 
-  test('is dropped where no receipt was ever to come', async () => {
+  test('is dropped if no receipt was ever expected', async () => {
     await sent();
     await age(gateway(), LONG_AGO);
     await run();
@@ -154,14 +154,14 @@ describe('a week stays, and what blocks it is named, while', () => {
     await sent();
     await told();
     await age(gateway(), LONG_AGO);
-    // Its hand-over has not been looked through for messages without a receipt.
+    // Its hand-over has not been checked for a missing receipt.
     await gateway().rows(`update receipt_walk set day = '2000-01-01'`);
     await run();
     expect(await count('messages')).toBe(2);
     expect(await blockersOf()).toMatchObject([{ what: 'not final', messages: 1 }]);
   });
 
-  test('the others go', async () => {
+  test('the others are dropped', async () => {
     await delivered();
     await told();
     await age(gateway(), daysAgo(440));
@@ -190,7 +190,7 @@ describe('a run that was interrupted', () => {
     await age(gateway(), LONG_AGO);
   }
 
-  test('while it summed up has signed nothing off, and the next one sums up anew', async () => {
+  test('while summing up has signed nothing off, and the next one sums up again', async () => {
     await aWeek();
     const client = await MaintenanceConnection.open(gateway().database.connectionString);
     await markWeek(client, weekAt(LONG_AGO), 'closing');
@@ -203,7 +203,7 @@ describe('a run that was interrupted', () => {
     expect(await brokenChecks()).toEqual([]);
   });
 
-  test('before it dropped what it had detached leaves that to the next one', async () => {
+  test('before dropping what it had detached leaves that to the next one', async () => {
     await aWeek();
     const client = await MaintenanceConnection.open(gateway().database.connectionString);
     await markWeek(client, weekAt(LONG_AGO), 'closing');
@@ -264,7 +264,7 @@ describe('a process that stops', () => {
   });
 });
 
-test('a week is taken out of tables that are in use as soon as they are free, and nobody is kept waiting by that', async () => {
+test('a week is taken out of tables that are in use as soon as they are free, and nobody has to wait for that', async () => {
   await delivered();
   await told();
   await age(gateway(), LONG_AGO);
@@ -273,7 +273,7 @@ test('a week is taken out of tables that are in use as soon as they are free, an
   const running = run();
   await waitFor('it is closed', async () => (await stateOfWeek(LONG_AGO)) === 'closing');
   await reader.query('begin; select count(*) from messages');
-  // As long as the reader is there, the tables cannot be had; whoever sends has to get past the one who waits for them.
+  // As long as the reader is active, the tables cannot be locked; sends must get past the process that waits for them.
   for (let i = 0; i < 5; i++) {
     messageIdOf(
       await gateway().sendAs('asha', { sender_id: SENDER, recipient: '9876543210', message: TEXT }),
@@ -299,7 +299,7 @@ describe('audits and deleting', () => {
     expect(await count('messages')).toBe(0);
   });
 
-  test('an audit waits while something is being deleted, and is let in before the next piece', async () => {
+  test('an audit waits while something is being deleted, and goes before the next piece', async () => {
     const [deleting, reading] = await Promise.all(
       [1, 2].map(() => MaintenanceConnection.open(gateway().database.connectionString)),
     );
@@ -345,7 +345,7 @@ describe("operators' ids", () => {
   });
 });
 
-test('receipts that no message was found for are forgotten when they are past the retention', async () => {
+test('receipts without a matching message are deleted when they are past the retention', async () => {
   await record(receiptFor('nobody-1'));
   await age(gateway(), LONG_AGO);
   await record(receiptFor('nobody-2'));
@@ -356,13 +356,13 @@ test('receipts that no message was found for are forgotten when they are past th
 describe('what belongs to no account', () => {
   const TEXTS = { ...ALL, textDays: 30 };
 
-  /** By whichever way, and connection. */
+  /** Counted over all access paths and connections. */
   async function rowsRead(table: string): Promise<number> {
     await waitFor('what was read is counted', async () => {
       const busy = `select 1 from pg_stat_activity where application_name like 'harkara maintenance%'`;
       return (await gateway().rows(busy)).length === 0;
     });
-    // Those that have not ended count when they are told to: each of them, so that all have to be busy at once.
+    // Sessions that have not ended report their counts when asked: each of them, so that all have to be busy at once.
     const flush = 'select pg_stat_force_next_flush(), pg_sleep(0.1)';
     const { general, hot } = gateway().db;
     await Promise.all(
@@ -375,7 +375,7 @@ describe('what belongs to no account', () => {
     return Number(row?.read);
   }
 
-  test('is not read again when its texts are gone: receipts that no message was found for', async () => {
+  test('is not read again when its texts are gone: receipts without a matching message', async () => {
     const ids = gateway().composition.ids;
     await gateway().rows(
       `insert into receipt_inbox (id, connector, vendor_key, vendor_id, state, at, received_at, raw)
@@ -422,7 +422,7 @@ describe('what belongs to no account', () => {
   });
 });
 
-test('inbound messages of whole months go, unless a reply is owed', async () => {
+test('whole months of inbound messages are deleted, unless a reply is owed', async () => {
   const account = await gateway().accountOf('asha');
   const insert = (id: string) =>
     gateway().rows(

@@ -40,7 +40,7 @@ const untilAvoided = (name = 'first') =>
   });
 
 describe('a connector that is down', () => {
-  test('loses what waits for it to the next of the rule, with the cause in the timeline', async () => {
+  test('loses its waiting messages to the next in the rule, with the cause in the timeline', async () => {
     await start([carrier('first', { down: true, ...SOON }), carrier('second')]);
     const id = await sendTo(gateway, '9876543210');
     expect(await wayOf(gateway, id)).toBe('first');
@@ -59,7 +59,7 @@ describe('a connector that is down', () => {
     ]);
   });
 
-  test('gets no new messages until it is up again; what went elsewhere stays there', async () => {
+  test('gets no new messages until it is up again; moved ones stay where they went', async () => {
     await start([carrier('first', { down: true, ...SOON }), carrier('second', { window: 1, per_second: 1 })]);
     await untilAvoided();
     const ids = await Promise.all(numbers(5).map((number) => sendTo(gateway, number)));
@@ -73,7 +73,7 @@ describe('a connector that is down', () => {
     for (const id of ids) expect(await wayOf(gateway, id)).toBe('second');
   });
 
-  test('keeps its messages where the rule has nobody else', async () => {
+  test('keeps its messages if the rule has no other', async () => {
     await start([carrier('first', { down: true, ...SOON }), carrier('second')], {
       rule: { connectors: ['first'] },
     });
@@ -101,7 +101,7 @@ describe('a connector that is down', () => {
     await untilAllAre(gateway, 40);
   });
 
-  test('loses the retries that were asked to come back', async () => {
+  test('loses messages that wait for a retry', async () => {
     await start([carrier('first', { outcomes: { '9*': 'throttled' }, ...SOON }), carrier('second')]);
     const id = await sendTo(gateway, '9876543210');
     await waitFor('it is told to come again', async () => {
@@ -114,7 +114,7 @@ describe('a connector that is down', () => {
     expect(await handedOver(gateway)).toEqual({ second: 1 });
   });
 
-  test('loses a job, also what of it is not in the queue yet', async () => {
+  test('loses a job, including the part that is not in the queue yet', async () => {
     await start([carrier('first', { down: true, ...SOON }), carrier('second')]);
     await bulk(gateway, numbers(2_500));
     await untilAllAre(gateway, 40);
@@ -174,7 +174,7 @@ test('a message can be cancelled while it is being moved', async () => {
 });
 
 describe('a connector that is switched off', () => {
-  test('loses what waits for it to the next', async () => {
+  test('loses its waiting messages to the next', async () => {
     await start([carrier('first', { down: true, failover_after_s: 3_600 }), carrier('second')], NAMES_SHOWN);
     const id = await sendTo(gateway, '9876543210');
     await gateway.apply({ connectors: [{ name: 'first', enabled: false }] });
@@ -185,7 +185,7 @@ describe('a connector that is switched off', () => {
     });
   });
 
-  test('lets what nobody else can take expire, and what it cost is returned', async () => {
+  test('lets messages that no other can take expire, and they are refunded', async () => {
     await start([carrier('first', {}, { enabled: false }), carrier('second')], {
       rule: { connectors: ['first'] },
       config: { validityHours: 1 / 3_600 },
@@ -202,7 +202,7 @@ describe('a connector that is switched off', () => {
     expect(await gateway.rows('select 1 from outbox')).toEqual([]);
   });
 
-  test('counts the age of a scheduled message from its time on', async () => {
+  test('counts the age of a scheduled message from its due time', async () => {
     await start([carrier('first', {}, { enabled: false }), carrier('second')], {
       rule: { connectors: ['first'] },
       config: { validityHours: 2 / 3_600 },
@@ -250,7 +250,7 @@ describe('a connector that rejects', () => {
     ]);
   });
 
-  test('everything gets no more', async () => {
+  test('everything gets no more messages', async () => {
     await start([carrier('first', rejecting), carrier('second')]);
     await Promise.all(numbers(60).map((number) => sendTo(gateway, number)));
     await untilAllAre(gateway, 41);
@@ -259,7 +259,7 @@ describe('a connector that rejects', () => {
   });
 });
 
-test('a connector that is too slow loses what waits to the next', async () => {
+test('a connector that is too slow loses its waiting messages to the next', async () => {
   await start([carrier('first', { per_second: 1, slow_after_s: 1 }), carrier('second')]);
   await Promise.all(numbers(80).map((number) => sendTo(gateway, number)));
   await untilAllAre(gateway, 40);
@@ -269,7 +269,7 @@ test('a connector that is too slow loses what waits to the next', async () => {
   expect(reason).toMatch(/^is too slow: messages have waited since \S+$/);
 });
 
-test('how long a connector lets messages wait is not judged by one that was held before', async () => {
+test('a message that was held before does not count towards how long a connector lets messages wait', async () => {
   await start([carrier('first'), carrier('second')], { workers: false });
   const { first = 0 } = await queuesOf(gateway);
   const [held = '', fresh = ''] = [

@@ -20,7 +20,7 @@ async function pause(paused: boolean): Promise<void> {
   await waitFor('the gateway hears of it', () => isHeard);
 }
 
-test('a paused connector takes nothing: what has no other way waits, what has one takes it', async () => {
+test('a paused connector takes nothing: messages without another way wait, the others take it', async () => {
   await pause(true);
   expect(await wayOf(gateway(), await sendTo(gateway(), '9876543210'))).toBe('second');
   await untilAllAre(gateway(), 40);
@@ -39,7 +39,7 @@ test('a paused connector takes nothing: what has no other way waits, what has on
   expect(await wayOf(gateway(), waiting)).toBe('first');
 });
 
-test('what a process that is no more has told counts no more, whatever the clock says', async () => {
+test('reports of a dead process no longer count, whatever the clock says', async () => {
   await gateway().rows(
     `insert into process_slots (slot, fence, holder)
      values (97, 3, null), (98, 3, gen_random_uuid()), (99, 3, gen_random_uuid())`,
@@ -57,6 +57,6 @@ test('what a process that is no more has told counts no more, whatever the clock
   await gateway().rows('delete from process_slots where slot > 90');
 });
 
-test('there is nothing to pause under another name', async () => {
+test('an unknown name cannot be paused', async () => {
   await expect(pauseConnector(gateway().db, 'third', true)).rejects.toThrow('There is no connector third.');
 });

@@ -22,7 +22,7 @@ const stored = () =>
   );
 
 describe('a rule', () => {
-  test('is found by what it looks at, or by its name; applied again it changes nothing', async () => {
+  test('is found by what it matches, or by its name; applied again it changes nothing', async () => {
     const routes = [
       inTurn('a'),
       rule(),
@@ -62,7 +62,7 @@ describe('a rule', () => {
     expect(await changesOf(changed)).toEqual([{ kind: 'route', name: 'sms/T', action: 'updated', fields }]);
   });
 
-  test('with a name may look at something else than before', async () => {
+  test('with a name may match something else than before', async () => {
     const other = { name: 'night', channel: 'sms', route: 'P', account: 'asha', prefixes: ['6'] };
     const fields = ['route', 'account', 'prefixes'];
     expect(await changesOf(other)).toEqual([{ kind: 'route', name: 'night', action: 'updated', fields }]);
@@ -71,7 +71,7 @@ describe('a rule', () => {
     ]);
   });
 
-  test('for an account that the same file makes is stored', async () => {
+  test('for an account that the same file creates is stored', async () => {
     const { changes } = await gateway().apply({
       accounts: [customer('meera')],
       routes: [rule({ account: 'meera' })],

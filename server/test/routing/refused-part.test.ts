@@ -59,7 +59,7 @@ test('a message of which the operator has taken a part is not sent another way, 
   expect(partsAt(north, recipient)).toBe(2);
   expect((await timelineOf(gateway, id)).map(({ event }) => event)).not.toContain('rerouted');
 
-  // One whose first part is refused does go there, so that what went before it would be there as well.
+  // A message whose first part is refused does go there; anything sent before it would have arrived, too.
   north.behave.submit = () => ({ status: STATUS.ESME_RSUBMITFAIL });
   const marker = await sendLong();
   await until(marker.id, 'sent');

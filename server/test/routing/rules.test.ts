@@ -58,7 +58,7 @@ describe('a message goes', () => {
   });
 });
 
-test('the estimate is that of the queue that the message waits in', async () => {
+test('the estimate is that of the queue in which the message waits', async () => {
   const { west = 0 } = await queuesOf(gateway());
   await gateway().rows(
     `insert into queue_stats (queue, lane, depth, per_second, position, at) values ($1, 0, 20000, 1, 0, now())`,
@@ -107,7 +107,7 @@ test('a job whose messages go several ways is fed to each of them', async () => 
   ]);
 });
 
-describe('where no rule takes a number', () => {
+describe('when no rule matches a number', () => {
   const onlyWest = { ...RULES[0], enabled: false };
 
   test('a message to it is refused and one to another is not', async () => {
@@ -138,7 +138,7 @@ describe('where no rule takes a number', () => {
     });
   });
 
-  test('a look at what a send would come to tells so', async () => {
+  test('a check of the send says so', async () => {
     const answer = await gateway().request('/api/v2/sms/check', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer hk_asha_0123456789abcdef' },

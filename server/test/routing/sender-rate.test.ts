@@ -7,7 +7,7 @@ import { PASSWORD, startSmsc } from '../support/smsc.ts';
 import { bulk, carrier, inTurn, numbers, sendTo, timelineOf } from './two-carriers.ts';
 
 const RATE = 20;
-/** Half a second's worth may be made up for; and the last of it may be begun. */
+/** Half a second's worth may be made up for, and the last message of it may just have begun. */
 const MOST_IN_A_SECOND = RATE * 1.5 + 2;
 const MESSAGE = 'Note: the office is closed today.';
 const THREE_PARTS = `Note: ${'closed '.repeat(50)}`;
@@ -60,8 +60,8 @@ const sendAll = (senderId: string, recipients: readonly string[], message = MESS
   Promise.all(recipients.map((to) => sendTo(gateway(), to, 'asha', { sender_id: senderId, message })));
 
 /**
- * When each part left, in ms. A busy machine may have things that left apart arrive together, so that arrivals do not
- * tell.
+ * When each part left, in ms. On a busy machine, parts that left at different times may arrive together, so arrival
+ * times do not tell.
  */
 async function departures(senderId: string): Promise<number[]> {
   const left = () =>
@@ -86,7 +86,7 @@ function lasted(times: readonly number[]): number {
   return Math.max(...times) - Math.min(...times);
 }
 
-/** Nothing is lost, and nothing goes out twice. */
+/** Nothing is lost, and nothing is sent twice. */
 function expectEachOnce(senderId: string, recipients: readonly string[], parts = 1): void {
   const expected = recipients.flatMap((to) => Array.from({ length: parts }, () => to));
   expect(
@@ -96,7 +96,7 @@ function expectEachOnce(senderId: string, recipients: readonly string[], parts =
   ).toEqual(expected.toSorted());
 }
 
-/** How often the sender's messages (to numbers that begin so) were claimed. */
+/** How often the sender's messages (to numbers with this prefix) were claimed. */
 async function claimsOf(senderId: string, prefix = ''): Promise<{ claims: number; held: number }> {
   const [row] = await gateway().rows<{ claims: number; held: number }>(
     `select count(*)::integer as claims, (count(*) filter (where a.result = 'held'))::integer as held
@@ -107,7 +107,7 @@ async function claimsOf(senderId: string, prefix = ''): Promise<{ claims: number
   return row;
 }
 
-test('a sender keeps to its rate, and another on the same connector does not wait behind it', async () => {
+test('a sender keeps to its rate, and another on the same connector does not wait for it', async () => {
   const slow = numbers(60, '981');
   const quick = numbers(40, '982');
   let ids: string[] = [];
@@ -147,12 +147,12 @@ test('the parts of long messages are counted', async () => {
   await untilArrived('LONGER', 3 * recipients.length);
   expectEachOnce('LONGER', recipients, 3);
   const times = await departures('LONGER');
-  // One that may leave leaves with all its parts.
+  // A message that may leave does so with all its parts.
   expect(mostInASecond(times)).toBeLessThanOrEqual(MOST_IN_A_SECOND + 2);
   expect(lasted(times)).toBeGreaterThan(1_600);
 });
 
-test('what became late while the connector was paused does not go out all at once', async () => {
+test('messages that became late while the connector was paused are not sent all at once', async () => {
   const recipients = numbers(100, '984');
   await sendAll('PAUSED', recipients);
   await whilePaused(gateway(), 'operator', () =>
@@ -198,7 +198,7 @@ test('another rate takes effect at once', async () => {
   expect((await apply(1_000)).changes).toEqual([
     { action: 'updated', kind: 'sender', name: 'asha/CHANGE', fields: ['per_second'] },
   ]);
-  // At the rate before it would take three minutes, longer than is waited for.
+  // At the previous rate this would take three minutes, longer than the test waits.
   await untilArrived('CHANGE', recipients.length);
   expectEachOnce('CHANGE', recipients);
 
@@ -212,7 +212,7 @@ test('another rate takes effect at once', async () => {
   expect((await claimsOf('CHANGE', '989')).held).toBe(0);
 });
 
-test('what goes to the sandbox takes nothing of the rate', async () => {
+test('sandbox messages do not count towards the rate', async () => {
   const tried = numbers(60, '990');
   await Promise.all(
     tried.map((to) =>
@@ -225,7 +225,7 @@ test('what goes to the sandbox takes nothing of the rate', async () => {
   expectEachOnce('TESTER', ['9911111111']);
 });
 
-test('what would get its place too late expires when its time is over', async () => {
+test('a message whose place would be too late expires when its time is over', async () => {
   const impatient = await startGateway({
     provision: {
       connectors: [carrier('operator')],

@@ -2,7 +2,7 @@ import { fromPublicId } from '../../src/core/ids.ts';
 import { messageIdOf, waitFor, type TestGateway } from '../support/gateway.ts';
 import { keyOf, SENDER, TEXT } from '../support/provisions.ts';
 
-/** A virtual operator that answers at once; `options` are laid over that. */
+/** A virtual operator that answers at once, unless `options` override that. */
 export const carrier = (name: string, options: object = {}, more: object = {}) => ({
   name,
   type: 'virtual-operator',
@@ -55,7 +55,7 @@ export async function bulk(gateway: TestGateway, recipients: string[], more: obj
   return answer;
 }
 
-/** How many messages each connector has handed over, attempts that came to nothing left out. */
+/** How many messages each connector has handed over, without failed attempts. */
 export async function handedOver(gateway: TestGateway): Promise<Record<string, number>> {
   const rows = await gateway.rows<{ name: string; count: number }>(
     `select c.name, count(*)::integer as count from attempts a join connectors c on c.id = a.connector

@@ -45,7 +45,7 @@ const bindsOf = async (username: string) =>
   ).length;
 
 describe('a bind', () => {
-  test.each(['transmitter', 'receiver', 'transceiver'] as const)('as %s is taken', async (mode) => {
+  test.each(['transmitter', 'receiver', 'transceiver'] as const)('as %s is accepted', async (mode) => {
     const client = await bind(smpp.port, 'asha', { mode });
     expect((await client.request(makePdu('enquire_link'))).status).toBe(STATUS.ESME_ROK);
     await client.close();
@@ -66,18 +66,18 @@ describe('a bind', () => {
   });
 
   test('from elsewhere is answered the same whether its password is right or not', async () => {
-    // More than are looked at in a minute: none of them is.
+    // More than are checked in a minute: none of these is checked.
     for (let i = 0; i < 12; i++) {
       expect(await tryBind(smpp.port, 'elsewhere', { password: `guess${i}` })).toBe(STATUS.ESME_RBINDFAIL);
     }
     expect(await tryBind(smpp.port, 'elsewhere')).toBe(STATUS.ESME_RBINDFAIL);
   });
 
-  test('from an allowed address is taken', async () => {
+  test('from an allowed address is accepted', async () => {
     await bind(smpp.port, 'near');
   });
 
-  test('beyond the most an account may have is refused until one of them ends', async () => {
+  test('beyond the account’s maximum is refused until one of the others ends', async () => {
     const first = await bind(smpp.port, 'few');
     await bind(smpp.port, 'few', { mode: 'receiver' });
     expect(await tryBind(smpp.port, 'few')).toBe(STATUS.ESME_RBINDFAIL);
@@ -102,7 +102,7 @@ describe('a bind', () => {
     expect(await bindsOf('few')).toBe(1);
   });
 
-  test('counts also after its process has got another slot', async () => {
+  test('still counts after its process has got another slot', async () => {
     const { lease } = gateway.composition;
     await waitFor('those of other tests are over', async () => (await bindsOf('few')) === 0);
     await bind(smpp.port, 'few');
@@ -123,7 +123,7 @@ describe('a bind', () => {
     expect(await tryBind(smpp.port, 'few')).toBe(STATUS.ESME_RBINDFAIL);
   });
 
-  test('is not looked at any more after ten wrong passwords', async () => {
+  test('is no longer checked after ten wrong passwords', async () => {
     for (let i = 0; i < 10; i++) {
       expect(await tryBind(smpp.port, 'guessed', { password: `guess${i}` })).toBe(STATUS.ESME_RINVPASWD);
     }
@@ -219,7 +219,7 @@ describe('the sessions of an account', () => {
     expect(typeof (await tryBind(smpp.port, username))).toBe('number');
   });
 
-  test('stay when something else of it changes', async () => {
+  test('stay when something else about it changes', async () => {
     const client = await bind(smpp.port, 'ravi');
     await gateway.apply({
       accounts: [{ username: 'ravi', flood_limit: 100_000, smpp: { system_id: 'ravi', password: PASSWORD } }],

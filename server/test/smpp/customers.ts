@@ -25,14 +25,14 @@ export type Deliver = PduOf<'deliver_sm'>;
 
 export type Client = {
   session: SmppSession;
-  /** What it was sent, in order. */
+  /** The deliver_sm it received, in order. */
   received: Deliver[];
   submit: (
     recipient: string,
     text: string | Buffer,
     more?: Partial<PduOf<'submit_sm'>>,
   ) => Promise<Response<'submit_sm'>>;
-  /** The same, where it must be taken: its id. */
+  /** Like `submit`, for a message that must be accepted: returns its id. */
   accepted: (recipient: string, text: string | Buffer, more?: Partial<PduOf<'submit_sm'>>) => Promise<string>;
   request: SmppSession['request'];
   receipts: () => { id: string | null; state: string | null; error: string | null }[];
@@ -42,7 +42,7 @@ export type Client = {
 export type ClientOptions = {
   mode?: BindMode;
   password?: string;
-  /** What it answers to a deliver_sm; null: nothing. */
+  /** Its answer to a deliver_sm; null: none. */
   answer?: (pdu: Deliver) => number | null;
   window?: number;
   tls?: NonNullable<ConnectOptions['tls']>;
@@ -115,7 +115,7 @@ export async function bind(port: number, systemId: string, options: ClientOption
   return client;
 }
 
-/** A long message in the PDUs that carry it. */
+/** The PDUs that carry a long message. */
 export function inParts(
   text: string,
   { reference = 7, sar = false, wanted = 1 }: { reference?: number; sar?: boolean; wanted?: number } = {},

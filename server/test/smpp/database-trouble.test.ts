@@ -89,7 +89,7 @@ describe('while the connections to the database are cut', () => {
     const unanswered = answers.filter((answer) => answer === null).length;
     expect(stored.length - accepted.length).toBeLessThanOrEqual(unanswered);
 
-    // Each receipt comes, though perhaps more than once.
+    // Each receipt comes, perhaps more than once.
     const client = await bindAgain();
     await waitFor(
       'all are final',

@@ -55,7 +55,7 @@ async function submitAll(
   return ids;
 }
 
-/** As if the other parts had been waited for long enough. */
+/** As if the wait for the other parts were over. */
 const runOutOfTime = (number: string) =>
   gateway.rows('update smpp_long_messages set due = now() where recipient = $1 and due is not null', [
     number,
@@ -105,7 +105,7 @@ describe('a message that comes in parts', () => {
     ]);
   });
 
-  test('a character that is cut in two is whole again', async () => {
+  test('a character that is cut in two is restored', async () => {
     const client = await bind(smpp.port, 'asha');
     const number = numberFor('delivered');
     const octets = Buffer.from('Note: 😀', 'utf16le').swap16();
@@ -136,7 +136,7 @@ describe('a message that comes in parts', () => {
     expect(await sentTo(number)).toMatchObject([{ dlt_entity: ENTITY }]);
   });
 
-  test('that fails is told to each part that asked for failures', async () => {
+  test('that fails is reported to each part that asked for failures', async () => {
     const client = await bind(smpp.port, 'asha');
     const ids = await submitAll(client, numberFor('failed'), inParts(LONG, { wanted: 2 }));
     for (const id of ids)
@@ -150,7 +150,7 @@ describe('a message that comes in parts', () => {
     ['goes to no number', 'asha', LONG, { destinationAddr: '12345' }, '00b'],
     ['has another entity', 'asha', LONG, { tlvs: [tlv(0x1400, '1101000000000000999')] }, '431'],
   ])(
-    'and %s is answered by REJECTD for each part, free of charge',
+    'and %s is answered with REJECTD for each part, free of charge',
     async (_, username, text, more, error) => {
       const client = await bind(smpp.port, username);
       const number = numberFor('delivered');
@@ -192,7 +192,7 @@ describe('a message that comes in parts', () => {
     expect(await sentTo(two)).toMatchObject([{ body: texts[2] }]);
   });
 
-  test('has a part twice: the same is a repeat, another begins another message', async () => {
+  test('with a repeated part: the same text is a repeat, another text begins another message', async () => {
     const client = await bind(smpp.port, 'asha');
     const number = numberFor('delivered');
     const [first = {}, second = {}] = inParts(`Note: ${'old '.repeat(60)}`);
@@ -222,7 +222,7 @@ test('the same message many times under one reference is sent as many times', as
 });
 
 describe('when parts do not come', () => {
-  test('it waits, and can be neither asked for by others nor cancelled', async () => {
+  test('it waits, and can be neither queried by others nor cancelled', async () => {
     const [client, other] = [await bind(smpp.port, 'asha'), await bind(smpp.port, 'ravi')];
     const number = numberFor('delivered');
     const messageId = await client.accepted(number, '', inParts(LONG)[1]);
@@ -233,7 +233,7 @@ describe('when parts do not come', () => {
     await gateway.rows('delete from smpp_long_messages where recipient = $1', [number]);
   });
 
-  test('it is sent as it stands after a while', async () => {
+  test('it is sent incomplete after a while', async () => {
     const client = await bind(smpp.port, 'asha');
     const number = numberFor('delivered');
     const parts = inParts(LONG);
@@ -246,7 +246,7 @@ describe('when parts do not come', () => {
     expect(query).toMatchObject({ messageId: ids[1], messageState: 2 });
   });
 
-  test('a schedule time that passed meanwhile means now', async () => {
+  test('a schedule time that has passed in the meantime means now', async () => {
     const client = await bind(smpp.port, 'asha');
     const number = numberFor('delivered');
     const scheduleDeliveryTime = '000000000001000R';
@@ -282,12 +282,12 @@ describe('exactly once', () => {
     expect(await sentTo(number)).toMatchObject([{ body: LONG }]);
   });
 
-  test('a process that dies when it has the last part is stood in for', async () => {
+  test('another process takes over when one dies holding the last part', async () => {
     const client = await bind(smpp.port, 'asha');
     const number = numberFor('delivered');
     const parts = inParts(LONG);
     const ids = await submitAll(client, number, parts.slice(0, 2));
-    // All is stored, nothing is sent.
+    // Everything is stored, nothing is sent.
     const [last] = parts.slice(2);
     const body = last?.shortMessage?.subarray(6).toString('latin1') ?? '';
     await gateway.rows(
@@ -298,7 +298,7 @@ describe('exactly once', () => {
     expect(await sentTo(number)).toMatchObject([{ body: LONG }]);
   });
 
-  test('those who finish it at the same time, and later, send one message', async () => {
+  test('processes that finish it at the same time, or later, send one message', async () => {
     const client = await bind(smpp.port, 'asha');
     const number = numberFor('pending');
     await client.accepted(number, '', inParts(LONG)[0]);
@@ -314,7 +314,7 @@ describe('exactly once', () => {
     expect(await takeDueMessages(gateway.db.general, 10, 1_000)).toEqual([]);
   });
 
-  test('what was refused, and what never ends, is forgotten in time', async () => {
+  test('refused and never completed messages are deleted in time', async () => {
     const client = await bind(smpp.port, 'asha');
     const number = numberFor('delivered');
     const ids = await submitAll(client, number, inParts(UNMATCHED));

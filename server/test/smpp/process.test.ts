@@ -6,7 +6,7 @@ import { runHarkara, takenPort } from '../support/processes.ts';
 import { numberFor, provision, TEXT } from '../support/provisions.ts';
 import { bind, receiptFor, smppCustomer } from './customers.ts';
 
-test('harkara smpp serves beside others, and drains when it is told to stop', async () => {
+test('harkara smpp serves beside others, and drains when told to stop', async () => {
   const gateway = await startGateway({ provision: provision(smppCustomer('asha')) });
   onTestFinished(() => gateway.close());
   const port = await freePort();
@@ -22,7 +22,7 @@ test('harkara smpp serves beside others, and drains when it is told to stop', as
   const id = await client.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
   await receiptFor(client, id);
   const under = client.submit(numberFor('delivered'), TEXT);
-  // What has not been read when it is told to stop goes unanswered, as with any connection that ends.
+  // Requests that were not read when it is told to stop stay unanswered, as on any connection that ends.
   await waitFor('it was taken', async () => (await gateway.rows('select id from messages')).length === 2);
   smpp.child.kill('SIGTERM');
   expect((await under).status).toBe(STATUS.ESME_ROK);
@@ -35,7 +35,7 @@ test('harkara smpp serves beside others, and drains when it is told to stop', as
 });
 
 test.each([['smpp'], ['start']])(
-  'harkara %s says in a sentence that its SMPP port is taken',
+  'harkara %s refuses to start and says that its SMPP port is in use',
   async (command) => {
     const port = await takenPort();
     const { output, exited } = runHarkara(command, {

@@ -56,7 +56,7 @@ const isFinal = (id: string, username = 'asha') =>
   });
 
 describe('a receipt', () => {
-  test('says by text and parameters what became of the message, under the same id', async () => {
+  test('reports the message’s final state in text and parameters, under the same id', async () => {
     const client = await bind(smpp.port, 'asha');
     const number = numberFor('delivered');
     const id = await client.accepted(number, TEXT, { registeredDelivery: 0x11 });
@@ -94,11 +94,11 @@ describe('a receipt', () => {
     ['delivered', 0, null],
     ['failed', 0, null],
     ['failed', 0x10, null],
-  ])('of one that is %s, where 0x%s was asked for', async (outcome, registeredDelivery, expected) => {
+  ])('for a message that is %s, if 0x%s was requested', async (outcome, registeredDelivery, expected) => {
     const client = await bind(smpp.port, 'asha');
     const id = await client.accepted(numberFor(outcome), TEXT, { registeredDelivery });
     await isFinal(id);
-    // What is sent after it comes after it.
+    // Receipts for later messages come after it.
     const last = await client.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
     await receiptFor(client, last);
     expect(client.receipts().filter((receipt) => receipt.id === id)).toEqual(
@@ -117,7 +117,7 @@ describe('a receipt', () => {
     await allTold('asha');
   });
 
-  test('waits while the customer is away, and comes once when they are back', async () => {
+  test('waits while the customer is away, and comes once they are back', async () => {
     const before = await bind(smpp.port, 'asha');
     const ids: string[] = [];
     const sender = await bind(smpp.port, 'asha', { mode: 'transmitter' });
@@ -165,7 +165,7 @@ describe('a receipt', () => {
     expect(await waiting('ravi')).toEqual([]);
   });
 
-  test('that the customer refuses comes again later', async () => {
+  test('that the customer refuses is repeated later', async () => {
     let status: number = STATUS.ESME_RX_T_APPN;
     const client = await bind(smpp.port, 'asha', { answer: () => status });
     const id = await client.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
@@ -181,7 +181,7 @@ describe('a receipt', () => {
     expect(client.receipts().map((receipt) => receipt.id)).toEqual([id, id]);
   });
 
-  test('that was under way when the session broke comes over another at once', async () => {
+  test('that was under way when the session broke is sent over another at once', async () => {
     const deaf = await bind(smpp.port, 'asha', { answer: () => null });
     const id = await deaf.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
     await receiptFor(deaf, id);
@@ -196,7 +196,7 @@ describe('a receipt', () => {
     for (let i = 0; i < 40; i++) await deaf.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
     await waitFor('all are final', async () => (await waiting('asha')).length === 40);
     await waitFor('its window is full', () => deaf.received.length >= 20);
-    // It is looked for all customers at once what waits for them: whoever is owed something later has it by then.
+    // All customers are checked together for waiting deliveries: one that is due later has arrived by then.
     const marker = await bind(smpp.port, 'ravi');
     for (let round = 1; round <= 2; round++) {
       const id = await marker.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
@@ -209,7 +209,7 @@ describe('a receipt', () => {
     await allTold('asha');
   });
 
-  test('is one process’s at a time', async () => {
+  test('belongs to one process at a time', async () => {
     const beside = await startGateway({ database: gateway.database, workers: false });
     onTestFinished(() => beside.close());
     const second = await serve(beside);
@@ -313,7 +313,7 @@ describe('an inbound message', () => {
   });
 });
 
-test('the figures tell of binds, requests and deliveries', async () => {
+test('the metrics count binds, requests and deliveries', async () => {
   const client = await bind(smpp.port, 'asha');
   const id = await client.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
   await client.submit('1', TEXT);

@@ -86,7 +86,7 @@ describe('a submit_sm', () => {
   });
 
   test.each(['9876501234', '09876501234', '919876501234', '+919876501234', '00919876501234'])(
-    'takes %s as a number of India',
+    'reads %s as an Indian number',
     async (written) => {
       const client = await bind(smpp.port, 'asha');
       for (const destAddrTon of [0, 1, 2]) {
@@ -294,7 +294,7 @@ describe('a submit_sm that is refused', () => {
     expect((await client.submit(numberFor('delivered'), TEXT)).status).toBe(STATUS.ESME_RTHROTTLED);
   });
 
-  test('for too many a second', async () => {
+  test('for too many per second', async () => {
     const world = gateway.composition.gateway;
     const { throttle } = world;
     world.throttle = new Throttle(() => 0);
@@ -312,7 +312,7 @@ describe('a submit_sm that is refused', () => {
 });
 
 describe('other requests', () => {
-  test('data_sm submits as well', async () => {
+  test('data_sm submits, too', async () => {
     const client = await bind(smpp.port, 'asha');
     const { status, messageId } = await client.request(
       makePdu('data_sm', {
@@ -336,7 +336,7 @@ describe('other requests', () => {
     expect((await client.request(makePdu(command))).status).toBe(status);
   });
 
-  test('cancel_sm takes a message back and returns what it cost, once', async () => {
+  test('cancel_sm cancels a message and refunds it, once', async () => {
     const client = await bind(smpp.port, 'asha');
     const before = await gateway.balanceOf('asha');
     const messageId = await client.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
@@ -356,7 +356,7 @@ describe('other requests', () => {
     );
   });
 
-  test.each(['query_sm', 'cancel_sm'] as const)('%s knows nobody else’s messages', async (command) => {
+  test.each(['query_sm', 'cancel_sm'] as const)('%s finds nobody else’s messages', async (command) => {
     const asha = await bind(smpp.port, 'asha');
     const ravi = await bind(smpp.port, 'ravi');
     const messageId = await asha.accepted(numberFor('delivered'), TEXT);

@@ -28,7 +28,7 @@ let folder: string;
 let gateway: TestGateway;
 let smpp: SmppListener;
 
-// OpenSSL would refuse old versions by itself at its usual level, and these tests could not fail.
+// At its usual level OpenSSL itself would refuse old versions, and these tests could not fail.
 const { DEFAULT_CIPHERS } = nodeTls;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ async function filesWith(name: string, { cert, key }: Certificate) {
   return files;
 }
 
-/** One that does not wait long for a renewed certificate. */
+/** A server that checks often for a renewed certificate. */
 async function quickServer(name: string, timings: object = {}) {
   const files = await filesWith(name, ours);
   const server = await serve(gateway, timings, { port: 0, lookMs: 20, ...files });
@@ -75,7 +75,7 @@ function open(socket: Socket): Socket {
   return socket.on('error', () => undefined).resume();
 }
 
-/** By whatever end. */
+/** Whichever side closes it. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
 const only = (version: SecureVersion) => ({ minVersion: version, maxVersion: version });
@@ -83,7 +83,7 @@ const only = (version: SecureVersion) => ({ minVersion: version, maxVersion: ver
 const openTls = (port: number, options: ConnectionOptions = {}) =>
   connectTls({ host: '127.0.0.1', port, ...tls, ...options });
 
-/** The certificate that somebody who connects now is shown. */
+/** The certificate that a new connection is shown. */
 async function shownAt(port: number): Promise<string | undefined> {
   const socket = openTls(port, { rejectUnauthorized: false });
   await once(socket, 'secureConnect');
@@ -104,12 +104,12 @@ describe('with TLS', () => {
     );
   });
 
-  test('the addresses that an account may come from are looked at', async () => {
+  test('the account’s allowed addresses are checked', async () => {
     expect(await tryBind(smpp.tlsPort, 'elsewhere', { tls })).toBe(STATUS.ESME_RBINDFAIL);
     await bind(smpp.tlsPort, 'near', { tls });
   });
 
-  test('binds count together with those in the clear', async () => {
+  test('binds count together with those without TLS', async () => {
     await bind(smpp.port, 'few');
     const second = await bind(smpp.tlsPort, 'few', { tls });
     expect(await tryBind(smpp.port, 'few')).toBe(STATUS.ESME_RBINDFAIL);
@@ -118,7 +118,7 @@ describe('with TLS', () => {
     await bind(smpp.tlsPort, 'few', { tls });
   });
 
-  test.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is spoken', async (version) => {
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is supported', async (version) => {
     const socket = openTls(smpp.tlsPort, only(version));
     onTestFinished(() => void socket.destroy());
     await once(socket, 'secureConnect');
@@ -132,23 +132,23 @@ describe('with TLS', () => {
 });
 
 describe('a connection is dropped', () => {
-  test('that speaks SMPP in the clear', async () => {
+  test('that speaks SMPP without TLS', async () => {
     const socket = open(connect(smpp.tlsPort, '127.0.0.1'));
     const dropped = closed(socket);
     socket.write(encodePdu(makePdu('bind_transceiver', { systemId: 'asha', password: PASSWORD })));
     await dropped;
-    // An alert, and no PDU.
+    // An alert, not a PDU.
     expect(socket.bytesRead).toBeLessThan(16);
     await waitFor('it is logged', () => logged.some((line) => /"a TLS handshake failed"/.test(line)));
   });
 
-  test('that begins no handshake, or comes to no end with it, or does not bind behind it', async () => {
+  test('that begins no handshake, does not finish it, or does not bind after it', async () => {
     const { server } = await quickServer('quick', { bindTimeoutMs: 1_000 });
     const silent = open(connect(server.tlsPort, '127.0.0.1'));
     const slow = open(connect(server.tlsPort, '127.0.0.1'));
     const unbound = open(openTls(server.tlsPort));
     const dropped = [silent, slow, unbound].map(closed);
-    // The head of a ClientHello, and then a byte of it now and then.
+    // The head of a ClientHello, then one more byte of it now and then.
     slow.write(Buffer.from('16030100fa010000f60303', 'hex'));
     const drip = setInterval(() => slow.write(Buffer.of(7)), 20);
     onTestFinished(() => {
@@ -160,7 +160,7 @@ describe('a connection is dropped', () => {
 });
 
 describe('a certificate', () => {
-  test('that was renewed is served without a restart, and sessions go on', async () => {
+  test('that was renewed is served without a restart, and sessions continue', async () => {
     const { server, files } = await quickServer('renewed');
     const client = await bind(server.tlsPort, 'asha', { tls });
     const before = await shownAt(server.tlsPort);
@@ -174,7 +174,7 @@ describe('a certificate', () => {
     await expect(once(old, 'secureConnect')).rejects.toThrow(/alert protocol version/);
   });
 
-  test('that cannot be used is logged, and the one before is served on', async () => {
+  test('that cannot be used is logged, and the previous one stays in use', async () => {
     const { server, files } = await quickServer('broken');
     const before = await shownAt(server.tlsPort);
     logged.length = 0;
@@ -192,7 +192,7 @@ describe('a certificate', () => {
   });
 });
 
-test('closing unbinds customers with TLS too, and waits for no handshake', async () => {
+test('closing unbinds customers with TLS too, and does not wait for handshakes', async () => {
   const files = await filesWith('closing', ours);
   const server = await serve(gateway, { bindTimeoutMs: 3_600_000 }, { port: 0, ...files });
   const client = await bind(server.tlsPort, 'asha', { tls });
@@ -204,7 +204,7 @@ test('closing unbinds customers with TLS too, and waits for no handshake', async
   await dropped;
 });
 
-test('a handshake that ends while it closes lets nobody in', async () => {
+test('a handshake that ends while it closes admits nobody', async () => {
   const files = await filesWith('late', ours);
   const server = await serve(gateway, {}, { port: 0, ...files });
   const late = open(connect(server.tlsPort, '127.0.0.1'));
@@ -259,7 +259,7 @@ describe('the start is refused', () => {
   });
 
   test.each(['smpp', 'start'])(
-    'of harkara %s, in a sentence, before there is a database',
+    'of harkara %s, with an explanation, before there is a database',
     async (command) => {
       const { certFile, keyFile } = await filesWith('mixed', { ...ours, key: other.key });
       const { output, exited } = runHarkara(command, {

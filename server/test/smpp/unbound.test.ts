@@ -53,8 +53,8 @@ const tls = { ca: certificate.cert, servername: 'smpp.example' };
 test.each([
   ['in the clear', () => smpp.port, {}],
   ['with TLS', () => smpp.tlsPort, { tls }],
-])('connections %s beyond so many that have not bound are closed', async (_how, port, options) => {
-  // Those that have bound do not count.
+])('unbound connections %s beyond the limit are closed', async (_how, port, options) => {
+  // Bound connections do not count.
   const bound: Client[] = [];
   for (let i = 0; i <= MOST; i++) bound.push(await bind(port(), 'asha', options));
   const waiting = [];

@@ -35,7 +35,7 @@ afterAll(async () => {
 type Plan = { 'Node Type': string; 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] };
 
 test.each(['without statistics', 'with statistics'])(
-  'the last credits are found among many sends without reading those, %s',
+  'the last credits are found among many sends without reading the sends, %s',
   async (statistics) => {
     if (statistics === 'with statistics') await db.general.query('analyze ledger');
     const client = await db.general.connect();

@@ -13,7 +13,7 @@ import { REVIEWED_SENDERS } from '../../src/storage/senders.queries.ts';
 import { REVIEWED_TEMPLATES } from '../../src/storage/templates.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
-/** What an account asks for must cost by the page, however much the account and the others have. */
+/** The cost of a list must depend on its page, however much the account and the others have. */
 let database: TestDatabase;
 let db: Database;
 let client: pg.PoolClient;
@@ -58,7 +58,7 @@ async function fill(): Promise<void> {
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
 
-/** Its nodes, and the columns that each look-up names. */
+/** The plan's nodes, and the columns that each look-up names. */
 async function planOf(
   run: (handle: Handle) => Promise<unknown>,
 ): Promise<{ nodes: string[]; keys: string[] }> {

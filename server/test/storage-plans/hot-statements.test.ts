@@ -87,7 +87,7 @@ import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /**
- * A statement over a batch that is planned on tables nobody has analysed (every new partition) must still look up
+ * A statement over a batch that is planned on tables that were never analysed (every new partition) must still look up
  * keys: joined the other way it reads whole tables, which was seen to cost forty times as much.
  */
 let database: TestDatabase;
@@ -112,7 +112,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Rows in partitions beside those that the statements are about; none of the tables is ever analysed. */
+/** Rows in partitions beside those that the statements concern; none of the tables is ever analysed. */
 async function fillNextWeek(): Promise<void> {
   const ids = createIdMaker(1, () => Date.now() + WEEK);
   const rows = Array.from({ length: 3_000 }, () => ids.one(account));
@@ -155,11 +155,11 @@ async function recordStatements(run: (handle: Handle) => Promise<unknown>): Prom
   return statements;
 }
 
-/** As the hot pool's connections plan it: once, for whatever values come. */
+/** The plan that the hot pool's connections make: once, for whatever values come. */
 async function planOf({ text, values = [] }: pg.QueryConfig): Promise<Plan[]> {
   await client.query(`prepare examined as ${text}`);
   try {
-    // A generic plan does not look at values, so that those in binary form need not be spelt out.
+    // A generic plan ignores values, so those in binary form need not be spelt out.
     const given = values.map((value) =>
       value === null || Buffer.isBuffer(value) ? 'null' : client.escapeLiteral(String(value)),
     );
@@ -258,7 +258,7 @@ const BALANCE_KEY = ['bucket', 'account'];
 
 type Case = { run: (handle: Handle) => Promise<unknown>; keys?: Record<string, string[]> };
 
-/** With each statement the tables that it looks things up in, and the columns that must be part of each look-up. */
+/** For each statement, the tables in which it looks things up, and the columns that must be part of each look-up. */
 const cases: Record<string, Case> = {
   'reads accounts to keep in memory': {
     run: (handle) => readSnapshots(handle, [key]),
@@ -524,7 +524,7 @@ const cases: Record<string, Case> = {
     run: (handle) => moveReceiptWalk(handle, { day: '2026-01-01', page: 5 }),
     keys: { receipt_walk: ['id'] },
   },
-  // An account has few of them: reading all of its keywords does no harm.
+  // An account has few keywords: reading them all does no harm.
   'finds an approved keyword': {
     run: (handle) => findApprovedKeyword(handle, key, 'info'),
     keys: { keywords: BALANCE_KEY },
@@ -631,11 +631,11 @@ const EMPTIED_QUEUES = Object.entries(FILLED_QUEUES).flatMap(([queue, rows]) => 
   `vacuum (truncate false, analyze) ${queue}`,
 ]);
 
-/** Nobody chooses the moment at which statistics are made: autovacuum does, or who restores a database. */
+/** Nobody chooses the moment at which statistics are gathered: autovacuum does, or whoever restores a database. */
 const STATISTICS: Record<string, string[]> = {
   'without statistics': [],
   'that were analysed while they were empty': [`analyze ${PARTITIONED}`],
-  // As between two rushes: there are pages, and no rows. What is planned then still holds when the next one comes.
+  // As between two rushes: there are pages, but no rows. A plan made then is still used when the next rush comes.
   'whose queues were emptied': EMPTIED_QUEUES,
 };
 
@@ -652,7 +652,7 @@ describe.each(Object.entries(STATISTICS))('on tables %s', (_statistics, made) =>
       for (const statement of statements) {
         const nodes = await planOf(statement);
         const names = nodes.map((node) => node['Node Type']);
-        // A row whose place was looked up by its key in the same statement is as good as found.
+        // A row whose place was looked up by its key in the same statement counts as found by its key.
         expect(names.filter((name) => /Hash Join|Merge Join|Seq Scan|Bitmap|Tid Range/.test(name))).toEqual(
           [],
         );
@@ -677,7 +677,7 @@ describe.each(Object.entries(STATISTICS))('on tables %s', (_statistics, made) =>
     },
   );
 
-  test('the connections of the hot path have the settings that see to it', async () => {
+  test('the connections of the hot path have the settings that ensure this', async () => {
     const { rows } = await client.query<{ name: string; setting: string }>(
       `select name, setting from pg_settings
         where name in ('enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit', 'plan_cache_mode') order by name`,
@@ -692,7 +692,7 @@ describe.each(Object.entries(STATISTICS))('on tables %s', (_statistics, made) =>
     });
   });
 
-  test('every statement is prepared under a name of its own', async () => {
+  test('every statement is prepared under its own name', async () => {
     const named = new Map<string, string>();
     for (const { run } of Object.values(cases)) {
       for (const { name, text } of await recordStatements(run)) {

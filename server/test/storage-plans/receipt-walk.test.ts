@@ -27,7 +27,7 @@ beforeAll(async () => {
        from unnest($1::uuid[]) as i (id)`,
     [ids],
   );
-  // As short as hand-overs can be: more of them do not go into a page.
+  // As short as hand-overs can be: a page cannot hold more of them.
   await db.general.query(
     `insert into vendor_refs (vendor_key, connector, at, bucket, account, message, recipient)
      select '1', 1, now(), ${bucket}, ${account}, id, '9876543210' from unnest($1::uuid[]) as i (id)`,

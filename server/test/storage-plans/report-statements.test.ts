@@ -22,7 +22,7 @@ import { readUsage } from '../../src/storage/usage.queries.ts';
 import { findByVendorId } from '../../src/storage/vendor-refs.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
-/** What lists and reports read must be bounded by what they show, not by what is stored. */
+/** What lists and reports read must be bounded by what they show, not by how much is stored. */
 const MESSAGES = 20_000;
 const CAMPAIGNS = 3_000;
 const DAY = 86_400_000;
@@ -36,7 +36,7 @@ type Message = { id: string; first: string; recipient: string; vendorId: string 
 let database: TestDatabase;
 let db: Database;
 let client: pg.PoolClient;
-/** The first of a broadcast of three, in the middle of all. */
+/** The first message of a broadcast of three, in the middle of all. */
 let small: Message;
 let large: Message;
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   db = await openDatabase(database.connectionString);
   await ensurePartitions(db.general, 9);
   client = await db.reports.connect();
-  // Else the tables would at some time be analysed without our knowing.
+  // Otherwise the tables would be analysed at some point without our knowing.
   for (const { name } of await tables())
     await client.query(`alter table ${name} set (autovacuum_enabled = off)`);
   await fill(client, [account, account + 1], MESSAGES);
@@ -68,7 +68,7 @@ beforeAll(async () => {
     `insert into vendor_refs (vendor_key, connector, at, bucket, account, message, recipient)
      select 'x' || id, 1, sent_at, bucket, account, id, recipient from messages where sent_at is not null`,
   );
-  // So many that the planner, where it knows nothing of the table, expects to find more than one.
+  // So many that the planner, when it knows nothing about the table, expects to find more than one.
   await client.query(
     `insert into inbound_messages (bucket, account, id, sender, number, body, keyword, connector, received_at)
      select bucket, account, (left(replace(id::text, '-', ''), 24) || lpad(to_hex(100000 + n), 8, '0'))::uuid, sender,
@@ -117,7 +117,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** Rows that were looked at, also those that did not match, and pages, of all statements that `run` makes. */
+/** Rows (including those that did not match) and pages read by all statements that `run` makes. */
 async function costOf(run: (handle: Handle) => Promise<unknown>): Promise<{ rows: number; pages: number }> {
   const cost = { rows: 0, pages: 0 };
   const walk = (node: Plan) => {
@@ -169,7 +169,7 @@ const search = (more: Partial<MessageFilter> = {}): MessageFilter => ({
 const page = (offset: number) => ({ offset, limit: 50 });
 const day = (ago: number) => new Date(now - ago * DAY).toISOString().slice(0, 10);
 
-/** With each the rows and pages that it may look at. */
+/** Each with the rows and pages that it may read. */
 const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promise<unknown>][] = [
   ['a message', { rows: 1, pages: 4 }, (h) => findMessage(h, key, small.id)],
   ['its timeline', { rows: 10, pages: 25 }, (h) => readTimeline(h, key, small.id, true)],
@@ -294,13 +294,13 @@ describe.each(['without statistics', 'with statistics'])('%s', (statistics) => {
     if (statistics === 'with statistics') await client.query('analyze');
   });
 
-  // A prepared statement is planned for the values at first, and later once for whatever values come.
+  // A prepared statement is first planned for its values, and later once for all values.
   describe.each(['force_custom_plan', 'force_generic_plan'])('with %s', (mode) => {
     beforeAll(async () => {
       await client.query(`set plan_cache_mode = ${mode}`);
     });
 
-    test.each(READS)('reading %s looks at no more than %j', async (_what, most, run) => {
+    test.each(READS)('reading %s costs no more than %j', async (_what, most, run) => {
       const { rows, pages } = await costOf(run);
       expect(rows).toBeLessThanOrEqual(most.rows);
       expect(pages).toBeLessThanOrEqual(most.pages);

@@ -17,7 +17,7 @@ let db: Database;
 let client: MaintenanceConnection;
 let before: string;
 
-/** An account whose webhook has been away for long. */
+/** An account whose webhook has been away for a long time. */
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await openDatabase(database.connectionString);
@@ -64,7 +64,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** The rows that a statement reads of each table. */
+/** The number of rows that a statement reads from each table. */
 async function rowsRead(run: (handle: Handle) => Promise<unknown>): Promise<Map<string, number>> {
   const statements: pg.QueryConfig[] = [];
   await run({

@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 const DAYS = 365;
 const account = 17;
 const key = { bucket: bucketOf(account), account };
-/** As where messages are valid for two days. */
+/** As if messages are valid for two days. */
 const HOURS = 72;
 
 let database: TestDatabase;
@@ -106,7 +106,7 @@ const lookUp = (handle: Handle, keys: string[], hours = HOURS) =>
     daysBack(noon(), new Date(noon().getTime() - hours * 3_600_000)),
   );
 
-/** In the last hour of a day the next one is looked through as well. */
+/** In the last hour of a day, the next one is searched as well. */
 const noon = () => new Date(now.getTime() - (now.getTime() % DAY) + DAY / 2);
 
 describe.each(['without statistics', 'that were analysed'])('on tables %s', (statistics) => {
@@ -114,7 +114,7 @@ describe.each(['without statistics', 'that were analysed'])('on tables %s', (sta
     if (statistics !== 'without statistics') await db.general.query('analyze vendor_refs');
   });
 
-  test('looking for the messages of receipts looks up keys in the partitions of these days alone', async () => {
+  test('the search for the messages of receipts looks up keys only in the partitions of these days', async () => {
     for (const days of daysBack(noon(), daysAgo(3))) {
       const statements: pg.QueryConfig[] = [];
       const handle = {
@@ -138,7 +138,7 @@ describe.each(['without statistics', 'that were analysed'])('on tables %s', (sta
 });
 
 describe(`with ${DAYS} days of hand-overs`, () => {
-  test('receipts of today look at no other day', async () => {
+  test('receipts of today search no other day', async () => {
     await transaction(db.hot, async (handle) => {
       const { matched } = await lookUp(handle, ['k1', 'k7', 'k19']);
       expect(matched).toHaveLength(3);
@@ -146,7 +146,7 @@ describe(`with ${DAYS} days of hand-overs`, () => {
     });
   });
 
-  test('older ones look back day by day, and never further than receipts may come', async () => {
+  test('older ones search back day by day, and never further than receipts may come', async () => {
     await transaction(db.hot, async (handle) => {
       const { matched, unmatched } = await lookUp(handle, ['k1', 'k21']);
       expect([matched.length, unmatched.length]).toEqual([2, 0]);
@@ -173,7 +173,7 @@ describe(`with ${DAYS} days of hand-overs`, () => {
   });
 });
 
-test('days are looked back on without a gap', () => {
+test('days are searched without a gap', () => {
   const spans = [...daysBack(new Date('2026-03-10T23:30:00Z'), new Date('2026-02-01T05:00:00Z'))];
   expect(
     spans.map(({ from, to }) => [from.toISOString().slice(5, 10), to.toISOString().slice(5, 10)]),

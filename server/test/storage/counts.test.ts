@@ -56,7 +56,7 @@ type Writer = (handle: Handle, accounts: readonly number[]) => Promise<void>;
 const keysOf = (accounts: readonly number[]) =>
   accounts.map((account) => ({ bucket: bucketOf(account), account, kind: 'sms' as const, slot: 1 }));
 
-/** All that write counts: recording stands for cancelling, taking back, refunding and expiring, too. */
+/** Everything that writes counts: recording also stands for cancelling, taking back, refunding and expiring. */
 const writers: Record<string, Writer> = {
   accepting: (handle, accounts) =>
     insertAccepted(handle, {
@@ -88,7 +88,7 @@ const pairs = [
 ];
 
 describe('batches that name the same counts in opposite orders', () => {
-  // The row in the middle is held until both wait. Each would have locked one end by then, and want the other's.
+  // The row in the middle is locked until both wait. By then, each would have locked one end, and want the other's.
   test.each(pairs)('of %s and %s do not wait for each other', async (one, other) => {
     const [holder, first, second, watch] = await Promise.all([
       db.general.connect(),

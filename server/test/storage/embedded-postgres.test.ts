@@ -19,7 +19,7 @@ let folder: string;
 let dataDir: string;
 let started: EmbeddedPostgres[];
 
-// Creating a cluster takes a second, so most tests use the one that the first of them made.
+// Creating a cluster takes a second, so most tests use the one that the first of them created.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harkara-embedded-'));
   await chmod(folder, 0o755);
@@ -52,7 +52,7 @@ async function query(connectionString: string, sql: string): Promise<unknown[]> 
   }
 }
 
-/** Starts the server in a process that then dies as by kill -9; answers the server's pid. */
+/** Starts the server in a process that then dies as by kill -9; returns the server's pid. */
 async function startAndDie(): Promise<number> {
   const module = new URL('../../src/storage/embedded/embedded-postgres.ts', import.meta.url).href;
   const script = `
@@ -104,7 +104,7 @@ test('restarts a server left running with other settings', async () => {
   expect(await query(server.connectionString, 'show max_connections')).toEqual([{ max_connections: '33' }]);
 });
 
-test('keeps ten files of its log, also while it runs', async () => {
+test('keeps ten log files, even while it runs', async () => {
   const server = await startEmbeddedPostgres({
     dataDir,
     settings: { shared_buffers: '16MB' },
@@ -121,7 +121,7 @@ test('keeps ten files of its log, also while it runs', async () => {
   expect(await logs()).not.toContain(old[0]);
 });
 
-test('refuses a second start on the same folder and names the process that has it', async () => {
+test('refuses a second start on the same folder and names the process that uses it', async () => {
   await start();
   await expect(start()).rejects.toThrow(EmbeddedPostgresError);
   await expect(start()).rejects.toThrow(
@@ -129,7 +129,7 @@ test('refuses a second start on the same folder and names the process that has i
   );
 });
 
-test('tells a command beside it where the running server is', async () => {
+test('tells a command where the running server is', async () => {
   expect(await findRunningEmbeddedPostgres(dataDir)).toBeUndefined();
   const server = await start();
   expect(await findRunningEmbeddedPostgres(dataDir)).toBe(server.connectionString);
@@ -140,7 +140,7 @@ test('tells a command beside it where the running server is', async () => {
 test('recovers what was committed when the server itself was killed', async () => {
   const first = await start();
   await query(first.connectionString, 'create table committed as select 8 as n');
-  // As a crash would: its pid file stays, and its helpers end by themselves a little later.
+  // As in a crash: its pid file stays, and its helpers end by themselves a little later.
   process.kill(first.pid, 'SIGKILL');
   await first.stop();
   const second = await start();
@@ -148,7 +148,7 @@ test('recovers what was committed when the server itself was killed', async () =
   expect(await query(second.connectionString, 'select n from committed')).toEqual([{ n: 8 }]);
 });
 
-test('is started again, at the same address, when it was killed under us', async () => {
+test('is started again, at the same address, when it was killed while in use', async () => {
   const server = await start();
   const { connectionString, pid } = server;
   await query(connectionString, 'create table survived as select 9 as n');
@@ -164,7 +164,7 @@ test('is started again, at the same address, when it was killed under us', async
   expect(isAlive(server.pid)).toBe(false);
 });
 
-test('is not misled by a pid file whose number belongs to somebody else by now', async () => {
+test('is not misled by a pid file whose number now belongs to another process', async () => {
   const first = await start();
   await first.stop();
   const bystander = spawn(process.execPath, ['--eval', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
@@ -176,7 +176,7 @@ test('is not misled by a pid file whose number belongs to somebody else by now',
   bystander.kill();
 });
 
-test('takes over the lock of a process that is gone, also when its pid was given to another', async () => {
+test('takes over the lock of a process that is gone, even if its pid was given to another', async () => {
   await writeFile(
     join(dataDir, 'start.lock'),
     JSON.stringify({ pid: 1, birth: 'before the reboot', token: 'x' }),
@@ -228,7 +228,7 @@ describe('refuses, and says what to do,', () => {
     );
   });
 
-  test('when the place of the cluster holds something else', async () => {
+  test('when the cluster’s folder contains something else', async () => {
     dataDir = join(folder, 'occupied');
     await mkdir(join(dataDir, 'cluster'), { recursive: true });
     await writeFile(join(dataDir, 'cluster', 'diary.txt'), 'dear diary');

@@ -5,7 +5,7 @@ import { openLossyConnection } from '../support/lossy-connection.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-test('a listener that is closed while it connects again leaves no connection behind', async () => {
+test('a listener that is closed while it reconnects leaves no connection behind', async () => {
   const database = await createTestDatabase();
   const direct = new pg.Client(database.connectionString);
   await direct.connect();

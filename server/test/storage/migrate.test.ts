@@ -53,7 +53,7 @@ test('applies every file once, in the order of their numbers', async () => {
   expect(await run()).toEqual({ applied: [] });
 });
 
-test('applies only what came since', async () => {
+test('applies only what is new', async () => {
   await run();
   await put('0003_third.sql', 'create table third ();');
   expect(await pending()).toEqual(['0003_third.sql']);
@@ -114,7 +114,7 @@ describe('refuses', () => {
   });
 });
 
-test('takes a file with the line ends of Windows for the same file', async () => {
+test('treats a file with Windows line ends as the same file', async () => {
   await run();
   await put('0002_second.sql', 'alter table first add column note text;\r\n');
   expect(await run()).toEqual({ applied: [] });
@@ -126,7 +126,7 @@ test('leaves nothing pending in the database that tests are cloned from', async 
   await clone.drop();
 });
 
-test('hand-overs from before an upgrade are looked through for receipts too, from the oldest day on', async () => {
+test('hand-overs from before an upgrade are searched for missing receipts too, from the oldest day on', async () => {
   const real = new URL('../../src/storage/migrations/', import.meta.url);
   const all = await readdir(real);
   const use = (names: string[]) =>

@@ -10,7 +10,7 @@ import { openLossyConnection, type Loss } from '../support/lossy-connection.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** Long enough for a busy machine, and far below what the server does by itself (10 s, 30 s). */
+/** Long enough for a busy machine, and far below the server's own limits (10 s, 30 s). */
 const SILENT_MS = 1_500;
 
 let database: TestDatabase;
@@ -51,7 +51,7 @@ async function marks(): Promise<number[]> {
   return rows.map(({ mark }) => mark);
 }
 
-/** Those of the gateway, through whichever pool. */
+/** Those of the gateway, from any pool. */
 async function backends(): Promise<string[]> {
   const { rows } = await direct.query<{ name: string }>(
     `select application_name as name from pg_stat_activity
@@ -107,7 +107,7 @@ describe.each(['hot', 'general'] as const)('a silent connection of the pool %s',
     way.freeze();
     const waited = failureOf(pool.query('select 1'));
     expect(isConnectionFailure(await waited)).toBe(true);
-    // The others, which were idle, went the same way: whoever took one of them would fail as well.
+    // The others, which were idle, are gone as well: otherwise, whoever took one of them would fail, too.
     await pool.query('select 1');
     await waitFor('the old ones are gone on the server, too', async () => {
       const now = new Set(await backends());
@@ -116,7 +116,7 @@ describe.each(['hot', 'general'] as const)('a silent connection of the pool %s',
   });
 });
 
-test('a statement that the server works on is let alone, where it may take long', async () => {
+test('a statement that the server is working on is left alone, where it may take long', async () => {
   const { rows } = await db.general.query<{ slept: number }>(
     `select 1 as slept from pg_sleep(${(SILENT_MS * 3) / 1_000})`,
   );
@@ -131,7 +131,7 @@ test('no statement is cut off while the process itself was suspended', async () 
 });
 
 describe.each<Loss>(['commit', 'answer'])('when all falls silent at the %s', (loss) => {
-  test('its fate is told when the server’s process is gone, and holds when the rest arrives after all', async () => {
+  test('its fate is decided when the server’s process is gone, and stands if the rest arrives after all', async () => {
     way.freezeAtNext(loss);
     const failure = await failureOf(put(1));
     expect(failure).toBeInstanceOf(CommitUnanswered);
@@ -154,7 +154,7 @@ describe.each<Loss>(['commit', 'answer'])('when all falls silent at the %s', (lo
     expect(await marks()).toEqual([7, 8]);
   });
 
-  test('a transaction that was sent off whole is found out about, too', async () => {
+  test('the fate of a transaction that was sent whole is found out, too', async () => {
     await db.pipeline.run((handle) => [handle.query({ text: 'select 1' })]);
     way.freezeAtNext(loss);
     const sent = db.pipeline.run((handle) => [handle.query({ text: 'insert into marks values (3)' })]);
@@ -168,7 +168,7 @@ describe.each<Loss>(['commit', 'answer'])('when all falls silent at the %s', (lo
   });
 });
 
-test('what may still be committed is not decided: it is said so in time', async () => {
+test('what may still be committed is not decided, and that is reported in time', async () => {
   way.freezeAtNext('commit');
   way.freezeNew();
   const failure = await failureOf(put(1));
@@ -205,21 +205,21 @@ describe('without any traffic', () => {
     await db.probe();
   });
 
-  test('it serves again by itself while old connections are silent still', async () => {
+  test('it serves again by itself while old connections are still silent', async () => {
     way.freeze();
     await waitFor('it is noticed', () => !db.isServing());
     await waitFor('it serves again', () => db.isServing());
   });
 });
 
-test('whoever asks, the database is asked once a second', async () => {
+test('however many ask, the database is queried once a second', async () => {
   const first = db.probe();
   for (let i = 0; i < 100; i++) expect(db.probe()).toBe(first);
   await first;
   expect(db.probe()).toBe(first);
 });
 
-test('those who wait for a connection are bounded in number: the next is told at once', async () => {
+test('the number of waiters for a connection is bounded: the next is refused at once', async () => {
   const small = await openDatabase(database.connectionString, { reportsConnections: 1, reportsWaiting: 2 });
   onTestFinished(() => small.close());
   const held = await small.reports.connect();

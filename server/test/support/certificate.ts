@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 /** Both in PEM. */
 export type Certificate = { key: string; cert: string };
 
-/** Signed by itself, made anew for each run: a key in the sources would be nobody's secret but look like one. */
+/** Self-signed, and new for each run: a key in the sources would not be secret, but would look like one. */
 export function certificateFor(host: string): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'));

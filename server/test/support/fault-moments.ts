@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * When the nth fault is to strike: at different moments of the calls that are under way. Every other time that is when
- * the first of them has succeeded, which a slow machine may not come to in a few milliseconds.
+ * When the nth fault is to strike: at different moments of the calls under way. Every other time that is when the first
+ * of them has succeeded, which a slow machine may not reach in a few milliseconds.
  *
- * @param calls each of them true when it has succeeded.
+ * @param calls each resolves to whether it has succeeded.
  */
 export async function faultMoment(nth: number, calls: readonly Promise<boolean>[]): Promise<void> {
   if (nth % 2 === 0) {

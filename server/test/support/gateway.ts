@@ -17,21 +17,21 @@ import { keyOf } from './provisions.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { waitFor } from './wait-for.ts';
 
-// Apart, for what also runs without the test runner.
+// In a separate file for code that also runs without the test runner.
 export { waitFor };
 
 const vault = createVault('the key of the tests');
-/** No process gets that far up; a lease would need a thread of its own. */
+/** No process's slot gets this high; a lease would need a thread of its own. */
 const PROVISIONING_SLOT = 4_095;
 const SHARED_KINDS = new Set(['connector', 'route', 'setting']);
 
 export type GatewayOptions = {
-  /** Applied before it starts. */
+  /** Applied before the gateway starts. */
   provision?: object;
-  /** Whether anything is handed over; true unless said otherwise. */
+  /** Whether anything is handed over; true by default. */
   workers?: boolean;
   config?: Partial<Config>;
-  /** The database of another gateway, beside which or after which this one runs; it is not dropped. */
+  /** The database of another gateway, beside or after which this one runs; it is not dropped. */
   database?: TestDatabase;
   log?: Logger;
 };
@@ -125,7 +125,10 @@ export async function startGateway(options: GatewayOptions = {}) {
     return result;
   }
 
-  /** Changes are heard of in the order of their commits: who has heard of this one, of none at all, knows the others. */
+  /**
+   * Changes are heard in the order of their commits: whoever has heard this one, which changes nothing, knows the
+   * others.
+   */
   async function untilHeard(): Promise<void> {
     const mark = ++lastMark;
     const heard = new Promise<void>((resolve) => marks.set(mark, resolve));
@@ -138,7 +141,7 @@ export async function startGateway(options: GatewayOptions = {}) {
     expect(checks.flatMap(({ findings }) => findings.slice(0, 3))).toEqual([]);
   }
 
-  /** Also proves that it left nothing behind: no leased slot, and a book that adds up. */
+  /** Also proves that the gateway left nothing behind: no leased slot, and a ledger that adds up. */
   async function close(): Promise<void> {
     if (closed) return;
     closed = true;
@@ -168,12 +171,12 @@ export async function startGateway(options: GatewayOptions = {}) {
     rows,
     auditClean,
     close,
-    /** As the customer of this name. */
+    /** Sends as the customer of this name. */
     sendAs: (username: string, body: object, headers: Record<string, string> = {}) =>
       send(body, { authorization: `Bearer ${keyOf(username)}`, ...headers }),
     getAs: (username: string, path: string) =>
       request(`/api/v2${path}`, { headers: { authorization: `Bearer ${keyOf(username)}` } }),
-    /** For a gateway that was started without: hands over from now on. */
+    /** Starts handing over, for a gateway that was started without workers. */
     startWorkers: async () => {
       workers ??= await startWorkers(composition);
     },
@@ -193,7 +196,7 @@ export async function startGateway(options: GatewayOptions = {}) {
       );
       return row?.amount;
     },
-    /** All that a send leaves behind: a refused one must not change it. */
+    /** Everything that a send leaves behind: a refused one must not change it. */
     footprint: async () => ({
       counts: await rows(
         `select (select count(*) from messages) as messages, (select count(*) from outbox) as outbox,
@@ -206,7 +209,7 @@ export async function startGateway(options: GatewayOptions = {}) {
   };
 }
 
-/** A gateway for all tests of a file; after each of them the book must add up. */
+/** A gateway for all tests of a file; after each of them the ledger must add up. */
 export function useGateway(options: GatewayOptions): () => TestGateway {
   let gateway: TestGateway | undefined;
   beforeAll(async () => {
@@ -231,7 +234,7 @@ async function provisionBefore(connectionString: string, document: object): Prom
   }
 }
 
-/** @param only the lease to look for, where other gateways may still run on the database. */
+/** @param only the lease to check, if other gateways may still run on the database. */
 async function expectNoLease(
   connectionString: string,
   only: { slot: number; fence: number } | null,
@@ -251,7 +254,7 @@ async function expectNoLease(
   }
 }
 
-/** Of an answer whose data is not an object with fields: a list, say. */
+/** For an answer whose data is not an object with fields, such as a list. */
 export function dataOf<T>(answer: Answer): T {
   return (JSON.parse(answer.text) as { data: T }).data;
 }

@@ -32,12 +32,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
-  // As root the server runs under another account, which has to get in.
+  // When run as root, the server runs under another account, which needs access.
   chmodSync(folder, 0o755);
   const server = await startEmbeddedPostgres({
     dataDir: folder,
     settings: {
-      // This cluster is thrown away; what must survive a crash is tested on one of its own.
+      // This cluster is thrown away; crash safety is tested on a separate one.
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',

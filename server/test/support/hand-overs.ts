@@ -6,7 +6,7 @@ import type { TestGateway } from './gateway.ts';
 import { TEXT } from './provisions.ts';
 import { sendToCore } from './requests.ts';
 
-/** Claims all that waits for the gateway's one connector, as a worker would that it does not have. */
+/** Claims everything that waits for the gateway's one connector, in place of a worker. */
 export async function claimAll(gateway: TestGateway): Promise<HandOver[]> {
   const { db, lease } = gateway.composition;
   const [carrier] = await gateway.rows<{ id: number }>('select id from connectors');

@@ -11,7 +11,7 @@ export type Taken = {
 
 export type Answering = (taken: Taken, response: ServerResponse, socket: Socket) => Promise<void> | void;
 
-/** A carrier that takes messages over HTTP: keeps what it got, and answers as it is told. */
+/** A carrier that takes messages over HTTP: keeps what it received, and answers as told. */
 export async function startHttpCarrier(answering: Answering = (_, response) => void response.end('OK')) {
   const taken: Taken[] = [];
   const sockets = new Set<Socket>();

@@ -13,7 +13,7 @@ export type Kannel = {
   url: string;
   sendsmsUrl: string;
   pids: number[];
-  /** What it says of itself. */
+  /** Its own status report. */
   status: () => Promise<string>;
   log: () => Promise<string>;
   close: () => Promise<void>;
@@ -30,13 +30,13 @@ type SmscLogin = {
 };
 
 type Habits = {
-  /** Where phones' messages are brought to. */
+  /** Where messages from phones are delivered. */
   inboundUrl?: string;
-  /** As where no message may be lost: each is on the disk until the SMSC has it. Only errors are logged then. */
+  /** As when no message may be lost: each is on disk until the SMSC has it. Only errors are logged then. */
   spool?: boolean;
 };
 
-/** A Kannel of one's own, bound to an SMSC by SMPP. */
+/** A separate Kannel, bound to an SMSC by SMPP. */
 export async function startKannel(smsc: SmscLogin, habits: Habits): Promise<Kannel> {
   const folder = await mkdtemp(join(tmpdir(), 'harkara-kannel-'));
   await mkdir(join(folder, 'spool'));
@@ -132,7 +132,7 @@ ${answer}
 `;
 }
 
-/** Kannel takes one port in each. */
+/** Kannel allows one port in each group. */
 function smscGroups(smsc: SmscLogin): string {
   const ports = smsc.twice
     ? [`port = ${smsc.port}`, `receive-port = ${smsc.port}`]

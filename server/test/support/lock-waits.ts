@@ -1,6 +1,6 @@
 type Asking = { rows: (sql: string) => Promise<unknown[]> };
 
-/** How many sessions of a database wait for a lock, with a statement that holds these words. */
+/** How many sessions of a database wait for a lock, with a statement that contains these words. */
 export async function lockWaits({ rows }: Asking, words = ''): Promise<number> {
   const waiting = await rows(
     `select pid from pg_stat_activity

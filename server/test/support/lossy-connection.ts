@@ -3,7 +3,7 @@ import pg from 'pg';
 
 export type Loss = 'commit' | 'answer';
 
-/** A way to the database on which a COMMIT, or the answer to it, can be lost, and connections can fall silent. */
+/** A connection to the database on which a COMMIT, or its answer, can be lost, and which can fall silent. */
 export async function openLossyConnection<At extends { connectionString: string }>(database: At) {
   const { host, port, user, password, database: name } = new pg.Client(database.connectionString);
   const at = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
@@ -49,7 +49,7 @@ export async function openLossyConnection<At extends { connectionString: string 
       });
     };
     pass(near, far, 'commit', 'commit\0');
-    // The tag with which the server says that it is done.
+    // The tag by which the server reports completion.
     pass(far, near, 'answer', 'COMMIT\0');
     if (!freezesNew) return;
     for (const socket of [near, far]) {
@@ -64,26 +64,26 @@ export async function openLossyConnection<At extends { connectionString: string 
 
   return {
     database: { ...database, connectionString: address.href },
-    /** Of the next transaction; the connection is cut. */
+    /** Loses that of the next transaction; the connection is cut. */
     loseNext: (what: Loss) => {
       next = what;
       freezesNext = false;
     },
-    /** The same, and all connections fall silent at that moment: what is on its way stays there. */
+    /** The same, and all connections fall silent at that moment: data in transit stays there. */
     freezeAtNext: (what: Loss) => {
       next = what;
       freezesNext = true;
     },
     lost: () => lost,
-    /** Whether there is a connection, be it a silent one. */
+    /** Whether there is a connection, even a silent one. */
     isOpen: () => open.size > 0,
-    /** All connections that there are fall silent: nothing is passed on, and nothing is closed. New ones work. */
+    /** All existing connections fall silent: nothing is passed on, and nothing is closed. New ones work. */
     freeze,
-    /** New ones, too, are as silent as the others. */
+    /** New connections are silent as well. */
     freezeNew: () => {
       freezesNew = true;
     },
-    /** Passes on what has been held up, also the end of connections. */
+    /** Passes on what was held back, including the closing of connections. */
     thaw: () => {
       freezesNew = false;
       for (const socket of frozen) socket.resume();

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { pauseConnector } from '../../src/core/delivery/manage-connectors.ts';
 import { waitFor, type TestGateway } from './gateway.ts';
 
-/** Nothing is handed over to the carrier meanwhile: what is sent is claimed together afterwards. */
+/** Nothing is handed over to the carrier during `work`: what is sent is claimed together afterwards. */
 export async function whilePaused(
   gateway: TestGateway,
   carrier: string,

@@ -12,9 +12,9 @@ import { waitFor } from './wait-for.ts';
 
 const NOBODY = 65_534;
 
-/** PgBouncer as Debian brings it, before the database; nothing but the mode is set that it does not need. */
+/** PgBouncer as packaged by Debian, in front of the database; only the mode and the settings it requires are set. */
 export async function startPgBouncer(database: TestDatabase, mode: 'session' | 'transaction') {
-  // It runs as somebody who may not get at the database's socket.
+  // It runs as a user who may have no access to the database's socket.
   const way = await openLossyConnection(database);
   const address = new URL(way.database.connectionString);
   const folder = await mkdtemp(join(tmpdir(), 'harkara-pgbouncer-'));

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 const HARKARA = fileURLToPath(new URL('../../bin/harkara.js', import.meta.url));
 
-/** A command of the gateway's, in a process of its own that does not outlive the test. */
+/** One of the gateway's commands, in a process that does not outlive the test. */
 export function runHarkara(command: string, environment: Record<string, string>) {
   const child = spawn(process.execPath, [HARKARA, command], {
     env: {
@@ -25,7 +25,7 @@ export function runHarkara(command: string, environment: Record<string, string>)
   return { child, output: () => output, exited: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-/** Until the test is over. */
+/** Taken until the test is over. */
 export async function takenPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** The milliseconds that this process has worked meanwhile, all its threads together: what others do does not count. */
+/** The processor time in ms that this process spends on `work`, over all threads: other processes do not count. */
 export async function processorTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -6,7 +6,7 @@ export async function processorTime(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** The most that this thread has worked between two turns of its event loop meanwhile, in milliseconds. */
+/** The most processor time, in ms, that this thread spends between two turns of its event loop during `work`. */
 export async function longestTurn(work: () => unknown): Promise<number> {
   let longest = 0;
   let before = process.threadCpuUsage();
@@ -18,7 +18,7 @@ export async function longestTurn(work: () => unknown): Promise<number> {
   const timer = setInterval(look, 1);
   try {
     await work();
-    // What was waited for may have come in the very turn that took so long.
+    // The work may have ended in the very turn that took so long.
     look();
   } finally {
     clearInterval(timer);

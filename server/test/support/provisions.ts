@@ -8,7 +8,7 @@ export const ENTITY = '1101000000000000001';
 export const TEMPLATE_ID = '1107000000000000001';
 export const HEADER = '1105000000000000001';
 
-/** The last digit of the first four says what the carrier does with a number; any other is delivered. */
+/** From 9100 to 9109 the fourth digit decides what the carrier does with a number; any other number is delivered. */
 const OUTCOMES = {
   '9100*': 'delivered',
   '9101*': 'failed',
@@ -26,7 +26,7 @@ export type Outcome = (typeof OUTCOMES)[keyof typeof OUTCOMES];
 
 let numbers = 0;
 
-/** A number of its own to which this will happen. */
+/** A unique number with this outcome. */
 export function numberFor(outcome: Outcome): string {
   const pattern = Object.entries(OUTCOMES).find(([, word]) => word === outcome)?.[0] ?? '';
   numbers += 1;
@@ -47,7 +47,7 @@ export const CARRIER = {
 
 export const keyOf = (username: string) => `hk_${username}_0123456789abcdef`;
 
-/** A key that no limit of requests stops. */
+/** A key that no request limit stops. */
 export const keyRecord = (username: string, more: object = {}) => ({
   name: 'main',
   key: keyOf(username),

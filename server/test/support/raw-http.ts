@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 export type RawAnswer = { status: number; headers: string; body: string };
 
 /**
- * Sends bytes as they are, waits until the server closes the connection, and reads what it has answered. Each packet is
- * sent after the server has said something to the one before.
+ * Sends raw bytes, waits until the server closes the connection, and reads its answers. Each packet is sent after the
+ * server has answered something to the previous one.
  */
 export async function exchange(url: string, ...packets: (string | Buffer)[]): Promise<RawAnswer[]> {
   const { hostname, port } = new URL(url);

@@ -16,7 +16,7 @@ const PLAIN: SendRequest = {
   onBadMessage: 'refuse',
 };
 
-/** Past the interfaces, for calls that v2 has no address for: several recipients, texts that the edge refuses. */
+/** Bypasses the interfaces, for calls that v2 cannot make: several recipients, texts that the edge refuses. */
 export async function sendToCore(
   gateway: TestGateway,
   username: string,

@@ -94,7 +94,7 @@ export async function startSmsc(script: Script = {}) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
-  /** Over a connection that receives; the last one unless another is given. */
+  /** Over a receiving connection; the last one unless another is given. */
   async function deliver(pdu: PduOf<'deliver_sm'>, over?: Bind): Promise<number> {
     const bind = over ?? binds.findLast(({ mode }) => mode !== 'transmitter');
     if (!bind) throw new Error('nobody is bound to receive');
@@ -103,21 +103,21 @@ export async function startSmsc(script: Script = {}) {
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** Those that are bound at the moment, in their order. */
+    /** The current binds, in their order. */
     binds,
     /** Every bind that was tried. */
     attempts,
     received,
     behave,
     deliver,
-    /** @param id as the receipt has it. */
+    /** @param id as written in the receipt. */
     receipt: (submit: Submit, id: string, state: MessageState = 'delivered', over?: Bind) =>
       deliver(receiptFor(submit, id, state), over),
-    /** All connections at once, without a word. */
+    /** Cuts all connections at once, without unbinding. */
     cut: () => {
       for (const socket of sockets) socket.destroy();
     },
-    /** The connections stay, and nothing that comes over them is heard any more. */
+    /** The connections stay open, but nothing that arrives on them is read any more. */
     deafen: () => {
       for (const socket of sockets) socket.removeAllListeners('data').resume();
     },
@@ -151,7 +151,7 @@ export function receiptFor(
   );
 }
 
-/** Only the text, and only what esm_class says: as operators that know no parameters send it. */
+/** Only the text, and what esm_class says: as sent by operators that do not know the parameters. */
 export function textReceipt(submit: Submit, text: string, esmClass = 0x04): PduOf<'deliver_sm'> {
   return makePdu('deliver_sm', {
     sourceAddr: submit.destinationAddr,

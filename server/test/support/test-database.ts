@@ -5,7 +5,7 @@ export const TEMPLATE_DATABASE = 'harkara_template';
 
 export type TestDatabase = { connectionString: string; drop(): Promise<void> };
 
-/** A migrated, empty database of the test's own. */
+/** A migrated, empty database for one test. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(TEMPLATE_DATABASE);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { waitFor } from './wait-for.ts';
 
-test('gives what the condition came to be', async () => {
+test('returns the value of the condition', async () => {
   let looks = 0;
   expect(await waitFor('the third look', () => (looks++ < 2 ? null : looks))).toBe(3);
 });
 
-test('takes nought and an empty text for something', async () => {
+test('counts zero and an empty text as values', async () => {
   expect(await waitFor('a number', () => 0)).toBe(0);
   expect(await waitFor('a text', async () => '')).toBe('');
 });
@@ -21,7 +21,7 @@ test('says what it waited for and what there was instead', async () => {
   );
 });
 
-test('looks once more after its time, in case the machine stood still', async () => {
+test('checks once more after the limit, in case the machine stood still', async () => {
   let looks = 0;
   const condition = () => {
     looks += 1;

@@ -5,16 +5,16 @@ const PATIENCE_MS = 60_000;
 const LOOK_MS = 20;
 
 type Patience = {
-  /** What there is instead, for the failure; unless it is given, that is what `condition` came to last. */
+  /** The actual state, for the failure message; by default the last value of `condition`. */
   seen?: () => unknown;
   withinMs?: number;
 };
 
 /**
- * Waits until `condition` is met. The limit is generous because it costs nothing where the condition is met in the end,
+ * Waits until `condition` is met. The limit is generous because it costs nothing if the condition is met eventually,
  * and a busy machine may take long.
  *
- * @returns what `condition` came to be.
+ * @returns the value of `condition`.
  */
 export async function waitFor<T>(
   what: string,
@@ -23,7 +23,7 @@ export async function waitFor<T>(
 ): Promise<NonNullable<Exclude<T, false>>> {
   const deadline = performance.now() + withinMs;
   for (;;) {
-    // A machine that stood still for long is looked at once more.
+    // Checks once more in case the machine stood still for long.
     const isLast = performance.now() > deadline;
     const found = await condition();
     if (found !== false && found !== null && found !== undefined)

@@ -15,7 +15,7 @@ const gateway = useGateway({
 
 const statusOf = (username: string) => gateway().getAs(username, '/account/status');
 
-test('GET /account/status answers the state of the account, and nothing beside it', async () => {
+test('GET /account/status answers with the state of the account, and nothing else', async () => {
   const send = (recipient: string) =>
     gateway().sendAs('asha', { sender_id: SENDER, recipient, message: TEXT });
   messageIdOf(await send(numberFor('delivered')));
@@ -55,7 +55,7 @@ test('GET /account/status answers the state of the account, and nothing beside i
   expect(Math.abs(Date.now() - time)).toBeLessThan(30_000);
 });
 
-test('what happened on other days is not of today', async () => {
+test('events of other days do not count for today', async () => {
   await gateway().rows(
     `insert into usage (bucket, account, day, slot, messages, credits, delivered, failed)
      select bucket, account, current_date + n, 9, 5, 5000, 5, 5 from accounts, unnest(array[-2, 2]) as n

@@ -29,7 +29,7 @@ describe('discovery', () => {
     expect((await gateway().request(`${base}/`)).status).toBe(200);
   });
 
-  test('every endpoint that v2 names is there, under its method', async () => {
+  test('every endpoint that v2 names exists, under its method', async () => {
     const { endpoints } = JSON.parse((await gateway().request('/api/v2')).text) as {
       endpoints: { method: string; path: string; summary: string }[];
     };
@@ -79,7 +79,7 @@ describe('methods', () => {
     expect(answer.headers['allow']).toContain('GET');
   });
 
-  test('a 405 does not depend on what the body is', async () => {
+  test('a 405 does not depend on the body', async () => {
     const headers = { 'content-type': 'application/json', 'x-api-key': keyOf('asha') };
     const answer = await gateway().request('/api/v2/sms/send', { method: 'PUT', headers, body: '{"broken' });
     expect(answer.status).toBe(405);
@@ -134,7 +134,7 @@ describe('paths', () => {
     },
   );
 
-  test('a 404 does not depend on what the body is', async () => {
+  test('a 404 does not depend on the body', async () => {
     for (const type of ['application/json', 'text/xml']) {
       const options = { method: 'POST', headers: { 'content-type': type }, body: '{"broken' } as const;
       expect((await gateway().request('/api/v2/nothing', options)).status).toBe(404);

@@ -22,7 +22,7 @@ function sendWith(query: string, headers: RequestOptions['headers'], body: objec
   });
 }
 
-describe('a send is let in with its key', () => {
+describe('a send is admitted with its key', () => {
   test.each<[string, string, RequestOptions['headers'], object]>([
     ['in Authorization', '', { authorization: `Bearer ${KEY}` }, {}],
     ['in Authorization, whatever the case of the word', '', { authorization: `bEARER  ${KEY}` }, {}],
@@ -95,7 +95,7 @@ describe('a send is 401, and nothing is stored,', () => {
   });
 });
 
-test('the key is taken out of the body before its fields are checked', async () => {
+test('the key is removed from the body before its fields are checked', async () => {
   const answer = await sendWith('', {}, { api_key: KEY, apikey: KEY });
   expect(answer.status).toBe(422);
   expect(answer.body.error?.fields).toEqual({ apikey: expect.any(String) });
@@ -108,7 +108,7 @@ test.each(['/balance', '/sms/status/x', '/delivery/x'])('GET %s is 401 without a
   );
 });
 
-test('a key that is made while the gateway runs works at once, also if it was tried before', async () => {
+test('a key that is created while the gateway runs works at once, even if it was tried before', async () => {
   const first = await gateway().request('/api/v2/balance', { headers: { 'x-api-key': 'hk_not_yet' } });
   expect(first.status).toBe(401);
   const key = await addApiKey(gateway().db, 'asha', 'third');

@@ -14,13 +14,13 @@ const JSON_BODY = { 'content-type': 'application/json', 'x-api-key': keyOf('asha
 const post = (body: string | Buffer, headers: Record<string, string> = JSON_BODY): Promise<Answer> =>
   gateway().request('/api/v2/sms/send', { method: 'POST', headers, body });
 
-/** Bytes as they are, for what a well-behaved client does not let through. */
+/** Sends raw bytes, which a well-behaved client would not let through. */
 async function raw(text: string): Promise<string> {
   const { hostname, port } = new URL(gateway().url);
   const socket = connect(Number(port), hostname);
   let answer = '';
   socket.setEncoding('utf8').on('data', (piece: string) => (answer += piece));
-  // A server that has heard enough hangs up in the middle; what it said before is what counts.
+  // A server that has read enough closes the connection in the middle; only its earlier answer counts.
   socket.on('error', () => undefined);
   socket.write(text);
   await new Promise((resolve) => socket.on('close', resolve));
@@ -45,7 +45,7 @@ beforeEach(async () => {
   before = await gateway().footprint();
 });
 
-/** Nothing is stored of what is refused, and the next send works. */
+/** Nothing of a refused request is stored, and the next send works. */
 afterEach(async ({ task }) => {
   if (task.name.startsWith('takes')) return;
   expect(await gateway().footprint()).toEqual(before);
@@ -298,7 +298,7 @@ describe('the head', () => {
   });
 
   test.each(['/sms/send', '/sms/send-bulk', '/templates', '/groups', '/keywords', '/credits/transfer'])(
-    'with 20,000 unknown fields to %s is answered with one of them',
+    'with 20,000 unknown fields to %s is answered with only one of them',
     async (path) => {
       const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, 1]));
       const answer = await gateway().request(`/api/v2${path}`, {
@@ -311,7 +311,7 @@ describe('the head', () => {
     },
   );
 
-  test('with an idempotency key of no or more than 255 characters is 422', async () => {
+  test('with an idempotency key of zero or more than 255 characters is 422', async () => {
     for (const key of ['', 'x'.repeat(256)]) {
       const answer = await gateway().sendAs('asha', SEND, { 'idempotency-key': key });
       expectError(answer, 422, 'validation_failed');

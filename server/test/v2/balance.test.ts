@@ -14,7 +14,7 @@ const gateway = useGateway({
 
 const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
 
-test('GET /balance answers the credits, exactly, and nothing beside them', async () => {
+test('GET /balance answers with the exact credits, and nothing else', async () => {
   const answer = await gateway().getAs('asha', '/balance');
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
@@ -27,7 +27,7 @@ test('GET /balance answers the credits, exactly, and nothing beside them', async
   });
 });
 
-test('a balance of nothing is 0', async () => {
+test('an empty balance is 0', async () => {
   expect((await gateway().getAs('ravi', '/balance')).body.data).toMatchObject({ balance: 0 });
 });
 
@@ -47,7 +47,7 @@ test('takes the key from the query', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('a blocked account is told nothing', async () => {
+test('a blocked account learns nothing', async () => {
   const answer = await gateway().getAs('blocked', '/balance');
   expect(answer.status).toBe(403);
   expect(answer.body).toMatchObject({ success: false, error: { code: 'account_locked', legacy_code: -16 } });

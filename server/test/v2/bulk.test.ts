@@ -86,7 +86,7 @@ async function refuse(
 }
 
 describe('POST /sms/send-bulk', () => {
-  test('makes a job of the messages, charges and queues them', async () => {
+  test('makes the messages a job, charges and queues them', async () => {
     const balance = await gateway().balanceOf('asha');
     const answer = await bulkAs('asha', BULK);
     const account = await gateway().accountOf('asha');
@@ -121,7 +121,7 @@ describe('POST /sms/send-bulk', () => {
     ).toEqual([{ total: 3, body: TEXT, sender: SENDER, state: 'queued', lane: 1 }]);
   });
 
-  test('makes a job of one message, too, and counts the jobs of each account', async () => {
+  test('makes even one message a job, and numbers the jobs of each account', async () => {
     const first = dataOf(await bulkAs('ravi', { ...BULK, recipients: ['9876543210'] }));
     const second = dataOf(await bulkAs('ravi', { ...BULK, recipients: ['9876543210'] }));
     expect([first.job_id, second.job_id]).toEqual([1, 2]);
@@ -129,7 +129,7 @@ describe('POST /sms/send-bulk', () => {
     expect(first).toMatchObject({ total: 1, accepted: 1, rejected: 0, credits_used: 1 });
   });
 
-  test('numbers jobs that come at once without a gap, and others are served meanwhile', async () => {
+  test('numbers simultaneous jobs without a gap, while others are served', async () => {
     const calls = Array.from({ length: 30 }, () => bulkAs('all-features', BULK));
     expect((await gateway().getAs('asha', '/balance')).status).toBe(200);
     const numbers = (await Promise.all(calls)).map((answer) => dataOf(answer).job_id);
@@ -137,7 +137,7 @@ describe('POST /sms/send-bulk', () => {
     expect(await gateway().balanceOf('all-features')).toBe(1_000_000 - 90_000);
   });
 
-  test('leaves out what is wrong or comes twice, and says so of each', async () => {
+  test('leaves out invalid and repeated recipients, and reports each', async () => {
     const recipients = [
       '9876543210',
       '12345',
@@ -157,7 +157,7 @@ describe('POST /sms/send-bulk', () => {
     expect(answer.batch_id).toMatch(/_2$/);
   });
 
-  test('leaves out numbers in the registry when it is promotional, and only then', async () => {
+  test('leaves out numbers in the registry only when it is promotional', async () => {
     const recipients = [...DND, ...NUMBERS];
     const promotional = dataOf(await bulkAs('asha', { ...PROMO, recipients }));
     expect(promotional).toMatchObject({ total: 5, accepted: 3, rejected: 2, credits_used: 3 });
@@ -208,7 +208,7 @@ describe('POST /sms/send-bulk', () => {
     expect(messages[0]).toMatchObject({ status: 'scheduled', scheduled_at: at });
   });
 
-  test('goes to other countries, and simulates without charge, where the account may', async () => {
+  test('goes to other countries, and simulates without charge, if the account may', async () => {
     const before = await gateway().balanceOf('all-features');
     const international = dataOf(
       await bulkAs('all-features', {
@@ -389,7 +389,7 @@ describe('a bulk send is refused as a whole:', () => {
     await refuse(() => post(JSON.stringify(BULK), {}), 401, 'unauthorized', -7, []);
   });
 
-  test('a body that is no object, or no JSON', async () => {
+  test('a body that is not an object, or not JSON', async () => {
     const headers = { 'x-api-key': keyOf('asha') };
     await refuse(() => post('[]', headers), 422, 'validation_failed', null, ['body']);
     await refuse(() => post('{"recipients":', headers), 400, 'malformed_json', null, []);
@@ -409,7 +409,7 @@ describe('a bulk send is refused as a whole:', () => {
     expect(Object.keys(error?.fields ?? {})).toEqual(['body']);
   });
 
-  test('more recipients than the setting allows, and none fewer', async () => {
+  test('more recipients than the setting allows, but not as many', async () => {
     const database = await createTestDatabase();
     const small = await startGateway({
       workers: false,
@@ -432,7 +432,7 @@ describe('a bulk send is refused as a whole:', () => {
 describe('a large bulk send', () => {
   const spelled = (i: number) => `00 91-9-8-${String(i).padStart(8, '0').split('').join('-')}`.padEnd(40);
 
-  test('of 100,000 in their longest spelling is taken, whatever the limit of other bodies', async () => {
+  test('of 100,000 in their longest spelling is accepted, whatever the limit for other bodies', async () => {
     const recipients = Array.from({ length: 100_000 }, (_, i) => spelled(i));
     const body = JSON.stringify({ ...BULK, recipients }, null, 4);
     expect(body.length).toBeGreaterThan(4_000_000);
@@ -447,7 +447,7 @@ describe('a large bulk send', () => {
     expect(stored).toEqual({ count: 100_000, bodies: 0 });
   });
 
-  test('of which nearly all are rejected tells each of them, and a repeat is told the same', async () => {
+  test('of which nearly all are rejected reports each of them, and a repeat gets the same answer', async () => {
     const recipients = Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? '9876543210' : `wrong ${i}`));
     const headers = { 'idempotency-key': 'many rejections' };
     const first = await bulkAs('rich', { ...BULK, recipients }, headers);
@@ -506,7 +506,7 @@ describe.each(WAYS)('a repeated bulk send with the same %s', (_name, withKey) =>
     await refuse(() => send(key, change), 422, 'idempotency_mismatch', -14, []);
   });
 
-  test('is not one of a single send', async () => {
+  test('is not a repeat of a single send', async () => {
     const key = newKey();
     const recipients = ['9876543210'];
     dataOf(await send(key, { recipients }));
@@ -522,7 +522,7 @@ describe.each(WAYS)('a repeated bulk send with the same %s', (_name, withKey) =>
     expect(dataOf(asha).batch_id).not.toBe(dataOf(ravi).batch_id);
   });
 
-  test('is tried for itself when the first was refused', async () => {
+  test('is tried again if the first was refused', async () => {
     const key = newKey();
     const refused = await Promise.all(Array.from({ length: 10 }, () => send(key, {}, 'poor')));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([402]));
@@ -531,7 +531,7 @@ describe.each(WAYS)('a repeated bulk send with the same %s', (_name, withKey) =>
     await gateway().apply({ accounts: [{ username: 'poor', prices: { T: 1 } }] });
   });
 
-  test('gets its answer although the call would be refused by now', async () => {
+  test('gets its answer even if the call would now be refused', async () => {
     const key = newKey();
     const first = await send(key);
     const setSender = (status: string) =>
@@ -542,7 +542,7 @@ describe.each(WAYS)('a repeated bulk send with the same %s', (_name, withKey) =>
     expect(comparable(again)).toEqual(comparable(first));
   });
 
-  test('gets the first answer after a restart, and from a gateway beside it', async () => {
+  test('gets the first answer after a restart, and from another gateway', async () => {
     const database = await createTestDatabase();
     try {
       const key = newKey();
@@ -572,7 +572,7 @@ describe.each(WAYS)('a repeated bulk send with the same %s', (_name, withKey) =>
 });
 
 describe('the job', () => {
-  test('is sent, and looked at once more before it leaves: the registry and the hours', async () => {
+  test('is sent, and checked again before it leaves: the registry and the hours', async () => {
     const from = new Date(Date.now() + 5.5 * 3_600_000 + 2 * 3_600_000).toISOString().slice(11, 13);
     const closed = { from: `${from}:00`, to: `${from}:30` };
     const other = await startGateway({

@@ -29,7 +29,7 @@ const recipients = (count: number) =>
 
 type Fate = { state: number; refunded: boolean; attempts: number; taken: number };
 
-/** How many messages met each fate: what the gateway says of them, and what the operator has of them. */
+/** How many messages met each fate: the gateway's view, and the operator's. */
 async function fates(gateway: TestGateway): Promise<Record<string, number>> {
   const rows = await gateway.rows<Fate & { count: number }>(
     `select state::integer, refunded, attempts, taken, count(*)::integer as count
@@ -50,7 +50,7 @@ async function fates(gateway: TestGateway): Promise<Record<string, number>> {
 const CANCELLED = '43 refunded, 0 attempts, 0 taken';
 const DELIVERED = '40 charged, 1 attempts, 1 taken';
 
-/** Each message was either cancelled, returned and never handed over, or handed over once, and paid. */
+/** Each message was either cancelled, refunded and never handed over, or handed over once and charged. */
 async function expectOneFateEach(gateway: TestGateway, total: number): Promise<Record<string, number>> {
   const found = await waitFor('every message is final', async () => {
     const counts = await fates(gateway);
@@ -73,7 +73,7 @@ describe('messages that are cancelled while workers claim them', () => {
   const SCHEDULED = 100;
   const CAMPAIGN = 600;
 
-  test('are either cancelled and returned, or handed over and paid', async () => {
+  test('are either cancelled and refunded, or handed over and charged', async () => {
     await withGateway({ workers: false, provision: SLOW }, async (one) => {
       const sendOne = async (more: object = {}) => {
         const body = { sender_id: SENDER, recipient: numberFor('delivered'), message: TEXT, ...more };
@@ -90,7 +90,7 @@ describe('messages that are cancelled while workers claim them', () => {
         const cancelOn = (gateway: TestGateway, ids: readonly string[]) =>
           Promise.all(ids.map((id) => callAs(gateway, 'asha', 'DELETE', `/sms/${id}`)));
         const all = [...singles, ...scheduled, ...campaign];
-        // Each by two processes, in the order of their places and against it.
+        // Each by two processes, in the order of their places and in reverse.
         const [answers, others] = await Promise.all([
           cancelOn(one, all),
           cancelOn(two, all.toReversed()).then((given) => given.reverse()),
@@ -100,7 +100,7 @@ describe('messages that are cancelled while workers claim them', () => {
         const found = await expectOneFateEach(two, all.length);
         expect(tally(answers, 200)).toBe(found[CANCELLED]);
         expect(tally(answers, 409)).toBe(found[DELIVERED]);
-        // Otherwise it was no race.
+        // Otherwise there was no race.
         expect(found[CANCELLED]).toBeGreaterThan(0);
         expect(found[DELIVERED]).toBeGreaterThan(0);
       });
@@ -125,12 +125,12 @@ describe('a job that is cancelled', () => {
         failed: found[CANCELLED],
         pending: 0,
       });
-      // Also what was in the outbox already, where most of them were.
+      // Including what was already in the outbox, where most of them were.
       expect(found[CANCELLED]).toBeGreaterThan(TOTAL / 3);
     });
   });
 
-  test('is taken back to its end, though the process that began it died', async () => {
+  test('is taken back completely, even if the process that began it died', async () => {
     await withGateway({ workers: false, provision: provision(asha) }, async (gateway) => {
       await sendToCore(gateway, 'asha', { messages: recipients(TOTAL) });
       await callAs(gateway, 'asha', 'POST', '/jobs/1/cancel');
@@ -151,7 +151,7 @@ describe('a job that is cancelled', () => {
     });
   });
 
-  test('by two processes at once is returned once', async () => {
+  test('by two processes at once is refunded once', async () => {
     await withGateway({ workers: false, provision: provision(asha) }, async (one) => {
       await sendToCore(one, 'asha', { messages: recipients(TOTAL) });
       await callAs(one, 'asha', 'POST', '/jobs/1/cancel');

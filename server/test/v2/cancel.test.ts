@@ -27,7 +27,7 @@ async function send(more: object = {}, as = 'asha'): Promise<string> {
   return messageIdOf(await idle().sendAs(as, body));
 }
 
-/** As a worker does with what it finds first, which must be this message. */
+/** As a worker does with the first message it finds, which must be this one. */
 async function claim(id: string): Promise<HandOver> {
   const [carrier] = await idle().rows<{ id: number }>('select id from connectors');
   const connector = carrier?.id ?? 0;
@@ -59,7 +59,7 @@ async function sendCampaign(count = 250, more: object = {}) {
 
 const inADay = () => new Date(Date.now() + 86_400_000);
 
-/** Each puts a message where it waits, and gives its id. */
+/** Each puts a message in a place where it waits, and returns its id. */
 const WAITING: Record<string, () => Promise<string>> = {
   'in the outbox': () => send(),
   'for its time': () => send({ schedule_at: inADay().toISOString() }),
@@ -76,7 +76,7 @@ const WAITING: Record<string, () => Promise<string>> = {
 };
 
 describe('DELETE /sms/{messageId}', () => {
-  test.each(Object.entries(WAITING))('takes a message back that waits %s', async (_where, make) => {
+  test.each(Object.entries(WAITING))('cancels a message that waits %s', async (_where, make) => {
     const id = await make();
     const before = (await idle().balanceOf('asha')) ?? 0;
     const given = await cancel(id);
@@ -117,7 +117,7 @@ describe('DELETE /sms/{messageId}', () => {
     expect({ status, message: body.data?.['message_id'] }).toEqual({ status: 200, message: id });
   });
 
-  test('takes an empty body, also one that is said to be JSON', async () => {
+  test('accepts an empty body, even with a JSON content type', async () => {
     const headers = { 'x-api-key': keyOf('asha'), 'content-type': 'application/json' };
     const given = await idle().request(`/api/v2/sms/${await send()}`, { method: 'DELETE', headers });
     expect(given.status).toBe(200);
@@ -133,7 +133,7 @@ describe('DELETE /sms/{messageId}', () => {
     expect((await idle().getAs('asha', path)).body.data?.['summary']).toEqual({ queued: 2, cancelled: 1 });
   });
 
-  test('returns a part of a credit exactly', async () => {
+  test('refunds a fraction of a credit exactly', async () => {
     const before = await idle().balanceOf('cheap');
     const { body } = await cancel(await send({}, 'cheap'), 'cheap');
     expect(body.data?.['credits_refunded']).toBe(0.125);
@@ -159,7 +159,7 @@ describe('DELETE /sms/{messageId}', () => {
     expect(await counts()).toEqual([{ failed: 1, refunded: 1_000 }]);
   });
 
-  test('once for all of ten calls at once', async () => {
+  test('happens once for ten simultaneous calls', async () => {
     for (const make of Object.values(WAITING)) {
       const id = await make();
       const before = (await idle().balanceOf('asha')) ?? 0;
@@ -180,7 +180,7 @@ describe('DELETE /sms/{messageId}', () => {
     expect((await cancel(id)).status).toBe(200);
   });
 
-  test('is 409 for one that may have reached the operator, also while it waits to be handed over again', async () => {
+  test('is 409 for one that may have reached the operator, even while it waits to be handed over again', async () => {
     const id = await send();
     const handOver = await claim(id);
     await answer(handOver, UNKNOWN, true);
@@ -201,7 +201,7 @@ describe('DELETE /sms/{messageId}', () => {
     expectRefusal(await cancel(reference, 'ravi'), 404, 'not_found');
   });
 
-  test('is 404 for another account’s message, which stays', async () => {
+  test('is 404 for another account’s message, which stays as it is', async () => {
     const id = await send();
     const before = await idle().footprint();
     const foreign = await cancel(id, 'ravi');
@@ -213,7 +213,7 @@ describe('DELETE /sms/{messageId}', () => {
   });
 
   test.each(['nothing', '0'.repeat(26), '%00', 'a%00b', '%F0%9F%98%80', 'x'.repeat(300)])(
-    'is 404 for what nobody has: %s',
+    'is 404 for an id that nobody has: %s',
     async (id) => {
       expectRefusal(await cancel(id), 404, 'not_found');
     },

@@ -59,7 +59,7 @@ async function dataOf(username: string, body: object) {
 }
 
 describe('POST /sms/check', () => {
-  test('tells all about a message that would be sent, and neither sends nor charges', async () => {
+  test('reports everything about a message that would be sent, and neither sends nor charges', async () => {
     const before = await gateway().footprint();
     const answer = await checkAs('asha', SEND);
     expect(answer.body).toEqual({
@@ -140,7 +140,7 @@ describe('POST /sms/check', () => {
     expect(String(night['leaves_at'])).toMatch(/T21:30:/);
   });
 
-  test('explains a mismatch by the character, as a send does', async () => {
+  test('explains a mismatch to the character, as a send does', async () => {
     const { problems, template } = await dataOf('asha', {
       ...SEND,
       message: 'Your code was 482913. Do not share it.',
@@ -191,7 +191,7 @@ describe('POST /sms/check', () => {
     });
   });
 
-  test('goes on without a sender as far as it can', async () => {
+  test('checks what it can without a sender', async () => {
     const body = { ...SEND, sender_id: 'NOBODY', recipient: '1', message: 'é'.repeat(2_000) };
     const data = await dataOf('asha', body);
     expect(data.problems.map(({ code }) => code)).toEqual([
@@ -218,7 +218,7 @@ describe('POST /sms/check', () => {
     });
   });
 
-  test('does not guess how a text would go out that may not be Unicode', async () => {
+  test('does not guess the encoding of a text that may not be Unicode', async () => {
     expect(await dataOf('asha', { ...SEND, message: HINDI, unicode: false })).toMatchObject({
       encoding: null,
       characters: null,
@@ -239,7 +239,7 @@ describe('POST /sms/check', () => {
   });
 });
 
-describe('the first problem is what a send is refused with:', () => {
+describe('the first problem is the refusal of a send:', () => {
   test.each<[string, string, object]>([
     ['the sandbox is off', 'asha', { ...SEND, sandbox: true }],
     ['an unknown sender', 'asha', { ...SEND, sender_id: 'NOBODY' }],

@@ -41,7 +41,7 @@ async function historyOf(username: string, query = ''): Promise<Day[]> {
 
 const creditsOf = async (username: string) => (await gateway().getAs(username, '/credits')).body.data;
 
-/** As another process has counted it, on a day that is over. */
+/** As another process has counted it, on a past day. */
 async function countUsage(
   username: string,
   day: string | null,
@@ -57,7 +57,7 @@ async function countUsage(
 }
 
 describe('GET /credits', () => {
-  test('answers balances, use and what came in, and nothing beside it', async () => {
+  test('answers with balances, usage and incoming credits, and nothing else', async () => {
     const answer = await gateway().getAs('asha', '/credits');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -96,7 +96,7 @@ describe('GET /credits', () => {
     });
   });
 
-  test('sends are used and counted against the flood limit, refunds are taken off', async () => {
+  test('sends count as usage and against the flood limit, refunds are subtracted', async () => {
     const send = (recipient: string) =>
       gateway().sendAs('asha', { sender_id: SENDER, recipient, message: TEXT });
     for (let i = 0; i < 3; i++) messageIdOf(await send(numberFor('delivered')));
@@ -121,7 +121,7 @@ describe('GET /credits', () => {
     });
   });
 
-  test('shows the last ten grants and withdrawals, the newest first, always as positive amounts', async () => {
+  test('shows the last ten grants and withdrawals, newest first, always as positive amounts', async () => {
     for (let i = 1; i <= 9; i++) await grant('ravi', i * 1000);
     await grant('ravi', -500, 'a mistake');
     const recent = (await creditsOf('ravi'))?.['recent_credits'] as Record<string, unknown>[];
@@ -147,13 +147,13 @@ describe('GET /credits', () => {
     expect(recent.map(({ amount }) => amount)).toEqual([0.5, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   });
 
-  test('more refunded than charged today is no use, and never less than that', async () => {
+  test('more refunded than charged today is zero usage, never negative', async () => {
     await countUsage('meera', dayIn('Asia/Kathmandu'), 7, { credits: 1_000, refunded: 4_500 });
     expect(await creditsOf('meera')).toMatchObject({ today_used: 0, month_used: 0 });
     await gateway().rows('delete from usage where slot = 7');
   });
 
-  test('the count of yesterday does not stand for today', async () => {
+  test('the count of yesterday does not apply today', async () => {
     await gateway().rows(
       `update balances b set flood_day = current_date - 2, flood_count = 99
          from accounts a where a.account = b.account and a.username = 'ravi' and b.kind = 'sms'`,

@@ -18,7 +18,7 @@ async function reportOf(recipient: string, status: string, more: object = {}) {
   return { id, answer };
 }
 
-test('GET /delivery/{messageId} answers the delivery report, and nothing beside it', async () => {
+test('GET /delivery/{messageId} answers with the delivery report, and nothing else', async () => {
   const recipient = numberFor('delivered');
   const { id, answer } = await reportOf(recipient, 'delivered');
   expect(answer.status).toBe(200);

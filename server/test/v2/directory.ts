@@ -18,7 +18,7 @@ export function customerWithScopes(username: string, more: object = {}) {
   });
 }
 
-/** @param username or, for another key of the customer's, `<username>_<key>`. */
+/** @param username the customer's or, for another of their keys, `<username>_<key>`. */
 export function callAs(
   gateway: TestGateway,
   username: string,
@@ -47,7 +47,7 @@ export function expectRefusal(answer: Answer, status: number, code: string, fiel
   if (fields) expect(Object.keys(answer.body.error?.fields ?? {})).toEqual(fields);
 }
 
-/** The list of an answer, which the type of most answers does not foresee. */
+/** The list in an answer, which the type of most answers does not provide for. */
 export function dataOf(answer: Answer): Record<string, unknown>[] {
   expect(answer.status).toBe(200);
   const { data } = answer.body as { data?: unknown };

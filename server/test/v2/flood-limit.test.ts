@@ -3,7 +3,7 @@ import { useGateway } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const LIMIT = 3;
-/** No two places are further apart: in the one it is always a later day than in the other. */
+/** No two places are further apart: in one of them it is always a later day than in the other. */
 const [EAST, WEST] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
 const gateway = useGateway({
@@ -22,7 +22,7 @@ const send = (username: string, headers: Record<string, string> = {}) =>
     headers,
   );
 
-/** As after the clock was ahead, and was set back. */
+/** As if the clock had been ahead, and was set back. */
 async function countOnTomorrow(username: string, count: number): Promise<void> {
   await gateway().rows(
     `update balances set flood_day = (now() at time zone 'Asia/Kolkata')::date + 1, flood_count = $2
@@ -45,13 +45,13 @@ test('an account that moves west, into the day before, is not granted its limit 
   await gateway().apply({ accounts: [{ username: 'mover', time_zone: WEST }] });
   const refused = await send('mover');
   expect(refused.body.error?.code).toBe('flood_limit_exceeded');
-  // Until that later day is over here, too.
+  // Until that later day is over here as well.
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_400);
 });
 
 test.each([
   ['singles', 'unseen', () => ({})],
-  // Looked at before they are stored, since they might be repeats.
+  // Checked before they are stored, since they might be repeats.
   ['looked', 'looked at', () => ({ 'idempotency-key': crypto.randomUUID() })],
 ])('what %s sends, %s, is counted on the later day', async (username, _how, headers) => {
   await countOnTomorrow(username, LIMIT - 1);

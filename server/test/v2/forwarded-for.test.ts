@@ -27,7 +27,7 @@ describe('a key with a list of addresses', () => {
     '"[2001:db8::7]:4711"',
     '198.51.100.7, 192.0.2.7',
     '192.0.2.7:4711, 10.0.0.1:80',
-  ])('is good for who comes from %s', async (forwarded) => {
+  ])('is valid from %s', async (forwarded) => {
     expect((await askFrom(forwarded)).status).toBe(200);
   });
 
@@ -43,7 +43,7 @@ describe('a key with a list of addresses', () => {
     '[192.0.2.7',
     '192.0.2.7, unknown',
     '192.0.2.7, 198.51.100.7',
-  ])('is not for who comes from %j', async (forwarded) => {
+  ])('is not valid from %j', async (forwarded) => {
     const answer = await askFrom(forwarded);
     expect(answer.status).toBe(401);
     expect(answer.body.error?.code).toBe('unauthorized');

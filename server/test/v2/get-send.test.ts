@@ -50,7 +50,7 @@ async function refuse(
 }
 
 describe('GET /sms/send', () => {
-  test('sends, with the answer that POST has', async () => {
+  test('sends, with the same answer as POST', async () => {
     const answer = await getAs('asha', SEND);
     const id = messageIdOf(answer);
     expect(answer.body).toEqual({
@@ -65,11 +65,11 @@ describe('GET /sms/send', () => {
     });
   });
 
-  test('takes the key in the query, and ignores parameters that it does not know', async () => {
+  test('accepts the key in the query, and ignores unknown parameters', async () => {
     messageIdOf(await get({ ...SEND, api_key: keyOf('asha'), colour: 'red', 'x[]': '1' }));
   });
 
-  test('reads +91, where the plus has become a space', async () => {
+  test('reads +91 even if the plus has become a space', async () => {
     const answer = await getAs(
       'asha',
       `sender_id=${SENDER}&recipient=+919876543210&message=${encodeURIComponent(TEXT)}`,

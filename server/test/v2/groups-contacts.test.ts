@@ -26,7 +26,7 @@ async function newGroup(as = 'asha'): Promise<number> {
 const mobiles = (from: number, length: number) =>
   Array.from({ length }, (_, i) => ({ mobile: String(9_000_000_000 + from + i) }));
 
-/** The kept count, and what there is to count. */
+/** The stored count, and the number of rows that it should count. */
 async function counts(group: number, as = 'asha'): Promise<unknown> {
   const account = await gateway().accountOf(as);
   return gateway().rows(
@@ -37,7 +37,7 @@ async function counts(group: number, as = 'asha'): Promise<unknown> {
 }
 
 describe('POST /groups/{id}/contacts', () => {
-  test('adds contacts and says what became of each', async () => {
+  test('adds contacts and reports the result of each', async () => {
     const group = await newGroup();
     const answer = await add(group, [
       { mobile: '9876543210', name: ' Meera ', attributes: { city: 'Pune', 'plan "A"': 'x\\y' } },
@@ -80,7 +80,7 @@ describe('POST /groups/{id}/contacts', () => {
     expect(dataOf(await get('/groups')).find(({ id }) => id === group)).toMatchObject({ contacts_count: 2 });
   });
 
-  test('keeps attributes as they are given, whatever they are called', async () => {
+  test('keeps attributes as given, whatever their names', async () => {
     const group = await newGroup();
     const attributes = { city: 'Pune', क: 'ख', 'plan "A"': 'x\\y,{}', 'a\nb': ' ', constructor: 'c' };
     await callAs(gateway(), 'asha', 'POST', `/groups/${group}/contacts`, {
@@ -112,7 +112,7 @@ describe('POST /groups/{id}/contacts', () => {
     expect(dataOf(await get(`/groups/${group}/contacts`))).toEqual([{ ...before, ...expected }]);
   });
 
-  test('of a number that comes twice the later wins', async () => {
+  test('of a repeated number the later one wins', async () => {
     const group = await newGroup();
     const answer = await add(group, [
       { mobile: '9876543210', name: 'Meera', attributes: { a: '1' } },
@@ -131,14 +131,14 @@ describe('POST /groups/{id}/contacts', () => {
     }
   });
 
-  test('takes nothing from a call in which every number is wrong', async () => {
+  test('stores nothing from a call in which every number is invalid', async () => {
     const group = await newGroup();
     const answer = await add(group, [{ mobile: '1' }, { mobile: '5876543210' }]);
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({ added: 0, updated: 0, rejected: 2, contacts_count: 0 });
   });
 
-  test('takes 1,000 in one call, new and known mixed', async () => {
+  test('accepts 1,000 in one call, new and known mixed', async () => {
     const group = await newGroup();
     await add(group, mobiles(0, 400));
     const answer = await add(group, mobiles(200, 1_000));
@@ -253,7 +253,7 @@ describe('GET /groups/{id}/contacts', () => {
     },
   );
 
-  test('a mobile that the group does not have is none; one from a provisioning file may be of any country', async () => {
+  test('a mobile that the group does not have gives an empty list; one from a provisioning file may be of any country', async () => {
     await gateway().apply({
       accounts: [{ username: 'ravi', groups: [{ name: 'abroad', contacts: [{ mobile: '+14155550100' }] }] }],
     });
@@ -344,7 +344,7 @@ test('reading needs a key that may read, changing one that may send', async () =
 });
 
 describe('at the same time', () => {
-  test('adds and removes leave a count that is right', async () => {
+  test('adds and removes leave a correct count', async () => {
     const group = await newGroup();
     await add(group, mobiles(0, 100));
     const ids = dataOf(await get(`/groups/${group}/contacts?per_page=100`)).map(({ id }) => id);
@@ -412,7 +412,7 @@ describe('at the same time', () => {
     expect(await counts(group)).toEqual([{ kept: 700, stored: 700 }]);
   });
 
-  test('a group is not deleted while provisioning adds to it, but after', async () => {
+  test('a group is deleted only after provisioning has finished adding to it', async () => {
     const group = await newGroup();
     const name = `group ${count}`;
     await add(group, mobiles(0, 1));

@@ -31,7 +31,7 @@ async function createdBy(as: string, more: object = {}): Promise<number> {
 }
 
 describe('GET /groups', () => {
-  test('answers the groups, the newest first, to the letter', async () => {
+  test('answers with the groups, newest first, exactly', async () => {
     expect((await get('/groups')).body).toEqual({
       success: true,
       status: 'success',
@@ -86,12 +86,12 @@ describe('POST /groups', () => {
     expect(dataOf(await get('/groups', 'ravi'))).toEqual([answer.body.data]);
   });
 
-  test.each([undefined, null])('a description of %s is none', async (description) => {
+  test.each([undefined, null])('a description of %s means none', async (description) => {
     const answer = await create(fresh({ description }), 'ravi');
     expect(answer.body.data).toMatchObject({ description: null });
   });
 
-  test('a name that is taken is a conflict that names it; another account may have it', async () => {
+  test('a name in use is a conflict that names it; another account may have it', async () => {
     const group = fresh();
     expect((await create(group, 'ravi')).status).toBe(200);
     const again = await create({ name: `${group.name} ` }, 'ravi');
@@ -181,7 +181,7 @@ describe('DELETE /groups/{id}', () => {
     expectRefusal(await remove(id), 404, 'not_found');
   });
 
-  test("another account's is not found, in the same words, and stays", async () => {
+  test("another account's is not found, with the same answer, and stays", async () => {
     const other = await remove(1, 'nila');
     expectRefusal(other, 404, 'not_found');
     expect(other.body.message).toBe((await remove(9, 'nila')).body.message?.replace('9', '1'));
@@ -195,7 +195,7 @@ test('reading needs a key that may read', async () => {
   expect((await get('/groups', 'asha_reader')).status).toBe(200);
 });
 
-test('making and deleting need a key that may send', async () => {
+test('creating and deleting need a key that may send', async () => {
   expectRefusal(await gateway().request('/api/v2/groups/1', { method: 'DELETE' }), 401, 'unauthorized');
   expectRefusal(await create(fresh(), 'nobody'), 401, 'unauthorized');
   expectRefusal(await create(fresh(), 'asha_reader'), 403, 'scope_missing');

@@ -19,7 +19,7 @@ const countOf = async (username: string, from: TestGateway = gateway()) =>
     ])
   ).length;
 
-/** The same but for the id that names the request. */
+/** Everything except the id of the request. */
 const comparable = ({ status, body }: Answer) => ({ status, ...body, request_id: null });
 
 const WAYS = [
@@ -91,14 +91,14 @@ describe.each(WAYS)('a repeat with the same %s', (_name, withKey) => {
     expect(messageIdOf(asha)).not.toBe(messageIdOf(ravi));
   });
 
-  test('is tried for itself when the first was refused', async () => {
+  test('is tried again if the first was refused', async () => {
     const key = newKey();
     const refused = await send(key, { message: 'no template has this' });
     expect(refused.status).toBe(422);
     messageIdOf(await send(key));
   });
 
-  test('is tried for itself when the first could not be paid', async () => {
+  test('is tried again if the first could not be paid', async () => {
     const key = newKey();
     const username = 'poor';
     const refused = await Promise.all(Array.from({ length: 20 }, () => send(key, {}, username)));
@@ -108,7 +108,7 @@ describe.each(WAYS)('a repeat with the same %s', (_name, withKey) => {
     await gateway().apply({ accounts: [{ username, prices: { T: 1 } }] });
   });
 
-  test('gets its answer although the call would be refused by now', async () => {
+  test('gets its answer even if the call would now be refused', async () => {
     const key = newKey();
     const first = await send(key);
     await gateway().apply({
@@ -134,7 +134,7 @@ describe.each(WAYS)('a repeat with the same %s', (_name, withKey) => {
     expect(new Set(repeats)).toEqual(new Set([second]));
   });
 
-  test('gets the first answer after a restart, and from a gateway beside it', async () => {
+  test('gets the first answer after a restart, and from another gateway', async () => {
     const database = await createTestDatabase();
     try {
       const key = newKey();
@@ -176,7 +176,7 @@ test('the header and client_ref together: the header names the call, both must a
   expect(other.body.error).toMatchObject({ code: 'idempotency_mismatch' });
 });
 
-test('a call without a key is sent as often as it comes', async () => {
+test('a call without a key is sent each time', async () => {
   const first = messageIdOf(await gateway().sendAs('asha', SEND));
   expect(messageIdOf(await gateway().sendAs('asha', SEND))).not.toBe(first);
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, messageIdOf, useGateway, type Answer, type TestGateway } from '../support/gateway.ts';
 import { customer, keyOf, numberFor, provision, SENDER } from '../support/provisions.ts';
 
-/** Stands in everything of the owner's that an answer could show. */
+/** Contained in everything of the owner's that an answer could show. */
 const MARK = 'zebra';
 const OWNED_TEXT = `Your code is ${MARK}. Do not share it.`;
 
@@ -17,7 +17,7 @@ const gateway = useGateway({
 type Method = 'GET' | 'POST' | 'DELETE';
 type Operation = { method: Method; path: string; body: string | undefined };
 
-/** Ids of the owner's, by the names that paths have for them. */
+/** The owner's ids, by the names that paths use for them. */
 const owned = new Map<string, string[]>();
 let operations: Operation[] = [];
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
   operations = await everyOperation(gateway());
 });
 
-/** Every route as it is documented, with the example of its body, and the owner's ids in its path. */
+/** Every route as documented, with its example body, and the owner's ids in its path. */
 async function everyOperation(running: TestGateway): Promise<Operation[]> {
   type Described = {
     requestBody?: {
@@ -100,12 +100,12 @@ function withIds(path: string): string[] {
 }
 
 describe('what belongs to one account', () => {
-  test('is there for every kind of id that a path can hold', () => {
+  test('exists for every kind of id that a path can contain', () => {
     expect(operations.length).toBeGreaterThan(33);
     expect(operations.every(({ path }) => !path.includes('{'))).toBe(true);
   });
 
-  test('is answered to nobody without a key', async () => {
+  test('is shown to nobody without a key', async () => {
     for (const operation of operations) {
       const answer = await call(null, operation);
       expect([operation, answer.status]).toEqual([operation, 401]);
@@ -113,9 +113,9 @@ describe('what belongs to one account', () => {
     }
   });
 
-  test('is neither shown to a stranger nor changed by one, and his 404 is that of an id that nobody has', async () => {
+  test('is neither shown to nor changed by a stranger, who gets the 404 of an id that does not exist', async () => {
     const before = await snapshot();
-    // Numbers are given out for each account: what the stranger makes himself must not have the owner's yet.
+    // Numbers are assigned per account: what the stranger creates must not have the owner's numbers yet.
     const named = (operation: Operation) => /\/[\w-]*\d/.test(operation.path);
     const ordered = [...operations.filter(named), ...operations.filter((operation) => !named(operation))];
     for (const operation of ordered) {
@@ -133,14 +133,14 @@ describe('what belongs to one account', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  test('is answered to its owner', async () => {
+  test('is shown to its owner', async () => {
     const reads = operations.filter(({ method }) => method === 'GET');
     for (const operation of reads) {
       if (operation.path === '/sms/send') continue;
       const answer = await call('owner', operation);
       expect([operation, answer.status]).toEqual([operation, 200]);
     }
-    // What is deleted last was there until then.
+    // What is deleted last existed until then.
     for (const operation of operations.filter(({ method }) => method === 'DELETE').reverse()) {
       const { status } = await call('owner', operation);
       expect([operation, [200, 409].includes(status)]).toEqual([operation, true]);
@@ -148,7 +148,7 @@ describe('what belongs to one account', () => {
   });
 });
 
-/** What may differ between two refusals: the request's id, and the id that was asked for. */
+/** What may differ between two refusals: the request's id, and the requested id. */
 function withoutIds({ body }: Answer) {
   return { ...body, request_id: '', message: body.message?.replace(/\d+/, '0') };
 }
@@ -160,7 +160,7 @@ function unknownOf(path: string): string {
     .replace(/\/\d+(?=\/|$)/g, '/999999');
 }
 
-/** All that the owner has. */
+/** Everything the owner has. */
 function snapshot(): Promise<unknown[]> {
   return Promise.all(
     [

@@ -14,7 +14,7 @@ type JobData = {
 
 type Making = { as?: string; count?: number; outcome?: Outcome; scheduleAt?: Date };
 
-/** A call that is so large that it becomes a job. */
+/** A call so large that it becomes a job. */
 async function makeJob(gateway: TestGateway, making: Making = {}) {
   const { as = 'asha', count = 201, outcome = 'delivered', scheduleAt = null } = making;
   const messages = Array.from({ length: count }, () => ({ recipient: numberFor(outcome), text: TEXT }));
@@ -167,14 +167,14 @@ describe('while nothing is handed over', () => {
       });
     });
 
-    test('counts a message that was cancelled for itself as failed', async () => {
+    test('counts an individually cancelled message as failed', async () => {
       const { id, first } = await makeJob(gateway());
       await callAs(gateway(), 'asha', 'DELETE', `/sms/${toPublicId(idAt(first, 5))}`);
       const { delivery_summary } = jobOf(await get(`/jobs/${id}`));
       expect(delivery_summary).toEqual({ total: 201, delivered: 0, failed: 1, pending: 200 });
     });
 
-    test('is completed when each of its messages was cancelled for itself', async () => {
+    test('is completed when each of its messages was cancelled individually', async () => {
       const { id, first } = await makeJob(gateway());
       const ids = Array.from({ length: 201 }, (_, i) => toPublicId(idAt(first, i)));
       await Promise.all(ids.map((message) => callAs(gateway(), 'asha', 'DELETE', `/sms/${message}`)));
@@ -214,7 +214,7 @@ describe('while nothing is handed over', () => {
       expect(jobOf(await get(`/jobs/${id}`, 'ravi'))).toEqual(before);
     });
 
-    test('takes an empty body, also one that is said to be JSON', async () => {
+    test('accepts an empty body, even with a JSON content type', async () => {
       const { id } = await makeJob(gateway());
       const headers = { 'x-api-key': keyOf('asha'), 'content-type': 'application/json' };
       const address = `/api/v2${path.replace('{id}', String(id))}`;
@@ -238,7 +238,7 @@ describe('while nothing is handed over', () => {
       return given.job.status;
     };
 
-    test('paused, resumed and cancelled, and each once more', async () => {
+    test('paused, resumed and cancelled, and each of these twice', async () => {
       const { id } = await makeJob(gateway());
       const steps = ['resume', 'pause', 'pause', 'resume', 'pause', 'cancel', 'cancel'];
       const states: string[] = [];
@@ -284,7 +284,7 @@ describe('while messages are handed over', () => {
     }
   });
 
-  test('the list knows of a completed job that nobody has asked for', async () => {
+  test('the list shows a job as completed even if nobody has asked for it', async () => {
     const { id } = await makeJob(gateway());
     await waitFor('it is in the list of completed jobs', async () =>
       (await listed('completed')).includes(id),
@@ -292,20 +292,20 @@ describe('while messages are handed over', () => {
     expect(await listed('processing')).not.toContain(id);
   });
 
-  test('a completed job that a process died before taking note of is found', async () => {
+  test('a completed job whose process died before recording it is found', async () => {
     const { id } = await makeJob(gateway());
     await waitFor('it is completed', async () => (await listed('completed')).includes(id));
     await gateway().rows(`update campaigns set state = 'processing' where campaign = $1`, [id]);
     await waitFor('it is completed again', async () => (await listed('completed')).includes(id));
   });
 
-  test('a job whose receipts have not come is processing', async () => {
+  test('a job whose receipts are missing is still processing', async () => {
     const { id } = await makeJob(gateway(), { outcome: 'pending' });
     await waitForJob(gateway(), id, 'it is processing', ({ job }) => job.status === 'processing');
     expect(await listed('processing')).toContain(id);
   });
 
-  test('a paused job stays paused when its time comes, and goes on when it is resumed', async () => {
+  test('a paused job stays paused when its time comes, and continues when it is resumed', async () => {
     const scheduleAt = new Date(Date.now() + 86_400_000);
     const paused = await makeJob(gateway(), { scheduleAt });
     const other = await makeJob(gateway(), { scheduleAt });
@@ -322,7 +322,7 @@ describe('while messages are handed over', () => {
     await waitForJob(gateway(), paused.id, 'it is completed', ({ job }) => job.status === 'completed');
   });
 
-  test('a cancelled job’s messages are cancelled and returned', async () => {
+  test('a cancelled job’s messages are cancelled and refunded', async () => {
     const before = await gateway().balanceOf('asha');
     const scheduleAt = new Date(Date.now() + 86_400_000);
     const { id, first } = await makeJob(gateway(), { count: 1_201, scheduleAt });

@@ -136,7 +136,7 @@ describe('GET /keywords', () => {
 });
 
 describe('GET /keywords/{id}', () => {
-  test('answers the keyword without entries before anything arrived', async () => {
+  test('answers with the keyword without entries before anything has arrived', async () => {
     const answer = await gateway().getAs('asha', '/keywords/3');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -155,7 +155,7 @@ describe('GET /keywords/{id}', () => {
     });
   });
 
-  test('answers its entries, newest first, in pages', async () => {
+  test('answers with its entries, newest first, in pages', async () => {
     const at = new Date('2026-02-01T04:05:06.789Z');
     for (const i of [1, 2, 3]) await receive('56161', `quiet ${i}`, at);
     const entry = (i: number) => ({
@@ -176,7 +176,7 @@ describe('GET /keywords/{id}', () => {
   });
 
   test.each(['LATER please', 'NEVER ever', 'INFORMATION', 'hello INFO'])(
-    '%j is an entry of no keyword',
+    '%j is not an entry of any keyword',
     async (text) => {
       await receive('56161', text);
       const [stored] = await gateway().rows('select keyword from inbound_messages where body = $1', [text]);
@@ -197,7 +197,7 @@ describe('GET /keywords/{id}', () => {
     expect({ ...theirs.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
   });
 
-  test('a message to one account is no entry of the same keyword of another', async () => {
+  test('a message to one account is not an entry of the same keyword of another', async () => {
     await gateway().apply({
       accounts: [
         { username: 'ravi', keywords: [{ key: 'SHARED', response_type: 'none', status: 'approved' }] },
@@ -306,7 +306,7 @@ describe('POST /keywords', () => {
     expect(Object.keys(answer.body.error?.fields ?? {})).toEqual([field]);
   });
 
-  test('answers 409 to a keyword that the account has, in whatever case, and uses up no number', async () => {
+  test('answers 409 to a keyword that the account already has, in any case, and uses up no number', async () => {
     const first = await create({ key: 'Twice', response_type: 'none' });
     for (const key of ['Twice', 'TWICE', 'twice']) {
       const again = await create({ key, response_type: 'none' });
@@ -321,7 +321,7 @@ describe('POST /keywords', () => {
     expect(next.body.data?.['id']).toBe(Number(first.body.data?.['id']) + 1);
   });
 
-  test('of several at the same time creates one', async () => {
+  test('several at the same time create one', async () => {
     const answers = await Promise.all(
       ['race', 'RACE', 'Race', 'rAcE'].map((key) => create({ key, response_type: 'none' })),
     );

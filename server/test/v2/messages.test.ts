@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 describe('GET /messages', () => {
-  test('answers the newest first, with channel and text, and nothing of another account', async () => {
+  test('lists the newest first, with channel and text, and nothing of another account', async () => {
     const page = await list();
     expect(idsOf(page)).toEqual(sent);
     expect(page).toMatchObject({ success: true, status: 'success', next_cursor: null });
@@ -60,7 +60,7 @@ describe('GET /messages', () => {
     expect('reached' in page).toBe(false);
   });
 
-  test('goes through pages without loss or repetition', async () => {
+  test('pages without loss or repetition', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -87,7 +87,7 @@ describe('GET /messages', () => {
     expect(idsOf(await list(query()))).toEqual(wanted());
   });
 
-  test('filters by a call, also of several messages', async () => {
+  test('filters by a call, even of several messages', async () => {
     const recipients = [numberFor('delivered'), numberFor('delivered'), numberFor('delivered')];
     const bulk = await gateway().request('/api/v2/sms/send-bulk', {
       method: 'POST',
@@ -114,7 +114,7 @@ describe('GET /messages', () => {
   });
 });
 
-test('a filter that no index serves stops after a bounded walk and says how far it has come', async () => {
+test('a filter that no index serves stops after a bounded search and says how far it got', async () => {
   await gateway().rows(
     `insert into messages (bucket, account, id, first, accepted, family, recipient, sender, route, flash, credit_kind,
                            queue, lane, body, unicode, parts, price, state, final_at)
@@ -147,7 +147,7 @@ describe('one message', () => {
     expect((await gateway().getAs('ravi', `/messages/${failing}`)).status).toBe(404);
   });
 
-  test('is cancelled by DELETE while it waits, and keeps what it was when it has left', async () => {
+  test('is cancelled by DELETE while it waits, and stays as it was once it has left', async () => {
     const scheduled = await send({ schedule_at: new Date(Date.now() + 3_600_000).toISOString() });
     const id = messageIdOf(scheduled);
     const cancelled = await gateway().request(`/api/v2/messages/${id}`, {

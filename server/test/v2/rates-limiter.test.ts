@@ -24,7 +24,7 @@ function keyWith(perMinute: number, perDay = 1_000_000): ApiKey {
   return { account: 17, id: ids, perMinute, perDay, scopes: null, allowIps: null, expiresAt: null };
 }
 
-/** Of a process whose clock is that much behind. */
+/** The limiter of a process whose clock is this far behind. */
 const limiter = (behindMs = 0) => new RateLimiter(gateway().db, () => clock - behindMs);
 
 /** @returns the code of the refusal. */
@@ -44,7 +44,7 @@ async function stored() {
   return row;
 }
 
-/** While `work` is done, whoever asks the database for the key's allowance has to wait. */
+/** While `work` runs, queries for the key's allowance have to wait. */
 async function whileItWaits(work: () => Promise<void> | void): Promise<void> {
   await transaction(gateway().db.general, async (handle) => {
     await handle.query({ text: 'select 1 from rate_windows where key = $1 for update', values: [ids] });
@@ -55,7 +55,7 @@ async function whileItWaits(work: () => Promise<void> | void): Promise<void> {
 const someoneWaits = () =>
   waitFor('a reservation waits for the row', async () => (await lockWaits(gateway(), 'rate_windows')) > 0);
 
-test('one whose minute was used up, and ended while it waited, gets one of the next', async () => {
+test('a request whose minute was used up, and ended while it waited, counts in the next', async () => {
   key = keyWith(2);
   const [one, other] = [limiter(), limiter()];
   await ask(other);
@@ -70,7 +70,7 @@ test('one whose minute was used up, and ended while it waited, gets one of the n
   expect(await stored()).toMatchObject({ minute: (START + 10_000) / MINUTE, minute_used: 1, day_used: 3 });
 });
 
-test('what was granted in a minute that is over is not spent in the next, and given back to the day', async () => {
+test('what was granted in a past minute is not spent in the next, but given back to the day', async () => {
   key = keyWith(1_600);
   const one = limiter();
   await ask(limiter());
@@ -83,11 +83,11 @@ test('what was granted in a minute that is over is not spent in the next, and gi
     answers.push(ask(one));
   });
   await Promise.all(answers);
-  // Ten are taken in advance of each minute; those of the first are given back.
+  // Ten are taken in advance for each minute; those of the first are given back.
   expect(await stored()).toMatchObject({ minute_used: 11, day_used: before + 1 + 11 });
 });
 
-test('a key that makes few requests a minute does not lose its day by what is taken in advance', async () => {
+test('a key that makes few requests a minute does not lose its day to what is taken in advance', async () => {
   key = keyWith(1_600, 1_600);
   const rates = limiter();
   for (let i = 0; i < 50; i++) {
@@ -97,7 +97,7 @@ test('a key that makes few requests a minute does not lose its day by what is ta
   expect((await stored())?.day_used).toBe(50 + 10);
 });
 
-test('what is taken in advance does not grow, however they come', async () => {
+test('what is taken in advance does not grow, however requests arrive', async () => {
   key = keyWith(1_600);
   const rates = limiter();
   for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: 7 }, () => ask(rates)));
@@ -112,7 +112,7 @@ test('a process whose clock is behind does not open the last minute again', asyn
   clock += 10_000;
   await ask(ahead);
   await ask(ahead);
-  // A minute and fifteen seconds, by its clock, until the minute that the database is in is over.
+  // By its clock, a minute and fifteen seconds until the database's current minute is over.
   expect(await ask(behind)).toEqual({ limit: 3, remaining: 0, resetSeconds: 75 });
   expect(await ask(behind)).toBe('rate_limited');
   expect(await ask(ahead)).toBe('rate_limited');
@@ -121,7 +121,7 @@ test('a process whose clock is behind does not open the last minute again', asyn
   expect(await stored()).toMatchObject({ minute: (START + 10_000) / MINUTE, minute_used: 3 });
 });
 
-test('a window that a wrong clock left in the future does not stay shut', async () => {
+test('a window that a wrong clock left in the future does not stay closed', async () => {
   key = keyWith(3, 5);
   await ask(limiter());
   await gateway().rows(
@@ -136,7 +136,7 @@ test('a window that a wrong clock left in the future does not stay shut', async 
   });
 });
 
-test('the first of the new day is not counted with the last', async () => {
+test('the first request of the new day does not count for the last', async () => {
   key = keyWith(60, 2);
   clock = Date.UTC(2030, 0, 15, 23, 59, 59);
   const rates = limiter();
@@ -148,17 +148,17 @@ test('the first of the new day is not counted with the last', async () => {
   expect(await stored()).toMatchObject({ day: '2030-01-16', day_used: 1 });
 });
 
-test('a key that is known to be used up does not trouble the database', async () => {
+test('a key that is known to be used up causes no query', async () => {
   key = keyWith(1);
   const rates = limiter();
   await ask(rates);
   expect(() => rates.spend(key)).toThrow(expect.objectContaining({ code: 'rate_limited' }));
-  // Made anew when something about the account changes; it is the same key.
+  // Reloaded when something about the account changes; it is the same key.
   expect(() => rates.spend({ ...key })).toThrow(expect.objectContaining({ code: 'rate_limited' }));
   expect(rates.spend({ ...key, perMinute: 2 })).toBeNull();
 });
 
-test('when the database cannot be asked the request fails, and the next is tried', async () => {
+test('when the database cannot be queried the request fails, and the next is tried', async () => {
   key = keyWith(5);
   const rates = limiter();
   await gateway().rows('alter table rate_windows rename to away');

@@ -27,7 +27,7 @@ const PROVISION = provision(
 );
 const gateway = useGateway({ workers: false, provision: PROVISION });
 
-/** In the middle of a minute that nothing else happens in; each test has one of its own. */
+/** In the middle of an otherwise unused minute; each test has its own. */
 let clock = Date.UTC(2030, 0, 15, 10, 0, 20);
 
 function stopClock(...gateways: TestGateway[]): void {
@@ -93,7 +93,7 @@ describe('a key with 60 requests a minute', () => {
     expect(rateOf(await ask('asha'))).toEqual({ limit: 60, remaining: 59, reset: 60 });
   });
 
-  test('lets exactly 60 of 200 at once through, and not one more for having been refused', async () => {
+  test('lets exactly 60 of 200 simultaneous requests through, and refusals do not count', async () => {
     expect(statuses(await askTimes(200, 'asha'))).toEqual({ 200: 60, 429: 140 });
     expect(statuses(await askTimes(20, 'asha'))).toEqual({ 429: 20 });
     const [used] = await gateway().rows('select minute_used, day_used from rate_windows');
@@ -102,7 +102,7 @@ describe('a key with 60 requests a minute', () => {
     expect(statuses(await askTimes(61, 'asha'))).toEqual({ 200: 60, 429: 1 });
   });
 
-  test('goes on counting after a restart, and beside another gateway', async () => {
+  test('goes on counting after a restart, and together with another gateway', async () => {
     const database = await createTestDatabase();
     try {
       const one = await startGateway({ workers: false, database, provision: PROVISION });
@@ -142,7 +142,7 @@ test('every key of an account has its own count', async () => {
   expect(statuses(await askTimes(8, 'ravi-second'))).toEqual({ 200: 5, 429: 3 });
 });
 
-test('a day that is used up is told by its own code, until midnight UTC', async () => {
+test('a used-up day has its own code, until midnight UTC', async () => {
   expect(rateOf(await ask('daily'))).toMatchObject({ limit: 7, remaining: 6 });
   const answers = await askTimes(9, 'daily');
   expect(statuses(answers)).toEqual({ 200: 6, 429: 3 });
@@ -158,7 +158,7 @@ test('a day that is used up is told by its own code, until midnight UTC', async 
   clock = Date.UTC(2030, 0, 15, 12, 0, 20);
 });
 
-describe('the state of the limit is told with', () => {
+describe('the state of the limit is reported with', () => {
   test.each([
     ['ravi', '/sms/status/nothing', 404],
     ['ravi', '/credits/history?days=0', 422],
@@ -170,7 +170,7 @@ describe('the state of the limit is told with', () => {
     expect(rateOf(answer)).toEqual({ limit: 5, remaining: 4, reset: 40 });
   });
 
-  test('no answer that does not know its key, and such a request counts for nobody', async () => {
+  test('no answer to an unknown key, and such a request counts for nobody', async () => {
     for (const username of ['nobody', 'elsewhere']) {
       const answer = await ask(username);
       expect(answer.status).toBe(401);
@@ -180,7 +180,7 @@ describe('the state of the limit is told with', () => {
   });
 });
 
-test('a limit that was changed takes effect, and what was used stays used', async () => {
+test('a changed limit takes effect, and used requests stay used', async () => {
   expect(statuses(await askTimes(8, 'ravi'))).toEqual({ 200: 5, 429: 3 });
   const change = async (per_minute: number) => {
     await gateway().apply({ accounts: [{ username: 'ravi', api_keys: [{ name: 'main', per_minute }] }] });

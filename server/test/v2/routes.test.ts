@@ -4,7 +4,7 @@ import { customer, provision } from '../support/provisions.ts';
 
 const gateway = useGateway({ workers: false, provision: provision(customer('asha')) });
 
-/** The published interface. The messaging-app channel has a family of its own. */
+/** The published interface. The messaging-app channel has its own family. */
 const SPECIFIED = [
   'POST /sms/send',
   'GET /sms/send',
@@ -34,7 +34,7 @@ const SPECIFIED = [
   'POST /credits/transfer',
 ];
 
-/** What goes beyond it. */
+/** What we serve beyond it. */
 const ADDED = [
   'POST /sms/check',
   'DELETE /sms/{messageId}',
@@ -65,12 +65,12 @@ describe.each([...SPECIFIED, ...ADDED])('%s', (route) => {
     ['no key', {}],
     ['an unknown key', { authorization: 'Bearer hk_unknown_0123456789' }],
     ['half a header', { authorization: 'Bearer' }],
-  ])('is closed to who has %s', async (_what, headers) => {
+  ])('is closed to a caller with %s', async (_what, headers) => {
     const answer = await gateway().request(address, { method, headers });
     expect([answer.status, answer.body.error?.code]).toEqual([401, 'unauthorized']);
   });
 
-  test('tells of another method which there are', async () => {
+  test('answers another method with those that exist', async () => {
     const answer = await gateway().request(address, { method: 'PATCH' });
     expect(answer.status).toBe(405);
     expect(answer.headers['allow']).toContain(method);

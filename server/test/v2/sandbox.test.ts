@@ -32,7 +32,7 @@ test.concurrent.each([
   ['9000000007', 'delivered', null, { receipt: 1 }],
   ['9000000008', 'delivered', null, { receipt: 2 }],
   ['9000000009', 'delivered', null, { receipt: 1 }],
-])('the test number %s comes to %s, and nothing is charged', async (recipient, status, error, counts) => {
+])('the test number %s leads to %s, and nothing is charged', async (recipient, status, error, counts) => {
   const id = messageIdOf(await send(recipient));
   let data = await waitForStatus(id, status);
   if (counts.receipt === 2) {
@@ -47,7 +47,7 @@ test.concurrent.each([
   }
 });
 
-test('nothing of it is in the book, and the balance is as it was', async () => {
+test('nothing of it is in the ledger, and the balance is unchanged', async () => {
   expect(await gateway().balanceOf('asha')).toBe(1_000_000);
   expect(await gateway().rows(`select 1 from ledger where reason <> 'grant'`)).toEqual([]);
   expect(await gateway().rows('select 1 from messages where price <> 0 or entry is not null')).toEqual([]);
@@ -78,7 +78,7 @@ test('the same checks hold as outside', async () => {
   expect(answer.body.error).toMatchObject({ code: 'template_mismatch' });
 });
 
-test('paid and simulated messages that are stored together are booked apart', async () => {
+test('paid and simulated messages that are stored together are booked separately', async () => {
   const before = await gateway().balanceOf('asha');
   const paid = { sender_id: SENDER, recipient: numberFor('pending'), message: TEXT };
   const bodies = Array.from({ length: 40 }, (_, i) => ({ ...paid, sandbox: i % 2 === 1 }));

@@ -45,7 +45,7 @@ describe('POST /sms/schedule', () => {
     expect((await gateway().getAs('ravi', `/sms/status/${id}`)).status).toBe(404);
   });
 
-  test('takes both names where they say the same', async () => {
+  test('accepts both names if they have the same value', async () => {
     const at = later(60);
     const both = { schedule_at: at.toISOString(), scheduled_at: at.toISOString().replace('.000Z', '+00:00') };
     expect((await scheduleAs('asha', { ...SEND, ...both })).body.data).toMatchObject({

@@ -5,7 +5,7 @@ import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisi
 
 const INDIA = 'Asia/Kolkata';
 
-/** A window in India that now is outside of, and when it opens next. */
+/** A window of Indian time that does not include now, and when it opens next. */
 function closedHours(): { from: string; to: string; opens: DateTime } {
   const now = DateTime.now().setZone(INDIA);
   const opens = now.hour < 21 ? now.plus({ hours: 2 }).startOf('hour') : now.plus({ days: 1 }).startOf('day');
@@ -68,7 +68,7 @@ describe('a scheduled send', () => {
   });
 
   test('is judged by the account’s own clock', async () => {
-    // An hour ahead in London; in India that time of day was hours ago.
+    // An hour ahead in London; in India that time of day has passed hours ago.
     const written = DateTime.now().setZone('Europe/London').plus({ hours: 1 }).toFormat(LOCAL);
     expect((await gateway().sendAs('london', { ...SEND, schedule_at: written })).status).toBe(200);
     const refused = await gateway().sendAs('asha', { ...SEND, schedule_at: written });
@@ -118,7 +118,7 @@ describe('a promotional send outside the permitted hours', () => {
     });
   });
 
-  test('is scheduled for the next opening when it was wanted in the night after', async () => {
+  test('is scheduled for the next opening when it was scheduled for the following night', async () => {
     const wanted = closed.opens.plus({ hours: 1 });
     const answer = await gateway().sendAs('strict', { ...PROMO, schedule_at: wanted.toISO() });
     const next = closed.opens.plus({ days: 1 }).toJSDate().toISOString();
@@ -134,7 +134,7 @@ describe('a promotional send outside the permitted hours', () => {
     expect(answer.body.data).toMatchObject({ scheduled_at: wanted.toJSDate().toISOString() });
   });
 
-  test('does not hold up transactional messages, nor accounts with other hours', async () => {
+  test('does not block transactional messages, nor accounts with other hours', async () => {
     const transactional = await gateway().sendAs('strict', { ...SEND, recipient: numberFor('delivered') });
     const elsewhere = await gateway().sendAs('asha', { ...PROMO, recipient: numberFor('delivered') });
     for (const [username, answer] of [['strict', transactional] as const, ['asha', elsewhere] as const]) {
@@ -144,7 +144,7 @@ describe('a promotional send outside the permitted hours', () => {
     }
   });
 
-  test('is judged again before it leaves: the hours and the registry', async () => {
+  test('is checked again before it leaves: the hours and the registry', async () => {
     const other = await startGateway({
       workers: false,
       provision: provision(customer('asha'), customer('ravi')),

@@ -297,7 +297,7 @@ describe('POST /sms/send refuses, and leaves no trace', () => {
     await refuse(username, body, expected);
   });
 
-  test('more messages than the flood limit, and says when to come again', async () => {
+  test('more messages than the flood limit, and says when to retry', async () => {
     const before = await gateway().footprint();
     await gateway().apply({ accounts: [{ username: 'flooded', prices: { T: 0.25 } }] });
     const answer = await refuse('flooded', SEND, refused(429, 'flood_limit_exceeded', -13));
@@ -307,7 +307,7 @@ describe('POST /sms/send refuses, and leaves no trace', () => {
     expect(await gateway().footprint()).toEqual(before);
   });
 
-  test('a text near to a template with where they part', async () => {
+  test('a text close to a template, and says where they differ', async () => {
     const message = 'Your code is 482913. Do not tell it.';
     const answer = await refuse(
       'asha',
@@ -334,7 +334,7 @@ describe('POST /sms/send refuses, and leaves no trace', () => {
     await refuse('asha', { ...SEND, ...schedule }, invalid(null, field));
   });
 
-  test('a message that no carrier is set up for', async () => {
+  test('a message for which no carrier is set up', async () => {
     const other = await startGateway({ workers: false, provision: { accounts: [customer('asha')] } });
     try {
       const before = await other.footprint();
@@ -457,17 +457,17 @@ const PRECEDENCE: Case[] = [
   ],
 ];
 
-describe('of two faults POST /sms/send tells', () => {
+describe('of two faults POST /sms/send reports', () => {
   test.each(PRECEDENCE)('%s', async (_what, username, body, expected) => {
     await refuse(username, body, expected);
   });
 });
 
-test('the number in the registry takes transactional messages', async () => {
+test('the number in the registry gets transactional messages', async () => {
   messageIdOf(await gateway().sendAs('asha', { ...SEND, recipient: DND_NUMBER }));
 });
 
-test('a key that allows this address, or has the scope, is let in', async () => {
+test('a key that allows this address, or has the scope, is admitted', async () => {
   const key = { ...keyRecord('elsewhere'), allow_ips: ['127.0.0.1', '::1'], scopes: ['send'] };
   await gateway().apply({ accounts: [{ username: 'elsewhere', api_keys: [key] }] });
   messageIdOf(await gateway().sendAs('elsewhere', { ...SEND, dlt_template_id: TEMPLATE_ID }));

@@ -37,7 +37,7 @@ async function storedAs(publicId: string): Promise<Stored> {
 }
 
 describe('POST /sms/send', () => {
-  test('answers 200 with the queue item, and nothing beside it', async () => {
+  test('answers 200 with the queue item, and nothing else', async () => {
     const before = Date.now();
     const answer = await gateway().sendAs('asha', SEND);
     const id = messageIdOf(answer);
@@ -59,7 +59,7 @@ describe('POST /sms/send', () => {
     expect(estimate).toBeLessThan(before + 120_000);
   });
 
-  test('stores one message, puts it into the queue and takes its price', async () => {
+  test('stores one message, queues it and charges its price', async () => {
     const before = await gateway().balanceOf('asha');
     const id = messageIdOf(await gateway().sendAs('asha', SEND));
     const row = await storedAs(id);
@@ -127,7 +127,7 @@ describe('POST /sms/send', () => {
     expect(await storedAs(id)).toMatchObject({ route: code, sender });
   });
 
-  test('takes an international message from the international balance alone', async () => {
+  test('charges an international message only to the international balance', async () => {
     const body = { sender_id: 'HRKINT', recipient: '0014155552671', message: 'Hello' };
     const sms = await gateway().balanceOf('ravi');
     const international = await gateway().balanceOf('ravi', 'international');
@@ -174,7 +174,7 @@ describe('POST /sms/send', () => {
     expect(await gateway().balanceOf('ravi')).toBe((before ?? 0) - 125 - 500 - 500);
   });
 
-  test('sends for nothing where the price is nothing', async () => {
+  test('sends free of charge if the price is zero', async () => {
     const id = messageIdOf(await gateway().sendAs('free', SEND));
     expect(await storedAs(id)).toMatchObject({ price: 0, entry: null });
     expect(await gateway().balanceOf('free')).toBe(0);
@@ -186,7 +186,7 @@ describe('POST /sms/send', () => {
     expect(await storedAs(id)).toMatchObject({ flash: true, client_ref: 'order 17' });
   });
 
-  test('takes null for absent, and sandbox: false', async () => {
+  test('treats null as absent, and accepts sandbox: false', async () => {
     const body = {
       ...SEND,
       route: null,
@@ -222,7 +222,7 @@ describe('POST /sms/send', () => {
     expect(await storedAs(messageIdOf(answer))).toMatchObject({ sender: SENDER });
   });
 
-  test('takes JSON with a charset, and with a byte that stands for itself', async () => {
+  test('takes JSON with a charset, and with unescaped UTF-8', async () => {
     const answer = await gateway().request('/api/v2/sms/send', {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=UTF-8', 'x-api-key': 'hk_asha_0123456789abcdef' },

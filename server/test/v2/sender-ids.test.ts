@@ -25,7 +25,7 @@ const FIRST = {
   created_at: ISO,
 };
 
-test('GET /sender-ids answers the approved ones, the newest first, to the letter', async () => {
+test('GET /sender-ids answers with the approved ones, newest first, exactly', async () => {
   const answer = await get('/sender-ids');
   expect(answer.body).toEqual({ success: true, status: 'success', data: expect.any(Array) });
   expect(dataOf(answer).map(({ sender_id, route }) => `${String(sender_id)} ${String(route)}`)).toEqual([
@@ -39,7 +39,7 @@ test('GET /sender-ids answers the approved ones, the newest first, to the letter
 });
 
 describe('GET /sender-ids/list', () => {
-  test('answers every request, the newest first', async () => {
+  test('lists every request, newest first', async () => {
     const answer = await get('/sender-ids/list');
     expect(Object.keys(answer.body)).toEqual(['success', 'status', 'data', 'pagination']);
     expect(dataOf(answer).map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1]);

@@ -39,7 +39,7 @@ async function statesOf(reference: string): Promise<Record<string, number>> {
 }
 
 describe('GET /sms/status/{messageId}', () => {
-  test('tells everything about a delivered message, with its timeline', async () => {
+  test('reports everything about a delivered message, with its timeline', async () => {
     const recipient = numberFor('delivered');
     const id = await sendTo(recipient, { client_ref: 'order 17' });
     const { status, body } = await waitForStatus(id, 'delivered');
@@ -70,7 +70,7 @@ describe('GET /sms/status/{messageId}', () => {
     const timeline = body.data?.['timeline'] as { at: string; event: string; detail: string | null }[];
     const events = timeline.map(({ event }) => event);
     expect(events.slice(0, 3)).toEqual(['accepted', 'handed_over', 'operator_accepted']);
-    // By the operator's clock it was delivered before its receipt came.
+    // By the operator's clock, it was delivered before its receipt came.
     expect(events.slice(3).sort()).toEqual(['delivered', 'receipt']);
     for (const step of timeline) expect(Object.keys(step).sort()).toEqual(['at', 'detail', 'event']);
     expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).sort());
@@ -112,7 +112,7 @@ describe('GET /sms/status/{messageId}', () => {
     expect(timeline.find(({ event }) => event === 'operator_retry')?.detail).toBe('throttled');
   });
 
-  test('is sent while the operator has said nothing more', async () => {
+  test('is sent as long as the operator has reported nothing more', async () => {
     const id = await sendTo(numberFor('pending'));
     const { body } = await waitForStatus(id, 'sent');
     expect(body.data).toMatchObject({ sent_at: ISO_UTC, delivered_at: null, error: null, credits: 1 });
@@ -155,7 +155,7 @@ describe('GET /sms/status/{broadcastId} of several messages', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(150);
   });
 
-  test('sums up a campaign by the counts that are kept of it', async () => {
+  test('sums up a campaign by its stored counts', async () => {
     const outcomes = ['delivered', 'failed', 'pending', 'expired', 'rejected'] as const;
     const reference = await sendToAll(
       Array.from({ length: 205 }, (_, i) => numberFor(outcomes[i % outcomes.length] ?? 'delivered')),
@@ -170,7 +170,7 @@ describe('GET /sms/status/{broadcastId} of several messages', () => {
     expect(await statesOf(reference)).toEqual(summary);
   });
 
-  test('sums up a campaign that waits, and what was cancelled of it', async () => {
+  test('sums up a waiting campaign, including its cancelled messages', async () => {
     const messages = Array.from({ length: 205 }, () => ({ recipient: numberFor('delivered'), text: TEXT }));
     const scheduleAt = new Date(Date.now() + 3_600_000);
     const { first } = await sendToCore(gateway(), 'asha', { messages, scheduleAt });
@@ -199,7 +199,7 @@ describe('GET /sms/status/{broadcastId} of several messages', () => {
 
 describe('another account’s message', () => {
   test.each(['/sms/status', '/delivery'])(
-    'is 404 on %s by each of its ids, like one that never was',
+    'is 404 on %s by each of its ids, like one that never existed',
     async (path) => {
       const id = await sendTo(numberFor('delivered'));
       const { body } = await waitForStatus(id, 'delivered');
@@ -210,7 +210,7 @@ describe('another account’s message', () => {
         expect({ ...foreign.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
         expect(foreign.text).not.toContain(String(body.data?.['recipient']));
       }
-      // The account number in a broadcast id is not what tells whose it is.
+      // The account number in a broadcast id does not decide whose it is.
       const own = String(body.data?.['broadcast_id']).replace(
         /^\d+/,
         String(await gateway().accountOf('ravi')),
@@ -239,7 +239,7 @@ describe('an unknown id', () => {
     }
   });
 
-  test.each(['/sms/status', '/delivery'])('is 400 on %s where it is not UTF-8', async (path) => {
+  test.each(['/sms/status', '/delivery'])('is 400 on %s if it is not UTF-8', async (path) => {
     const answer = await gateway().getAs('asha', `${path}/%ff`);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({

@@ -32,7 +32,7 @@ const PROVISIONED = {
 };
 
 describe('GET /templates', () => {
-  test('answers the approved ones, the newest first, to the letter', async () => {
+  test('answers with the approved ones, newest first, exactly', async () => {
     await create(fresh());
     const answer = await get('/templates');
     expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ describe('GET /templates', () => {
 });
 
 describe('GET /templates/list', () => {
-  test('has all of them in pages of 25, the newest first', async () => {
+  test('lists all of them in pages of 25, newest first', async () => {
     const answer = await get('/templates/list');
     expect(Object.keys(answer.body)).toEqual(['success', 'status', 'data', 'pagination']);
     expect(dataOf(answer).at(-1)).toEqual(PROVISIONED);
@@ -73,7 +73,7 @@ describe('GET /templates/list', () => {
     ['pending', ['waits']],
     ['approved', ['anything', 'hindi code', 'code']],
     ['rejected', ['no good']],
-  ])('with status=%s has only those', async (status, names) => {
+  ])('with status=%s lists only those', async (status, names) => {
     await gateway().apply({
       accounts: [
         {
@@ -119,7 +119,7 @@ describe('GET /templates/list', () => {
 });
 
 describe('GET /templates/{id}', () => {
-  test('answers the one template', async () => {
+  test('answers with the one template', async () => {
     const answer = await get('/templates/1');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ success: true, status: 'success', data: PROVISIONED });
@@ -132,7 +132,7 @@ describe('GET /templates/{id}', () => {
     },
   );
 
-  test("another account's is not found, in the same words", async () => {
+  test("another account's is not found, with the same answer", async () => {
     const other = await get('/templates/1', 'nila');
     expectRefusal(other, 404, 'not_found');
     expect(other.body.message).toBe((await get('/templates/9', 'nila')).body.message?.replace('9', '1'));
@@ -161,7 +161,7 @@ describe('POST /templates', () => {
     ]);
   });
 
-  test('needs a name and a content alone; null is the same as absent', async () => {
+  test('needs only a name and content; null is the same as absent', async () => {
     const answer = await create(
       fresh({ dlt_template_id: null, entity_id: null, sender_id: null, notes: null }),
     );
@@ -183,20 +183,20 @@ describe('POST /templates', () => {
     );
   });
 
-  test('leaves what is in memory of the account fresh', async () => {
+  test('keeps the cached copy of the account up to date', async () => {
     const versions = () => gateway().rows('select config_version from balances order by account, kind');
     const before = await versions();
     await create(fresh());
     expect(await versions()).toEqual(before);
   });
 
-  test('does without the spaces around a name, and keeps the content as it is', async () => {
+  test('drops the spaces around a name, and keeps the content as it is', async () => {
     const { name } = fresh();
     const answer = await create({ name: `  ${name}\n`, content: ' Dear\n {#var#} ' });
     expect(answer.body.data).toMatchObject({ name, content: ' Dear\n {#var#} ' });
   });
 
-  test('a name that is taken is a conflict that names it; another account may have it', async () => {
+  test('a name in use is a conflict that names it; another account may have it', async () => {
     const template = fresh();
     expect((await create(template)).status).toBe(200);
     const again = await create({ ...template, name: ` ${template.name} `, content: 'another' });
@@ -300,7 +300,7 @@ test.each(['/templates', '/templates/list', '/templates/1'])(
   },
 );
 
-test('creating one needs a key that may send', async () => {
+test('creating a template needs a key that may send', async () => {
   expectRefusal(await create(fresh(), 'nobody'), 401, 'unauthorized');
   expectRefusal(await create(fresh(), 'asha_reader'), 403, 'scope_missing');
   expect((await create(fresh(), 'asha_sender')).status).toBe(200);

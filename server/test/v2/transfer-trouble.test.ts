@@ -22,7 +22,7 @@ async function transferOnce(key: string | null, to = gateway()): Promise<Told> {
     },
     body: JSON.stringify({ recipient_username: 'ravi', amount: 1 }),
   });
-  // Closed without an answer, where it could not be decided.
+  // Closed without an answer, if the outcome could not be decided.
   return { key, answer: await request.catch(() => null) };
 }
 
@@ -80,7 +80,7 @@ test('while its connections are cut, a transfer is booked and answered 200, or n
 });
 
 test.each<[Loss]>([['commit'], ['answer']])(
-  'when the %s is lost it finds out what became of it, and moves once',
+  'when the %s is lost the outcome is found out, and it moves once',
   async (loss) => {
     const database = await createTestDatabase();
     const connection = await openLossyConnection(database);

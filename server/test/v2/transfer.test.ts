@@ -62,11 +62,11 @@ function idOf(answer: Answer): string {
 
 let keys = 0;
 const newKey = () => `key-${++keys}`;
-/** The same but for the id that names the request. */
+/** Everything except the id of the request. */
 const comparable = ({ status, body }: Answer) => ({ status, ...body, request_id: null });
 
 describe('POST /credits/transfer', () => {
-  test('moves credits, answers the transfer and nothing beside it, and books both sides under one id', async () => {
+  test('moves credits, answers with the transfer and nothing else, and books both sides under one id', async () => {
     const answer = await transfer({
       recipient_username: ' ravi@EXAMPLE.com ',
       amount: 0.125,
@@ -109,7 +109,7 @@ describe('POST /credits/transfer', () => {
     ]);
   });
 
-  test('shows on both sides, in each account’s own day', async () => {
+  test('appears on both sides, in each account’s own day', async () => {
     idOf(await transfer({ ...BODY, amount: 2, description: '' }));
     const seenBy = async (username: string) => ({
       recent: ((await gateway().getAs(username, '/credits')).body.data?.['recent_credits'] as object[])[0],
@@ -139,7 +139,7 @@ describe('POST /credits/transfer', () => {
     expect(await gateway().balanceOf('asha')).toBe(before - milli);
   });
 
-  test('moves all there is, and then no more', async () => {
+  test('moves the whole balance, and then no more', async () => {
     const all = (await gateway().balanceOf('payer')) ?? 0;
     const answer = await transfer({ ...BODY, amount: all / 1000 }, { as: 'payer' });
     expect(answer.body.data).toMatchObject({ amount: 1000, balance: 0 });
@@ -211,7 +211,7 @@ describe('POST /credits/transfer', () => {
       expect(await gateway().footprint()).toEqual(before);
     });
 
-    test('to nobody and to an account that is not active in the same words: existence is not told', async () => {
+    test('to nobody and to an account that is not active in the same words: existence is not revealed', async () => {
       const before = await gateway().footprint();
       const answers = await Promise.all(
         ['nobody', 'blocked', 'inactive', 'boss', '   ', 'x'.repeat(64)].map((recipient_username) =>
@@ -240,7 +240,7 @@ describe('POST /credits/transfer', () => {
       asked.mockClear();
       begun.mockClear();
       await transfer({ recipient_username, amount: 1 });
-      // The gateway asks other things meanwhile, now and then.
+      // The gateway makes other queries now and then, too.
       const own = asked.mock.calls
         .map(([query]) => (query as { name?: string } | undefined)?.name)
         .filter((name) => name === 'find-in-directory' || name === 'find-account');
@@ -267,10 +267,10 @@ describe('POST /credits/transfer', () => {
     expect(await gateway().footprint()).toEqual(before);
   });
 
-  test('a change of the account’s settings meanwhile is looked at, and does not stop it', async () => {
+  test('a concurrent change of the account’s settings is checked, and does not stop it', async () => {
     const { accounts } = gateway().composition.gateway;
     await accounts.get(await gateway().accountOf('asha'));
-    // Without an announcement, as if it had not arrived yet.
+    // Without a notification, as if it had not arrived yet.
     await gateway().rows(
       `update balances b set config_version = config_version + 1 from accounts a
         where a.account = b.account and a.username = 'asha'`,
@@ -344,13 +344,13 @@ describe.each(WAYS)('a repeat with the same %s', (_name, withKey) => {
     expect(idOf(await repeat(key))).not.toBe(idOf(other));
   });
 
-  test('is tried for itself when the first was refused', async () => {
+  test('is tried again if the first was refused', async () => {
     const key = newKey();
     expect((await repeat(key, { amount: 1e9 })).status).toBe(402);
     idOf(await repeat(key));
   });
 
-  test('gets its answer although the transfer would be refused by now', async () => {
+  test('gets its answer even if the transfer would now be refused', async () => {
     const key = newKey();
     await gateway().apply({ accounts: [customer(`once-${key}`, { api_keys: [] })] });
     const first = await repeat(key, { recipient_username: `once-${key}` });
@@ -359,7 +359,7 @@ describe.each(WAYS)('a repeat with the same %s', (_name, withKey) => {
     expect(comparable(await repeat(key, { recipient_username: `once-${key}` }))).toEqual(comparable(first));
   });
 
-  test('gets the first answer after a restart, and from a gateway beside it', async () => {
+  test('gets the first answer after a restart, and from another gateway', async () => {
     const database = await createTestDatabase();
     try {
       const key = newKey();

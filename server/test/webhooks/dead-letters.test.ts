@@ -24,7 +24,7 @@ const replay = (account: number, subject: string, endpoint = 1) =>
 const list = (account: number, page: Parameters<typeof listDeadLetters>[2] = { limit: 10 }) =>
   listDeadLetters(f.db.general, { bucket: account % 64, account }, page);
 
-test('an event is given up after its last retry, shown to its account alone, and can be replayed', async () => {
+test('an event is given up after its last retry, shown only to its account, and can be replayed', async () => {
   const { account, receiver } = await f.customer(statuses(500, 500, 500, 500, 500, 200));
   const other = await f.addAccount();
   f.worker();
@@ -88,7 +88,7 @@ test('dead letters are listed page by page, newest first', async () => {
   expect([...first, ...second].map(({ subject }) => subject)).toEqual(subjects.toReversed());
 });
 
-test('what has waited too long for a failing endpoint is given up, and what has not stays', async () => {
+test('events that waited too long for a failing endpoint are given up, and the others stay', async () => {
   const { account } = await f.customer(statuses(500));
   for (let i = 0; i < 5; i++) await f.enqueue(account);
   await f.query(`update webhook_queue set due = due - interval '50 hours'`);
@@ -104,7 +104,7 @@ test('what has waited too long for a failing endpoint is given up, and what has 
   expect(await list(healthy.account)).toEqual([]);
 });
 
-test('what is queued for an endpoint that was removed is given up', async () => {
+test('events queued for a removed endpoint are given up', async () => {
   const { account } = await f.customer();
   await f.enqueue(account);
   await f.query('delete from webhook_endpoints');

@@ -47,7 +47,7 @@ test('an event arrives, signed, and its delivery is recorded', async () => {
   expect(attempts).toEqual([{ ok: true, tookMs: expect.any(Number) as number }]);
 });
 
-test('being woken delivers at once', async () => {
+test('a wake-up delivers at once', async () => {
   const { account, receiver } = await f.customer();
   const before = await f.customer();
   await f.enqueue(before.account);
@@ -61,7 +61,7 @@ test('being woken delivers at once', async () => {
   await waitFor('the second event has arrived', () => receiver.received.length === 2);
 });
 
-test('an event that is stored already is not queued again', async () => {
+test('an event that is already stored is not queued again', async () => {
   const { account } = await f.customer();
   const subject = await f.enqueue(account);
   await f.enqueue(account, { subject });
@@ -172,7 +172,7 @@ test('an account without a secret gets a failure with its reason instead of an u
   expect(receiver.received).toEqual([]);
 });
 
-test('an inbound message with text that PostgreSQL cannot hold as JSON is made harmless', async () => {
+test('an inbound message with text that PostgreSQL cannot hold as JSON is cleaned', async () => {
   const { account, bucket, receiver } = await f.customer();
   f.worker();
   const at = new Date('2026-03-01T10:20:30.400Z');

@@ -86,7 +86,7 @@ test('Retry-After may name a time', async () => {
   expect(await post(url)).toMatchObject({ ok: false, retryAfterSeconds: expect.closeTo(60, -1) as number });
 });
 
-test('a Retry-After that is none is ignored', async () => {
+test('an invalid Retry-After is ignored', async () => {
   const { url } = await receiver(
     (_request, response) => void response.writeHead(503, { 'retry-after': 'soon' }).end(),
   );
@@ -99,7 +99,7 @@ test('no answer in time is a failure', async () => {
   expect(result).toMatchObject({ ok: false, status: null, error: 'no answer within 0.1 s' });
 });
 
-test('a server that takes the connection and says nothing is a failure in time', async () => {
+test('a server that accepts the connection and stays silent is a failure in time', async () => {
   const silent = createTcpServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   onTestFinished(() => void silent.close());
@@ -111,7 +111,7 @@ test('a server that takes the connection and says nothing is a failure in time',
   });
 });
 
-test('an endless body neither delays a success for ever nor is read to its end', async () => {
+test('an endless body does not delay a success for ever, and is not read to its end', async () => {
   let sent = 0;
   const { url } = await receiver((_request, response) => {
     const pour = (): void => {
@@ -133,7 +133,7 @@ test('a body that drips is cut off in time, and the success stands', async () =>
   expect(await post(url, { timeoutMs: 1_000 })).toMatchObject({ ok: true, status: 200 });
 });
 
-test('connections are used again', async () => {
+test('connections are reused', async () => {
   const started = await receiver((_request, response) => void response.end('thanks'));
   for (let i = 0; i < 5; i++) await post(started.url);
   expect(started.received).toHaveLength(5);

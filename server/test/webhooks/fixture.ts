@@ -20,12 +20,12 @@ import { startReceiver, type Receiver } from './receiver.ts';
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
-/** A database with accounts, their receivers and workers; everything is ended by `close`. */
+/** A database with accounts, their receivers and workers; `close` ends everything. */
 export async function createFixture() {
   const database = await createTestDatabase();
   const db: Database = await openDatabase(database.connectionString);
   await ensurePartitions(db.general);
-  // The processes that the workers of the tests run in, as if they lived.
+  // The processes that the tests' workers run in, as if they were alive.
   await db.general.query(
     `insert into process_slots (slot, fence, holder) select s, 1, gen_random_uuid() from generate_series(10, 999) as s`,
   );
@@ -89,7 +89,7 @@ export async function createFixture() {
     return transaction(db.hot, (handle) => enqueueEvents(handle, events));
   }
 
-  /** Queues one event of a message of its own, and gives it to the worker as well. */
+  /** Queues one event of a new message, and offers it to the worker as well. */
   async function offer(worker: WebhookWorker, account: number): Promise<void> {
     const queued = await enqueueAs(account, {});
     if (queued === null) throw new Error('it was there already');
@@ -115,8 +115,8 @@ export async function createFixture() {
   }
 
   /**
-   * Resolves when a worker has gone through the queue twice from now on. Whatever it was to deliver has arrived by then:
-   * it looks for all that is due at once, and so the older is found with the newer.
+   * Resolves when a worker has gone through the queue twice from now on. Whatever it had to deliver has arrived by
+   * then: it searches for everything due at once, so older events are found with newer ones.
    */
   async function untilLookedThrough(): Promise<void> {
     const marker = await customer();
@@ -126,7 +126,7 @@ export async function createFixture() {
     }
   }
 
-  /** Resolves when a worker knows what is in the rows of its endpoints by now: it reads all of them together. */
+  /** Resolves when a worker knows the current content of its endpoints' rows: it reads all of them together. */
   async function untilRead(): Promise<void> {
     const marker = await customer();
     await enqueue(marker.account);

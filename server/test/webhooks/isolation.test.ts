@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => f.endTest());
 afterAll(() => f.close());
 
-/** Whoever waits for an answer waits longer than the test. */
+/** Whoever waits for an answer waits longer than the test runs. */
 const NEVER = 3_600_000;
 
 const many = (count: number, account: number) =>
@@ -31,7 +31,7 @@ test('endpoints that never answer delay nobody else', async () => {
   for (const { account } of silent) expect(await f.attempts(account)).toEqual([]);
 });
 
-test('an endpoint that is known to be quick has its place among any number of silent ones', async () => {
+test('an endpoint that is known to be fast has its place among any number of silent ones', async () => {
   const silent = await Promise.all(Array.from({ length: 20 }, () => f.customer(() => undefined)));
   const quick = await f.customer();
   f.worker({ limits: { total: 8, perEndpoint: 4 }, timeoutMs: NEVER });
@@ -72,7 +72,7 @@ test('a failing endpoint gets one probe at a time while the rest of its queue wa
   const sent = receiver.received.length;
   const { failures, last_error } = await f.endpoint(account);
   expect(last_error).toBe('answered 500');
-  // What was under way when the fifth failed may have been sent, and the probes; one may be under way now.
+  // Events under way when the fifth failed may have been sent, and the probes; one may be under way now.
   const probes = failures - 5;
   expect(sent).toBeLessThanOrEqual(5 + 32 + probes + 1);
   expect(waiting).toHaveLength(200);
@@ -83,7 +83,7 @@ test('a failing endpoint gets one probe at a time while the rest of its queue wa
   expect(await f.endpoint(account)).toMatchObject({ failures: 0, probe_at: null, last_error: null });
 });
 
-test('one event that fails does not hold up the others of a healthy endpoint', async () => {
+test('one event that fails does not block the others of a healthy endpoint', async () => {
   const { account, receiver } = await f.customer((request, response) => {
     response.statusCode = request.headers['webhook-id'] === bad ? 500 : 200;
     response.end();

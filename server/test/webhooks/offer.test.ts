@@ -16,7 +16,7 @@ afterAll(() => f.close());
 
 const NEVER = 3_600_000;
 
-/** Its first event makes the worker the endpoint's owner; what it then reads from the queue is up to the test. */
+/** Its first event makes the worker the endpoint's owner; what it reads from the queue after that is up to the test. */
 async function owner(account: number, received: () => number, pollMs = NEVER): Promise<WebhookWorker> {
   const worker = f.worker({ pollMs });
   await f.enqueue(account);
@@ -28,7 +28,7 @@ async function owner(account: number, received: () => number, pollMs = NEVER): P
 const untilEmpty = (account: number) =>
   waitFor('the queue is empty', async () => (await f.queued(account)).length === 0);
 
-test('an event that is offered is delivered without being looked for', async () => {
+test('an offered event is delivered without being read from the queue', async () => {
   const { account, receiver } = await f.customer();
   const worker = await owner(account, () => receiver.received.length);
   for (let i = 0; i < 20; i++) await f.offer(worker, account);
@@ -38,7 +38,7 @@ test('an event that is offered is delivered without being looked for', async () 
   expect(attempts).toEqual(Array.from({ length: 21 }, () => ({ no: 1, ok: true, status: 200, error: null })));
 });
 
-test('what is offered to a process that does not own the endpoint is delivered by the one that does', async () => {
+test('an event offered to a process that does not own the endpoint is delivered by the one that does', async () => {
   const { account, receiver } = await f.customer();
   await owner(account, () => receiver.received.length, 25);
   await f.offer(f.worker({ pollMs: NEVER }), account);
@@ -62,7 +62,7 @@ test('a retry has the bytes of the first attempt', async () => {
   await untilEmpty(account);
 });
 
-test('more than can be kept in hand is read from the queue, each of it once', async () => {
+test('events beyond what can be kept in memory are read from the queue, each once', async () => {
   const { account, bucket, receiver } = await f.customer();
   const worker = await owner(account, () => receiver.received.length);
   const events = Array.from({ length: 5_000 }, () => ({
@@ -84,7 +84,7 @@ test('more than can be kept in hand is read from the queue, each of it once', as
   expect(receiver.received).toHaveLength(5_001);
 });
 
-test('an event that is stored already is not to be offered', async () => {
+test('an event that is already stored is not offered', async () => {
   const { account, bucket } = await f.customer();
   const event = { bucket, account, subject: f.nextId(account), rank: STATE.delivered, at: new Date() };
   const enqueue = () => enqueueEvents(f.db.hot, [{ ...event, payload: { a: 'b' }, endpoints: [1] }]);
@@ -92,7 +92,7 @@ test('an event that is stored already is not to be offered', async () => {
   expect(await enqueue()).toBeNull();
 });
 
-test('a body has the bytes that the database gives back', async () => {
+test('a body has the bytes that the database returns', async () => {
   const key = fc.stringMatching(/^[a-z_]{1,12}$/);
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
   await fc.assert(

@@ -17,7 +17,7 @@ afterAll(() => f.close());
 const statusOf = ({ body }: Received) => (JSON.parse(body) as { status: string }).status;
 const idOf = ({ headers }: Received) => headers['webhook-id'];
 
-test('states of one message arrive in their order, also when an earlier one has to be retried', async () => {
+test('states of one message arrive in their order, even when an earlier one has to be retried', async () => {
   const { account, receiver } = await f.customer((request, response) => {
     const first = receiver.received.filter((other) => idOf(other) === idOf(request)).length === 1;
     response.statusCode = statusOf(request) === 'sent' && first ? 500 : 200;
@@ -62,7 +62,7 @@ test('a later state goes out when the earlier one was given up', async () => {
 
 type Try = { id: string; ok: boolean; start: number; end: number };
 
-/** Each message goes through three states; a quarter of the requests fail; answers take their time. */
+/** Each message goes through three states; a quarter of the requests fail; answers take a while. */
 async function storm(messages: number, meanwhile: (accounts: number[]) => Promise<unknown>) {
   const tries: Try[] = [];
   const customers = await Promise.all(

@@ -22,7 +22,7 @@ afterAll(() => f.close());
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
 
-/** The plan's nodes that read tables, each with its condition, as it is made on tables without statistics. */
+/** The plan's nodes that read tables, each with its condition, as planned on tables without statistics. */
 async function scansOf(
   run: (handle: Handle) => Promise<unknown>,
 ): Promise<{ nodes: string[]; scans: Plan[] }> {
@@ -45,7 +45,7 @@ async function scansOf(
     plan.Plans?.forEach(walk);
   };
   if (rows[0]) walk(rows[0]['QUERY PLAN'][0].Plan);
-  // A row whose place was looked up by its key in the same statement is as good as found.
+  // A row whose place was looked up by its key in the same statement counts as found by its key.
   const scans = all.filter(
     ({ 'Node Type': type, 'Relation Name': table }) =>
       type.endsWith('Scan') && type !== 'Tid Scan' && table !== undefined,

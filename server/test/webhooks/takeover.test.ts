@@ -12,7 +12,7 @@ afterAll(() => f.close());
 
 const OTHER = { slot: 900, fence: 1 };
 
-/** As if another process delivered to it. `until` is what the version before went by. */
+/** As if another process delivered to it. `until` is what the previous version went by. */
 async function giveToOther(account: number, until = 'now()'): Promise<void> {
   await f.query(
     `update webhook_endpoints set owner = $2, owner_fence = $3, owner_until = ${until} where account = $1`,
@@ -44,7 +44,7 @@ test('the endpoints of a process that has got another slot become its own again'
   let current: Tenure | null = before;
   f.worker({ lease: { current: () => current } });
   await f.enqueue(account);
-  // Only what is noted down as delivered is not delivered again.
+  // Only events recorded as delivered are not delivered again.
   await waitFor('it delivers', async () => (await f.queued(account)).length === 0);
   expect(receiver.received).toHaveLength(1);
 

@@ -35,7 +35,7 @@ const retried = (handOver: HandOver, afterMs: number): Progress => ({
   at: new Date(),
 });
 
-/** Unknown, and queued again by the carrier's policy. */
+/** Unknown, and queued again as the carrier's policy says. */
 const resent = (handOver: HandOver): Progress => ({
   kind: 'answered',
   handOver,
@@ -85,7 +85,7 @@ const stored = async ({ id }: HandOver) => {
 };
 
 describe('a row that cannot be claimed like others', () => {
-  test('is claimed with the last number, and keeps nobody behind it waiting, where its attempts are used up', async () => {
+  test('is claimed with the last number, and blocks nobody behind it, if its attempts are used up', async () => {
     const ids = [await send(), await send(), await send()];
     await setAttempt(ids[0] ?? '', LAST_ATTEMPT - 1);
     await setAttempt(ids[1] ?? '', LAST_ATTEMPT);
@@ -95,7 +95,7 @@ describe('a row that cannot be claimed like others', () => {
       [ids[1], LAST_ATTEMPT],
       [ids[2], 1],
     ]);
-    // Told to come again, and again under the same number, they still come to an end.
+    // Retried again and again under the same number, they still reach a final state.
     await record(...claimed.map((handOver) => retried(handOver, 0)));
     for (const handOver of claimed) await putBack(handOver);
     await record(...(await claimAll(gateway())).map(accepted));
@@ -103,7 +103,7 @@ describe('a row that cannot be claimed like others', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('is passed over where it is in flight already, and the rest is claimed', async () => {
+  test('is skipped if it is already in flight, and the rest is claimed', async () => {
     const first = await handOverNew(gateway());
     const second = await send();
     await gateway().rows(
@@ -117,7 +117,7 @@ describe('a row that cannot be claimed like others', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('is dropped where there is no such message', async () => {
+  test('is dropped if there is no such message', async () => {
     const [id] = [await send()];
     await gateway().rows(
       `insert into outbox (queue, lane, turn, id, bucket, account, attempt)
@@ -131,7 +131,7 @@ describe('a row that cannot be claimed like others', () => {
   });
 });
 
-describe('a message that is told to come again', () => {
+describe('a message that is to be retried', () => {
   async function pauseAfter(attempt: number, afterMs: number): Promise<number> {
     await setAttempt(await send(), attempt - 1);
     const [handOver] = await claimAll(gateway());
@@ -146,14 +146,14 @@ describe('a message that is told to come again', () => {
     return (row?.due.getTime() ?? 0) - at.getTime();
   }
 
-  test('comes soon at first, and ever later when it is refused again and again', async () => {
+  test('is retried soon at first, and later and later when it is refused repeatedly', async () => {
     expect(await pauseAfter(1, 1_000)).toBeLessThan(1_300);
     expect(await pauseAfter(6, 1_000)).toBeLessThan(5_000);
     expect(await pauseAfter(12, 1_000)).toBeGreaterThan(30_000);
     expect(await pauseAfter(40, 1_000)).toBeGreaterThanOrEqual(300_000);
   });
 
-  test('waits as long as the carrier asks, however often it came', async () => {
+  test('waits as long as the carrier asks, however often it was tried', async () => {
     for (const attempt of [1, 40]) {
       const pause = await pauseAfter(attempt, 1_800_000);
       expect(pause).toBeGreaterThanOrEqual(1_800_000);
@@ -163,7 +163,7 @@ describe('a message that is told to come again', () => {
 });
 
 describe('a message that waits to be handed over again', () => {
-  test.each(['delivered', 'failed', 'sent'] as const)('is not when its receipt says %s', async (state) => {
+  test.each(['delivered', 'failed', 'sent'] as const)('is not sent if its receipt says %s', async (state) => {
     const inQueue = await handOverNew(gateway());
     const inSchedule = await handOverNew(gateway());
     await record(resent(inQueue), resent(inSchedule));
@@ -223,7 +223,7 @@ describe('what may have arrived is not refunded', () => {
         retried(handOver, 0),
       ],
     ],
-  ])('but is where %s', async (_what, news) => {
+  ])('but is if %s', async (_what, news) => {
     const balance = await gateway().balanceOf('asha');
     const handOver = await handOverNew(gateway());
     for (const item of news(handOver)) await record(item);
@@ -236,7 +236,7 @@ describe('what may have arrived is not refunded', () => {
     expect(await gateway().balanceOf('asha')).toBe(balance);
   });
 
-  test('when it lapses in a queue that nobody serves', async () => {
+  test('when it expires in a queue that nobody serves', async () => {
     const handOver = await handOverNew(gateway());
     await record(resent(handOver));
     const charged = await gateway().balanceOf('asha');

@@ -67,7 +67,7 @@ async function place() {
 
 const dateOf = (day: Date) => day.toISOString().slice(0, 10);
 
-/** When the receipts of all that is handed over today are overdue. */
+/** When the receipts of everything handed over today are overdue. */
 const overdue = () => new Date(today.getTime() + DAY + HOURS * HOUR);
 
 function startWalk({ at = overdue(), db = recording.db } = {}): Loop {
@@ -94,7 +94,7 @@ const record = (...batch: Progress[]) => recordProgress(recording, batch);
 
 let made = 0;
 
-/** A message that the operator has taken, with the ids that it gave. */
+/** A message that the operator has accepted, with the ids that it assigned. */
 async function handedOver(parts = 1): Promise<{ id: string; vendorIds: string[] }> {
   made += 1;
   const vendorIds = Array.from({ length: parts }, (_, i) => `v${made}-${i + 1}`);
@@ -123,7 +123,7 @@ async function stateOf(id: string): Promise<string> {
 const timelineOf = async (id: string) =>
   (await gateway().getAs('asha', `/sms/status/${toPublicId(id)}`)).body.data?.['timeline'];
 
-/** Messages that were handed over today, without all that a send is. */
+/** Messages that were handed over today, without everything else that a send does. */
 async function handOverMany(count: number): Promise<string[]> {
   const account = await gateway().accountOf('asha');
   const maker = createIdMaker(4_000, Date.now);
@@ -170,7 +170,7 @@ describe('a message that was handed over and got no receipt', () => {
     expect(await gateway().balanceOf('asha')).toBe(before - 1_000);
   });
 
-  test('stays expired when a receipt comes after all, which is kept', async () => {
+  test('stays expired when a receipt comes after all, and that receipt is kept', async () => {
     const { id, vendorIds } = await handedOver();
     await walkThroughToday();
     await record(receipt(vendorIds[0]));
@@ -181,7 +181,7 @@ describe('a message that was handed over and got no receipt', () => {
     expect(await gateway().rows('select rank from events where subject = $1', [id])).toEqual([{ rank: 42 }]);
   });
 
-  test('expires also where some of its parts were delivered, once', async () => {
+  test('expires even if some of its parts were delivered, once', async () => {
     const { id, vendorIds } = await handedOver(3);
     await record(receipt(vendorIds[0]), receipt(vendorIds[2]));
     await walkThroughToday();
@@ -189,7 +189,7 @@ describe('a message that was handed over and got no receipt', () => {
     expect(slices).toEqual([1]);
   });
 
-  test('expires also where it is not known whether the operator has it', async () => {
+  test('expires even if it is unknown whether the operator has it', async () => {
     const message = await handOver();
     const result = { kind: 'unknown', reason: 'no answer', vendorIds: ['ours-1'] } as const;
     await record({ kind: 'answered', handOver: message, result, at: new Date() });
@@ -200,14 +200,14 @@ describe('a message that was handed over and got no receipt', () => {
   test('waits until the receipts of its whole day are overdue', async () => {
     const { id } = await handedOver();
     const loop = startWalk({ at: new Date(overdue().getTime() - 1) });
-    // A first run is under way by now, and stopping waits for it.
+    // A first run is already under way, and stopping waits for it.
     await loop.stop();
     expect(await place()).toEqual({ day: dateOf(today), page: 0 });
     expect(await stateOf(id)).toBe('sent');
   });
 });
 
-describe('left alone is a message', () => {
+describe('does not expire a message', () => {
   test.each<[ReceiptState, string]>([
     ['delivered', 'delivered'],
     ['failed', 'failed'],
@@ -219,14 +219,14 @@ describe('left alone is a message', () => {
     expect(slices).toEqual([]);
   });
 
-  test('of a connector that gives no receipts', async () => {
+  test('of a connector without receipts', async () => {
     const { id } = await handedOver();
     await gateway().rows('update messages set connector = $1 where id = $2', [SILENT, id]);
     await walkThroughToday();
     expect(await stateOf(id)).toBe('sent');
   });
 
-  test('that was handed over again since: it is looked at with that day', async () => {
+  test('that was handed over again since: it is checked with that day', async () => {
     const { id } = await handedOver();
     await gateway().rows("update messages set sent_at = now() + interval '2 days' where id = $1", [id]);
     await walkThroughToday();
@@ -237,7 +237,7 @@ describe('left alone is a message', () => {
 describe('the walk through a day', () => {
   const MANY = 2_500;
 
-  test('goes by slices of at most 500, and looks at each hand-over once', async () => {
+  test('goes in slices of at most 500, and checks each hand-over once', async () => {
     const ids = await handOverMany(MANY);
     await walkThroughToday();
     expect(await statesOf(ids)).toEqual({ expired: MANY });
@@ -246,7 +246,7 @@ describe('the walk through a day', () => {
     expect(sum(slices)).toBe(MANY);
   });
 
-  test('is one walk at one pace, however many processes go it', async () => {
+  test('is one walk at one pace, however many processes take part', async () => {
     const ids = await handOverMany(MANY);
     const began = performance.now();
     startWalk({ db: second });
@@ -257,7 +257,7 @@ describe('the walk through a day', () => {
     expect(sum(slices)).toBe(MANY);
   });
 
-  test('goes on where a process that stopped left it', async () => {
+  test('continues where a stopped process left off', async () => {
     const ids = await handOverMany(MANY);
     startWalk();
     await waitFor('two slices are done', () => slices.length >= 2);
@@ -270,7 +270,7 @@ describe('the walk through a day', () => {
     expect(sum(slices)).toBe(MANY);
   });
 
-  test('records what a slice found together with how far it came', async () => {
+  test('records a slice’s findings together with the progress', async () => {
     const ids = await handOverMany(MANY);
     await gateway().rows(
       `create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`,
@@ -286,7 +286,7 @@ describe('the walk through a day', () => {
     expect(sum(slices)).toBe(MANY);
   });
 
-  test('passes over days whose partition is gone or was never there', async () => {
+  test('skips days whose partition is gone or never existed', async () => {
     const past = (days: number) => new Date(today.getTime() - days * DAY);
     await ensurePartitions(recording.db.general, 5);
     await gateway().rows(`drop table ${partitionName('vendor_refs', past(3))}`);
@@ -298,7 +298,7 @@ describe('the walk through a day', () => {
   });
 });
 
-test('a gateway expires what its carriers have been silent about, not what they were never asked about', async () => {
+test('a gateway expires messages whose receipts never came, not those for which none were requested', async () => {
   const options = { host: '127.0.0.1', system_id: 'harkara' };
   const running = await startGateway({
     workers: false,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Claimed } from '../../src/storage/queue.queries.ts';
 import { LaneReader } from '../../src/workers/lane-reader.ts';
 
-/** Lanes in memory: what is taken from them, in order. */
+/** Lanes in memory, and what is taken from them, in order. */
 function fakeOutbox(depths: [number, number, number]) {
   const taken = [0, 0, 0];
   let looks = 0;
@@ -64,7 +64,7 @@ describe.each([1, 2, 4, 10, 100, 500])('with room for %i at a time', (room) => {
     expect(outbox.taken[2]).toBeGreaterThanOrEqual(all * 0.05);
   });
 
-  test('a lane that was empty is seen when it fills, however busy the ones before it are', async () => {
+  test('a lane that was empty is noticed when it fills, however busy the ones before it are', async () => {
     let clock = 0;
     const reader = new LaneReader(() => (clock += 10));
     const outbox = fakeOutbox([MANY, 0, 0]);
@@ -86,7 +86,7 @@ describe.each([1, 2, 4, 10, 100, 500])('with room for %i at a time', (room) => {
     }
   });
 
-  test('empty lanes are not asked all the time', async () => {
+  test('empty lanes are not queried all the time', async () => {
     const outbox = fakeOutbox([0, 0, 0]);
     let clock = 0;
     await readAll(new LaneReader(() => (clock += 1)), outbox, 1_000);

@@ -57,7 +57,7 @@ const optionsWith = (unknown: string) => ({
   unknown,
 });
 
-/** As another process does that takes this one for dead. */
+/** As another process does that considers this one dead. */
 async function takeSlot(): Promise<void> {
   const sql =
     'update process_slots set fence = fence + 1, holder = null where slot = $1 and holder is not null';
@@ -69,7 +69,7 @@ async function queueOf(): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** A worker whose messages get to the connector, and no further until it goes on. */
+/** A worker whose messages reach the connector, and wait there until it is told to continue. */
 async function startWorker() {
   await sendToCore(gateway, 'asha', {
     messages: Array.from({ length: MESSAGES }, (_, i) => ({ recipient: `98765432${10 + i}`, text: TEXT })),
@@ -141,7 +141,7 @@ test('a worker that was stopped after its claim sends nothing that another has s
   expect(new Set(numbersTaken()).size).toBe(MESSAGES);
 });
 
-test('what another has settled as unknown is not sent by the worker that had it, where the policy is to wait', async () => {
+test('what another has settled as unknown is not sent by the worker that had it, if the policy is to wait', async () => {
   await gateway.apply({ connectors: provisionWith('wait').connectors });
   const { worker, submitter } = await startWorker();
   worker.isHeld = false;
@@ -155,10 +155,10 @@ test('what another has settled as unknown is not sent by the worker that had it,
   expect(await gateway.rows('select 1 from outbox union all select 1 from scheduled')).toEqual([]);
 });
 
-test('what a worker claimed, and may not send any more, gets its place in the queue back', async () => {
+test('what a worker claimed, and may no longer send, gets its place in the queue back', async () => {
   const { worker, submitter, places } = await startWorker();
   worker.isHeld = false;
-  // Else it would claim what it has just given back.
+  // Otherwise it would claim what it has just given back.
   worker.isPaused = true;
   worker.goOn();
   await waitFor(

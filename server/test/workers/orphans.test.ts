@@ -6,7 +6,7 @@ import { carrier, inTurn, queuesOf } from '../routing/two-carriers.ts';
 import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { customer } from '../support/provisions.ts';
 
-/** The slot of a process that is no more. */
+/** The slot of a process that has died. */
 const DEAD = 4_000;
 const BATCH = 1_000;
 const ids = createIdMaker(1, Date.now);
@@ -54,7 +54,7 @@ const statesOf = async (orphans: readonly string[]) => {
 };
 
 describe('what a dead process had handed over', () => {
-  test('stays unknown where its carrier is switched off and is to wait', async () => {
+  test('stays unknown if its carrier is switched off and its policy is to wait', async () => {
     const { first = 0 } = await start([carrier('first', {}, { enabled: false }), carrier('second')]);
     const orphans = await leaveOrphans(first, 3);
     await gateway.startWorkers();
@@ -66,7 +66,7 @@ describe('what a dead process had handed over', () => {
     ]);
   });
 
-  test('stays unknown where its carrier is no more', async () => {
+  test('stays unknown if its carrier is gone', async () => {
     await start([carrier('first'), carrier('second')]);
     const orphans = await leaveOrphans(999, 3);
     await gateway.startWorkers();
@@ -74,7 +74,7 @@ describe('what a dead process had handed over', () => {
     expect(await statesOf(orphans)).toEqual([STATE.unknown]);
   });
 
-  test('is queued again where its carrier is of a type that cannot be used, and is to send again', async () => {
+  test('is queued again if its carrier is of an unusable type and its policy is to resend', async () => {
     const mail = { name: 'first', type: 'smtp', options: { host: 'mail.example', unknown: 'resend' } };
     const { first = 0 } = await start([mail, carrier('second')]);
     const orphans = await leaveOrphans(first, 3);
@@ -87,7 +87,7 @@ describe('what a dead process had handed over', () => {
     expect(queued.map(({ id }) => id)).toEqual(orphans.sort());
   });
 
-  test('goes another way where its carrier is switched off, and is to send again', async () => {
+  test('goes another way if its carrier is switched off and its policy is to resend', async () => {
     const off = { name: 'first', type: 'http', enabled: false };
     const options = { url: 'http://127.0.0.1:9', unknown: 'resend' };
     const { first = 0, second } = await start([{ ...off, options }, carrier('second')]);

@@ -5,7 +5,7 @@ import { lockWaits } from '../support/lock-waits.ts';
 import { customer, provision } from '../support/provisions.ts';
 import { PASSWORD, startSmsc } from '../support/smsc.ts';
 
-test('links are drained while retention is still at a statement', async () => {
+test('links are drained while a statement of the retention is still running', async () => {
   const smsc = await startSmsc();
   const options = { host: '127.0.0.1', port: smsc.port, system_id: 'harkara', password: PASSWORD };
   const gateway = await startGateway({

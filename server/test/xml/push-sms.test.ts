@@ -41,7 +41,7 @@ async function stored(answer: Answer) {
 }
 
 describe.each(XML_PATHS)('%s', (path) => {
-  test('sends each message its own text and answers a broadcast id', async () => {
+  test('sends each message its own text and answers with a broadcast id', async () => {
     const messages = [hello(), { pno: numberFor('delivered'), msg: HINDI }];
     const answer = await push(pushSms(login(), messages), path);
     const account = await gateway().accountOf('asha');
@@ -139,7 +139,7 @@ describe('a pushsms document', () => {
     expect(await stored(await push(xml))).toHaveLength(1);
   });
 
-  test('is sent as far as it can be; the rest is recorded as failed', async () => {
+  test('is sent as far as possible; the rest is recorded as failed', async () => {
     const good = hello();
     const messages = [{ pno: '123', msg: TEXT }, good, { pno: '9876543210', msg: 'Buy now!' }];
     const answer = await push(pushSms(login(), messages));
@@ -156,7 +156,7 @@ describe('a pushsms document', () => {
     expect((await push(xml)).text).toBe((await push(xml)).text);
   });
 
-  test('of 10,000 messages is accepted, the bad ones recorded', async () => {
+  test('of 10,000 messages is accepted, and invalid ones are recorded', async () => {
     const messages = Array.from({ length: 10_000 }, (_, i) => ({
       pno: i % 1_000 === 0 ? '123' : `92${String(10_000_000 + i)}`,
       msg: `Your code is ${i}. Do not share it.`,

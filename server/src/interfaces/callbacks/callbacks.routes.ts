@@ -6,15 +6,15 @@ import { readBodies } from '../kit/forms.ts';
 import { judgeJson } from '../kit/json/bounds.ts';
 import { parseLargeForm, type Parameters } from '../kit/parameters.ts';
 
-/** A call as it came: `json` is its body where that is JSON, undefined where it is not. */
+/** A call as received: `json` is its body if that is JSON, else undefined. */
 export type CarrierCall = { parameters: Parameters; json: unknown };
 
 export type CallTaken =
-  /** It is stored; the carrier is told what it wants to hear. */
+  /** `stored`: the carrier gets the answer that it expects. */
   { kind: 'stored'; answer: string } | { kind: 'unreadable'; reason: string } | { kind: 'not_stored' };
 
 export type Callbacks = {
-  /** Whether the address is a carrier's: asked before its call is read. */
+  /** Whether the address belongs to a carrier: checked before the body is read. */
   isAddress: (connector: string, secret: string) => boolean;
   take: (connector: string, call: CarrierCall) => Promise<CallTaken>;
 };
@@ -24,11 +24,11 @@ type Body = { form: Parameters } | { json: unknown };
 const REPEAT_AFTER_SECONDS = 5;
 const MOST_ENTRIES_OF_A_CALL = 20_000;
 
-/** Where carriers that speak HTTP bring receipts and messages to virtual numbers. */
+/** Where carriers that speak HTTP deliver receipts and messages to virtual numbers. */
 export function callbackRoutes({ isAddress, take }: Callbacks) {
   return function register(callbacks: FastifyInstance, _options: object, done: () => void): void {
     callbacks.removeAllContentTypeParsers();
-    // By what it looks like: many name a wrong content type, or none.
+    // Parsed by what the body looks like: many carriers send a wrong content type, or none.
     readBodies(callbacks, '*', (body, request) =>
       callbacks.intake.parse(request, body.length, readBody(body)),
     );
@@ -39,7 +39,7 @@ export function callbackRoutes({ isAddress, take }: Callbacks) {
       }
       const { statusCode = 500 } = error as { statusCode?: number };
       if (statusCode >= 500) request.log.error({ err: error, request_id: request.id }, 'a callback failed');
-      // Carriers repeat what was answered with an error: nothing is lost by saying no.
+      // Carriers repeat a call that was answered with an error, so nothing is lost by refusing it.
       void answer(reply, statusCode >= 500 ? 503 : statusCode, 'This call could not be taken.');
     });
 
@@ -68,7 +68,7 @@ function* readBody(bytes: Buffer): Stretchable<Body> {
     try {
       return { json: parseExactJson(text.replace(/^\ufeff/, '')) };
     } catch {
-      // A form may begin like this as well.
+      // A form may begin like JSON as well.
     }
   }
   return { form: yield* parseLargeForm(bytes) };

@@ -1,7 +1,7 @@
 import { html, Html, escapeHtml } from './html.ts';
 import type { Snippet } from './snippets.ts';
 
-/** Strings, comments, numbers and the words that every language here shares; enough to guide the eye. */
+/** Strings, comments, numbers and the keywords of the languages used here; enough to guide the eye. */
 const TOKENS =
   /(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?<comment>\/\/[^\n]*|^#[^\n]*|(?<=\s)#\s[^\n]*)|(?<number>(?<![\w.-])-?\d+(?:\.\d+)?\b)|(?<word>\b(?:const|await|import|from|new|throw|if|not|raise|return|for|async|function|def|null|true|false|None|True|False)\b)/gm;
 

@@ -50,7 +50,7 @@ export function docsRoutes(
     return made.site;
   };
 
-  // It takes some milliseconds, which no request should wait for.
+  // Built before the first request, which should not have to wait these few milliseconds.
   server.addHook('onReady', (done) => {
     site();
     done();
@@ -58,7 +58,7 @@ export function docsRoutes(
 
   for (const path of [`${options.api.prefix}/openapi.json`, '/docs/openapi.json']) {
     server.get(path, (request, reply) =>
-      // Tools that read it in a browser stand at other addresses.
+      // Tools that read it in a browser have other origins.
       answer(request, reply.header('access-control-allow-origin', '*'), site().openApi),
     );
   }

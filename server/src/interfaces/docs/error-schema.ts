@@ -2,7 +2,7 @@ import type { DocumentedError } from '../kit/documented-api.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { ErrorExample } from './openapi-document.ts';
 
-/** The one envelope of every refusal. */
+/** The envelope that all refusals share. */
 export function errorSchema(errors: readonly DocumentedError[]): JsonSchema {
   return {
     title: 'Error',

@@ -2,7 +2,7 @@ import type { JsonSchema } from './json-schema.ts';
 
 type Resolve = (schema: JsonSchema) => JsonSchema;
 
-/** What somebody would send: what is required, and nothing that has to be thought about. */
+/** A typical request: the required fields, and nothing that takes thought. */
 export function requestExample(schema: JsonSchema, resolve: Resolve): unknown {
   return build(schema, resolve, 'required');
 }

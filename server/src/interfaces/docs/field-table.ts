@@ -25,7 +25,7 @@ export function parameterTable(parameters: readonly ParameterObject[], schemas: 
   return table(rows, true);
 }
 
-/** Every field of an object and of the objects in it, each under its parent. */
+/** Every field of an object and of its nested objects, each under its parent. */
 export function fieldTable(schema: JsonSchema, schemas: Schemas, shows: 'request' | 'answer'): Html {
   return table([...fieldsOf(schema, schemas, 0)], shows === 'request');
 }
@@ -39,7 +39,7 @@ function* fieldsOf(reference: JsonSchema, schemas: Schemas, depth: number): Gene
   }
 }
 
-/** The object whose fields are of interest: of a list its entries, of a choice all that its objects have. */
+/** The object whose fields matter: for a list its entries, for a choice everything that its alternatives have. */
 function innermost(reference: JsonSchema, schemas: Schemas): JsonSchema {
   const schema = resolveIn(schemas, reference);
   if (schema.items) return innermost(schema.items, schemas);

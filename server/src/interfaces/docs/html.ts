@@ -26,7 +26,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Plain text in which `words` between backticks are code, and blank lines part paragraphs. */
+/** Plain text in which `words` between backticks are code, and blank lines separate paragraphs. */
 export function prose(text: string): Html {
   return html`${text.split(/\n\s*\n/).map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;
 }

@@ -9,7 +9,7 @@ const Pet = Type.Object(
 );
 
 describe('shared schemas', () => {
-  test('what has a name for a title is said once and referred to, however deep it is', () => {
+  test('a schema whose title is a name is defined once and referred to, at any depth', () => {
     const library = new SchemaLibrary();
     const schema = Type.Object({ first: Pet, others: Type.Array(Pet), last: Type.Union([Pet, Type.Null()]) });
     const reference = { $ref: '#/components/schemas/Pet' };
@@ -22,7 +22,7 @@ describe('shared schemas', () => {
     expect(library.resolve(reference)).toEqual(plainSchema(Pet));
   });
 
-  test('a title that is no name stays where it is', () => {
+  test('a schema whose title is not a name stays where it is', () => {
     const library = new SchemaLibrary();
     expect(library.share({ title: 'a pet', type: 'object' })).toEqual({ title: 'a pet', type: 'object' });
     expect(library.schemas).toEqual({});
@@ -62,7 +62,7 @@ describe('examples', () => {
     expect(answerExample(schema, asIs)).toEqual(example);
   });
 
-  test('a request has what is required, an answer everything', () => {
+  test('a request has the required fields, an answer all', () => {
     expect(requestExample(plainSchema(Pet), asIs)).toEqual({ name: 'Moti' });
     expect(answerExample(plainSchema(Pet), asIs)).toEqual({ name: 'Moti', age: 3 });
   });

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as our routes use. */
+/** The part of JSON Schema that our routes use. */
 export type JsonSchema = {
   $ref?: string;
   title?: string;
@@ -27,7 +27,7 @@ export type JsonSchema = {
   maxItems?: number;
 };
 
-/** Without what a schema's maker keeps for itself. */
+/** Without the properties that the schema builder keeps for itself. */
 export function plainSchema(schema: unknown): JsonSchema {
   return JSON.parse(JSON.stringify(schema)) as JsonSchema;
 }
@@ -35,7 +35,7 @@ export function plainSchema(schema: unknown): JsonSchema {
 const NAME = /^[A-Z][A-Za-z0-9]*$/;
 const REFERENCE = '#/components/schemas/';
 
-/** Schemas whose title is a name (`Template`) are said once and referred to. */
+/** Schemas whose title is a name (`Template`) are defined once and referred to. */
 export class SchemaLibrary {
   readonly schemas: Record<string, JsonSchema> = {};
 

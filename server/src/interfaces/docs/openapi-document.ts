@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-/** As much of OpenAPI 3.1 as our document uses. */
+/** The part of OpenAPI 3.1 that our document uses. */
 export type OpenApiDocument = {
   openapi: string;
   info: {
@@ -59,7 +59,7 @@ export function jsonOf(content: JsonContent): JsonContent['application/json'] {
   return content['application/json'];
 }
 
-/** Of an operation's request body; undefined when it takes none. */
+/** The example of an operation's request body; undefined if it takes none. */
 export function bodyExampleOf({ requestBody }: OperationObject): unknown {
   return requestBody && jsonOf(requestBody.content).example;
 }

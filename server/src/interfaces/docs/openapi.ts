@@ -14,7 +14,7 @@ import type {
 
 export type DescribedServer = { api: DocumentedApi; brand: Brand; baseUrl: string; version: string };
 
-/** The document is made of nothing but the routes as they are registered, so it cannot say what they do not do. */
+/** Builds the document only from the routes as registered, so it cannot describe anything they do not do. */
 export function buildOpenApi({ api, brand, baseUrl, version }: DescribedServer): OpenApiDocument {
   const library = new SchemaLibrary();
   library.add('Error', errorSchema(api.errors));
@@ -81,7 +81,7 @@ function parametersOf(route: DocumentedRoute, library: SchemaLibrary): Parameter
   ];
 }
 
-/** A path says by itself which parameters it has, whether or not they have a schema. */
+/** A path names its own parameters, whether or not they have a schema. */
 function pathParametersOf(route: DocumentedRoute, library: SchemaLibrary): ParameterObject[] {
   const described = parametersIn('path', route.params, library);
   return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {

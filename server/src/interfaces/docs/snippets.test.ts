@@ -24,7 +24,7 @@ const codeOf = (language: string, method: string, of: OperationObject) =>
     (snippet) => snippet.language === language,
   )?.code;
 
-test('an address has its parameters in their places, those that are optional left out', () => {
+test('an address has its parameters filled in, the optional ones left out', () => {
   expect(codeOf('curl', 'get', operation)).toBe(
     "curl 'http://sms.example/things/a%2Fb?q=x+y' \\\n  -H 'Authorization: Bearer YOUR_API_KEY'",
   );

@@ -11,8 +11,8 @@ export function answerPlainly(reply: FastifyReply, text: string | number): Fasti
 }
 
 /**
- * A refusal as its code. Only a throttled call, and one whose body could not be taken, have another status, so that
- * proxies and libraries slow down too.
+ * Answers a refusal with its code. Only a throttled call, and one whose body could not be taken, get another status
+ * than 200, so that proxies and libraries slow down too.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (isUndecided(error)) {
@@ -30,7 +30,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return;
   }
   const { statusCode } = error as { statusCode?: number };
-  // Too large, or not readable as what it says it is: the framework's own status, and the code for what we cannot tell.
+  // Too large, or not what it claims to be: the framework's own status, and the code for errors that have none.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) void reply.code(statusCode);
   else request.log.error({ err: error, request_id: request.id }, 'a request failed');
   void answerPlainly(reply, INTERNAL_ERROR_CODE);
@@ -40,7 +40,7 @@ function isThrottled({ code }: DomainError): boolean {
   return code === 'rate_limited' || code === 'unauthorized';
 }
 
-/** Closes the connection without a word, where either answer might be untrue. */
+/** Closes the connection without an answer, where either answer might be untrue. */
 export function leaveUnanswered(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   request.log.error({ err: error, request_id: request.id }, 'a request is left without an answer');
   reply.hijack();
@@ -48,7 +48,7 @@ export function leaveUnanswered(error: unknown, request: FastifyRequest, reply: 
   request.raw.socket.destroy();
 }
 
-/** @param field in core's names, by which the families find its code. */
+/** @param field core's name of the field, by which the families find its code. */
 export function missing(field: string, message: string): DomainError {
   return new DomainError('validation_failed', message, { fields: { [field]: 'is required' } });
 }

@@ -28,7 +28,7 @@ export function refuseIfNotAllowed(
   gateway: Gateway,
   { account, key }: Caller,
   scope: Scope,
-  // Asking for the address is a system call, so only keys with an allow-list do.
+  // Reading the address is a system call, so only keys with an allow-list do it.
   from: { readonly ip: string },
 ): void {
   refuseIfNotValidHere(gateway, key, from);
@@ -38,7 +38,7 @@ export function refuseIfNotAllowed(
   }
 }
 
-/** What holds for a key whatever it is used for: it has not run out, and the caller is where it may be used. */
+/** What holds for a key whatever it is used for: it has not expired, and the caller's address is allowed. */
 export function isValidHere(gateway: Gateway, key: ApiKey, from: { readonly ip: string }): boolean {
   if (key.expiresAt !== null && key.expiresAt <= gateway.now()) return false;
   return key.allowIps === null || key.allowIps.length === 0 || isAllowed(from.ip, key.allowIps);
@@ -48,7 +48,7 @@ export function refuseIfNotValidHere(gateway: Gateway, key: ApiKey, from: { read
   if (!isValidHere(gateway, key, from)) throw invalidKey();
 }
 
-/** Looks again, after what was in memory turned out to be stale. */
+/** Checks again, after what was in memory turned out to be stale. */
 export async function refuseIfNoLongerAllowed(
   gateway: Gateway,
   { apiKey }: Caller,

@@ -7,14 +7,14 @@ import { CollectedBytes } from './collected-bytes.ts';
 import { freeBuffer } from './free-buffer.ts';
 
 export type Patience = {
-  /** How long the whole body may take while the caller is not known. */
+  /** How long the whole body may take while the caller is unknown. */
   unknownMs: number;
-  /** How long a caller who is known may stay below the least rate. */
+  /** How long a known caller may stay below the minimum rate. */
   knownMs: number;
   leastBytesPerSecond: number;
-  /** How long the whole body of a caller who is known may take. */
+  /** How long the whole body of a known caller may take. */
   longestMs: number;
-  /** The least rate of a body while others wait for what it holds. */
+  /** The minimum rate of a body while others wait for the room it holds. */
   pressedBytesPerSecond: number;
   /** How long a body may wait for room. The connection is silent meanwhile, and closed after 75 seconds. */
   waitingMs: number;
@@ -42,7 +42,7 @@ export class BodyRoom {
     return [...this.#rooms].some(([budget, room]) => budget.isPressed(room));
   }
 
-  /** The body is this room's: it goes when the room is closed. */
+  /** The body belongs to this room: it is freed when the room is closed. */
   keep(body: Buffer): void {
     this.#body = body;
   }
@@ -54,9 +54,9 @@ export class BodyRoom {
   }
 }
 
-/** Where the bytes of bodies are counted, and who keeps an eye on those that are being read. */
+/** Where the bytes of bodies are counted, and their readings watched. */
 export type Desk = {
-  /** Called once, if the body does not come in one piece. */
+  /** Called once, unless the body arrives in one piece. */
   openRoom: (request: FastifyRequest) => BodyRoom;
   /** Where the bytes after the first `received` are counted. */
   budgetAfter: (request: FastifyRequest, received: number) => ByteBudget;
@@ -67,7 +67,7 @@ type Options = {
   desk: Desk;
   request: FastifyRequest;
   limit: number;
-  /** NaN where the request does not tell. */
+  /** NaN if the request does not announce a length. */
   announced: number;
   done: (error: Error | null, body?: Buffer) => void;
 };
@@ -77,8 +77,8 @@ const READING = Symbol('reading');
 type Payload = Readable & { [READING]?: BodyReading };
 
 /**
- * Reads one body: counts its bytes as they arrive, pauses while there is no room for them, and gives up when told. Every
- * call has one of these, so the listeners are shared, and no clock is read for a body that comes at once.
+ * Reads one body: counts its bytes as they arrive, pauses while there is no room for them, and gives up when told.
+ * Every call has one of these, so the listeners are shared, and no clock is read for a body that arrives at once.
  */
 export class BodyReading {
   readonly #payload: Readable;
@@ -88,7 +88,7 @@ export class BodyReading {
   #pieces: CollectedBytes | null = null;
   #room: BodyRoom | null = null;
   #received = 0;
-  /** When it was first looked at. */
+  /** When this reading was first checked. */
   #startedAt: number | null = null;
   #waitingSince: number | null = null;
   #lastLook = NOT_LOOKED_AT;
@@ -102,7 +102,7 @@ export class BodyReading {
     payload.on('data', onData).on('end', onEnd).on('error', onError);
   }
 
-  /** Gives up a body that waits or takes for too long. */
+  /** Gives up a body that has waited or taken too long. */
   look(patience: Patience, everyMs: number): void {
     const now = performance.now();
     if (this.#waitingSince !== null) {
@@ -137,7 +137,7 @@ export class BodyReading {
       this.end(tooLarge());
       return;
     }
-    // A body that has come in one piece is parsed at once: there is nothing to wait for.
+    // A body that arrived in one piece is parsed at once: there is nothing to wait for.
     if (before === 0 && this.#received === announced) {
       this.#piece = chunk;
       return;
@@ -172,7 +172,7 @@ export class BodyReading {
     }
   }
 
-  /** The clocks start again where they were stopped. */
+  /** The clocks resume where they were stopped. */
   #goOn(): void {
     const now = performance.now();
     if (this.#startedAt !== null) this.#startedAt += now - (this.#waitingSince ?? now);
@@ -190,7 +190,7 @@ function onEnd(this: Payload): void {
   this[READING]?.end(null);
 }
 
-/** A caller who goes away before the body's end is an error, too. */
+/** A caller who leaves before the end of the body is an error, too. */
 function onError(this: Payload, error: Error): void {
   this[READING]?.end(Object.assign(error, { statusCode: 400 }));
 }

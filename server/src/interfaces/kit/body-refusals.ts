@@ -15,7 +15,9 @@ export function callerGone(): Error {
   return Object.assign(new Error('the caller went away'), { statusCode: 400 });
 }
 
-/** The body could not be taken for now. Every family answers with status 503, whatever its other refusals have. */
+/**
+ * The body could not be taken for now. Every family answers with status 503, whatever status its other refusals have.
+ */
 export class TooBusy extends DomainError {
   constructor() {
     const message = 'Too many large requests arrive at the same time; nothing was charged. Try again.';

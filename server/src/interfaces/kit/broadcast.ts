@@ -8,7 +8,7 @@ import type { Admitted } from './logins.ts';
 
 const LONGEST_REFERENCE = 255;
 
-/** Sends for a family that answers with a broadcast id, and knows repeats by `client_ref`. */
+/** Sends for a family that answers with a broadcast id, and recognises repeats by `client_ref`. */
 export async function sendAsBroadcast(
   gateway: Gateway,
   { account, stillAllowed }: Admitted,

@@ -4,7 +4,7 @@ import { ByteBudget, type BudgetLimits } from './byte-budget.ts';
 function budgetOf(total: number, limits: Partial<BudgetLimits> = {}) {
   const budget = new ByteBudget({ total, share: total / 2, maxWaiting: 10, maxWaitingOfOne: 5, ...limits });
   const granted: string[] = [];
-  /** A body that takes so many bytes at once, under a key that is the first letter of its name. */
+  /** A body that takes these numbers of bytes in turn, under a key that is the first letter of its name. */
   const body = (name: string, ...bytes: number[]) => {
     const room = budget.open(name.charAt(0));
     const take = (count: number) => {
@@ -34,14 +34,14 @@ describe('ByteBudget', () => {
     expect(exempt.taken).toEqual(['taken', 'taken', 'taken']);
     const waiting = body('a', 10);
     expect(waiting.taken).toEqual(['waiting']);
-    // What exceeds the budget is not taken from others.
+    // The excess does not count against the others.
     expect(body('b', 50).taken).toEqual(['taken']);
     granted.length = 0;
     exempt.end();
     expect(granted).toEqual(['a']);
   });
 
-  test('brings bodies to an end that each hold a part and need more', () => {
+  test('finishes bodies that each hold a part and need more', () => {
     const { body, granted } = budgetOf(100);
     const bodies = ['a', 'b', 'c', 'd'].map((name) => body(name, 25));
     expect(bodies.map(({ take }) => take(25))).toEqual(['taken', 'waiting', 'waiting', 'waiting']);
@@ -74,7 +74,7 @@ describe('ByteBudget', () => {
     expect(granted).toEqual(['x1', 'z1']);
   });
 
-  test('refuses when too many wait, in all or of one key, and forgets who has given up', () => {
+  test('refuses when too many wait, in all or of one key, and forgets bodies that have given up', () => {
     const { body } = budgetOf(10, { maxWaiting: 3, maxWaitingOfOne: 2 });
     body('a', 5, 5);
     const waiting = body('a', 5);
@@ -96,7 +96,7 @@ describe('ByteBudget', () => {
     expect([body('b', 5).taken, body('c', 5).taken]).toEqual([['taken'], ['waiting']]);
   });
 
-  test('tells whom others wait for', () => {
+  test('tells for which bodies others wait', () => {
     const { budget, body } = budgetOf(100);
     const a = body('a', 50);
     const b = body('b', 10);

@@ -40,7 +40,7 @@ export class ByteBudget {
     return { key, held: 0, waiting: null };
   }
 
-  /** @param granted is called when a body that has to wait gets its bytes. */
+  /** @param granted called when a body that has to wait gets its bytes. */
   take(room: Room, bytes: number, granted: () => void): Taken {
     const { key } = room;
     if (this.#exempt === room) return 'taken';
@@ -59,7 +59,7 @@ export class ByteBudget {
     return 'waiting';
   }
 
-  /** Gives back what a body holds, and stops waiting for more; a second time nothing happens. */
+  /** Gives back what a body holds, and stops waiting for more; repeating it does nothing. */
   close(room: Room): void {
     if (room.waiting) this.#waiting.remove(room.key, room.waiting);
     room.waiting = null;

@@ -5,8 +5,8 @@ const LARGEST_BLOCK = 1_024 * 1_024;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Bytes that come in pieces. Pieces may be as small as a byte, and each would take a hundred bytes of its own; so they
- * are copied into blocks, each as large as all before it, which leaves at most half of the memory unused.
+ * Bytes that arrive in pieces. Pieces may be as small as a byte, and each would take a hundred bytes of its own; so
+ * they are copied into blocks, each as large as all before it, which leaves at most half of the memory unused.
  */
 export class CollectedBytes {
   readonly #full: Buffer[] = [];
@@ -29,7 +29,7 @@ export class CollectedBytes {
     this.#used = rest.copy(this.#block);
   }
 
-  /** All of it in one piece, once: to copy 31 MB without a pause would take tens of milliseconds. */
+  /** Everything in one piece, once: copying 31 MB without a pause would take tens of milliseconds. */
   *join(): Stretchable<Buffer> {
     const whole = Buffer.allocUnsafeSlow(this.#length);
     let at = 0;
@@ -41,7 +41,7 @@ export class CollectedBytes {
     return whole;
   }
 
-  /** Nobody will ask for them. */
+  /** Frees the bytes: nobody will ask for them. */
   discard(): void {
     for (const block of this.#takeBlocks()) freeBuffer(block);
   }

@@ -1,9 +1,9 @@
 import type { Stretchable } from '../../core/stretches.ts';
 
-/** Bytes that are worked on between two yields: less than a millisecond of work. */
+/** Bytes processed between two yields: less than a millisecond of work. */
 export const STRETCH = 64 * 1_024;
 
-/** @returns null where the bytes are not in that encoding. @throws RangeError where there is no such encoding. */
+/** @returns null if the bytes are not in that encoding. @throws RangeError if there is no such encoding. */
 export function* decodeText(bytes: Uint8Array, encoding: string): Stretchable<string | null> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decoded: string[] = [];

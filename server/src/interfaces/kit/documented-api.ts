@@ -1,6 +1,6 @@
 /** What a family of interfaces says about itself, for its documentation, its clients and its discovery document. */
 export type DocumentedApi = {
-  /** Under which all its paths are. */
+  /** The prefix of all its paths. */
   prefix: string;
   tags: readonly { name: string; description: string }[];
   errors: readonly DocumentedError[];

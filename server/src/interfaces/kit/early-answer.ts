@@ -23,7 +23,7 @@ export function answerBeforeBodyEnds({ raw: request }: FastifyRequest, reply: Fa
     clearTimeout(timer);
     if (endsAfterwards) socket.end();
   });
-  // A little in each turn of the event loop: whoever sends at full speed would otherwise have the loop for itself.
+  // A little in each turn of the event loop: a caller that sends at full speed would otherwise monopolise it.
   request.on('readable', () => {
     setImmediate(() => {
       request.read();

@@ -3,7 +3,7 @@ import { SMALL_BYTES } from './intake.ts';
 import { readMultipart } from './multipart.ts';
 import { parseLargeForm, parseParameters, refuseIfTooMany, type Parameters } from './parameters.ts';
 
-/** Bodies are forms here, whatever a client calls them: many send none or a wrong content type. */
+/** Bodies are forms here, whatever clients declare: many send no content type, or a wrong one. */
 export function readForms(family: FastifyInstance): void {
   family.removeAllContentTypeParsers();
   readBodies(family, '*', (body, request) =>
@@ -41,7 +41,7 @@ export function readBodies<T>(
   });
 }
 
-/** The parameters of query and form together; the form wins. */
+/** The parameters of the query and the form together; the form wins. */
 export function parametersOf({ query, body }: FastifyRequest): Parameters {
   refuseIfTooMany(query as Parameters);
   if (body === undefined || body === null) return query as Parameters;

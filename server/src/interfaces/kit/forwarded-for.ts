@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** `192.0.2.1:4711`, `[2001:db8::1]` and `"[2001:db8::1]:4711"`, as some proxies write. */
+/** `192.0.2.1:4711`, `[2001:db8::1]` and `"[2001:db8::1]:4711"`, as some proxies write them. */
 const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+):\d+$/;
 const IN_BRACKETS = /^\[([^\]]+)\](?::\d+)?$/;
 

@@ -1,6 +1,6 @@
 /**
- * Gives the memory of a large buffer back at once. The garbage collector does not see it as its own, and may leave
- * hundreds of megabytes of dead bodies for minutes. Nobody may use the buffer any more.
+ * Frees the memory of a large buffer at once. The garbage collector does not count it as its own, and may leave
+ * hundreds of megabytes of dead bodies for minutes. Nobody may use the buffer afterwards.
  */
 export function freeBuffer(buffer: Buffer): void {
   const memory = buffer.buffer;

@@ -9,7 +9,7 @@ import { readBodies } from './forms.ts';
 import { Intake, takeBodies, type IntakeOptions } from './intake.ts';
 import { leaveUnanswered } from './answers.ts';
 
-/** Room for the large part of one body, and not for that of two. */
+/** Room for the large part of one body, but not of two. */
 const LIMITS = { total: 800_000, share: 340_000, maxWaiting: 5, maxWaitingOfOne: 5 };
 const WHOLE = { length: 400_000, sent: 400_000 };
 const NOBODY_WAITS = { ...LIMITS, maxWaiting: 0 };
@@ -36,7 +36,7 @@ function* sizeOf(body: Buffer, isEndless: boolean): Stretchable<number> {
   return body.length;
 }
 
-/** Answers with how many bytes it got; whoever says so in a header is known. */
+/** Answers with the number of bytes it received. A caller counts as known if a header says so. */
 async function listen(options: IntakeOptions): Promise<number> {
   server = Fastify({ bodyLimit: 10_000_000, trustProxy: true });
   takeBodies(server, new Intake(options));
@@ -85,7 +85,7 @@ function begin(port: number, { length, sent = 0, path = '/', head = {} }: Call) 
   const headers = { Host: 'x', 'Content-Length': String(length), ...head };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
-  // The body comes apart from its head, so that it is not there in one piece even if it is small.
+  // The body is sent apart from its head, so that not even a small one arrives in one piece.
   socket.write('x'.repeat(sent));
   return {
     socket,
@@ -100,7 +100,7 @@ function begin(port: number, { length, sent = 0, path = '/', head = {} }: Call) 
   };
 }
 
-/** As many bodies as the budget holds, and the one that may exceed it: what comes then waits. */
+/** Sends as many bodies as the budget holds, and the one that may exceed it: any further body waits. */
 async function fill(port: number, head: Record<string, string> = {}): Promise<void> {
   for (const wanted of [held.length + 1, held.length + 2]) {
     begin(port, { ...WHOLE, path: '/held', head });
@@ -127,7 +127,7 @@ describe('bodies of unauthenticated callers', () => {
     expect(await waiting.answered()).toContain('got 400000');
   });
 
-  test('hold nothing for what their heads announce', async () => {
+  test('hold no room for bytes that are only announced', async () => {
     const port = await listen({ budgets: { large: NOBODY_WAITS } });
     for (let i = 0; i < 5; i++) begin(port, { length: 5_000_000 });
     const honest = begin(port, WHOLE);
@@ -141,7 +141,7 @@ describe('bodies of unauthenticated callers', () => {
     expect(await refused.answered()).toMatch(/^HTTP\/1.1 503 .*try again after 5/s);
   });
 
-  test('are counted when they do not tell their length', async () => {
+  test('are counted when they do not announce their length', async () => {
     const port = await listen({ budgets: { large: NOBODY_WAITS } });
     await fill(port);
     const socket = connect(port, '127.0.0.1');
@@ -232,12 +232,12 @@ describe('the room of a body is given back', () => {
   ])('%s', async (_, end) => {
     const port = await listen({ budgets });
     for (let i = 0; i < 4; i++) await end(port);
-    // The caller may know of the end before the server does.
+    // The caller may notice the end before the server does.
     await waitFor('there is room', async () => (await begin(port, WHOLE).answered()).includes('got 400000'));
     await fill(port);
   });
 
-  test('not before the work on it is done, although its caller has left', async () => {
+  test('not before the work on it is done, even if its caller has left', async () => {
     const port = await listen({ budgets });
     await fill(port);
     for (const socket of sockets) socket.destroy();
@@ -258,14 +258,14 @@ describe('a body that takes too long', () => {
     expect(await patient.answered()).toContain('got 1000');
   });
 
-  test('is answered 408 if its known caller stays below the least rate, however fast it began', async () => {
+  test('is answered 408 if its known caller stays below the minimum rate, however fast it began', async () => {
     const patience = { knownMs: 50, leastBytesPerSecond: 10_000 };
     const port = await listen({ patience, lookEveryMs: 10 });
     const slow = begin(port, { length: 2_000_000, sent: 1_900_000, head: { 'X-Known': 'asha' } });
     expect(await slow.answered()).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test('does not count the time for which it waited', async () => {
+  test('is not charged for the time it had to wait', async () => {
     const port = await listen({ budgets: { large: LIMITS }, patience: { unknownMs: 100 }, lookEveryMs: 10 });
     await fill(port);
     const waiting = begin(port, WHOLE);
@@ -275,7 +275,7 @@ describe('a body that takes too long', () => {
     expect(await waiting.answered()).toContain('got 400000');
   });
 
-  test('is answered 503 if it waited all the time', async () => {
+  test('is answered 503 if it only ever waited', async () => {
     const port = await listen({ budgets: { large: LIMITS }, patience: { waitingMs: 50 }, lookEveryMs: 10 });
     await fill(port);
     const waiting = begin(port, WHOLE);
@@ -302,7 +302,7 @@ describe('bodies of known callers', () => {
     expect(await from('ravi')).toContain('got 400000');
   });
 
-  test('do not wait for a parse of a stranger', async () => {
+  test('do not wait for a parse for a stranger', async () => {
     const port = await listen({});
     begin(port, { length: 100_000, sent: 100_000, head: { 'X-Endless': '1' } });
     const call = begin(port, { length: 100_000, sent: 100_000, head: { 'X-Known': 'asha' } });

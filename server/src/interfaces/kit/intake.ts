@@ -12,8 +12,8 @@ import { closeSlowConnections, LOOK_EVERY_MS } from './slow-connections.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The account, or the carrier, whose credential in the head of the request has proved right: its bodies have a
-     * budget and a lane of their own, and more time.
+     * The account or carrier whose credential in the head of the request has proved right: its bodies have a budget and
+     * a lane of their own, and more time.
      */
     knownAs: number | string | null;
     /** What the body holds; null where it came in one piece. */
@@ -38,7 +38,7 @@ const PATIENCE: Patience = {
   waitingMs: 20_000,
 };
 
-/** A network's share holds the largest body that carries its login in itself, an XML document. */
+/** A network's share holds the largest body that carries its own login, an XML document. */
 const BUDGETS: Budgets = {
   small: { total: 32 * MEGABYTE, share: 16 * MEGABYTE, maxWaiting: 200, maxWaitingOfOne: 50 },
   large: { total: 64 * MEGABYTE, share: 32 * MEGABYTE, maxWaiting: 200, maxWaitingOfOne: 50 },
@@ -48,9 +48,9 @@ const BUDGETS: Budgets = {
 type Budgets = {
   /** For the first 64 KB of each body of an unauthenticated caller. */
   small: BudgetLimits;
-  /** For the rest of it. */
+  /** For the rest of these bodies. */
   large: BudgetLimits;
-  /** For bodies of callers who are known. */
+  /** For bodies of known callers. */
   known: BudgetLimits;
 };
 
@@ -101,7 +101,7 @@ export class Intake {
     this.#timer.unref();
   }
 
-  /** Reads the whole body. The room that it takes is given back when its request is answered. */
+  /** Reads the whole body. The room it takes is given back when its request is answered. */
   read(request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: Buffer) => void): void {
     const limit = request.routeOptions.bodyLimit ?? SMALL_BYTES;
     const announced = Number(request.headers['content-length']);
@@ -112,7 +112,7 @@ export class Intake {
     this.#readings.add(new BodyReading(payload, { desk: this.#desk, request, limit, announced, done }));
   }
 
-  /** Parses at once what is small, and the rest when its turn has come. */
+  /** Parses a small body at once, and a large one when its turn has come. */
   parse<T>(request: FastifyRequest, bytes: number, work: Stretchable<T>): T | Promise<T> {
     if (bytes <= SMALL_BYTES) return atOnce(work);
     const lane = request.knownAs === null ? this.#strangersLane : this.#knownLane;
@@ -137,7 +137,7 @@ export function takeBodies(server: FastifyInstance, intake: Intake): void {
   server.decorate('intake', intake);
   server.decorateRequest('knownAs', null);
   server.decorateRequest('bodyRoom', null);
-  // Every request comes by here, also one whose caller has left, unless its connection is closed without an answer.
+  // Every request passes here, even if its caller has left, unless its connection is closed without an answer.
   server.addHook('onSend', (request, reply, _payload, next) => {
     endBody(request);
     answerBeforeBodyEnds(request, reply);
@@ -150,7 +150,7 @@ export function takeBodies(server: FastifyInstance, intake: Intake): void {
   });
 }
 
-/** Nobody needs the body any more: it is forgotten, and its room given back. */
+/** Called when nobody needs the body any more: frees it and gives its room back. */
 export function endBody(request: FastifyRequest): void {
   if (!request.bodyRoom) return;
   request.bodyRoom.close();

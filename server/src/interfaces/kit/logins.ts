@@ -18,15 +18,15 @@ import type { Parameters } from './parameters.ts';
 
 /** Reading the address is a system call, so it is read only where it is needed. */
 type From = { readonly ip: string };
-/** `whatever`: locked accounts are let in too, since they may ask for their status. */
+/** `whatever`: locked accounts are admitted too, since they may ask for their status. */
 export type Need = Scope | 'whatever';
 
-/** An account that may do what it asks for, and how to look again whether it still may. */
+/** An account that may do what it asks for, and a way to check again whether it still may. */
 export type Admitted = { account: Account; stillAllowed: () => Promise<void> };
 
 /**
- * Lets in by `api_key` (or `apikey`), or by username and password, as the families before v2 do; the key wins. It
- * answers at once where all is in memory, since most callers were let in a moment ago.
+ * Admits by `api_key` (or `apikey`), or by username and password, as the families before v2 do; the key wins. It
+ * answers synchronously if everything is in memory, since most callers were admitted a moment ago.
  */
 export function admit(
   gateway: Gateway,
@@ -41,8 +41,8 @@ export function admit(
 }
 
 /**
- * For families whose credentials are parameters: one that stands in the address is looked at before the body is read.
- * It refuses nobody, since the body may have a better one, and checks no password, since that takes its time.
+ * For families whose credentials are parameters: one in the address is checked before the body is read. It refuses
+ * nobody, since the body may have a better one, and checks no password, since that takes a while.
  */
 export function recogniseByQuery(gateway: Gateway) {
   return (request: FastifyRequest, _reply: FastifyReply, next: () => void): void => {

@@ -37,7 +37,7 @@ describe('readMultipart', () => {
     expect(read(body)).toEqual(expected);
   });
 
-  test('reads other encodings where a part says so, and Windows-1252 where it is no UTF-8', () => {
+  test('reads other encodings where a part says so, and Windows-1252 where it is not UTF-8', () => {
     const part = (type: string, bytes: number[]) =>
       Buffer.concat([
         Buffer.from(`--b\r\ncontent-disposition: form-data; name="a"\r\n${type}\r\n`),
@@ -77,7 +77,7 @@ describe('readMultipart', () => {
     expect(Object.keys(read(`${field('a', '1').repeat(1_000)}--b--`))).toEqual(['a']);
   });
 
-  test('reads a large field, and can be interrupted meanwhile', () => {
+  test('reads a large field, and can be interrupted while doing so', () => {
     const value = '\r\n--c'.repeat(200_000);
     const work = readMultipart(Buffer.from(`${field('a', value)}--b--`), TYPE);
     let interruptions = 0;

@@ -15,7 +15,7 @@ const LONGEST_HEAD = 8_192;
 /**
  * Reads the fields of a form (RFC 7578); files are left out.
  *
- * @throws DomainError where the form has too many parts, or cannot be read.
+ * @throws DomainError if the form has too many parts, or cannot be read.
  */
 export function* readMultipart(body: Buffer, contentType: string): Stretchable<Parameters> {
   const parameters = Object.create(null) as Parameters;
@@ -25,7 +25,7 @@ export function* readMultipart(body: Buffer, contentType: string): Stretchable<P
   for (let parts = 0; body.toString('latin1', at, at + 2) !== '--'; parts++) {
     if (parts === MOST_PARAMETERS) throw tooManyFields();
     const head = headAt(body, at, delimiter);
-    // The line end before a delimiter is part of it, also where a part has nothing but a head.
+    // The line end before a delimiter belongs to it, even if a part is nothing but a head.
     const end = yield* find(body, delimiter, head.end - 2);
     const name = fieldNameIn(head.text);
     if (name !== null) {
@@ -53,7 +53,7 @@ function* find(body: Buffer, wanted: string, from: number): Stretchable<number> 
   throw unreadable();
 }
 
-/** What stands between a delimiter and the empty line that ends the head of a part. */
+/** The head of a part: from its delimiter to the empty line. */
 function headAt(body: Buffer, from: number, delimiter: string): { text: string; end: number } {
   const window = body.subarray(from, from + LONGEST_HEAD);
   const length = window.indexOf(HEAD_END);

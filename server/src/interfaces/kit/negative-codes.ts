@@ -1,8 +1,8 @@
 import type { DomainCode, DomainError } from '../../core/errors.ts';
 
 /**
- * The plain-text codes of the legacy, CI-compatible and XML families, and `legacy_code` of v2; null where none was
- * ever given out. -11 is DND here but "validation failed" in email: never merge the maps.
+ * The plain-text codes of the legacy, CI-compatible and XML families, and v2's `legacy_code`; null where none was ever
+ * assigned. -11 is DND here but "validation failed" in email: never merge the maps.
  */
 export const NEGATIVE_CODES = {
   validation_failed: null,

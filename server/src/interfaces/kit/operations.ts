@@ -1,7 +1,7 @@
 /** What an operator's tools ask of a running gateway. */
 export type Operations = {
-  /** Whether a message could be stored at this moment; the reason if not. */
+  /** Whether a message could be stored at this moment; if not, why. */
   readiness: () => Promise<{ ready: true } | { ready: false; reason: string }>;
-  /** Prometheus' text format; null: on a port of their own instead. */
+  /** In Prometheus' text format; null: served on a port of their own instead. */
   metrics: (() => Promise<{ contentType: string; text: string }>) | null;
 };

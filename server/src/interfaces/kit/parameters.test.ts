@@ -21,9 +21,9 @@ describe('parseParameters', () => {
     ['a=1%2B1', { a: '1+1' }],
     ['a=%E0%A4%86', { a: 'आ' }],
     ['a=%e0%a4%86', { a: 'आ' }],
-    // Raw bytes of UTF-8, as Node hands them on.
+    // Raw bytes of UTF-8, as Node passes them on.
     ['a=\u00e0\u00a4\u0086', { a: 'आ' }],
-    // Latin letters and the euro sign of Windows.
+    // Latin letters and the euro sign in Windows-1252.
     ['a=caf%E9', { a: 'café' }],
     ['a=%80', { a: '€' }],
     ['a=50%', { a: '50%' }],
@@ -66,7 +66,7 @@ describe('parseLargeForm', () => {
     expect(form['b']?.endsWith('à¤†é')).toBe(true);
   });
 
-  test('leaves out what has a very long name', () => {
+  test('leaves out parameters with very long names', () => {
     const form = atOnce(parseLargeForm(Buffer.from(`${'n'.repeat(1_001)}=1&a=2&&b`)));
     expect({ ...form }).toEqual({ a: '2', b: '' });
   });

@@ -4,27 +4,27 @@ import type { Stretchable } from '../../core/stretches.ts';
 import { decodeOldText, STRETCH } from './decode-text.ts';
 
 /**
- * Parameters of a query or form; the last value of a repeated one. The object has no prototype, so that every name is
- * ordinary.
+ * Parameters of a query or form; of a repeated one the last value. The object has no prototype, so that no name is
+ * special.
  */
 export type Parameters = Record<string, string | undefined>;
 
 /** Bytes that are not UTF-8 come from old clients and are read as Windows-1252. */
 const windows1252 = new TextDecoder('windows-1252');
 
-/** More than any client has; each costs more than its bytes. */
+/** More than any client sends; each costs more than its bytes. */
 export const MOST_PARAMETERS = 1_000;
 /** Longer than the name of any parameter that is read. */
 const LONGEST_NAME = 1_000;
 const overfull = new WeakSet<Parameters>();
-/** Names that came again with another value. */
+/** Names that were repeated with another value. */
 const repeated = new WeakMap<Parameters, Set<string>>();
 
 /**
  * Reads `a=1&b=2` as query strings have it: `+` and `%20` are spaces, bytes may be escaped or not. An invalid escape is
  * kept as it is. If there are too many parameters, only the first are read, and {@link refuseIfTooMany} throws.
  *
- * @param text one character a byte, as Node gives a request's line.
+ * @param text one character per byte, as Node gives the request line.
  */
 export function parseParameters(text: string): Parameters {
   const parameters = Object.create(null) as Parameters;
@@ -37,7 +37,7 @@ export function parseParameters(text: string): Parameters {
       break;
     }
     const to = indexOrEnd(text, '&', from);
-    // Found once, it holds for all pieces before it: looking again for each of a million pieces took a minute.
+    // A position once found holds for all pieces before it: searching again for each of a million pieces took a minute.
     if (equals < from) equals = indexOrEnd(text, '=', from);
     if (to > from) {
       const nameEnd = Math.min(equals, to);
@@ -76,7 +76,7 @@ function indexOrEnd(text: Buffer | string, character: string, from: number): num
   return at < 0 ? text.length : at;
 }
 
-/** @throws DomainError where {@link parseParameters} has not read all. */
+/** @throws DomainError if {@link parseParameters} has not read all. */
 export function refuseIfTooMany(parameters: Parameters): void {
   if (overfull.has(parameters)) {
     throw new DomainError(
@@ -91,7 +91,7 @@ export function isRepeated(parameters: Parameters, name: string): boolean {
   return repeated.get(parameters)?.has(name) ?? false;
 }
 
-/** Drops white space around values, which many clients send by accident. In a password it may be meant. */
+/** Drops white space around values, which many clients send by accident. In a password it may be intended. */
 export function trimValues(parameters: Parameters): Parameters {
   for (const name in parameters) {
     if (name !== 'password') parameters[name] = parameters[name]?.trim();

@@ -1,15 +1,15 @@
 import { FairQueue } from '../../core/limits/fair-queue.ts';
 import { inStretches, nextTurn, type Stretchable } from '../../core/stretches.ts';
 
-/** A send that is under way needs several turns of the event loop, and each may come behind such a stretch. */
+/** A send that is under way needs several turns of the event loop, and each may have to wait for such a stretch. */
 const STRETCH_MS = 2;
 
 export type ParseOptions = {
-  /** Whose it is: callers take turns. */
+  /** The caller's key: callers take turns. */
   key: string;
-  /** A parse that takes longer fails, so that none can hold the lane. */
+  /** A parse that takes longer fails, so that none can block the lane. */
   longestMs: number;
-  /** Called before each stretch; what it throws ends the parse. */
+  /** Called before each stretch; if it throws, the parse ends. */
   mayGoOn: () => void;
   tooLong: () => Error;
 };

@@ -2,7 +2,7 @@ import { INTERNAL_ERROR_CODE } from './negative-codes.ts';
 
 const UNTOLD_BY_EMAIL = -11;
 
-/** Under `/api` are both: those with a version are JSON. */
+/** Under `/api` there are both kinds: paths with a version are JSON. */
 const LEGACY_XML_VOICE = /^\/(?:httpapi|xmlapi|voicecall|api(?!\/v\d+(?:[/?]|$)))(?:[/?]|$)/;
 const EMAIL = /^\/httpemailapi(?:v2)?(?:[/?]|$)/;
 

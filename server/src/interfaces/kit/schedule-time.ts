@@ -37,7 +37,7 @@ export function parseScheduleTime(raw: string, timeZone: string): Date | null {
     { zone },
   );
   if (!time.isValid) return null;
-  // Left alone, luxon would settle a time shown twice by whichever offset holds today.
+  // By default, luxon would resolve a time shown twice by whichever offset holds today.
   const [first] = time.getPossibleOffsets();
   return (first ?? time).toJSDate();
 }

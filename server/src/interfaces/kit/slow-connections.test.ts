@@ -30,7 +30,7 @@ async function ask(longestReadMs: number): Promise<{ caller: Socket; isOpen: () 
   return { caller, isOpen: () => isOpen };
 }
 
-test('closes the connection of a caller who takes too long, although it reads a little', async () => {
+test('closes the connection of a caller who takes too long, even if it reads a little', async () => {
   const { caller, isOpen } = await ask(200);
   await waitFor('it is closed', () => {
     caller.read(1_000);

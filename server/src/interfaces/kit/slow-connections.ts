@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 
 /** Slow connections are looked for this often. */
 export const LOOK_EVERY_MS = 5_000;
-/** What waits to be read must be read within this time: it is in our memory until then. */
+/** The caller must read what waits for it within this time: until then it is in our memory. */
 const LONGEST_READ_MS = 60_000;
-/** Longer than the server keeps an idle connection open, which is for the caller to rely on. */
+/** Longer than the server promises callers to keep an idle connection open. */
 const LONGEST_SILENCE_MS = 75_000;
 
 type Options = { lookEveryMs?: number; longestReadMs?: number; longestSilenceMs?: number };
@@ -13,13 +13,13 @@ type Options = { lookEveryMs?: number; longestReadMs?: number; longestSilenceMs?
 type Seen = {
   moved: number;
   movedAt: number;
-  /** How far the caller has to read, and since when; null while nothing waits to be read. */
+  /** How far the caller still has to read, and since when; null while nothing waits to be read. */
   due: { since: number; until: number } | null;
 };
 
 /**
- * Closes connections whose caller reads an answer too slowly, and those on which nothing moves in either direction. (The
- * server's own limit for silence would start a timer again with every read and write.)
+ * Closes connections whose caller reads an answer too slowly, and those on which nothing moves in either direction.
+ * (The server's own idle timeout would restart a timer with every read and write.)
  */
 export function closeSlowConnections(
   server: Server,

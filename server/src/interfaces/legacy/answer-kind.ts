@@ -1,4 +1,4 @@
-/** What sort of an answer the old interfaces gave: two platforms agree when their answers are of one kind. */
+/** What kind of answer the old interfaces gave: two platforms agree if their answers are of the same kind. */
 export function kindOfAnswer(text: string): string {
   const answer = text.trim();
   if (/^-\d{1,2}$/.test(answer)) return `code ${answer}`;

@@ -17,7 +17,7 @@ type Endpoint = {
   name: string;
   summary: string;
   need: Need;
-  /** Answers a text, or rows that become JSON. */
+  /** Returns a text, or rows that become JSON. */
   carryOut: (call: LegacyCall) => Promise<string | number | readonly object[] | JsonText>;
 };
 
@@ -46,7 +46,7 @@ const FAMILIES: readonly { bases: readonly string[]; endpoints: readonly Endpoin
   },
 ];
 
-/** What a base's discovery document lists, by the paths behind it. */
+/** What a base's discovery document lists: the paths below that base. */
 export function legacyEndpoints(base: string): { method: string; path: string; summary: string }[] {
   return FAMILIES.flatMap(({ bases, endpoints }) => {
     const [served] = bases.filter((path) => path.startsWith(base)).sort((a, b) => a.length - b.length);
@@ -83,7 +83,7 @@ function handlerOf(gateway: Gateway, { need, carryOut }: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const parameters = trimValues(parametersOf(request));
     const found = admit(gateway, parameters, need, request);
-    // A promise costs the hot path a turn that it does not need.
+    // Awaiting without need costs the hot path a turn of the microtask queue.
     const admitted: Admitted = found instanceof Promise ? await found : found;
     const answer = await carryOut({ gateway, parameters, ...admitted });
     if (typeof answer !== 'object') return answerPlainly(reply, answer);

@@ -30,7 +30,7 @@ export function readUserStatus({ account }: LegacyCall): Promise<string> {
   return Promise.resolve(account.status);
 }
 
-/** `date` is not needed to find a message, so it is not looked at. */
+/** `date` is ignored: it is not needed to find a message. */
 export async function readDeliveryStatus({
   gateway,
   account,
@@ -78,7 +78,7 @@ function recordOf(account: Account): (row: MisRecord) => object {
     sent_at: row.sentAt?.toISOString() ?? null,
     delivered_at: row.state === STATE.delivered ? (row.finalAt?.toISOString() ?? null) : null,
     client_ref: row.clientRef,
-    // Existing clients read these two.
+    // Existing clients read these two fields.
     phonenumber: row.recipient,
     datetime: localTime(timeOfId(row.id)),
   });

@@ -12,7 +12,7 @@ import type { Parameters } from '../kit/parameters.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
 import type { LegacyCall } from './call.ts';
 
-/** A schedule time that lies so little in the past means now: clients' clocks differ. */
+/** A schedule time at most this long ago means now: clients' clocks differ. */
 const LATE_MS = 5 * MINUTE_MS;
 
 /** @returns the broadcast id. */
@@ -21,7 +21,9 @@ export function sendBroadcast(call: LegacyCall): Promise<string> {
   return sendAsBroadcast(gateway, call, toSendRequest(parameters, account, gateway.now()));
 }
 
-/** Refuses in the order of the codes: what is missing first, -4 and -17; what the account may not, core refuses. */
+/**
+ * Refuses in the order of the codes: missing fields first, then -4 and -17; core refuses what the account may not do.
+ */
 export function toSendRequest(parameters: Parameters, account: Account, now: Date): SendRequest {
   const sender = parameters['sender_id'] || parameters['sender'];
   if (!sender) throw missing('sender', 'The sender ID is missing.');
@@ -59,7 +61,7 @@ function routeOf(parameters: Parameters): RouteCode | null {
   throw new DomainError('route_invalid', 'The route must be T, P, PS, I or V.');
 }
 
-/** None at all is one that is not valid: core says so when it comes to it. */
+/** An empty list counts as one invalid number, which core refuses in its turn. */
 function recipientsOf(numbers: string | undefined): string[] {
   const given = (numbers ?? '').split(',').filter((number) => number.trim() !== '');
   return given.length > 0 ? given : [''];

@@ -40,7 +40,7 @@ export async function createDraft({ gateway, account, parameters }: LegacyCall):
     });
     return `${account.number}_${created.id}`;
   } catch (error) {
-    // Whatever is wrong with a template has the code of a template that is missing.
+    // Anything wrong with a template gets the code of a missing template.
     if (error instanceof DomainError && error.code === 'validation_failed')
       throw missing('text', error.message);
     throw error;

@@ -2,7 +2,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import type { Operations } from '../kit/operations.ts';
 import { operationsRoutes } from './operations.routes.ts';
 
-/** For processes without other routes, and to keep these from those who may reach the others. */
+/** For processes without other routes, and to keep these routes from those who can reach the others. */
 export function buildOperationsServer(
   operations: Operations,
   logger: NonNullable<FastifyServerOptions['loggerInstance']>,
@@ -10,7 +10,7 @@ export function buildOperationsServer(
   const server = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Nobody's figures are worth a stop that waits for them.
+    // No scrape is worth delaying a stop.
     forceCloseConnections: true,
   });
   operationsRoutes(server, operations);

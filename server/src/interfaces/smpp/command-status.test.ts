@@ -11,7 +11,7 @@ test.each(DOMAIN_CODES)('the status of %s is in the documentation', (code) => {
   expect(PAGE).toContain(`\`0x${digits.padStart(digits.length > 2 ? 4 : 2, '0')}\``);
 });
 
-test('the statuses of our own have the digits of the legacy codes', () => {
+test('our own statuses have the digits of the legacy codes', () => {
   for (const code of DOMAIN_CODES) {
     const status = commandStatus(code, []);
     if (status < 0x0400) continue;

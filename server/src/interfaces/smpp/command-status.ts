@@ -2,7 +2,7 @@ import type { DomainCode } from '../../core/errors.ts';
 import type { BindRefusal } from '../../core/smpp/binds.ts';
 import { STATUS } from '../../protocols/smpp/status.ts';
 
-/** 0x0400 to 0x04ff are a vendor's own. Where there is a legacy code, its digits are the last two: -31 is 0x0431. */
+/** 0x0400 to 0x04ff are for vendors. Where there is a legacy code, its digits are the last two: -31 is 0x0431. */
 const COMMAND_STATUS = {
   validation_failed: STATUS.ESME_RSUBMITFAIL,
   unauthorized: STATUS.ESME_RINVBNDSTS,
@@ -58,7 +58,7 @@ export const BIND_STATUS = {
   too_many_binds: STATUS.ESME_RBINDFAIL,
 } as const satisfies Record<BindRefusal, number>;
 
-/** A request that is refused for its form, before core is asked. */
+/** A request that is refused for its form, before core is involved. */
 export class StatusError extends Error {
   override readonly name = 'StatusError';
   readonly status: number;

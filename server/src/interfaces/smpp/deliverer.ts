@@ -5,7 +5,7 @@ import type { SmppSession } from '../../protocols/smpp/session.ts';
 import { STATUS } from '../../protocols/smpp/status.ts';
 import { pdusOf } from './delivery-pdus.ts';
 
-/** Taken at once for one account at most, whatever its sessions have room for. */
+/** The most deliveries under way for one account, however much room its sessions have. */
 const MOST_TAKEN = 200;
 
 type Owner = Pick<Bind, 'bucket' | 'account'>;
@@ -16,7 +16,7 @@ type Options = {
   onError: (error: unknown) => void;
 };
 
-/** Tells bound customers what waits for them, over whichever of their sessions has room. */
+/** Sends bound customers what waits for them, over whichever of their sessions has room. */
 export class Deliverer {
   readonly #options: Options;
   readonly #receivers = new Map<number, Receivers>();
@@ -41,7 +41,7 @@ export class Deliverer {
     if (receivers?.sessions.size === 0) this.#receivers.delete(account);
   }
 
-  /** Asks whether there is something new for anybody who is bound. */
+  /** Checks whether there is anything new for the accounts that are bound. */
   async look(): Promise<void> {
     const owners = [...this.#receivers.values()].map(({ owner }) => owner);
     if (owners.length === 0 || this.#stopped) return;
@@ -50,13 +50,13 @@ export class Deliverer {
     }
   }
 
-  /** Takes nothing more; what is under way ends with its session. */
+  /** Takes nothing more; deliveries under way end with their session. */
   stop(): void {
     this.#stopped = true;
   }
 }
 
-/** The sessions of one account that can be sent something. */
+/** The sessions of one account that can receive. */
 class Receivers {
   readonly owner: Owner;
   readonly sessions = new Set<SmppSession>();
@@ -77,7 +77,7 @@ class Receivers {
     void this.#take();
   }
 
-  /** What has been taken and not sent yet needs room, too. */
+  /** Deliveries that were taken but not yet sent need room, too. */
   #room(): number {
     const free = [...this.sessions].reduce((sum, session) => sum + session.freeWindow, 0);
     return Math.min(free, MOST_TAKEN - this.#underWay);
@@ -126,7 +126,7 @@ class Receivers {
   }
 }
 
-/** It says nothing about the delivery: another session may take it at once. */
+/** Such a problem says nothing about the delivery: another session may take it at once. */
 function isOver({ problem }: RequestError): boolean {
   return problem === 'closed' || problem === 'window_full';
 }

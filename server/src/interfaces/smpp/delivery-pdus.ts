@@ -8,7 +8,7 @@ import { makePdu, type PduOf } from '../../protocols/smpp/pdu.ts';
 import { receiptPdu, type Address } from '../../protocols/smpp/receipt.ts';
 import { commandStatus } from './command-status.ts';
 
-/** What a customer is sent; several where it does not fit into one. */
+/** The PDUs for a delivery; several if it does not fit into one. */
 export function pdusOf(delivery: Delivery): PduOf<'deliver_sm'>[] {
   const { content } = delivery;
   return content.kind === 'receipt' ? [receiptOf(delivery, content)] : inboundParts(delivery, content);
@@ -36,7 +36,7 @@ function receiptOf({ id, part }: Delivery, receipt: OwedReceipt): PduOf<'deliver
   );
 }
 
-/** Three characters: of a refusal the last digits of the status that a message in one part would have got. */
+/** Three characters; for a refusal the last digits of the status that a message in one part would have got. */
 function errorOf({ state, refusal }: OwedReceipt): string {
   if (refusal) return commandStatus(refusal.code, refusal.fields).toString(16).padStart(3, '0');
   return { delivered: '000', failed: '001', expired: '002', cancelled: '003', refused: '004' }[state];
@@ -54,7 +54,7 @@ function addressOf(address: string): Address {
   return { ...kind, address: shown };
 }
 
-/** SMPP has no other letters in an address. */
+/** An SMPP address has no other characters. */
 function latin1(text: string): string {
   return text.replace(/[^\x20-\xff]/g, '?');
 }

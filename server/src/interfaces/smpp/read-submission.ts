@@ -14,27 +14,27 @@ import { StatusError } from './command-status.ts';
 
 export type SubmitPdu = PduOf<'submit_sm' | 'data_sm'>;
 
-/** What a customer hands over: a message, or a part of one. */
+/** What a customer submits: a message, or a part of one. */
 export type Submission = {
   sender: string;
   recipient: string;
   text: string;
   terms: Terms;
-  /** Null: it is whole. */
+  /** Null: the message is whole. */
   part: Part | null;
-  /** 0: no receipt is wanted, 1: one of success and failure, 2: one of failure. */
+  /** 0: no receipt is wanted; 1: one for success and failure; 2: one for failure only. */
   wish: 0 | 1 | 2;
 };
 
-/** As operators in India read them; octets without a NUL, though some clients send one. */
+/** The tags that operators in India use; octets without a NUL, though some clients append one. */
 const DLT_ENTITY = 0x1400;
 const DLT_TEMPLATE = 0x1401;
 const CONCATENATION = new Set([0x00, 0x08]);
 const INTERNATIONAL = 1;
-/** A schedule time that lies so little in the past means now: clients' clocks differ. */
+/** A schedule time at most this long ago means now: clients' clocks differ. */
 const LATE_MS = 5 * MINUTE_MS;
 
-/** @throws StatusError or DomainError for what cannot be read. */
+/** @throws StatusError or DomainError if the request cannot be read. */
 export function readSubmission(pdu: SubmitPdu, account: Account, now: Date): Submission {
   const content = contentOf(pdu);
   if (content === null) throw new StatusError(STATUS.ESME_RINVESMCLASS, 'There is no user data header.');
@@ -58,7 +58,7 @@ export function readSubmission(pdu: SubmitPdu, account: Account, now: Date): Sub
   };
 }
 
-/** Ports and shift tables change what the octets mean: without them it would be another message. */
+/** Ports and shift tables change what the octets mean: ignoring them would make it another message. */
 function refuseOtherHeaders(elements: readonly HeaderElement[]): void {
   if (elements.every(({ id }) => CONCATENATION.has(id))) return;
   throw new StatusError(STATUS.ESME_RINVESMCLASS, 'The user data header asks for more than concatenation.');
@@ -71,7 +71,7 @@ function readText(octets: Buffer, dataCoding: number, { smpp }: Account): string
   return text;
 }
 
-/** @param isPart whose first or last character may be half of one. */
+/** @param isPart a part's first or last character may be half of one. */
 function refuseIfUnreadable(text: string, isPart: boolean): void {
   if (text.includes('\0') || text.includes('\ufffd') || (!isPart && !text.isWellFormed())) {
     throw unreadable('has octets that its data_coding does not know');
@@ -84,7 +84,7 @@ function unreadable(why: string): DomainError {
   });
 }
 
-/** Ten digits may be of India or not; where the sender goes abroad, and the customer says so, they are not. */
+/** Ten digits may be an Indian number or not; if the sender is international and the customer says so, they are not. */
 function recipientOf({ destinationAddr, destAddrTon, sourceAddr }: SubmitPdu, { senders }: Account): string {
   const goesAbroad = destAddrTon === INTERNATIONAL && senders.get(sourceAddr)?.route === 'international';
   return goesAbroad && /^[1-9]/.test(destinationAddr) ? `+${destinationAddr}` : destinationAddr;
@@ -106,7 +106,7 @@ function scheduleOf(text: string, now: Date): Date | null {
   return time > now ? time : null;
 }
 
-/** Bits 1 and 0; the others ask for acknowledgements of the phone's user and for intermediate states. */
+/** Only bits 1 and 0 count; the others ask for acknowledgements by the phone's user and for intermediate states. */
 function wishOf(registeredDelivery: number): 0 | 1 | 2 {
   const wish = registeredDelivery & 0x03;
   return wish === 0 ? 0 : wish === 2 ? 2 : 1;

@@ -28,11 +28,11 @@ export type RequestContext = {
   gateway: Gateway;
   binds: Binds;
   cancel: Canceller;
-  /** A message is complete that was handed over in parts: it could not be sent at once, and will be later. */
+  /** A message submitted in parts is complete but could not be sent at once; it will be sent later. */
   onFinishFailure: (error: unknown) => void;
 };
 
-/** Answers what bound customers ask for. */
+/** Answers the requests of bound customers. */
 export class Requests {
   readonly #context: RequestContext;
   readonly #finishing: Finishing;
@@ -52,7 +52,7 @@ export class Requests {
       return await this.#answer(request, account, bind);
     } catch (error) {
       if (isUndecided(error)) {
-        // Neither yes nor no may be said.
+        // Neither success nor failure may be reported.
         session.destroy();
         throw error;
       }
@@ -64,7 +64,7 @@ export class Requests {
     }
   }
 
-  /** Resolves when the messages are sent whose last part has come. */
+  /** Resolves when all messages whose last part has arrived are sent. */
   async drained(): Promise<void> {
     await Promise.all(this.#underWay);
   }
@@ -86,7 +86,7 @@ export class Requests {
     }
   }
 
-  /** @returns the id that the customer is told, now and in the receipt. */
+  /** @returns the id that the customer gets in the answer and in the receipt. */
   async #submit(pdu: SubmitPdu, account: Account, bind: Bind): Promise<string> {
     const { gateway, binds } = this.#context;
     const submission = readSubmission(pdu, account, gateway.now());
@@ -126,7 +126,7 @@ export class Requests {
     return toPublicId(id);
   }
 
-  /** Apart from the answer, which says no more than that the part is stored. */
+  /** Runs apart from the answer, which only says that the part is stored. */
   #finish(message: Parameters<typeof finishCompleteMessage>[1]): void {
     const finished = finishCompleteMessage(this.#finishing, message)
       .catch(this.#context.onFinishFailure)
@@ -147,7 +147,7 @@ export class Requests {
 
   async #cancel(request: PduOf<'cancel_sm'>, account: Account): Promise<Response | null> {
     const { gateway, cancel } = this.#context;
-    // It would mean every message to the number.
+    // An empty id would mean every message to the number.
     if (request.messageId === '') return refuse(request, STATUS.ESME_RCANCELFAIL);
     const submitted = await findSubmitted(gateway.db.general, account, request.messageId);
     if (!submitted) return refuse(request, STATUS.ESME_RINVMSGID);
@@ -175,7 +175,7 @@ async function refuseIfNoLongerAllowed(binds: Binds, bind: Bind): Promise<void> 
   throw new DomainError('unauthorized', 'This session is no longer allowed.');
 }
 
-/** SMPP 3.4 has no state for what is scheduled. */
+/** SMPP 3.4 has no state for a scheduled message. */
 const STATES: Readonly<Record<StateName, MessageState>> = {
   scheduled: 'enroute',
   queued: 'enroute',

@@ -19,7 +19,7 @@ export type Timings = Pick<
   'bindTimeoutMs' | 'enquireLinkMs' | 'inactivityMs' | 'responseTimeoutMs'
 >;
 
-/** Ours is a guest's patience: whoever is silent for so long, and does not answer when asked, is gone. */
+/** A customer who is silent for this long, and does not answer an enquire_link, is considered gone. */
 const TIMINGS = {
   bindTimeoutMs: 10_000,
   enquireLinkMs: 30_000,
@@ -31,16 +31,16 @@ const MAX_INCOMING = 100;
 /** Longer than it takes to find out what became of a COMMIT whose answer was lost. */
 const ANSWER_TIMEOUT_MS = 120_000;
 const MAX_CONNECTIONS = 10_000;
-/** How long a session that is no longer allowed may take to end what is under way. */
+/** How long a session that is no longer allowed may take to finish what is under way. */
 const FAREWELL_MS = 1_000;
 
 type Options = {
   binds: Binds;
   requests: Requests;
   deliverer: Deliverer;
-  /** Most connections from one address that have not bound yet. */
+  /** The most connections from one address that have not bound yet. */
   unboundPerAddress: number;
-  /** What customers are told that they are bound to. */
+  /** The system_id in our answer to a bind. */
   systemId: () => string;
   log: Logger;
   onBinds: (mode: BindMode, change: 1 | -1) => void;
@@ -57,15 +57,15 @@ export class SmppServer {
   readonly #timings: Required<Timings>;
   readonly #listeners: Server[] = [];
   #tlsListener: TlsServer | null = null;
-  /** All connections, also those whose TLS handshake is not over yet. */
+  /** All connections, including those whose TLS handshake is not over yet. */
   readonly #sockets = new Set<Socket>();
   readonly #unbound: UnboundConnections;
   readonly #sessions = new Set<SmppSession>();
   readonly #bound = new Map<SmppSession, Bound>();
-  /** Binds that are being looked at; the customer may be gone by the time they are let in. */
+  /** Binds that are being checked; the customer may be gone by the time they are admitted. */
   readonly #binding = new Set<Promise<unknown>>();
   readonly #toCheck = new Set<number>();
-  /** Sessions that are over and still count. */
+  /** Binds of sessions that have ended but are still counted. */
   #ended: Bind[] = [];
   #changes = 0;
   #closing = false;
@@ -92,12 +92,12 @@ export class SmppServer {
     return this.#open(this.#tlsListener, host, port);
   }
 
-  /** For those who connect from now on. */
+  /** Applies to connections from now on. */
   renewCertificate(certificate: Certificate): void {
     this.#tlsListener?.setSecureContext(securityOf(certificate));
   }
 
-  /** Sessions of this account (or of any) may be no longer allowed: see {@link checkSessions}. */
+  /** Marks the sessions of this account (null: of all) as perhaps no longer allowed: see {@link checkSessions}. */
   noteChange(account: number | null): void {
     this.#changes += 1;
     for (const { bind } of this.#bound.values()) {
@@ -105,7 +105,7 @@ export class SmppServer {
     }
   }
 
-  /** Closes the sessions of accounts that were locked or got another password, and keeps count of those there are. */
+  /** Closes the sessions of accounts that were locked or got another password, and renews the count of the others. */
   async checkSessions(): Promise<void> {
     await this.#settleEnded();
     await this.#keepBound();
@@ -120,7 +120,7 @@ export class SmppServer {
     }
   }
 
-  /** Unbinds everybody; requests that have come are answered, as far as it takes no longer than `graceMs`. */
+  /** Unbinds everybody; requests already received are answered if that takes no longer than `graceMs`. */
   async close(graceMs: number): Promise<void> {
     this.#closing = true;
     const closed = this.#listeners.map(
@@ -191,7 +191,7 @@ export class SmppServer {
   ): Promise<{ status: number; systemId: string }> {
     const { binds, log, systemId, onBinds, onRefusedBind } = this.#options;
     const changes = this.#changes;
-    // A customer who comes back at once must not find that the session before still counts.
+    // The previous session of a customer who reconnects at once must not count any more.
     await this.#settleEnded();
     const request = { ...login, address: peer.address };
     const result = await binds.admit(request);
@@ -209,7 +209,7 @@ export class SmppServer {
     this.#bound.set(session, { bind, mode: request.mode, session });
     this.#unbound.leave(peer);
     onBinds(request.mode, 1);
-    // What has changed since it was looked at may concern this account.
+    // A change since the bind was checked may concern this account.
     if (this.#changes !== changes) this.#toCheck.add(bind.account);
     return { status: STATUS.ESME_ROK, systemId: systemId() };
   }
@@ -237,7 +237,7 @@ export class SmppServer {
   async #keepBound(): Promise<void> {
     const bound = [...this.#bound.values()];
     await this.#options.binds.keep(bound.map(({ bind }) => bind));
-    // Who has left meanwhile may have been noted down once more.
+    // A session that has closed meanwhile may have been recorded again, so it is ended once more.
     const left = bound.filter(({ session }) => !this.#bound.has(session));
     this.#ended.push(...left.map(({ bind }) => bind));
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UnboundConnections } from './unbound-connections.ts';
 
-test('an address may have so many, and as many again when they have left', () => {
+test('an address may have up to the limit, and new ones as others leave', () => {
   const connections = new UnboundConnections(2);
   const from = (port: number) => ({ address: '192.0.2.1', port });
   expect([1, 2, 3].map((port) => connections.enter(from(port)))).toEqual([true, true, false]);
@@ -11,7 +11,7 @@ test('an address may have so many, and as many again when they have left', () =>
   expect([4, 5].map((port) => connections.enter(from(port)))).toEqual([true, false]);
 });
 
-test('all addresses of a network of IPv6 count as one', () => {
+test('all addresses of an IPv6 network count as one', () => {
   const connections = new UnboundConnections(2);
   expect(connections.enter({ address: '2001:db8:0:1::1', port: 1 })).toBe(true);
   expect(connections.enter({ address: '2001:db8:0:1::2', port: 1 })).toBe(true);

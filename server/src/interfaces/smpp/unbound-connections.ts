@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { networkOf } from '../../core/limits/network-of.ts';
 
-/** The other end of a connection. A socket with TLS is not the one that it runs over; they have this in common. */
+/** The remote end of a connection. A TLS socket is not the socket it runs over; they have this in common. */
 export type Peer = { address: string; port: number };
 
 export function peerOf({ remoteAddress = '', remotePort = 0 }: Socket): Peer {
@@ -26,7 +26,7 @@ export class UnboundConnections {
     return true;
   }
 
-  /** The connection has bound or closed; one that had bound leaves a second time when it closes. */
+  /** Called when a connection has bound or closed; one that had bound leaves a second time when it closes. */
   leave({ address, port }: Peer): void {
     const network = networkOf(address);
     const ports = this.#ports.get(network);

@@ -23,7 +23,7 @@ import { BulkAnswer } from './sms-answers.ts';
 /** The longest spelling of a number with quotes, a comma and an indented line of its own. */
 const BYTES_A_RECIPIENT = 64;
 const BYTES_OF_THE_REST = 256 * 1024;
-/** So many rejections are written at a stretch: about a millisecond. */
+/** Rejections written without yielding: about a millisecond's worth. */
 const STRETCH = 2_000;
 
 const { sender_id, ...others } = MESSAGE_FIELDS;
@@ -50,7 +50,7 @@ type BulkBody = Static<ReturnType<typeof bulkBody>>;
 export function bulkRoutes(v2: FastifyInstance, gateway: Gateway): void {
   const { maxRecipients } = gateway.sending.context().limits;
   const body = bulkBody(maxRecipients);
-  // Whose entries are checked by hand.
+  // Without the schema of the recipients, which are checked by hand.
   const shape = Type.Object(
     { ...body.properties, recipients: Type.Unsafe({ type: 'array', minItems: 1, maxItems: maxRecipients }) },
     { additionalProperties: false },
@@ -88,7 +88,7 @@ export function bulkRoutes(v2: FastifyInstance, gateway: Gateway): void {
 async function accept(gateway: Gateway, request: FastifyRequest, body: BulkBody): Promise<Accepted> {
   const caller = callerOf(request);
   try {
-    // Reading the body has taken its time already.
+    // Reading the body has already taken a while.
     await nextTurn();
     const send = toBulkRequest(body, caller.account.timeZone, () =>
       refuseIfNoLongerAllowed(gateway, caller, 'send', request),
@@ -111,7 +111,7 @@ function toBulkRequest(body: BulkBody, timeZone: string, stillAllowed: () => Pro
   };
 }
 
-/** Only the first: there may be a hundred thousand of them. */
+/** Reports only the first: there may be a hundred thousand of them. */
 function firstWrongRecipient({ recipients }: Readonly<Record<string, unknown>>) {
   if (!Array.isArray(recipients)) return null;
   const at = recipients.findIndex((one) => typeof one !== 'string' || hasNul(one));
@@ -138,7 +138,7 @@ function answerOf(account: number, { first, accepted, credits, campaign, rejecte
   return { data, rejected: groups };
 }
 
-/** In pieces, since nobody should wait until a hundred thousand rejections are written. */
+/** Written in pieces, so that nobody else has to wait until a hundred thousand rejections are written. */
 async function* writeAnswer(data: BulkData, rejected: Accepted['rejected']): AsyncGenerator<string> {
   const empty = '"rejections":[';
   const [before = '', after = ''] = JSON.stringify({ ...SUCCESS, data }).split(empty);
@@ -150,7 +150,7 @@ async function* writeAnswer(data: BulkData, rejected: Accepted['rejected']): Asy
       if (written.length < STRETCH) continue;
       yield piece;
       piece = '';
-      // The stream would ask for all of them at once, for as long as the socket takes more.
+      // The stream would ask for all of them without a break, for as long as the socket takes more.
       await nextTurn();
     }
   }

@@ -61,7 +61,7 @@ export function cancelRoutes(v2: FastifyInstance, gateway: Gateway): void {
     '/sms/:messageId',
     {
       ...operation({ id: 'cancelSms', tag: 'SMS', ...CANCEL }),
-      // An address of its own, which knows no DELETE; it would be taken for an id here.
+      // Paths of their own, which have no DELETE, would be taken for an id here.
       onRequest: (request, reply, done) => {
         if (ADDRESSES.has(request.params.messageId)) reply.callNotFound();
         else done();

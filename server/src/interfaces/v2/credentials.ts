@@ -18,7 +18,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-/** The key in the headers or the query, or null. Two different ones are refused: which was meant cannot be told. */
+/** The key in the headers or the query, or null. Two different ones are refused: it is unclear which was meant. */
 export function keyInHead(request: FastifyRequest): string | null {
   const { authorization, 'x-api-key': header } = request.headers;
   const query = request.query as Parameters;
@@ -31,7 +31,7 @@ export function keyInHead(request: FastifyRequest): string | null {
   return key;
 }
 
-/** The key in the JSON body, or null. It is taken out, so that routes need not know of it. */
+/** The key in the JSON body, or null. It is removed from the body, so that routes need not know of it. */
 export function takeKeyOfBody({ body }: FastifyRequest): string | null {
   if (typeof body !== 'object' || body === null || !('api_key' in body)) return null;
   const { api_key: key } = body;

@@ -17,7 +17,7 @@ const TAGS: Record<Tag, string> = {
   Account: 'The state of your account.',
 };
 
-/** Gathers the routes that are registered from now on; complete when the server is ready. */
+/** Collects the routes that are registered from now on; complete when the server is ready. */
 export function describeV2(server: FastifyInstance): DocumentedApi {
   const routes: DocumentedRoute[] = [];
   server.addHook('onRoute', ({ url, method, schema, config }) => {

@@ -50,7 +50,7 @@ const MEANINGS: Record<ErrorCode, string> = {
     'It cannot be stored safely at the moment. Nothing was sent or charged; try again after Retry-After.',
 };
 
-/** Those that no rule of core answers. */
+/** Errors that do not come from a rule of core. */
 const OF_HTTP: Record<Exclude<ErrorCode, keyof typeof ANSWERS>, Answer & { legacyCode?: number }> = {
   bad_request: { status: 400 },
   malformed_json: { status: 400 },

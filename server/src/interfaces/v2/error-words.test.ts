@@ -8,7 +8,7 @@ const answerTo = (error: DomainError, id: string) => answerWith(refusalBy(error,
 const answerOfHttp = (status: number, code: string) =>
   answerWith({ status, code, message: 'why' }, 'r1', V2_WORDS);
 
-/** What clients rely on: a code here is changed only together with the documentation. */
+/** What clients rely on: change a code here only together with the documentation. */
 const TABLE: Partial<Record<DomainCode, [status: number, code: string, legacy: number | null]>> = {
   validation_failed: [422, 'validation_failed', null],
   unauthorized: [401, 'unauthorized', -7],
@@ -97,7 +97,7 @@ describe('an error of core', () => {
     });
   });
 
-  test('carries its details, and when to come again', () => {
+  test('carries its details, and when to retry', () => {
     const error = new DomainError('flood_limit_exceeded', 'why', {
       details: { limit: 5 },
       retryAfterSeconds: 60,
@@ -107,13 +107,13 @@ describe('an error of core', () => {
     expect(body.error.details).toEqual({ limit: 5 });
   });
 
-  test('is 503, with the time to come again, for a body for which there is no room', () => {
+  test('is 503, with the time to retry, for a body that there is no room for', () => {
     const { status, headers } = answerTo(new TooBusy(), 'r1');
     expect([status, headers]).toEqual([503, { 'retry-after': '5' }]);
   });
 });
 
-test('an error of none of them has no legacy code, unless something went wrong inside', () => {
+test('an error from outside core has no legacy code, unless it is an internal one', () => {
   expect(answerOfHttp(400, 'malformed_json').body.error).toEqual({
     code: 'malformed_json',
     legacy_code: null,

@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 
 const LONGEST = 255;
 
-/** What the caller marks repeats of a call with: the header Idempotency-Key, or else its own reference. */
+/** What the caller marks repeats of a call with: the Idempotency-Key header, or else its own reference. */
 export function takeIdempotencyKey(request: FastifyRequest, clientRef: string | null): string | null {
   const header = request.headers['idempotency-key'];
   const key = typeof header === 'string' ? header : clientRef;

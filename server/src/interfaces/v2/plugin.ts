@@ -104,7 +104,7 @@ export function v2Plugin(gateway: Gateway) {
       admit(request, caller);
     }
 
-    /** After its request was counted: a refusal tells the state of the limit, too. */
+    /** Runs after the request was counted, so that a refusal also shows the state of the rate limit. */
     function admit(request: FastifyRequest, caller: Caller): void {
       refuseIfNotAllowed(gateway, caller, request.routeOptions.config.scope ?? 'read', request);
       request.caller = caller;

@@ -8,7 +8,7 @@ import { parseScheduleTime } from '../kit/schedule-time.ts';
 
 const TIME = 'YYYY-MM-DD HH:MM:SS in the time zone of your account, or ISO 8601 with an offset';
 
-/** What a send of any kind takes, but for whom it goes to. */
+/** The fields of any kind of send, except its recipients. */
 export const MESSAGE_FIELDS = {
   sender_id: Type.String({
     minLength: 1,
@@ -141,7 +141,7 @@ export function toSendRequest(
   };
 }
 
-/** Core's names of fields that the caller knows by another than v2's usual ones. */
+/** Renames core's fields where the caller knows them by another name than v2's usual one. */
 export function inTheCallersWords<E>(error: E, names: Readonly<Record<string, string>>): E | DomainError {
   if (!(error instanceof DomainError) || !error.extras.fields) return error;
   const fields = Object.entries(error.extras.fields).map(([name, why]) => [names[name] ?? name, why]);
@@ -151,7 +151,7 @@ export function inTheCallersWords<E>(error: E, names: Readonly<Record<string, st
   });
 }
 
-/** Which of the two names the caller has given the time. */
+/** Under which of its two names the caller has given the time. */
 export function scheduleName(body: Pick<SendBody, 'schedule_at' | 'scheduled_at'>) {
   return body.schedule_at === undefined ? 'scheduled_at' : 'schedule_at';
 }

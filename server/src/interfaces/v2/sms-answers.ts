@@ -1,7 +1,9 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { success } from '../kit/json/records.ts';
 
-/** Answers with parts that may be null, or of several forms: these are written as they are, and the schema documents. */
+/**
+ * For answers with parts that may be null or take several forms: written as they are; the schema only documents them.
+ */
 export const asItIs = () => (answer: unknown) => JSON.stringify(answer);
 
 export const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>

@@ -165,7 +165,7 @@ function accept(
   return sendMessages(gateway.sending, account, send);
 }
 
-/** Whether GET is enabled is told before what is wrong with the parameters. */
+/** A caller learns that GET is disabled before learning what is wrong with the parameters. */
 const prepareGet: preValidationHookHandler = (request, _reply, done) => {
   try {
     refuseIfGetApiIsOff(callerOf(request).account);

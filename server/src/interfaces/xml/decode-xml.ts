@@ -5,7 +5,7 @@ import { MalformedXml } from './read-push-sms.ts';
 const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
 const DECLARED = /^<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/;
 
-/** By the byte order mark, else as the header says, else as the document itself does; UTF-8 unless one speaks. */
+/** By the byte order mark, else by the header, else by the document itself; UTF-8 if none of them names an encoding. */
 export function* decodeXml(body: Buffer, contentType: string): Stretchable<string> {
   const encoding =
     markOf(body) ??

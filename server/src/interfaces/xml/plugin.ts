@@ -1,5 +1,5 @@
 // The XML interface of the same platform: a `pushsms` document, in a form or as the body itself, with credentials in it.
-// It answers as the legacy interface does, and -9 for what is no such document.
+// It answers as the legacy interface does, and with -9 if there is no such document.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PLAIN_SMS } from '../../core/channels/sms/sms-content.ts';
@@ -53,7 +53,7 @@ function* readXml(body: Buffer, contentType: string): Stretchable<Parameters> {
   return { xmlstring: yield* decodeXml(body, contentType) };
 }
 
-/** They stand in the document; a key may also stand beside it. */
+/** Credentials are in the document; a key may also be sent beside it. */
 function credentialsOf({ fields }: PushSms, parameters: Parameters): Parameters {
   const apiKey =
     fields.get('api_key') ?? fields.get('apikey') ?? parameters['api_key'] ?? parameters['apikey'];

@@ -1,9 +1,9 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Stretchable } from '../../core/stretches.ts';
 
-/** A `pushsms` document; what it does not name is absent here, and whoever needs it says so. */
+/** A `pushsms` document; fields that it lacks are absent here, and whoever needs one reports it. */
 export type PushSms = {
-  /** The text of those elements below the root that mean something here. */
+  /** The text of those elements below the root that have a meaning. */
   fields: Map<string, string>;
   messages: { recipient: string; text: string }[];
 };
@@ -26,15 +26,15 @@ const FIELDS: ReadonlySet<string> = new Set([
 /** About a millisecond of work. */
 const STRETCH = 8 * 1024;
 /**
- * So many stretches may pass without the end of a tag, attribute, text or comment: 256 KB, which is 36,000 characters
- * even if each is written as a reference. The parser glues such a thing together from pieces, in the worst case from
- * single characters.
+ * At most this many stretches may pass without the end of a tag, attribute, text or comment: 256 KB, which is 36,000
+ * characters even if each is written as a reference. The parser assembles such a token from pieces, in the worst case
+ * from single characters.
  */
 const LONGEST_PIECE = 32;
 
 /**
- * Reads a document piece by piece. Entities that a document would have to declare itself, and DOCTYPE, which declares
- * them, are refused: they are how documents are made to grow.
+ * Reads a document piece by piece. DOCTYPE, and entities that a document would have to declare in one, are refused:
+ * they are how small documents are made to grow.
  *
  * @throws MalformedXml
  */

@@ -20,14 +20,14 @@ export type JsonBodies = {
 export function readJson(family: FastifyInstance, { mostEntries, recognise }: JsonBodies): void {
   family.removeAllContentTypeParsers();
   readBodies(family, 'application/json', (body, request) => {
-    // Many clients name the type with every request, also where there is nothing to send.
+    // Many clients set the content type on every request, even without a body.
     if (body.length === 0 && !request.routeOptions.schema?.body) return undefined;
     if (body.length > SMALL_BYTES) return readLarge(body, request);
     if (!isHarmless(body)) refuseExcess(atOnce(judgeJson(body, { mostEntries })).verdict);
     return parse(textOf(body));
   });
 
-  /** Nothing is built from a large body before its caller is known: that takes longer than anybody may hold others up. */
+  /** Nothing is built from a large body before its caller is known: that takes too long to do for a stranger. */
   async function readLarge(body: Buffer, request: FastifyRequest): Promise<unknown> {
     const { intake } = family;
     const { verdict, apiKey } = await intake.parse(request, body.length, judgeJson(body, { mostEntries }));

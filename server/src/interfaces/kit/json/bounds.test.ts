@@ -25,7 +25,7 @@ describe('judgeJson', () => {
     expect(judge(json)).toEqual({ excess });
   });
 
-  test('calls brackets that are never closed malformed', () => {
+  test('reports brackets that are never closed as malformed', () => {
     expect(judge('['.repeat(10_000))).toBe('malformed');
     expect(judge(`{"a":${padding}`)).toBe('malformed');
   });
@@ -46,7 +46,7 @@ describe('judgeJson', () => {
     expect(scan(json).apiKey).toBe(key);
   });
 
-  test('can be interrupted after every 64 KB, also where there is nothing to see', () => {
+  test('can be interrupted after every 64 KB, even where nothing is found', () => {
     const work = judgeJson(Buffer.alloc(6_500_000, ' '), { mostEntries: 1 });
     let interruptions = 0;
     while (!work.next().done) interruptions += 1;

@@ -8,7 +8,7 @@ const MOST_FIELDS = 30_000;
 /** So are lists in lists: a million of them took 180 ms. */
 const MOST_OPENED = 30_000;
 const HARMLESS_BYTES = 4_096;
-/** A key is looked for in this many bytes after its name. */
+/** The key's value is searched for within this many bytes after its name. */
 const KEY_WINDOW = 1_000;
 
 const QUOTE = 0x22;
@@ -31,14 +31,14 @@ export type JudgedJson = {
   apiKey: string | null;
 };
 
-/** Whether it is too short to be worth a look. */
+/** Whether the document is too short to be worth checking. */
 export function isHarmless(json: Buffer): boolean {
   return json.length <= HARMLESS_BYTES;
 }
 
 /**
- * Looks at JSON before anything is built from it: six megabytes of `[` take JSON.parse most of a second, and this a few
- * milliseconds.
+ * Checks JSON before anything is built from it: six megabytes of `[` take JSON.parse most of a second, and this check a
+ * few milliseconds.
  */
 export function* judgeJson(json: Buffer, { mostEntries }: { mostEntries: number }): Stretchable<JudgedJson> {
   if (isHarmless(json)) return { verdict: 'fine', apiKey: null };
@@ -70,9 +70,9 @@ type Seen = {
   opened: number;
   commas: number;
   colons: number;
-  /** Where the text that has not ended yet begins. */
+  /** Where the string that has not ended yet begins. */
   textFrom: number;
-  /** Where the value of the key begins. */
+  /** Where the value of the API key begins. */
   keyAt: number;
 };
 
@@ -123,7 +123,7 @@ function judge({ depth, deepest, opened, commas, colons, textFrom }: Seen, mostE
   return 'fine';
 }
 
-/** Whether it is the name of a field, not a text: a colon follows. */
+/** Whether this string is a field's name, not a value: a colon follows. */
 function isKeyName(json: Buffer, from: number, to: number): boolean {
   if (to - from !== KEY_NAME.length || json.compare(KEY_NAME, 0, KEY_NAME.length, from, to) !== 0)
     return false;

@@ -45,7 +45,7 @@ export function paginationOf({ page, perPage }: Page, total: number) {
   return { page, per_page: perPage, total, last_page: Math.max(1, Math.ceil(total / perPage)) };
 }
 
-/** Answers that the specification does not show carry both marks of success. */
+/** Answers not shown in the specification carry both marks of success. */
 export function success<Data extends TSchema>(data: Data, description: string) {
   return Type.Object({ ...MARKS, data: described(data, description) }, { description });
 }
@@ -76,7 +76,7 @@ export function pagedListOf<Item extends TSchema>(item: Item, description: strin
 
 export const SUCCESS = { success: true, status: 'success' } as const;
 
-/** The number of a record in an address. */
+/** The number of a record in a path. */
 export const recordNumber = (what: string) =>
   Type.Integer({
     minimum: 1,
@@ -97,7 +97,7 @@ export function deletionOf(id: number): Static<typeof Deletion> {
   return { id, deleted: true };
 }
 
-/** Of what somebody approves or rejects. */
+/** For lists of what somebody approves or rejects. */
 export const statusFilter = (what: string) =>
   Type.Optional(approval({ description: `Only ${what} of this status; all if absent` }));
 

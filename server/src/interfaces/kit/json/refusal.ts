@@ -2,7 +2,7 @@ import type { DomainCode, DomainError } from '../../../core/errors.ts';
 
 export type Answer = { status: number; code?: string };
 
-/** `code` where the wire's word differs from core's. */
+/** `code` is given where v2's word differs from core's. */
 export const ANSWERS = {
   validation_failed: { status: 422 },
   unauthorized: { status: 401 },
@@ -45,15 +45,15 @@ export type Refusal = {
   /** Which fields are wrong, and why, by their names on the wire. */
   fields?: Record<string, string>;
   details?: Record<string, unknown>;
-  /** Absent where it was not core that refused. */
+  /** Absent if it was not core that refused. */
   error?: DomainError;
 };
 
-/** What is a family's own in its refusals. */
+/** What differs between families in their refusals. */
 export type ErrorWords = {
-  /** Its names of the fields that core speaks of, where they differ. */
+  /** The family's names of core's fields, where they differ. */
   fieldNames: Readonly<Record<string, string>>;
-  /** The error's number in the plain-text interfaces; absent in a family that tells none. */
+  /** The error's number in the plain-text interfaces; absent in a family that has none. */
   legacyCode?: (refusal: Refusal) => number | null;
 };
 

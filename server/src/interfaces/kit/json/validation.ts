@@ -5,7 +5,7 @@ import { ANSWERS, type Refusal } from './refusal.ts';
 
 const rules = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const;
 const asSent = new Ajv({ ...rules, coerceTypes: false });
-/** In an address everything is a string. */
+/** In a query or path, everything is a string. */
 const fromAddress = new Ajv({ ...rules, coerceTypes: true });
 
 /** A body with more fields is wrong anyway, and not worth an error for each of them. */
@@ -18,7 +18,7 @@ export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema,
   return (body: unknown) => answerOf(check(body));
 };
 
-/** Tells all that is wrong with a body, or the first of it where it has too many fields. */
+/** Reports all errors of a body, or only the first if it has too many fields. */
 function compileBody(schema: FastifySchema | TSchema): (body: unknown) => AjvError[] {
   const checkAll = asSent.compile(schema);
   const checkFirst = onlyFirst.compile(schema);
@@ -40,9 +40,9 @@ function hasManyFields(body: unknown): boolean {
 }
 
 /**
- * For a body with a rule that its schema cannot tell, or only at the price of an error for each of very many entries.
+ * For a body with a rule that its schema cannot express, or only at the cost of an error for each of very many entries.
  *
- * @param shape what is checked instead of the documented schema, where they differ.
+ * @param shape the schema to check if it is not the documented one.
  */
 export function compileWith(
   rule: (body: Readonly<Record<string, unknown>>) => AjvError | null,
@@ -58,13 +58,13 @@ export function compileWith(
   };
 }
 
-/** For a body of very many entries: the first that is wrong is told of, not each of them. */
+/** For a body of very many entries: only the first wrong one is reported. */
 export const compileForFirst: FastifySchemaCompiler<FastifySchema> = (part) =>
   part.httpPart === 'body' ? onlyFirst.compile(part.schema) : compileValidator(part);
 
 type AjvError = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> };
 
-/** Says of every field that is wrong what is wrong with it, under the name it was sent with. */
+/** Says what is wrong with each wrong field, under the name it was sent with. */
 export function refusalByValidation(validation: readonly unknown[]): Refusal {
   const wrong = new Map<string, string>();
   for (const problem of validation as readonly AjvError[]) {

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -114,6 +115,12 @@ const SETTINGS = {
     about: 'when promotional messages may leave, Indian time',
     parse: hours,
   },
+  HARKARA_DNS_SERVERS: {
+    default: '',
+    about:
+      "addresses of the name servers that customers' mail domains are looked up with; empty: the system's",
+    parse: nameServers,
+  },
   HARKARA_CARRIER_NAMES: {
     default: 'hidden',
     about: "shown: customers see carriers' names in message timelines",
@@ -157,6 +164,8 @@ export type Config = {
   /** At most `retentionDays`. */
   textDays: number;
   promotionalHours: { from: string; to: string };
+  /** None: those of the operating system. */
+  dnsServers: string[];
   showCarriers: boolean;
   worker: boolean;
 };
@@ -237,6 +246,7 @@ export function parseConfig(environment: Environment): Config {
     validityHours: read('HARKARA_VALIDITY_HOURS'),
     ...readRetention(),
     promotionalHours: read('HARKARA_PROMOTIONAL_HOURS'),
+    dnsServers: read('HARKARA_DNS_SERVERS'),
     showCarriers: read('HARKARA_CARRIER_NAMES') === 'shown',
     worker: read('HARKARA_WORKER') === 'on',
   };
@@ -285,6 +295,16 @@ function oneOf<const Values extends readonly string[]>(...values: Values) {
 
 function list(value: string): string[] {
   return value.split(',').flatMap((part) => part.trim() || []);
+}
+
+function nameServers(value: string): string[] {
+  const servers = list(value);
+  try {
+    new Resolver().setServers(servers);
+  } catch {
+    throw new Error(`"${value}" is not a list of addresses like 192.0.2.53 or 192.0.2.53:5353`);
+  }
+  return servers;
 }
 
 function databaseUrl(value: string): string | null {

@@ -250,11 +250,29 @@ CREATE TABLE dnd (
   CONSTRAINT dnd_pkey PRIMARY KEY (number)
 );
 
+CREATE TABLE email_domain_keys (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  domain text NOT NULL,
+  selector text NOT NULL,
+  public_key text NOT NULL,
+  private_key bytea NOT NULL,
+  signs boolean NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT email_domain_keys_pkey PRIMARY KEY (bucket, account, domain, selector)
+);
+CREATE UNIQUE INDEX email_domain_keys_signing ON email_domain_keys USING btree (bucket, account, domain) WHERE signs;
+
 CREATE TABLE email_domains (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   domain text NOT NULL,
   status text DEFAULT 'pending'::text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  reason text,
+  checked_at timestamp with time zone,
+  verified_at timestamp with time zone,
+  problem text,
   CONSTRAINT email_domains_pkey PRIMARY KEY (bucket, account, domain),
   CONSTRAINT email_domains_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );

@@ -22,6 +22,7 @@ import { mergeWebhooks } from './merge-webhooks.ts';
 import { parseProvisioningFile } from './parse-provisioning-file.ts';
 import { Passwords } from './passwords.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
+import { tellUnverifiedDomains } from './unverified-domains.ts';
 
 export type { ApplyResult } from './changes.ts';
 
@@ -78,7 +79,8 @@ export async function applyProvisioning(
         await mergeGatewaySettings(handle, file, log);
         await mergeLastDnd(handle, file, early, log);
         await announce(handle, log);
-        return { changes: log.changes, generated: log.generated, notices };
+        const unverified = await tellUnverifiedDomains(handle, log);
+        return { changes: log.changes, generated: log.generated, notices: [...notices, ...unverified] };
       }),
     // The panel and the interfaces write to the same tables: the next run sees what they stored meanwhile.
     (error) => mayRunAgain(error) || isAlreadyStored(error),

@@ -1,0 +1,90 @@
+import type { Command } from 'commander';
+import { createTxtLookUp } from '../compose/look-up-txt.ts';
+import { withTools } from '../compose/tools.ts';
+import type { Config } from '../config.ts';
+import { prepareNextKey } from '../core/email/domain-keys.ts';
+import { findDomain, showDomains, type ShownDomain } from '../core/email/manage-domains.ts';
+import { verifyDomain, type DomainCheck } from '../core/email/verify-domain.ts';
+
+export function emailCommands(program: Command, config: () => Config, say: (line: string) => void): void {
+  const email = program.command('email').description("customers' mail domains");
+
+  const domains = email
+    .command('domains')
+    .description('the domains that customers send mail from, and the DNS records that each needs')
+    .option('--account <username>', 'of one account only')
+    .option('--json', 'print as JSON')
+    .action(async ({ account, json = false }: { account?: string; json?: boolean }) => {
+      const shown = await withTools(config(), ({ db, vault }) => showDomains(db, vault, account ?? null));
+      if (json) say(JSON.stringify(shown.map(asJson), null, 2));
+      else say(shown.length === 0 ? 'No account has a mail domain.' : shown.map(describe).join('\n\n'));
+    });
+
+  domains
+    .command('verify <username> <domain>')
+    .description('look up whether its DNS records are published')
+    .action(async (username: string, domain: string) => {
+      const lookUp = createTxtLookUp(config().dnsServers);
+      const check = await withTools(config(), async ({ db, vault }) =>
+        verifyDomain(db, vault, await findDomain(db.general, username, domain), lookUp),
+      );
+      say(describeCheck(domain, check));
+      if (check.problem !== null) process.exitCode = 1;
+    });
+
+  domains
+    .command('rotate <username> <domain>')
+    .description('make the next key; it signs once its record is published and the domain verified again')
+    .action(async (username: string, domain: string) => {
+      await withTools(config(), async ({ db, vault }) => {
+        await prepareNextKey(db, vault, await findDomain(db.general, username, domain));
+        const shown = await showDomains(db, vault, username);
+        say(
+          shown
+            .filter((one) => one.domain === domain.toLowerCase())
+            .map(describe)
+            .join(''),
+        );
+      });
+    });
+}
+
+function describe({ username, domain, status, verifiedAt, problem, signing, records }: ShownDomain): string {
+  const verified =
+    verifiedAt === null
+      ? `not verified${problem === null ? '' : `: ${problem}`}`
+      : `verified ${verifiedAt.toISOString()}`;
+  return [
+    `${domain} of ${username}: ${status}, ${verified}; signed with ${signing}`,
+    ...records.map(({ name, type, value }) => `    ${name} ${type} "${value}"`),
+  ].join('\n');
+}
+
+const STATES = {
+  right: 'ok',
+  missing: 'missing',
+  different: 'has another value',
+  unanswered: 'got no answer',
+} as const;
+
+function describeCheck(domain: string, { records, signing, problem }: DomainCheck): string {
+  return [
+    ...records.map(({ name, state, isOptional }) => {
+      return `${name}: ${STATES[state]}${isOptional && state !== 'right' ? ' (not needed to send)' : ''}`;
+    }),
+    problem ?? `${domain} is verified; its mail is signed with ${signing}.`,
+  ].join('\n');
+}
+
+function asJson({ username, domain, status, verifiedAt, checkedAt, problem, signing, records }: ShownDomain) {
+  return {
+    username,
+    domain,
+    status,
+    verified_at: verifiedAt?.toISOString() ?? null,
+    checked_at: checkedAt?.toISOString() ?? null,
+    problem,
+    signing,
+    records,
+  };
+}

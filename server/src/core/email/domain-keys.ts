@@ -1,0 +1,88 @@
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import { transaction, type Database } from '../../storage/database.ts';
+import {
+  listDomainKeys,
+  lockEmailDomain,
+  storeDomainKey,
+  type DomainKey,
+  type SigningKey,
+} from '../../storage/email-domains.queries.ts';
+import type { Vault } from '../accounts/vault.ts';
+import { DomainError } from '../errors.ts';
+
+/** They take turns: while one signs, the other's record can be changed. */
+const SELECTORS = ['m1', 'm2'] as const;
+/** The largest whose record fits into one answer of every resolver; smaller ones are refused by large mailboxes. */
+const KEY_BITS = 2_048;
+
+const generate = promisify(generateKeyPair);
+
+const keyPurpose = (domain: string, selector: string) => `DKIM key ${selector} of ${domain}`;
+
+/** The keys of a domain, the one that signs first; the first is made when it is needed. */
+export async function keysOfDomain(db: Database, vault: Vault, of: DomainKey): Promise<SigningKey[]> {
+  const known = await listDomainKeys(db.general, of);
+  if (known.length > 0) return known;
+  const [selector] = SELECTORS;
+  return storeUnless(db, of, await makeKey(vault, of, selector, true), (keys) => keys.length > 0);
+}
+
+/** Makes the key that is to sign next, as soon as its record is found. */
+export async function prepareNextKey(db: Database, vault: Vault, of: DomainKey): Promise<SigningKey[]> {
+  const [signing, other] = await keysOfDomain(db, vault, of);
+  if (!signing) throw new Error('a domain has a key');
+  if (isNewer(other, signing)) throw alreadyPrepared(of, other.selector);
+  const selector = SELECTORS.find((one) => one !== signing.selector) ?? SELECTORS[0];
+  const next = await makeKey(vault, of, selector, false);
+  return storeUnless(
+    db,
+    of,
+    next,
+    ([first, second]) => first?.selector === selector || isNewer(second, first),
+  );
+}
+
+function isNewer(key: SigningKey | undefined, than: SigningKey | undefined): key is SigningKey {
+  return key !== undefined && than !== undefined && key.createdAt > than.createdAt;
+}
+
+async function makeKey(
+  vault: Vault,
+  { domain }: DomainKey,
+  selector: string,
+  signs: boolean,
+): Promise<Omit<SigningKey, 'createdAt'>> {
+  const { publicKey, privateKey } = await generate('rsa', {
+    modulusLength: KEY_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  return {
+    selector,
+    publicKey: publicKey.toString('base64'),
+    privateKey: vault.seal(privateKey, keyPurpose(domain, selector)),
+    signs,
+  };
+}
+
+/** @param isDone whether somebody else was faster. */
+function storeUnless(
+  db: Database,
+  of: DomainKey,
+  key: Omit<SigningKey, 'createdAt'>,
+  isDone: (keys: SigningKey[]) => boolean,
+): Promise<SigningKey[]> {
+  return transaction(db.general, async (handle) => {
+    if (!(await lockEmailDomain(handle, of))) throw new Error(`there is no domain ${of.domain}`);
+    if (!isDone(await listDomainKeys(handle, of))) await storeDomainKey(handle, of, key);
+    return listDomainKeys(handle, of);
+  });
+}
+
+function alreadyPrepared({ domain }: DomainKey, selector: string): DomainError {
+  return new DomainError(
+    'conflict',
+    `The next key of ${domain} is there already: publish the record of ${selector} and verify the domain.`,
+  );
+}

@@ -1,0 +1,103 @@
+import { transaction, type Database } from '../../storage/database.ts';
+import {
+  lockEmailDomain,
+  noteDomainCheck,
+  signWith,
+  type DomainKey,
+} from '../../storage/email-domains.queries.ts';
+import type { Vault } from '../accounts/vault.ts';
+import { dkimRecord, dmarcRecord, tagsOf } from './dns-records.ts';
+import { keysOfDomain } from './domain-keys.ts';
+
+/** The texts of a name, each in one piece; none if the name has no such record. Rejects if nobody could tell. */
+export type LookUpTxt = (name: string) => Promise<readonly string[]>;
+
+export type FoundRecord = {
+  name: string;
+  value: string;
+  /** `optional`: mail can be sent without it. */
+  state: 'right' | 'missing' | 'different' | 'unanswered';
+  isOptional: boolean;
+};
+
+export type DomainCheck = {
+  records: FoundRecord[];
+  /** The selector of the key that signs. */
+  signing: string;
+  /** In words; null if the domain is verified. */
+  problem: string | null;
+};
+
+/**
+ * Looks up whether the domain's records are published, and notes it. The next key signs from now on if its record is
+ * there.
+ */
+export async function verifyDomain(
+  db: Database,
+  vault: Vault,
+  of: DomainKey,
+  lookUp: LookUpTxt,
+): Promise<DomainCheck> {
+  const keys = await keysOfDomain(db, vault, of);
+  const dkim = await Promise.all(
+    keys.map(async ({ selector, publicKey, signs, createdAt }) => {
+      const record = dkimRecord(of.domain, selector, publicKey);
+      const state = await stateOf(record.name, lookUp, 'DKIM1', (tags) => tags.get('p') === publicKey);
+      return { ...record, selector, signs, createdAt, state };
+    }),
+  );
+  const dmarc = dmarcRecord(of.domain);
+  const policy = await stateOf(dmarc.name, lookUp, 'DMARC1', (tags) => tags.has('p'));
+  const [first, second] = dkim;
+  if (!first) throw new Error('a domain has a key');
+  const next = second && second.state === 'right' && second.createdAt > first.createdAt ? second : first;
+  const problem = next.state === 'right' ? null : words(next.name, next.state);
+  await transaction(db.general, async (handle) => {
+    await lockEmailDomain(handle, of);
+    if (!next.signs) await signWith(handle, of, next.selector);
+    await noteDomainCheck(handle, of, problem);
+  });
+  return {
+    records: [
+      ...dkim.map(({ name, value, state, selector }) => {
+        return { name, value, state, isOptional: selector !== next.selector };
+      }),
+      { name: dmarc.name, value: dmarc.value, state: policy, isOptional: true },
+    ],
+    signing: next.selector,
+    problem,
+  };
+}
+
+async function stateOf(
+  name: string,
+  lookUp: LookUpTxt,
+  version: string,
+  isRight: (tags: ReadonlyMap<string, string>) => boolean,
+): Promise<FoundRecord['state']> {
+  let texts: readonly string[];
+  try {
+    texts = await lookUp(name);
+  } catch {
+    return 'unanswered';
+  }
+  const found = texts.flatMap((text) => {
+    const tags = tagsOf(text);
+    // DKIM records may leave out their version.
+    return tags && (tags.get('v') ?? 'DKIM1') === version ? [tags] : [];
+  });
+  if (found.length === 0) return 'missing';
+  // With several a receiver takes any of them.
+  return found.every(isRight) ? 'right' : 'different';
+}
+
+function words(name: string, state: Exclude<FoundRecord['state'], 'right'>): string {
+  switch (state) {
+    case 'missing':
+      return `There is no TXT record at ${name}.`;
+    case 'different':
+      return `The TXT record at ${name} has another key.`;
+    case 'unanswered':
+      return `The look-up of ${name} got no answer.`;
+  }
+}

@@ -1,0 +1,112 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+
+export type DomainKey = AccountKey & { domain: string };
+
+export type EmailDomain = DomainKey & {
+  username: string;
+  status: 'pending' | 'approved' | 'rejected';
+  checkedAt: Date | null;
+  /** When its DNS records were last found to be right; null: they are not, or were never looked up. */
+  verifiedAt: Date | null;
+  problem: string | null;
+};
+
+/** By account and domain. */
+export async function listEmailDomains(handle: Handle, username: string | null): Promise<EmailDomain[]> {
+  const { rows } = await handle.query<EmailDomain>({
+    text: `select d.bucket, d.account, a.username, d.domain, d.status, d.checked_at as "checkedAt",
+                  d.verified_at as "verifiedAt", d.problem
+             from email_domains d
+             join accounts a on a.bucket = d.bucket and a.account = d.account
+            where $1::text is null or a.username = $1
+            order by a.username, d.domain`,
+    values: [username],
+  });
+  return rows;
+}
+
+export type SigningKey = {
+  selector: string;
+  /** The public key as a DNS record has it, in base64. */
+  publicKey: string;
+  /** Sealed. */
+  privateKey: Buffer;
+  signs: boolean;
+  createdAt: Date;
+};
+
+/** The one that signs first. */
+export async function listDomainKeys(
+  handle: Handle,
+  { bucket, account, domain }: DomainKey,
+): Promise<SigningKey[]> {
+  const { rows } = await handle.query<SigningKey>({
+    text: `select selector, public_key as "publicKey", private_key as "privateKey", signs, created_at as "createdAt"
+             from email_domain_keys
+            where bucket = $1 and account = $2 and domain = $3
+            order by signs desc, selector`,
+    values: [bucket, account, domain],
+  });
+  return rows;
+}
+
+/** Locks the domain, so that one process at a time changes its keys. @returns false if there is no such domain. */
+export async function lockEmailDomain(
+  handle: Handle,
+  { bucket, account, domain }: DomainKey,
+): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    text: `select 1 from email_domains where bucket = $1 and account = $2 and domain = $3 for update`,
+    values: [bucket, account, domain],
+  });
+  return rowCount === 1;
+}
+
+/** Replaces a key of the same selector. */
+export async function storeDomainKey(
+  handle: Handle,
+  { bucket, account, domain }: DomainKey,
+  { selector, publicKey, privateKey, signs }: Omit<SigningKey, 'createdAt'>,
+): Promise<void> {
+  await handle.query({
+    text: `insert into email_domain_keys (bucket, account, domain, selector, public_key, private_key, signs)
+           values ($1, $2, $3, $4, $5, $6, $7)
+           on conflict (bucket, account, domain, selector) do update
+              set public_key = excluded.public_key, private_key = excluded.private_key, signs = excluded.signs,
+                  created_at = now()`,
+    values: [bucket, account, domain, selector, publicKey, privateKey, signs],
+  });
+}
+
+/** From now on this key signs the domain's mail, and no other. */
+export async function signWith(
+  handle: Handle,
+  { bucket, account, domain }: DomainKey,
+  selector: string,
+): Promise<void> {
+  const key = [bucket, account, domain, selector];
+  const ofDomain = 'bucket = $1 and account = $2 and domain = $3';
+  await handle.query({
+    text: `update email_domain_keys set signs = false where ${ofDomain} and selector <> $4 and signs`,
+    values: key,
+  });
+  await handle.query({
+    text: `update email_domain_keys set signs = true where ${ofDomain} and selector = $4`,
+    values: key,
+  });
+}
+
+/** @param problem null where the records are right. */
+export async function noteDomainCheck(
+  handle: Handle,
+  { bucket, account, domain }: DomainKey,
+  problem: string | null,
+): Promise<void> {
+  await handle.query({
+    text: `update email_domains
+              set checked_at = now(), verified_at = case when $4::text is null then now() end, problem = $4
+            where bucket = $1 and account = $2 and domain = $3`,
+    values: [bucket, account, domain, problem],
+  });
+}

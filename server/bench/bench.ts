@@ -190,7 +190,7 @@ function counts(): Promise<{ waiting: number; finished: number }> {
   return withClient(async (client) => {
     const { rows } = await client.query<{ waiting: string; finished: string }>(
       `select (select count(*) from outbox) + (select count(*) from inflight) as waiting,
-              (select coalesce(sum(delivered + failed), 0) from usage) as finished`,
+              (select coalesce(sum(delivered + failed), 0) from usage_by_kind) as finished`,
     );
     return { waiting: Number(rows[0]?.waiting), finished: Number(rows[0]?.finished) };
   });

@@ -157,8 +157,8 @@ async function writeBooks(client: pg.ClientBase): Promise<void> {
        from calls where place % 50 = 1 and place < 1000`,
   );
   await client.query(
-    `insert into usage (bucket, account, day, slot, messages, parts, credits, delivered, failed)
-     select bucket, account, current_date - day, slot, 1000, 1000, 1000000, 900, 50
+    `insert into usage_by_kind (bucket, account, day, kind, slot, messages, parts, credits, delivered, failed)
+     select bucket, account, current_date - day, 'sms', slot, 1000, 1000, 1000000, 900, 50
        from (select distinct bucket, account from calls) as a
       cross join generate_series(0, 89) as d (day)
       cross join generate_series(101, 104) as s (slot)`,

@@ -132,7 +132,7 @@ async function untilQuiet(sql: pg.Client): Promise<void> {
 
 async function countDelivered(sql: pg.Client): Promise<number> {
   const { rows } = await sql.query<{ delivered: string }>(
-    'select coalesce(sum(delivered), 0) as delivered from usage',
+    'select coalesce(sum(delivered), 0) as delivered from usage_by_kind',
   );
   return Number(rows[0]?.delivered);
 }

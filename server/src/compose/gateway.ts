@@ -56,6 +56,8 @@ export type Composition = {
 
 /** Per account: a caller in a loop is slowed down more by waiting than by being refused. */
 const REPORTS_WAITING = 200;
+const REPORTS_WAIT_MS = 30_000;
+const REPORTS_REST_MS = 2_000;
 /** How long a process that has given up may take to finish what it can. */
 const STOP_MS = 20_000;
 
@@ -181,7 +183,12 @@ export async function compose(
     transfers: new Transfers({ db, ids, accounts }),
     rates: new RateLimiter(db, nowMs),
     throttle: new Throttle(),
-    reportTurns: new KeyedTurns({ mostWaitingOfOne: REPORTS_WAITING, rests: true, refusal: gatewayBusy }),
+    reportTurns: new KeyedTurns({
+      mostWaitingOfOne: REPORTS_WAITING,
+      longestMs: REPORTS_WAIT_MS,
+      longestRestMs: REPORTS_REST_MS,
+      refusal: gatewayBusy,
+    }),
     ids,
     brand: () => world.brand,
     showCarriers: config.showCarriers,

@@ -140,7 +140,7 @@ const INSERT_ACCEPTED = `
        set fingerprint = excluded.fingerprint, answer = excluded.answer, stored_at = excluded.stored_at
      where kept.stored_at <= now() - interval '24 hours'
   )
-  ${addCounts('usage', USAGE_COLUMNS, usageFrom)}`;
+  ${addCounts('usage_by_kind', USAGE_COLUMNS, usageFrom)}`;
 
 export async function insertAccepted(handle: Handle, batch: AcceptedBatch): Promise<void> {
   await handle.query({

@@ -1,7 +1,7 @@
 import { names, unnest, type Column } from './rows.ts';
 
 const KEYS = {
-  usage: ['bucket', 'account', 'day', 'kind', 'slot'],
+  usage_by_kind: ['bucket', 'account', 'day', 'kind', 'slot'],
   campaign_counts: ['bucket', 'account', 'campaign', 'slot'],
 } as const;
 

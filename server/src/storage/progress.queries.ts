@@ -245,7 +245,7 @@ const INSERT_PROGRESS = `
   ), q as (
     insert into scheduled (${names(REQUEUE_COLUMNS)}) select * from ${unnest(REQUEUE_COLUMNS, requeuedFrom)}
   ), u as (
-    ${addCounts('usage', USAGE_COLUMNS, usageFrom)}
+    ${addCounts('usage_by_kind', USAGE_COLUMNS, usageFrom)}
   )
   ${addCounts('campaign_counts', CAMPAIGN_COLUMNS, campaignsFrom)}`;
 

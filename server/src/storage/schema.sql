@@ -721,8 +721,24 @@ CREATE TABLE usage (
   failed integer DEFAULT 0 NOT NULL,
   received bigint DEFAULT 0 NOT NULL,
   transferred bigint DEFAULT 0 NOT NULL,
-  kind text DEFAULT 'sms'::text NOT NULL,
-  CONSTRAINT usage_pkey PRIMARY KEY (bucket, account, day, kind, slot)
+  CONSTRAINT usage_pkey PRIMARY KEY (bucket, account, day, slot)
+) WITH (fillfactor=50);
+
+CREATE TABLE usage_by_kind (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  day date NOT NULL,
+  kind text NOT NULL,
+  slot smallint NOT NULL,
+  messages integer DEFAULT 0 NOT NULL,
+  parts integer DEFAULT 0 NOT NULL,
+  credits bigint DEFAULT 0 NOT NULL,
+  refunded bigint DEFAULT 0 NOT NULL,
+  received bigint DEFAULT 0 NOT NULL,
+  transferred bigint DEFAULT 0 NOT NULL,
+  delivered integer DEFAULT 0 NOT NULL,
+  failed integer DEFAULT 0 NOT NULL,
+  CONSTRAINT usage_by_kind_pkey PRIMARY KEY (bucket, account, day, kind, slot)
 ) WITH (fillfactor=50);
 
 CREATE TABLE vendor_refs (

@@ -75,19 +75,23 @@ export async function searchMessages(
   return { found, last: walked < most ? null : last };
 }
 
-const newest = (which: string) => `
+const newest = (which: string, order = 'id desc') => `
         select ${MESSAGE_FIELDS}, body
           from messages
          where ${which} and id >= $3 and id < $4
-         order by id desc
+         order by ${order}
          limit $5`;
 
 const WALKS = {
-  // Spelling by spelling: no index gives the messages of several numbers in their order, so all would be read.
+  // Spelling by spelling, and in the order of the index, whose bucket the planner is not told (an account has but one):
+  // otherwise all messages to a number would be read and sorted.
   recipient: `
         select m.*
           from unnest($6::text[]) as given (spelling)
-         cross join lateral (${newest(`recipient = given.spelling and ${OF_ACCOUNT_BY_ANOTHER_INDEX}`)}) as m
+         cross join lateral (${newest(
+           `recipient = given.spelling and ${OF_ACCOUNT_BY_ANOTHER_INDEX}`,
+           'bucket desc, id desc',
+         )}) as m
          order by id desc
          limit $5`,
   sender: newest(`${ofSender('$7')} and $6::text[] is null`),

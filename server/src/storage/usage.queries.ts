@@ -27,10 +27,12 @@ const COLUMNS: readonly Column<CreditUsage>[] = [
 export async function addCreditUsage(handle: Handle, usage: readonly CreditUsage[]): Promise<void> {
   await handle.query({
     name: 'add-credit-usage',
-    text: addCounts('usage', COLUMNS),
+    text: addCounts('usage_by_kind', COLUMNS),
     values: arrays(COLUMNS, usage),
   });
 }
+
+const FIGURES = 'messages, parts, credits, refunded, received, transferred, delivered, failed';
 
 export type UsageDay = {
   day: string;
@@ -63,10 +65,14 @@ export async function readUsage(
              coalesce(sum(received) filter (where kind = $6), 0)::bigint as received,
              coalesce(sum(transferred) filter (where kind = $6), 0)::bigint as transferred,
              sum(delivered) as delivered, sum(failed) as failed
-        from usage
-       where bucket = $1 and account = $2 and day between $3 and $4 and kind = any ($5)
-       group by usage.day
-       order by usage.day desc`,
+        from (select day, kind, ${FIGURES} from usage_by_kind
+               where bucket = $1 and account = $2 and day between $3 and $4 and kind = any ($5)
+              union all
+              -- Counted by the version before.
+              select day, 'sms', ${FIGURES} from usage
+               where bucket = $1 and account = $2 and day between $3 and $4 and 'sms' = any ($5)) as used
+       group by used.day
+       order by used.day desc`,
     values: [bucket, account, from, to, kinds, kinds[0]],
   });
   return rows;

@@ -105,6 +105,12 @@ export function startFeeder(options: FeederOptions): Loop {
     return room === 0 ? 0 : Math.min(Math.max(Math.floor(room / parts), 1), SLICE);
   }
 
+  /** Only SMS senders have a rate. */
+  async function ratedSenderOf(campaign: UnfedCampaign): Promise<RatedSender | null> {
+    if (campaign.channel !== 'sms') return null;
+    return ratedSender(await options.accountOf(campaign.account), campaign.sender, campaign.queue);
+  }
+
   async function feedCampaigns(): Promise<boolean> {
     const campaigns = await findUnfedCampaigns(db.general);
     if (campaigns.length === 0) return false;
@@ -117,7 +123,7 @@ export function startFeeder(options: FeederOptions): Loop {
     );
     let isFed = false;
     for (const campaign of ready) {
-      const sender = ratedSender(await options.accountOf(campaign.account), campaign.sender, campaign.queue);
+      const sender = await ratedSenderOf(campaign);
       const size = sender ? sliceFor(sender, campaign) : SLICE;
       if (size === 0) continue;
       onFed(await feedSlice(campaign, size, sender));

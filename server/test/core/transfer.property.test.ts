@@ -123,7 +123,7 @@ test('4,000 transfers among 20 accounts, 64 at a time: the total is unchanged an
   expect(stored.reduce((sum, { amount }) => sum + amount, 0)).toBe(MANY.length * 100_000);
   const [counted] = await gateway().rows(
     `select sum(received)::bigint as received, sum(transferred)::bigint as transferred
-       from usage join accounts using (bucket, account) where username like 'trader%'`,
+       from usage_by_kind join accounts using (bucket, account) where username like 'trader%'`,
   );
   const [booked] = await gateway().rows<{ moved: number }>(
     `select sum(amount)::bigint as moved from ledger join accounts using (bucket, account)

@@ -49,7 +49,7 @@ test('a gateway whose lease was taken stores nothing until it has another, and t
   expect(slotOfId(fromPublicId(second) ?? '')).toBe(after.slot);
   expect((fromPublicId(second) ?? '') > (fromPublicId(first) ?? '')).toBe(true);
   const counted = await gateway.rows<{ messages: number; delivered: number }>(
-    'select sum(messages)::integer as messages, sum(delivered)::integer as delivered from usage',
+    'select sum(messages)::integer as messages, sum(delivered)::integer as delivered from usage_by_kind',
   );
   expect(counted).toEqual([{ messages: 2, delivered: 2 }]);
 });

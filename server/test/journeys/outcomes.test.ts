@@ -126,7 +126,7 @@ describe('a message', () => {
     await waitFor('the second receipt', async () => (await factsOf(id)).receipts === 2);
     expect(await factsOf(id)).toMatchObject({ attempts: 1, taken: 1, refunds: 0 });
     const [usage] = await gateway().rows<{ delivered: string }>(
-      'select sum(delivered) as delivered from usage',
+      'select sum(delivered) as delivered from usage_by_kind',
     );
     const [messages] = await gateway().rows<{ delivered: string }>(
       'select count(*) as delivered from messages where state = 40',

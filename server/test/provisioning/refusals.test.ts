@@ -197,6 +197,10 @@ test.each<[problem: string, document: unknown]>([
     'connectors[0].channels: must not be empty',
     { connectors: [{ name: 'new', type: 'http', channels: [] }] },
   ],
+  [
+    'connectors[0].channels: can only be email for the type smtp',
+    { connectors: [{ name: 'new', type: 'smtp', channels: ['email', 'sms'] }] },
+  ],
   ['connectors[0].options: must be an object', { connectors: [{ name: 'new', type: 'http', options: [] }] }],
   ['routes[0].connectors: is required for a new route', { routes: [{ channel: 'sms', route: 'T' }] }],
   [

@@ -50,7 +50,7 @@ describe('a week in which everything has ended', () => {
     const [balance, entries, usage] = [
       await gateway().balanceOf('asha'),
       await count('ledger'),
-      await gateway().rows('select messages, credits, refunded from usage where account = $1', [
+      await gateway().rows('select messages, credits, refunded from usage_by_kind where account = $1', [
         await gateway().accountOf('asha'),
       ]),
     ];
@@ -65,7 +65,7 @@ describe('a week in which everything has ended', () => {
     expect(await gateway().balanceOf('asha')).toBe(balance);
     expect(await count('ledger')).toBe(entries);
     expect(
-      await gateway().rows('select messages, credits, refunded from usage where account = $1', [
+      await gateway().rows('select messages, credits, refunded from usage_by_kind where account = $1', [
         await gateway().accountOf('asha'),
       ]),
     ).toEqual(usage);

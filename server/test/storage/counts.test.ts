@@ -37,11 +37,11 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await db.general.query('truncate usage, campaign_counts');
+  await db.general.query('truncate usage_by_kind, campaign_counts');
   const columns = [ACCOUNTS.map(bucketOf), ACCOUNTS];
   await db.general.query(
-    `insert into usage (bucket, account, day, slot)
-     select bucket, account, '${DAY}', 1 from unnest($1::integer[], $2::integer[]) as a (bucket, account)`,
+    `insert into usage_by_kind (bucket, account, day, kind, slot)
+     select bucket, account, '${DAY}', 'sms', 1 from unnest($1::integer[], $2::integer[]) as a (bucket, account)`,
     columns,
   );
   await db.general.query(
@@ -97,7 +97,7 @@ describe('batches that name the same counts in opposite orders', () => {
       db.general.connect(),
     ]);
     try {
-      const table = one === 'counting campaigns' ? 'campaign_counts' : 'usage';
+      const table = one === 'counting campaigns' ? 'campaign_counts' : 'usage_by_kind';
       await holder.query('begin');
       await holder.query(`select 1 from ${table} where account = $1 for update`, [MIDDLE]);
       const write = (client: pg.PoolClient, writer: string, accounts: readonly number[]) =>

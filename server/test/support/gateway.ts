@@ -202,7 +202,7 @@ export async function startGateway(options: GatewayOptions = {}) {
         `select (select count(*) from messages) as messages, (select count(*) from outbox) as outbox,
                 (select count(*) from scheduled) as scheduled, (select count(*) from inflight) as inflight,
                 (select count(*) from idempotency) as idempotency, (select count(*) from campaigns) as campaigns,
-                (select count(*) from ledger) as entries, (select coalesce(sum(messages), 0) from usage) as used`,
+                (select count(*) from ledger) as entries, (select coalesce(sum(messages), 0) from usage_by_kind) as used`,
       ),
       balances: await rows('select account, kind, amount, flood_count from balances order by account, kind'),
     }),

@@ -153,7 +153,7 @@ describe('DELETE /sms/{messageId}', () => {
     const counts = () =>
       idle().rows<{ failed: number; refunded: number }>(
         `select sum(failed)::integer as failed, sum(refunded)::bigint as refunded
-           from usage join accounts using (bucket, account) where username = 'ravi'`,
+           from usage_by_kind join accounts using (bucket, account) where username = 'ravi'`,
       );
     await cancel(await send({}, 'ravi'), 'ravi');
     expect(await counts()).toEqual([{ failed: 1, refunded: 1_000 }]);

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import { creditAccount } from '../../src/core/accounts/manage-accounts.ts';
-import { dataOf, messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
+import { dataOf, messageIdOf, startGateway, useGateway, waitFor } from '../support/gateway.ts';
 import { customer, keyOf, keyRecord, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const gateway = useGateway({
@@ -240,4 +241,24 @@ describe.each(['/credits', '/credits/history'])('GET %s', (path) => {
     expect(answer.body.error?.code).toBe(code);
     expect(answer.body.data).toBeUndefined();
   });
+});
+
+test('credits that came before the counts were kept are in the history as well', async () => {
+  const old = await startGateway({
+    workers: false,
+    provision: provision(customer('asha', { credits: { sms: 12.5, international: 3 } })),
+  });
+  try {
+    await creditAccount(old.db, old.composition.ids, 'asha', 'sms', -2_000);
+    const summed = (table: string) =>
+      `select day, sum(received)::bigint as received, sum(transferred)::bigint as transferred from ${table} group by day`;
+    const [counted] = await old.rows(summed("(select * from usage_by_kind where kind = 'sms')"));
+    expect(counted).toMatchObject({ received: 12_500, transferred: 2_000 });
+    const migration = new URL('../../src/storage/migrations/0002_advanced_api.sql', import.meta.url);
+    const catchUp = /insert into usage[^;]*;/.exec(await readFile(migration, 'utf8'));
+    await old.rows(catchUp?.[0] ?? '');
+    expect(await old.rows(summed('usage'))).toEqual([counted]);
+  } finally {
+    await old.close();
+  }
 });

@@ -5,7 +5,6 @@ import { parseHttpOptions } from './options.ts';
 import { readCallback } from './read-callback.ts';
 
 export const httpType = connectorType({
-  channels: ['sms'],
   parseOptions: parseHttpOptions,
   create: (options, settings, { callbackUrl, publicId, now }) =>
     createHttpConnector({ options, callbackUrl: callbackUrl(settings), publicId, now }),

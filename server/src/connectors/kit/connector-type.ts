@@ -52,7 +52,6 @@ export type CallbackReader = {
 
 /** All that the gateway knows about a type of connector. */
 type Description<Options> = {
-  channels: readonly ('sms' | 'email' | 'chatapp' | 'voice')[];
   /** @throws InvalidOptions */
   parseOptions: (options: unknown) => Options;
   create: (options: Options, settings: ConnectorSettings, parts: ConnectorParts) => Connector;
@@ -62,7 +61,6 @@ type Description<Options> = {
 };
 
 export type ConnectorType = {
-  channels: Description<unknown>['channels'];
   /** Each with its path, which begins with `options`. */
   problemsOf: (options: Record<string, unknown>) => readonly Problem[];
   create: (settings: ConnectorSettings, parts: ConnectorParts) => Connector;
@@ -72,9 +70,8 @@ export type ConnectorType = {
 
 /** Options are parsed by the type that they are for; nobody else sees the parsed form. */
 export function connectorType<Options>(description: Description<Options>): ConnectorType {
-  const { channels, parseOptions, create, receiptTerms, readCallbacks } = description;
+  const { parseOptions, create, receiptTerms, readCallbacks } = description;
   return {
-    channels,
     problemsOf: (options) => {
       try {
         parseOptions(options);

@@ -5,7 +5,6 @@ import { parseSmppOptions } from './options.ts';
 import { SmppConnector, type SmppSettings } from './smpp-connector.ts';
 
 export const smppType = connectorType({
-  channels: ['sms'],
   parseOptions: parseSmppOptions,
   create: (options, { name }, parts) => {
     // The operator's staff may see which host cannot be reached.

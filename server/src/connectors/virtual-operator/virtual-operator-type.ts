@@ -3,7 +3,6 @@ import { parseVirtualOperatorOptions } from './options.ts';
 import { createVirtualOperator } from './virtual-operator.ts';
 
 export const virtualOperatorType = connectorType({
-  channels: ['sms'],
   parseOptions: parseVirtualOperatorOptions,
   create: (options, { id }, { virtualOperators, now, onError }) =>
     createVirtualOperator({ connectorId: id, options, store: virtualOperators, now, onError }),

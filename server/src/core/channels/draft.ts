@@ -35,5 +35,8 @@ export type Draft = {
   dueAt: Date | null;
 };
 
-/** The result of a database lookup: recipients that must not be written to. */
+/**
+ * What a channel had to look up in the database, for calls or messages of several accounts at once, under keys of the
+ * channel's own. For SMS: the numbers that are in the do-not-disturb registry.
+ */
 export type Findings = ReadonlySet<string>;

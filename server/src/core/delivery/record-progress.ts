@@ -38,6 +38,7 @@ import {
 } from '../accounts/held-accounts.ts';
 import { channelNamed } from '../channels/channels.ts';
 import { balanceKey } from '../credits/credits.ts';
+import { deliveryReportPayload } from '../events/event.ts';
 import { dayOf } from '../day.ts';
 import { campaignCountsOf } from './campaign-counts.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
@@ -353,8 +354,9 @@ function eventsOf(accounts: ReadonlyMap<number, Account>, news: News, moved: rea
       const webhooks = owner.webhooks.filter((w) => w.events.has(stateName(rank)));
       if (webhooks.length === 0) return [];
       const at = news.timeOf(message, rank);
+      const payloadOf = channelNamed(message.channel)?.payload ?? deliveryReportPayload;
       const { bucket, account, id: subject, recipient, clientRef, error } = message;
-      const payload = channelNamed(message.channel).payload({
+      const payload = payloadOf({
         messageId: subject,
         state: rank,
         at,

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import type { Handle } from '../../storage/database.ts';
 import type { Claimed } from '../../storage/queue.queries.ts';
 import type { AccountCache } from '../accounts/account-cache.ts';
@@ -23,7 +23,8 @@ export type FindingsByChannel = ReadonlyMap<string, Findings>;
 export async function lookAgain(handle: Handle, messages: readonly Claimed[]): Promise<FindingsByChannel> {
   const found = new Map<string, Findings>();
   for (const [channel, ofChannel] of Map.groupBy(messages, (message) => message.channel)) {
-    found.set(channel, await channelNamed(channel).lookAgain(handle, ofChannel));
+    const findings = await channelNamed(channel)?.lookAgain(handle, ofChannel);
+    if (findings) found.set(channel, findings);
   }
   return found;
 }
@@ -47,7 +48,12 @@ export async function whyNotNow(
   const account = accounts.peek(message.account) ?? (await accounts.get(message.account));
   const findings = found.get(message.channel) ?? NOTHING;
   const leaving = { message, account, queue, findings, senderRates, now: at, expiresAt };
-  for (const step of channelNamed(message.channel).beforeLeaving) {
+  const channel = channelNamed(message.channel);
+  if (!channel) {
+    const until = new Date(at.getTime() + MINUTE_MS);
+    return { kind: 'held', until, reason: 'This process is of a version that cannot send it.' };
+  }
+  for (const step of channel.beforeLeaving) {
     const stop = step(leaving);
     if (stop) return stop;
   }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KeyedTurns, type TurnLimits } from './keyed-turns.ts';
 
 function turnsOf(limits: Omit<TurnLimits, 'refusal'>) {
@@ -112,10 +112,16 @@ test('one at a time under a key, even after work under it was refused', async ()
   expect(begun).toEqual(['x1', 'y1', 'a2']);
 });
 
-test('a key rests for as long as its work took; other keys do not', async () => {
-  vi.useFakeTimers();
-  try {
-    const { run, begun, end } = turnsOf({ rests: true });
+describe('a key that rests', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('does so for as long as its work took; other keys do not', async () => {
+    const { run, begun, end } = turnsOf({ longestRestMs: 100 });
     const first = run('a', 'a1');
     void run('a', 'a2');
     await vi.advanceTimersByTimeAsync(30);
@@ -126,7 +132,28 @@ test('a key rests for as long as its work took; other keys do not', async () => 
     expect(begun).toEqual(['a1', 'b1']);
     await vi.advanceTimersByTimeAsync(1);
     expect(begun).toEqual(['a1', 'b1', 'a2']);
-  } finally {
-    vi.useRealTimers();
-  }
+  });
+
+  test('does so no longer than it has to', async () => {
+    const { run, begun, end } = turnsOf({ longestRestMs: 100 });
+    void run('a', 'a1');
+    void run('a', 'a2');
+    await vi.advanceTimersByTimeAsync(5_000);
+    end('a1');
+    await vi.advanceTimersByTimeAsync(99);
+    expect(begun).toEqual(['a1']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toEqual(['a1', 'a2']);
+  });
+
+  test('does not after work that failed', async () => {
+    const { run, begun, end } = turnsOf({ longestRestMs: 100 });
+    const first = run('a', 'a1');
+    void run('a', 'a2');
+    await vi.advanceTimersByTimeAsync(30);
+    end('a1', new Error('no'));
+    await expect(first).rejects.toThrow('no');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual(['a1', 'a2']);
+  });
 });

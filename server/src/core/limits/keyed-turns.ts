@@ -9,8 +9,11 @@ export type TurnLimits = {
   mostWaitingOfOne?: number;
   /** Work that has waited for this long is refused. */
   longestMs?: number;
-  /** After its work a key rests for as long as the work took, so that a single key never keeps the database busy. */
-  rests?: boolean;
+  /**
+   * After its work a key rests for as long as the work took, but no longer than this, so that a single key never keeps
+   * the database busy. Work that failed is not followed by a rest.
+   */
+  longestRestMs?: number;
   refusal: () => Error;
 };
 
@@ -63,14 +66,18 @@ export class KeyedTurns<Key> {
     });
   }
 
-  /** The turn ends before the caller gets the result, so that it is free for the caller's next work. */
+  /** Unless the key rests, its turn ends before the caller gets the result, and is free for the caller's next work. */
   async #carryOut<T>(key: Key, work: () => Promise<T>): Promise<T> {
+    const { longestRestMs = 0 } = this.#limits;
     this.#busy.add(key);
     const begun = performance.now();
+    let restMs = 0;
     try {
-      return await work();
+      const result = await work();
+      restMs = Math.min(performance.now() - begun, longestRestMs);
+      return result;
     } finally {
-      if (this.#limits.rests) setTimeout(() => this.#end(key), performance.now() - begun).unref();
+      if (restMs > 0) setTimeout(() => this.#end(key), restMs);
       else this.#end(key);
     }
   }

@@ -6,6 +6,7 @@ import type { AccountRecord } from './account-record.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import type { Known } from './known.ts';
 import { refuseCircularParents } from './parents.ts';
+import { channelsOfType } from './connector-record.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 import { routeKey } from './route-record.ts';
@@ -96,6 +97,11 @@ function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Know
   for (const connector of file.connectors ?? []) {
     if (connector.type === undefined && !known.connectors.has(connector.name)) {
       problems.add(connector, 'type', 'is required for a new connector');
+    }
+    const type = connector.type ?? known.connectors.get(connector.name)?.type ?? '';
+    const possible = channelsOfType(type);
+    if (possible.length > 0 && connector.channels?.some((one) => !possible.includes(one))) {
+      problems.add(connector, 'channels', `can only be ${possible.join(', ')} for the type ${type}`);
     }
   }
   const numberOf = (username: string) => known.accounts.get(normaliseUsername(username))?.account ?? null;

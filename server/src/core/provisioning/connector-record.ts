@@ -3,7 +3,28 @@ import { channel } from './route-record.ts';
 import { nullable, oneOrMore, optional, record, type JsonObject } from './shape.ts';
 import { name } from './values.ts';
 
-export const CONNECTOR_TYPES = ['smpp', 'http', 'virtual-operator', 'smtp', 'sip', 'whatsapp-cloud'] as const;
+/** The channels that each type of connector can have, the usual one first. */
+const CONNECTOR_TYPES = {
+  smpp: ['sms'],
+  http: ['sms', 'voice'],
+  'virtual-operator': ['sms', 'voice', 'email', 'chatapp'],
+  smtp: ['email'],
+  sip: ['voice'],
+  'whatsapp-cloud': ['chatapp'],
+} as const satisfies Record<string, readonly Static<typeof channel>[]>;
+
+type TypeName = keyof typeof CONNECTOR_TYPES;
+
+const TYPE_NAMES = Object.keys(CONNECTOR_TYPES) as TypeName[];
+
+/** @param type a stored one may be of another version. */
+export function channelsOfType(type: string): readonly string[] {
+  return (CONNECTOR_TYPES[type as TypeName] as readonly string[] | undefined) ?? [];
+}
+
+export function usualChannelOf(type: string): string {
+  return channelsOfType(type)[0] ?? 'sms';
+}
 
 const DAY_S = 86_400;
 
@@ -35,7 +56,7 @@ const options = Type.Unsafe<JsonObject>(
 export const connectorRecord = record({
   name,
   ...optional({
-    type: Type.Enum(CONNECTOR_TYPES),
+    type: Type.Enum(TYPE_NAMES),
     channels: oneOrMore(channel),
     enabled: Type.Boolean(),
     options,

@@ -11,7 +11,7 @@ import { readSettings } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { ChangeLog } from './changes.ts';
-import type { ConnectorRecord } from './connector-record.ts';
+import { usualChannelOf, type ConnectorRecord } from './connector-record.ts';
 import { openOptions, sealOptions } from './connector-secrets.ts';
 import type { Known } from './known.ts';
 import { ownersOf, type MergedAccount } from './merge-accounts.ts';
@@ -67,7 +67,7 @@ function mergeConnector(
   const { name } = declared;
   const type = declared.type ?? stored?.type;
   if (type === undefined) throw new Error('a connector lacks a type that was checked to be there');
-  const channels = declared.channels ?? stored?.channels ?? ['sms'];
+  const channels = declared.channels ?? stored?.channels ?? [usualChannelOf(type)];
   const enabled = declared.enabled ?? stored?.enabled ?? true;
   const options = overlay(stored ? openOptions(vault, name, stored) : {}, declared.options ?? {});
   const plain = overlay({ ...stored }, { type, channels, enabled });

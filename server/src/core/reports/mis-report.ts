@@ -34,7 +34,7 @@ export function readMisReport<T>(
   { db, reportTurns }: Pick<Gateway, 'db' | 'reportTurns'>,
   account: Account,
   request: MisRequest,
-  show: (records: MisRow[]) => T,
+  show: (records: MisRecord[]) => T,
 ): Promise<T[]> {
   return reportTurns.run(account.number, async () => {
     const shown: T[] = [];

@@ -5,7 +5,7 @@ import { ratedSender } from '../../delivery/sender-rates.ts';
 import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';
 import type { Findings } from '../draft.ts';
 import type { StepBeforeLeaving } from '../leaving.ts';
-import { NO_DND, REASON } from './dnd.ts';
+import { NO_DND, DND_REASON } from './dnd.ts';
 import { isPromotional, type RouteCode } from './routes.ts';
 
 const isPromotionalMessage = ({ route }: Claimed) => isPromotional(route as RouteCode);
@@ -18,7 +18,7 @@ export async function findDndAgain(handle: Handle, messages: readonly Claimed[])
 
 const whoeverIsInDndGetsNoPromotion: StepBeforeLeaving = ({ message, findings }) =>
   isPromotionalMessage(message) && findings.has(message.recipient)
-    ? { kind: 'withdrawn', state: 'failed', reason: REASON }
+    ? { kind: 'withdrawn', state: 'failed', reason: DND_REASON }
     : null;
 
 const promotionsLeaveInPermittedHours: StepBeforeLeaving = ({ message, account, now }) =>

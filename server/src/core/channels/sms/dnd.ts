@@ -5,12 +5,12 @@ import type { Struck } from '../channel.ts';
 import type { Draft, Findings } from '../draft.ts';
 import { isPromotional } from './routes.ts';
 
-export const REASON = 'The number is in the do-not-disturb registry.';
+export const DND_REASON = 'The number is in the do-not-disturb registry.';
 const CHUNK = 10_000;
 export const NO_DND: Findings = new Set();
 
 export function recipientInDnd(): DomainError {
-  return new DomainError('recipient_in_dnd', REASON, {
+  return new DomainError('recipient_in_dnd', DND_REASON, {
     fields: { recipient: 'is in the do-not-disturb registry' },
   });
 }
@@ -43,7 +43,7 @@ export function withoutDnd(draft: Draft, dnd: Findings = NO_DND): Struck {
     recipient,
     text: text.body,
     code: 'recipient_in_dnd' as const,
-    reason: REASON,
+    reason: DND_REASON,
   }));
   return {
     deliverable: draft.messages.filter((message) => !dnd.has(message.recipient)),

@@ -2,7 +2,7 @@ import type { DomainCode, DomainError } from '../../../core/errors.ts';
 
 export type Answer = { status: number; code?: string };
 
-/** `code` is given where v2's word differs from core's. */
+/** `code` is given where the word on the wire differs from core's. */
 export const ANSWERS = {
   validation_failed: { status: 422 },
   unauthorized: { status: 401 },

@@ -43,7 +43,11 @@ export async function prepareNextKey(db: Database, vault: Vault, of: DomainKey):
   );
 }
 
-function isNewer(key: SigningKey | undefined, than: SigningKey | undefined): key is SigningKey {
+/** Whether a key beside the one that signs is the next, and not the one that signed before. */
+export function isNewer<Key extends Pick<SigningKey, 'createdAt'>>(
+  key: Key | undefined,
+  than: Key | undefined,
+): key is Key {
   return key !== undefined && than !== undefined && key.createdAt > than.createdAt;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../storage/email-domains.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { dkimRecord, dmarcRecord, tagsOf } from './dns-records.ts';
-import { keysOfDomain } from './domain-keys.ts';
+import { isNewer, keysOfDomain } from './domain-keys.ts';
 
 /** The texts of a name, each in one piece; none if the name has no such record. Rejects if nobody could tell. */
 export type LookUpTxt = (name: string) => Promise<readonly string[]>;
@@ -15,8 +15,8 @@ export type LookUpTxt = (name: string) => Promise<readonly string[]>;
 export type FoundRecord = {
   name: string;
   value: string;
-  /** `optional`: mail can be sent without it. */
   state: 'right' | 'missing' | 'different' | 'unanswered';
+  /** Mail can be sent without it. */
   isOptional: boolean;
 };
 
@@ -50,7 +50,7 @@ export async function verifyDomain(
   const policy = await stateOf(dmarc.name, lookUp, 'DMARC1', (tags) => tags.has('p'));
   const [first, second] = dkim;
   if (!first) throw new Error('a domain has a key');
-  const next = second && second.state === 'right' && second.createdAt > first.createdAt ? second : first;
+  const next = isNewer(second, first) && second.state === 'right' ? second : first;
   const problem = next.state === 'right' ? null : words(next.name, next.state);
   await transaction(db.general, async (handle) => {
     await lockEmailDomain(handle, of);

@@ -104,6 +104,8 @@ function describeAnswer(answer: SubmitResult): string {
       return `Rejected: ${answer.reason}`;
     case 'unknown':
       return `No answer: ${answer.reason}`;
+    case 'held':
+      return `Not before ${answer.until.toISOString()}: ${answer.reason}`;
     case 'withheld':
       return 'Not sent.';
   }

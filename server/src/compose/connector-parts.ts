@@ -9,6 +9,8 @@ export function connectorParts({ db, vault, config, gateway, log }: Composition)
   return {
     virtualOperators: createVirtualOperatorStore(db.hot),
     madeUpInbound: createMadeUpInbound(db.hot),
+    mails: { of: () => Promise.resolve(null) },
+    bounceAddress: () => null,
     now: () => gateway.now().getTime(),
     publicId: toPublicId,
     callbackUrl: (carrier) => callbackUrl(vault, config.baseUrl, carrier),

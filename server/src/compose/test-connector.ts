@@ -130,7 +130,15 @@ function submissionOf({ recipient, sender, text, dltEntityId, dltTemplateId }: T
   const unicode = encoding === 'ucs2';
   return {
     ...{ messageId: id, attempt: 1, account: NO_ACCOUNT, recipient: number, sender, text, unicode, parts },
-    ...{ flash: false, route: indian === null ? 'I' : 'T', dltEntityId, dltTemplateId, dltHeaderId: null },
+    ...{
+      channel: 'sms',
+      first: id,
+      flash: false,
+      route: indian === null ? 'I' : 'T',
+      dltEntityId,
+      dltTemplateId,
+      dltHeaderId: null,
+    },
     mayLeave: () => true,
   };
 }

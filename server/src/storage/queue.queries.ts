@@ -11,6 +11,7 @@ const ARRIVED = STATE.sent;
 /** A message that this worker has claimed: the attempt is committed, its bytes may leave. */
 export type Claimed = {
   id: string;
+  first: string;
   bucket: number;
   account: number;
   attempt: number;
@@ -94,7 +95,7 @@ async function moveToInflight(
           from taken t
          cross join lateral (
            -- Joined plainly, a partition that was analysed while it was empty was read whole for every message.
-           select bucket, account, id, recipient, sender, body, campaign, unicode, flash, parts, channel, route,
+           select bucket, account, id, first, recipient, sender, body, campaign, unicode, flash, parts, channel, route,
                   dlt_entity, dlt_template, dlt_header, due_at
              from messages
             where bucket = t.bucket and account = t.account and id = t.id and state < ${ARRIVED}
@@ -105,7 +106,7 @@ async function moveToInflight(
         select $5, id, bucket, account, $1, attempt, $6, claim from claimed
         ${passingOver ? 'on conflict do nothing returning id' : ''}
       )
-      select c.id, c.bucket, c.account, c.attempt, c.turn, c.lane, c.recipient, c.sender,
+      select c.id, c.first, c.bucket, c.account, c.attempt, c.turn, c.lane, c.recipient, c.sender,
              coalesce(c.body, j.body) as body, c.campaign, c.unicode, c.flash, c.parts, c.channel, c.route,
              c.dlt_entity as "dltEntity", c.dlt_template as "dltTemplate", c.dlt_header as "dltHeader",
              c.due_at as "dueAt", now() as "inflightSince", c.claim

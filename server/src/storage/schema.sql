@@ -71,6 +71,16 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_pkey PRIMARY KEY (bucket, account, id)
 );
 
+CREATE TABLE attachments (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  upload uuid NOT NULL,
+  file smallint NOT NULL,
+  piece integer NOT NULL,
+  data bytea NOT NULL,
+  CONSTRAINT attachments_pkey PRIMARY KEY (bucket, account, upload, file, piece)
+) PARTITION BY RANGE (upload);
+
 CREATE TABLE attempts (
   bucket smallint NOT NULL,
   account integer NOT NULL,
@@ -112,6 +122,7 @@ CREATE TABLE campaign_counts (
   sent integer DEFAULT 0 NOT NULL,
   expired integer DEFAULT 0 NOT NULL,
   cancelled integer DEFAULT 0 NOT NULL,
+  silent integer DEFAULT 0 NOT NULL,
   CONSTRAINT campaign_counts_pkey PRIMARY KEY (bucket, account, campaign, slot)
 ) WITH (fillfactor=50);
 
@@ -235,12 +246,21 @@ CREATE TABLE contacts (
   CONSTRAINT contacts_pkey PRIMARY KEY (bucket, account, group_id, id)
 );
 
+CREATE TABLE contents (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  first uuid NOT NULL,
+  content jsonb NOT NULL,
+  notify jsonb,
+  CONSTRAINT contents_pkey PRIMARY KEY (bucket, account, first)
+) PARTITION BY RANGE (first);
+
 CREATE TABLE directory (
   kind text NOT NULL,
   value text NOT NULL,
   bucket smallint NOT NULL,
   account integer NOT NULL,
-  CONSTRAINT directory_kind_check CHECK (kind = ANY (ARRAY['username'::text, 'api_key'::text, 'smpp_system_id'::text, 'virtual_number'::text])),
+  CONSTRAINT directory_kind_check CHECK (kind = ANY (ARRAY['username'::text, 'api_key'::text, 'smpp_system_id'::text, 'virtual_number'::text, 'email_domain'::text])),
   CONSTRAINT directory_pkey PRIMARY KEY (kind, value)
 );
 
@@ -277,6 +297,18 @@ CREATE TABLE email_domains (
   CONSTRAINT email_domains_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
 
+CREATE TABLE email_template_versions (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id text NOT NULL,
+  version integer NOT NULL,
+  subject text NOT NULL,
+  html text NOT NULL,
+  body_text text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT email_template_versions_pkey PRIMARY KEY (bucket, account, id, version)
+);
+
 CREATE TABLE email_templates (
   bucket smallint NOT NULL,
   account integer NOT NULL,
@@ -284,8 +316,28 @@ CREATE TABLE email_templates (
   subject text NOT NULL,
   html text NOT NULL,
   body_text text,
-  CONSTRAINT email_templates_pkey PRIMARY KEY (bucket, account, id)
+  version integer DEFAULT 1 NOT NULL,
+  status text DEFAULT 'approved'::text NOT NULL,
+  reason text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT email_templates_pkey PRIMARY KEY (bucket, account, id),
+  CONSTRAINT email_templates_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
+
+CREATE TABLE engagements (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  message uuid NOT NULL,
+  kind text NOT NULL,
+  link smallint NOT NULL,
+  prefetch boolean NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT engagements_kind_check CHECK (kind = ANY (ARRAY['read'::text, 'opened'::text, 'clicked'::text])),
+  CONSTRAINT engagements_pkey PRIMARY KEY (bucket, account, message, kind, link, prefetch)
+) PARTITION BY RANGE (message);
 
 CREATE TABLE events (
   bucket smallint NOT NULL,
@@ -294,6 +346,7 @@ CREATE TABLE events (
   rank smallint NOT NULL,
   at timestamp with time zone NOT NULL,
   payload jsonb NOT NULL,
+  query text,
   CONSTRAINT events_pkey PRIMARY KEY (bucket, account, subject, rank)
 ) PARTITION BY RANGE (subject);
 
@@ -408,6 +461,15 @@ CREATE TABLE ledger (
   CONSTRAINT ledger_to_book_check CHECK (to_book = ANY (ARRAY['account'::text, 'issued'::text, 'sales'::text, 'transit'::text]))
 ) PARTITION BY RANGE (entry);
 CREATE INDEX ledger_credits ON ONLY ledger USING btree (bucket, account, kind, entry) WHERE reason = ANY (ARRAY['grant'::text, 'withdrawal'::text, 'transfer_in'::text, 'transfer_out'::text]);
+
+CREATE TABLE loose_uploads (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  upload uuid NOT NULL,
+  stored_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT loose_uploads_pkey PRIMARY KEY (bucket, account, upload)
+);
+CREATE INDEX loose_uploads_age ON loose_uploads USING btree (stored_at);
 
 CREATE TABLE messages (
   bucket smallint NOT NULL,
@@ -689,6 +751,18 @@ CREATE INDEX smpp_long_messages_age ON smpp_long_messages USING btree (stored_at
 CREATE INDEX smpp_long_messages_due ON smpp_long_messages USING btree (due) WHERE due IS NOT NULL;
 CREATE UNIQUE INDEX smpp_long_messages_open ON smpp_long_messages USING btree (bucket, account, sender, recipient, reference, total) WHERE open;
 
+CREATE TABLE suppressions (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  address text NOT NULL,
+  reason text NOT NULL,
+  detail text,
+  message uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT suppressions_pkey PRIMARY KEY (bucket, account, address),
+  CONSTRAINT suppressions_reason_check CHECK (reason = ANY (ARRAY['bounced'::text, 'complained'::text, 'unsubscribed'::text, 'added'::text]))
+);
+
 CREATE TABLE templates (
   bucket smallint NOT NULL,
   account integer NOT NULL,
@@ -755,6 +829,29 @@ CREATE TABLE vendor_refs (
   claim bigint
 ) PARTITION BY RANGE (at);
 CREATE INDEX vendor_refs_key ON ONLY vendor_refs USING btree (vendor_key, connector);
+
+CREATE TABLE virtual_mail_pieces (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  piece integer NOT NULL,
+  data bytea NOT NULL,
+  CONSTRAINT virtual_mail_pieces_pkey PRIMARY KEY (bucket, account, id, piece)
+);
+
+CREATE TABLE virtual_mails (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  connector smallint NOT NULL,
+  sender text NOT NULL,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  bytes integer NOT NULL,
+  taken_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT virtual_mails_pkey PRIMARY KEY (bucket, account, id)
+);
+CREATE INDEX virtual_mails_age ON virtual_mails USING btree (taken_at);
 
 CREATE TABLE virtual_numbers (
   bucket smallint NOT NULL,
@@ -836,8 +933,12 @@ CREATE TABLE webhook_endpoints (
   owner smallint,
   owner_until timestamp with time zone,
   owner_fence bigint,
+  kind text DEFAULT 'account'::text NOT NULL,
+  used_on date,
+  CONSTRAINT webhook_endpoints_kind_check CHECK (kind = ANY (ARRAY['account'::text, 'notify'::text])),
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (bucket, account, endpoint)
 );
+CREATE UNIQUE INDEX webhook_endpoints_notify ON webhook_endpoints USING btree (bucket, account, url) WHERE kind = 'notify'::text;
 
 CREATE TABLE webhook_queue (
   bucket smallint NOT NULL,

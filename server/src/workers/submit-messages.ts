@@ -160,6 +160,8 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       messageId: id,
       attempt,
       account,
+      channel: message.channel,
+      first: message.first,
       recipient,
       sender: message.sender,
       text: message.body ?? '',
@@ -176,12 +178,16 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       await recorder.record({ kind: 'withheld', handOver, turn: message.turn });
       return;
     }
+    if (result.kind === 'held') {
+      await recorder.record({ ...result, handOver, at: options.now() });
+      return;
+    }
     options.onSubmitted?.(result.kind, performance.now() - started);
     if (result.kind === 'unknown') {
       await settleUnknown(options, handOver, result.reason);
       return;
     }
-    const mayGoOnward = result.kind === 'rejected' && !result.partly;
+    const mayGoOnward = result.kind === 'rejected' && !result.charged;
     const onward = mayGoOnward ? options.onwardAfter(message, result.reason) : null;
     await recorder.record({
       kind: 'answered',

@@ -45,6 +45,8 @@ function submission(more: Partial<Submission> = {}): Submission {
     messageId: ids.one(7),
     attempt: 1,
     account: 7,
+    channel: 'sms',
+    first: '',
     recipient: '9876543210',
     sender: 'HRKTST',
     text: 'Your code is 482913.',

@@ -57,6 +57,8 @@ export function submission(more: Partial<Submission> = {}): Submission {
     messageId: `0190a0b1-0000-8000-8000-${String(made).padStart(12, '0')}`,
     attempt: 1,
     account: 7,
+    channel: 'sms',
+    first: '',
     recipient: `98${String(made).padStart(8, '0')}`,
     sender: 'HRKTST',
     text: 'Your code is 482913.',

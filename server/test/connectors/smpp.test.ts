@@ -131,7 +131,7 @@ describe('a later part', () => {
         'Part 3 of 3 was refused (the message was not taken (ESME_RSUBMITFAIL, 0x45)); ' +
         'the 2 parts before it were taken and cannot be read without it. ' +
         'It is not sent another way, which would repeat what was taken.',
-      partly: true,
+      charged: true,
     });
   });
 

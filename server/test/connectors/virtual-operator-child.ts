@@ -23,6 +23,8 @@ const answers = await Promise.all(
       messageId: `killed-${i}`,
       attempt: 1,
       account: 1,
+      channel: 'sms',
+      first: '',
       recipient: '9876543210',
       sender: 'ACMEIN',
       text: 'hello',

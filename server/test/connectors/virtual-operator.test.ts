@@ -222,6 +222,8 @@ function submission(recipient = '9876543210'): Submission {
     messageId: ids.one(1),
     attempt: 1,
     account: 1,
+    channel: 'sms',
+    first: '',
     recipient,
     sender: 'ACMEIN',
     text: 'hello',

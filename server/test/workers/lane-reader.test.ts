@@ -19,6 +19,7 @@ function fakeOutbox(depths: [number, number, number]) {
 const MESSAGE: Claimed = {
   id: '',
   bucket: 1,
+  first: '',
   account: 1,
   attempt: 1,
   recipient: '9876543210',

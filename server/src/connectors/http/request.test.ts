@@ -9,6 +9,8 @@ const submission: Submission = {
   messageId: '0199a2b3-c4d5-8001-8000-000700000001',
   attempt: 1,
   account: 7,
+  channel: 'sms',
+  first: '',
   recipient: '9876543210',
   sender: 'HRKTST',
   text: 'Hello & good-bye',

@@ -1,6 +1,7 @@
 import { InvalidOptions, type Connector, type Inbound, type Receipt } from '../../core/delivery/connector.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Hide } from './hide-values.ts';
+import type { MailSource } from './mail.ts';
 import type { MadeUpInbound, VirtualOperatorStore } from './virtual-operator-store.ts';
 
 export type ConnectorSettings = { id: number; name: string; type: string; options: Record<string, unknown> };
@@ -9,6 +10,13 @@ export type ConnectorSettings = { id: number; name: string; type: string; option
 export type ConnectorParts = {
   virtualOperators: VirtualOperatorStore;
   madeUpInbound: MadeUpInbound;
+  mails: MailSource;
+  /**
+   * The return path of a mail, by which its bounces are recognised; null while no listener takes bounces.
+   *
+   * @param domain the connector's bounce domain.
+   */
+  bounceAddress: (messageId: string, domain: string) => string | null;
   /** Database time in ms. */
   now: () => number;
   /** The message's id as customers know it. */

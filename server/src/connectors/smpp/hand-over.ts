@@ -98,7 +98,7 @@ function resultOfRest(reply: Failure, { part, parts }: { part: number; parts: nu
         reason:
           `${which} was refused (${describeStatus(reply.status)}); ${before} taken and cannot be read without it. ` +
           'It is not sent another way, which would repeat what was taken.',
-        partly: true,
+        charged: true,
       };
     case 'unanswered':
       return { kind: 'unknown', reason: `${which}: ${reply.reason}; ${before} taken.` };

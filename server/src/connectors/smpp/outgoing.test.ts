@@ -9,6 +9,8 @@ const SUBMISSION: Submission = {
   messageId: 'm',
   attempt: 1,
   account: 1,
+  channel: 'sms',
+  first: '',
   recipient: '9876543210',
   sender: 'HRKTST',
   text: 'hello',

@@ -441,6 +441,8 @@ function submission(messageId: string, attempt = 1): Submission {
     messageId,
     attempt,
     account: 1,
+    channel: 'sms',
+    first: '',
     recipient: RECIPIENT,
     sender: 'ACMEIN',
     text: 'hello',

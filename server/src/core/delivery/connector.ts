@@ -6,6 +6,9 @@ export type Submission = {
   messageId: string;
   attempt: number;
   account: number;
+  channel: string;
+  /** The first message of the call that it came in; what the call's messages share is stored under this id. */
+  first: string;
   recipient: string;
   sender: string;
   text: string;
@@ -25,19 +28,27 @@ export type Submission = {
 
 /** The outcome of a hand-over. A carrier's "no" is a value, never an exception. */
 export type HandOverResult =
-  /** The operator has the message. Several ids, in part order, if it was handed over in several parts. */
-  | { kind: 'accepted'; vendorIds: readonly string[] }
+  /**
+   * The operator has the message. Several ids, in part order, if it was handed over in several parts. `delivered`: the
+   * one who answered is the recipient's own server. `note`: its answer in words, for the timeline.
+   */
+  | { kind: 'accepted'; vendorIds: readonly string[]; delivered?: true; note?: string }
   /** Not now (throttled, queue full, link down before a byte left): try again after `afterMs`. */
   | { kind: 'retry'; afterMs: number; reason: string }
-  /** Never. `partly`: the operator has some of the parts nevertheless, so no other connector may try. */
-  | { kind: 'rejected'; reason: string; partly?: true }
+  /**
+   * Never. `charged`: it stays charged and no other connector may try, because the operator has some of its parts, or
+   * has judged its recipient. `suppress`: the recipient does not exist; the account will not write there again.
+   */
+  | { kind: 'rejected'; reason: string; charged?: true; suppress?: true }
   /** Bytes left and no answer came. `vendorIds`: the ids receipts will use, if they are known nevertheless. */
   | { kind: 'unknown'; reason: string; vendorIds?: readonly string[] };
 
 export type SubmitResult =
   | HandOverResult
   /** The message was no longer allowed to leave ({@link Submission.mayLeave}), and no byte of it did. */
-  | { kind: 'withheld' };
+  | { kind: 'withheld' }
+  /** Its place in a rate that the connector keeps to, such as one per recipient domain, comes only then. */
+  | { kind: 'held'; until: Date; reason: string };
 
 export type ReceiptState = 'sent' | 'delivered' | 'failed' | 'expired';
 

@@ -127,7 +127,7 @@ export class News {
 
   #addRejection(
     handOver: HandOver,
-    { reason, partly }: { reason: string; partly?: true },
+    { reason, charged }: { reason: string; charged?: true },
     at: Date,
     onward: { queue: number; reason: string } | undefined,
   ): void {
@@ -135,7 +135,7 @@ export class News {
     if (!this.#isOurs(handOver)) return;
     const step = { state: STATE.failed, at, error: reason };
     if (onward) this.#sendOnward(handOver, at, onward);
-    else if (partly) this.#step(handOver, step);
+    else if (charged) this.#step(handOver, step);
     else this.#refund(handOver, step);
   }
 

@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+import type { Submission } from '../../core/delivery/connector.ts';
+
+/** A mail to one recipient, ready to be written as MIME. No header value contains a line break. */
+export type OutgoingMail = {
+  /** Without its angle brackets. The same for every attempt, so that receivers can recognise a repeated mail. */
+  messageId: string;
+  date: Date;
+  from: { name: string; address: string };
+  /** The address shown in To. The recipient of a copy sees the address that the mail was written to. */
+  to: string;
+  cc: readonly string[];
+  replyTo: string | null;
+  subject: string;
+  html: string | null;
+  text: string;
+  /** Further headers, such as List-Unsubscribe; all of them are signed. */
+  headers: Readonly<Record<string, string>>;
+  attachments: readonly MailAttachment[];
+  /** Null: the mail is not signed. */
+  dkim: { domain: string; selector: string; privateKey: string } | null;
+};
+
+export type MailAttachment = {
+  filename: string;
+  contentType: string;
+  bytes: number;
+  /** Reads the file piece by piece; it is never whole in memory. */
+  open: () => Readable;
+};
+
+/** Where connectors get the mail of a submission from. */
+export interface MailSource {
+  /** @returns null if its content is past its retention. @throws if it cannot be read at the moment. */
+  of(submission: Submission): Promise<OutgoingMail | null>;
+}

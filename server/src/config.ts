@@ -78,6 +78,27 @@ const SETTINGS = {
     about: 'most recipients of one bulk send',
     parse: whole(1, 1_000_000),
   },
+  HARKARA_MAIL_RECIPIENTS: {
+    default: '1000',
+    about: 'most recipients of one mail call: to, cc and bcc together',
+    parse: whole(1, 10_000),
+  },
+  HARKARA_MAIL_FILES: { default: '20', about: 'most attachments of one mail', parse: whole(0, 100) },
+  HARKARA_MAIL_FILE_BYTES: {
+    default: '10485760',
+    about: 'most octets of all attachments of one mail together',
+    parse: whole(0, 104_857_600),
+  },
+  HARKARA_MAIL_TEMPLATES: {
+    default: 'free',
+    about: "reviewed: an account's mail templates are used only after the operator has approved them",
+    parse: oneOf('free', 'reviewed'),
+  },
+  HARKARA_NOTIFY_URLS: {
+    default: '100',
+    about: 'most different addresses that the notifyurl of one account may name, queries aside',
+    parse: whole(1, 10_000),
+  },
   HARKARA_CALLS_PER_SECOND: {
     default: '100',
     about:
@@ -155,6 +176,12 @@ export type Config = {
   trustProxy: string[];
   maxBodyBytes: number;
   maxRecipients: number;
+  mailRecipients: number;
+  mailFiles: number;
+  mailFileBytes: number;
+  /** Whether mail templates have to be approved. */
+  reviewMailTemplates: boolean;
+  notifyUrls: number;
   callsPerSecond: number;
   maxParts: number;
   maxVariable: number;
@@ -239,6 +266,11 @@ export function parseConfig(environment: Environment): Config {
     trustProxy: read('HARKARA_TRUST_PROXY'),
     maxBodyBytes: read('HARKARA_MAX_BODY_BYTES'),
     maxRecipients: read('HARKARA_MAX_RECIPIENTS'),
+    mailRecipients: read('HARKARA_MAIL_RECIPIENTS'),
+    mailFiles: read('HARKARA_MAIL_FILES'),
+    mailFileBytes: read('HARKARA_MAIL_FILE_BYTES'),
+    reviewMailTemplates: read('HARKARA_MAIL_TEMPLATES') === 'reviewed',
+    notifyUrls: read('HARKARA_NOTIFY_URLS'),
     callsPerSecond: read('HARKARA_CALLS_PER_SECOND'),
     maxParts: read('HARKARA_MAX_PARTS'),
     maxVariable: read('HARKARA_MAX_VARIABLE'),

@@ -1,15 +1,23 @@
 import type { Composition } from './gateway.ts';
 import type { ConnectorParts } from '../connectors/kit/connector-type.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
+import { OutgoingMails } from '../core/email/outgoing-mails.ts';
 import { toPublicId } from '../core/ids.ts';
 import { createMadeUpInbound, createVirtualOperatorStore } from '../storage/virtual-operator.queries.ts';
 
 /** What connectors are built from. */
-export function connectorParts({ db, vault, config, gateway, log }: Composition): ConnectorParts {
+export function connectorParts({ db, vault, config, gateway, mailLinks, log }: Composition): ConnectorParts {
   return {
     virtualOperators: createVirtualOperatorStore(db.hot),
     madeUpInbound: createMadeUpInbound(db.hot),
-    mails: { of: () => Promise.resolve(null) },
+    mails: new OutgoingMails({
+      db,
+      vault,
+      accountOf: (account) => gateway.accounts.get(account),
+      links: mailLinks,
+      baseUrl: config.baseUrl,
+      now: gateway.now,
+    }),
     bounceAddress: () => null,
     now: () => gateway.now().getTime(),
     publicId: toPublicId,

@@ -4,6 +4,12 @@ import { AccountCache } from '../core/accounts/account-cache.ts';
 import type { Vault } from '../core/accounts/vault.ts';
 import { Logins, USERNAMES } from '../core/accounts/logins.ts';
 import { Transfers } from '../core/credits/transfers.ts';
+import { Engagements } from '../core/email/engagements.ts';
+import { showDomains } from '../core/email/manage-domains.ts';
+import { MailLinks } from '../core/email/mail-links.ts';
+import { MailTemplates } from '../core/email/mail-templates.ts';
+import { MailVisits } from '../core/email/mail-visits.ts';
+import { NotifyEndpoints } from '../core/events/notify-endpoints.ts';
 import { loadWorld, type World } from '../core/delivery/carriers.ts';
 import { createEstimate } from '../core/delivery/estimate.ts';
 import { ConnectorHealth } from '../core/delivery/health.ts';
@@ -26,6 +32,7 @@ import { readConnectorStates } from '../storage/connector-states.queries.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { listenForChanges } from '../storage/listen.ts';
 import { readQueueStats, type QueueStat } from '../storage/queue.queries.ts';
+import { createAddressGuard } from '../webhooks/address-guard.ts';
 import { every } from '../workers/every.ts';
 import { followLatest } from './follow-latest.ts';
 
@@ -40,6 +47,7 @@ export type Composition = {
   turns: FairTurns;
   metrics: Metrics;
   gateway: Gateway;
+  mailLinks: MailLinks;
   world: () => World;
   /** Which connectors to avoid, as reported by all processes. */
   health: ConnectorHealth;
@@ -152,6 +160,7 @@ export async function compose(
     maxParts: config.maxParts,
     scheduleHorizonDays: config.scheduleDays,
     maxRecipients: config.maxRecipients,
+    maxMailRecipients: config.mailRecipients,
   };
   const context = () => ({ routing: world.routing, limits, now: now() });
   const recheck = async (draft: Draft) => {
@@ -175,12 +184,34 @@ export async function compose(
     },
   });
   const campaigns = new CampaignAcceptor(shared);
+  const guard = createAddressGuard({ allow: world.allowPrivate });
+  worldListeners.push(() => guard.setAllow(world.allowPrivate));
+  const mailLinks = new MailLinks(vault);
   const gateway: Gateway = {
     db,
     accounts,
     logins: new Logins(db, accounts, nowMs, USERNAMES),
     sending: { db, acceptor, campaigns, underWay: new UnderWay(), context },
     transfers: new Transfers({ db, ids, accounts }),
+    mailing: {
+      db,
+      ids,
+      templates: new MailTemplates(db, config.reviewMailTemplates),
+      notifyEndpoints: new NotifyEndpoints({
+        db,
+        checkUrl: (url) => guard.checkUrl(url),
+        mostOfAccount: config.notifyUrls,
+      }),
+      limits: { files: config.mailFiles, fileBytes: config.mailFileBytes },
+      context,
+    },
+    mailDomains: ({ username }) => showDomains(db, vault, username),
+    mailVisits: new MailVisits({
+      db,
+      engagements: new Engagements({ db, accountOf: (account) => accounts.get(account) }),
+      links: mailLinks,
+      now,
+    }),
     rates: new RateLimiter(db, nowMs),
     throttle: new Throttle(),
     reportTurns: new KeyedTurns({
@@ -205,6 +236,7 @@ export async function compose(
     turns,
     metrics,
     gateway,
+    mailLinks,
     world: () => world,
     health,
     onWorldChange: (onChange) => worldListeners.push(onChange),

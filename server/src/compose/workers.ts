@@ -269,7 +269,14 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     startFeeder({ db, turns, routing, troubles, accountOf, senderRates, now, log, onFed: wake }),
     startFailOver({ db, turns, routing, troubles, nameOf, now, log, onMoved: wake }),
     startExpiry({ recording, validityHours: config.validityHours, now, log, onRecorded }),
-    startSilentExpiry({ recording, receipts: expectedReceipts, now, log, onRecorded }),
+    startSilentExpiry({
+      recording,
+      receipts: expectedReceipts,
+      now,
+      slot: () => lease.require().slot,
+      log,
+      onRecorded,
+    }),
     startConnectorWatch({
       db,
       tenure: lease.current,

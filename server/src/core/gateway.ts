@@ -1,7 +1,11 @@
 import type { Database } from '../storage/database.ts';
+import type { Account } from './accounts/account.ts';
 import type { AccountCache } from './accounts/account-cache.ts';
 import type { Logins } from './accounts/logins.ts';
 import type { Transfers } from './credits/transfers.ts';
+import type { ShownDomain } from './email/manage-domains.ts';
+import type { MailVisits } from './email/mail-visits.ts';
+import type { Mailing } from './email/send-mail.ts';
 import type { IdMaker } from './ids.ts';
 import type { KeyedTurns } from './limits/keyed-turns.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
@@ -15,6 +19,10 @@ export type Gateway = {
   logins: Logins;
   sending: Sending;
   transfers: Transfers;
+  mailing: Mailing;
+  mailVisits: MailVisits;
+  /** An account's mail domains, with the DNS records to publish. */
+  mailDomains: (account: Account) => Promise<ShownDomain[]>;
   rates: RateLimiter;
   /** For the families without limits per key. */
   throttle: Pick<Throttle, 'allows' | 'turn'>;

@@ -74,6 +74,11 @@ export function timeOfId(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 }
 
+/** The number of the account that the id was made for. */
+export function accountOfId(id: string): number {
+  return Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16) & 0x3fff_ffff;
+}
+
 /** The slot of the process that made the id. */
 export function slotOfId(id: string): number {
   return Number.parseInt(id.slice(14, 18), 16) & 0xfff;

@@ -11,6 +11,7 @@ import { answerUnreadable } from './answer-unreadable.ts';
 import { callbackRoutes, type Callbacks } from './callbacks/callbacks.routes.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
+import { emailPlugin } from './email/plugin.ts';
 import { Intake, takeBodies } from './kit/intake.ts';
 import { readForwardedFor } from './kit/forwarded-for.ts';
 import { NOTHING_HERE, send, toAnswer } from './kit/json/answer-error.ts';
@@ -21,6 +22,7 @@ import { answerPlainly } from './kit/answers.ts';
 import { plainRefusalOf } from './kit/plain-paths.ts';
 import { LOOK_EVERY_MS } from './kit/slow-connections.ts';
 import { legacyPlugin } from './legacy/plugin.ts';
+import { mailLinkRoutes } from './mail-links/mail-links.routes.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { landingRoutes } from './panel/landing.routes.ts';
 import { describeV2 } from './v2/description.ts';
@@ -104,6 +106,8 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   await server.register(v2Plugin(options.gateway), { prefix: api.prefix });
   await server.register(legacyPlugin(options.gateway));
   await server.register(xmlPlugin(options.gateway, options));
+  await server.register(emailPlugin(options.gateway));
+  await server.register(mailLinkRoutes(options.gateway));
   if (options.callbacks) await server.register(callbackRoutes(options.callbacks));
   return server;
 }

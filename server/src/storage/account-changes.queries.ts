@@ -67,7 +67,7 @@ export async function announceChanges(handle: Handle, subjects: readonly (number
   });
 }
 
-export type DirectoryKind = 'username' | 'api_key' | 'smpp_system_id' | 'virtual_number';
+export type DirectoryKind = 'username' | 'api_key' | 'smpp_system_id' | 'virtual_number' | 'email_domain';
 
 export async function findInDirectory(
   handle: Handle,

@@ -2,6 +2,7 @@ import { NO_ID } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
 import { inTransaction } from './maintenance-connection.ts';
+import { STATE } from './ranks.ts';
 import { refundedOf } from './refunds.ts';
 import { ended } from './retention-blockers.queries.ts';
 import { ADD_CARRIED, kept } from './retired-weeks.queries.ts';
@@ -164,6 +165,21 @@ export async function findInboundPiece(
 const DELETE_EVENTS = ['events', 'webhook_dead_letters'].map(
   (table) => `delete from ${table} where ${among('subject')}`,
 );
+const DELETE_ENGAGEMENTS = `delete from engagements where ${among('message')}`;
+/** The contents of calls whose messages are among those, unless one of them may still be handed over. */
+const CONTENTS = `
+  (select distinct first from messages where ${among('id')}) as call
+   cross join lateral (
+         select * from contents where bucket = $1 and account = $2 and first = call.first limit 1) as c
+   where not exists (select 1 from messages m
+                      where m.bucket = $1 and m.account = $2 and m.first = c.first and m.state < ${STATE.sent}
+                        and m.id >= c.first and m.id <= (left(c.first::text, 28) || 'ffffffff')::uuid)`;
+const DELETE_CONTENTS = [
+  `delete from attachments
+    where bucket = $1 and account = $2
+      and upload in (select (c.content #>> '{attachments,upload}')::uuid from ${CONTENTS})`,
+  `delete from contents where bucket = $1 and account = $2 and first in (select c.first from ${CONTENTS})`,
+];
 const DELETE_WEBHOOK_ATTEMPTS = `delete from webhook_attempts where ${among('subject')}`;
 
 /** Deletes messages and all that is kept about them; their costs and refunds are carried. */
@@ -186,7 +202,9 @@ export async function deleteMessages(
     for (const table of ['attempts', 'receipts', 'reroutes']) {
       await handle.query({ text: `delete from ${table} where ${among('message')}`, values });
     }
-    for (const text of [...DELETE_EVENTS, DELETE_WEBHOOK_ATTEMPTS]) await handle.query({ text, values });
+    for (const text of [...DELETE_EVENTS, DELETE_WEBHOOK_ATTEMPTS, DELETE_ENGAGEMENTS, ...DELETE_CONTENTS]) {
+      await handle.query({ text, values });
+    }
     await handle.query({
       text: `with gone as (
                delete from messages where ${among('id')}
@@ -207,6 +225,7 @@ export async function blankMessages(handle: Handle, key: AccountKey, ids: readon
     `update messages set body = '' where ${among('id')} and body <> ''`,
     `update receipts set raw = null where ${among('message')} and raw is not null`,
     ...DELETE_EVENTS,
+    ...DELETE_CONTENTS,
   ]);
 }
 

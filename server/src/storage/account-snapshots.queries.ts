@@ -5,6 +5,7 @@ import { plainArray, type Handle } from './database.ts';
 export type SnapshotRow = AccountRow & {
   senders: SenderRow[] | null;
   webhooks: { endpoint: number; events: string[] }[] | null;
+  email_domains: { domain: string; status: 'pending' | 'approved' | 'rejected' }[] | null;
   /** Its approved templates by id: the id and the row's version, alternating. */
   templates: number[] | null;
 };
@@ -36,7 +37,10 @@ export async function readSnapshots(handle: Handle, accounts: readonly AccountKe
                      from senders s where s.bucket = a.bucket and s.account = a.account) as senders,
                   (select json_agg(json_build_object('endpoint', w.endpoint, 'events', w.events))
                      from webhook_endpoints w
-                    where w.bucket = a.bucket and w.account = a.account and w.disabled_at is null) as webhooks,
+                    where w.bucket = a.bucket and w.account = a.account and w.kind = 'account'
+                      and w.disabled_at is null) as webhooks,
+                  (select json_agg(json_build_object('domain', d.domain, 'status', d.status))
+                     from email_domains d where d.bucket = a.bucket and d.account = a.account) as email_domains,
                   (select ('[' || string_agg(t.id || ',' || t.xmin, ',' order by t.id) || ']')::json
                      from templates t
                     where t.bucket = a.bucket and t.account = a.account and t.status = 'approved') as templates

@@ -29,6 +29,7 @@ export type AccountSettings = {
   limits?: { legacy_per_second?: number; variable_length?: number };
   dlt?: { required?: boolean; entity_ids?: string[] };
   promotional_hours?: { from: string; to: string };
+  mail?: { unsubscribe?: boolean; link_base?: string };
   smpp?: {
     system_id?: string;
     max_binds?: number;

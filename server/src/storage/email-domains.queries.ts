@@ -51,6 +51,18 @@ export async function listDomainKeys(
   return rows;
 }
 
+export async function isEmailDomain(
+  handle: Handle,
+  { bucket, account, domain }: DomainKey,
+): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    name: 'is-email-domain',
+    text: 'select 1 from email_domains where bucket = $1 and account = $2 and domain = $3',
+    values: [bucket, account, domain],
+  });
+  return rowCount === 1;
+}
+
 /** Locks the domain, so that one process at a time changes its keys. @returns false if there is no such domain. */
 export async function lockEmailDomain(
   handle: Handle,

@@ -170,7 +170,7 @@ export async function setCampaignState(
 
 export type CampaignKey = AccountKey & { campaign: number };
 
-/** Marks as completed those of the campaigns whose messages are all final. */
+/** Marks as completed those of the campaigns whose messages are all final, or of which no more news is expected. */
 export async function completeCampaigns(handle: Handle, keys: readonly CampaignKey[]): Promise<void> {
   await handle.query({
     name: 'complete-campaigns',
@@ -179,8 +179,8 @@ export async function completeCampaigns(handle: Handle, keys: readonly CampaignK
          set state = 'completed'
         from unnest($1::smallint[], $2::integer[], $3::integer[]) as k (bucket, account, campaign)
        where c.bucket = k.bucket and c.account = k.account and c.campaign = k.campaign and c.state in ${OPEN}
-         and c.total = (
-           select sum(n.delivered + n.failed)
+         and c.total <= (
+           select sum(n.delivered + n.failed + n.silent)
              from campaign_counts n
             where n.bucket = k.bucket and n.account = k.account and n.campaign = k.campaign
          )`,
@@ -188,6 +188,32 @@ export async function completeCampaigns(handle: Handle, keys: readonly CampaignK
       plainArray(keys.map((k) => k.bucket)),
       plainArray(keys.map((k) => k.account)),
       plainArray(keys.map((k) => k.campaign)),
+    ],
+  });
+}
+
+/** Messages of campaigns of which no more news is expected, although they are not final. */
+export async function countSilent(
+  handle: Handle,
+  messages: readonly (AccountKey & { campaign: number | null })[],
+  slot: number,
+): Promise<void> {
+  const own = messages.flatMap(({ bucket, account, campaign }) =>
+    campaign === null ? [] : [{ bucket, account, campaign }],
+  );
+  if (own.length === 0) return;
+  await handle.query({
+    name: 'count-silent',
+    text: `insert into campaign_counts as kept (bucket, account, campaign, slot, silent)
+           select bucket, account, campaign, $4, count(*)
+             from unnest($1::smallint[], $2::integer[], $3::integer[]) as m (bucket, account, campaign)
+            group by bucket, account, campaign order by bucket, account, campaign
+           on conflict (bucket, account, campaign, slot) do update set silent = kept.silent + excluded.silent`,
+    values: [
+      plainArray(own.map((m) => m.bucket)),
+      plainArray(own.map((m) => m.account)),
+      plainArray(own.map((m) => m.campaign)),
+      slot,
     ],
   });
 }

@@ -7,6 +7,7 @@ export type MessageRow = {
   id: string;
   first: string;
   accepted: number;
+  channel: string;
   recipient: string;
   sender: string;
   route: string;
@@ -20,13 +21,14 @@ export type MessageRow = {
   finalAt: Date | null;
   vendorId: string | null;
   error: string | null;
+  errorCode: string | null;
   clientRef: string | null;
   campaign: number | null;
 };
 
-export const MESSAGE_FIELDS = `id, first, accepted, recipient, sender, route, parts, price, ${refundedOf()} as refunded, state,
+export const MESSAGE_FIELDS = `id, first, accepted, channel, recipient, sender, route, parts, price, ${refundedOf()} as refunded, state,
   due_at as "dueAt", sent_at as "sentAt", final_at as "finalAt", vendor_id as "vendorId", error,
-  client_ref as "clientRef", campaign`;
+  error_code as "errorCode", client_ref as "clientRef", campaign`;
 
 export async function findMessage(
   handle: Handle,
@@ -74,6 +76,22 @@ export async function readStates(
   return rows;
 }
 
+/** A message's text, or that of its campaign. */
+export async function findText(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: string,
+): Promise<string | null> {
+  const { rows } = await handle.query<{ text: string | null }>({
+    name: 'find-text',
+    text: `select coalesce(m.body, (select c.body from campaigns c
+                                     where c.bucket = $1 and c.account = $2 and c.campaign = m.campaign)) as text
+             from messages m where m.bucket = $1 and m.account = $2 and m.id = $3`,
+    values: [bucket, account, id],
+  });
+  return rows[0]?.text ?? null;
+}
+
 export type TimelineRow = { at: Date; event: string; detail: string | null };
 
 /** Every recorded step of a message, oldest first. @param names whether carriers are named. */
@@ -119,6 +137,13 @@ export async function readTimeline(
             left join connectors f on f.id = m.from_connector
             left join connectors t on t.id = m.to_connector
            where m.bucket = $1 and m.account = $2 and m.message = $3
+          union all
+          select e.first_at, 3, e.kind,
+                 nullif(concat_ws(', ', case when e.kind = 'clicked' then 'link ' || (e.link + 1) end,
+                                        case when e.prefetch then 'by a program' end,
+                                        case when e.count > 1 then e.count || ' times' end), '')
+            from engagements e
+           where e.bucket = $1 and e.account = $2 and e.message = $3
           union all
           select w.at, 4, case when w.ok then 'webhook_delivered' else 'webhook_failed' end,
                  'Attempt ' || w.no || coalesce(', HTTP ' || w.status, '') || coalesce(': ' || w.error, '')

@@ -1,6 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
-import { campaignTexts, OF_ACCOUNT, ofSender } from './listed-messages.ts';
+import { campaignTexts, OF_ACCOUNT, OF_SMS, ofSender } from './listed-messages.ts';
 import { refundedOf } from './refunds.ts';
 
 export type MisRow = {
@@ -40,7 +40,7 @@ export async function findMisPlace(
 ): Promise<string | null> {
   const { rows } = await handle.query<{ id: string }>({
     name: sender === null ? 'find-mis-place' : 'find-mis-place-of-sender',
-    text: `select id from messages where ${ownOf(sender)} and id >= $3 and id < $4
+    text: `select id from messages where ${ownOf(sender)} and ${OF_SMS} and id >= $3 and id < $4
             order by id desc limit 1 offset $5`,
     values: [bucket, account, from, to, offset, ...(sender === null ? [] : [sender])],
   });
@@ -61,7 +61,7 @@ export async function readMis(
         select id, first, accepted, sender, recipient, body, campaign, route, parts, price, refund_entry, refunded, state, error,
                sent_at, final_at, client_ref
           from messages
-         where ${ownOf(sender)} and id >= $3 and id < $4
+         where ${ownOf(sender)} and ${OF_SMS} and id >= $3 and id < $4
          order by id desc
          limit $5
       ), texts as materialized (${campaignTexts('page')}
@@ -87,6 +87,7 @@ export async function findStateInBroadcast(
     name: 'find-state-in-broadcast',
     text: `select state from messages
             where recipient = $3 and account = $2 and bucket = $1 and id between $4 and $5 and first = $4
+              and ${OF_SMS}
             order by id
             limit 1`,
     values: [bucket, account, recipient, first, last],

@@ -17,6 +17,9 @@ export type Transition = MessageKey & {
   connector: number | null;
   vendorId: string | null;
   error: string | null;
+  errorCode: string | null;
+  /** Whether a delivered message moves as well: mail may bounce after its server took it. */
+  overrules: boolean;
   /** The ledger entry of the refund, where this transition earns one. */
   refundEntry: string | null;
   /** At most this much is refunded, in thousandths of a credit; null: all that it cost. */
@@ -24,6 +27,8 @@ export type Transition = MessageKey & {
 };
 
 export type Moved = MessageKey & {
+  first: string;
+  accepted: number;
   state: number;
   /** The state before. */
   cameFrom: number;
@@ -38,6 +43,7 @@ export type Moved = MessageKey & {
   /** What is refunded by this transition; 0 where nothing is. */
   refunded: number;
   error: string | null;
+  errorCode: string | null;
 };
 
 const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
@@ -51,6 +57,8 @@ const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
   { name: 'connector', type: 'smallint', of: (t) => t.connector },
   { name: 'vendor_id', type: 'text', of: (t) => t.vendorId },
   { name: 'error', type: 'text', of: (t) => t.error },
+  { name: 'error_code', type: 'text', of: (t) => t.errorCode },
+  { name: 'overrules', type: 'boolean', of: (t) => t.overrules },
   { name: 'refund_entry', type: 'uuid', of: (t) => t.refundEntry },
   { name: 'refund_limit', type: 'integer', of: (t) => t.refundLimit },
 ];
@@ -72,12 +80,14 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
              connector = coalesce(t.connector, m.connector),
              vendor_id = coalesce(t.vendor_id, m.vendor_id),
              error = t.error,
+             error_code = t.error_code,
              refund_entry = case when least(m.price, t.refund_limit) > 0 then t.refund_entry end,
              refunded = case when t.refund_limit < m.price then t.refund_limit end
         from ${unnest(TRANSITION_COLUMNS)} as t (${names(TRANSITION_COLUMNS)})
-       where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state and m.state < ${FIRST_FINAL}
-      returning m.bucket, m.account, m.id, m.state, m.came_from as "cameFrom", m.channel, m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef",
-                m.credit_kind as "creditKind", m.error,
+       where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state
+         and (m.state < ${FIRST_FINAL} or m.state = ${STATE.delivered} and t.overrules)
+      returning m.bucket, m.account, m.id, m.first, m.accepted, m.state, m.came_from as "cameFrom", m.channel, m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef",
+                m.credit_kind as "creditKind", m.error, m.error_code as "errorCode",
                 ${refundedOf('m.')} as refunded`,
     values: arrays(TRANSITION_COLUMNS, transitions),
   });
@@ -262,6 +272,23 @@ export async function insertProgress(handle: Handle, record: ProgressRecord): Pr
       ...arrays(CAMPAIGN_COLUMNS, record.campaigns),
     ],
   });
+}
+
+/** The recipients of those of the messages that are mails. */
+export async function findMailRecipients(
+  handle: Handle,
+  messages: readonly MessageKey[],
+): Promise<Map<string, string>> {
+  const { rows } = await handle.query<{ id: string; recipient: string }>({
+    name: 'find-mail-recipients',
+    text: `select m.id, m.recipient
+             from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
+            cross join lateral (
+                  select id, recipient from messages
+                   where bucket = k.bucket and account = k.account and id = k.id and channel = 'email' limit 1) m`,
+    values: keyArrays(messages),
+  });
+  return new Map(rows.map(({ id, recipient }) => [id, recipient]));
 }
 
 /** Those of the messages that may have reached the operator by an attempt numbered below `before`. */

@@ -84,12 +84,22 @@ export const KEYWORDS: RecordTable = {
 };
 
 export const VOICE_NUMBERS: RecordTable = { name: 'voice_numbers', key: [text('number')], values: [status] };
-export const EMAIL_DOMAINS: RecordTable = { name: 'email_domains', key: [text('domain')], values: [status] };
+export const EMAIL_DOMAINS: RecordTable = {
+  name: 'email_domains',
+  key: [text('domain')],
+  values: [status, text('reason', null)],
+};
 
 export const EMAIL_TEMPLATES: RecordTable = {
   name: 'email_templates',
   key: [text('id')],
-  values: [text('subject', ''), text('html'), text('body_text', null)],
+  values: [
+    text('subject', ''),
+    text('html'),
+    text('body_text', null),
+    text('status', 'approved'),
+    text('reason', null),
+  ],
 };
 
 /** One for each account. */

@@ -102,7 +102,7 @@ export async function findFirstWebhook(
 ): Promise<StoredWebhook | null> {
   const { rows } = await handle.query<StoredWebhook>({
     text: `select bucket, account, endpoint, url, events, disabled_at is not null as disabled
-             from webhook_endpoints where bucket = $1 and account = $2 order by endpoint limit 1`,
+             from webhook_endpoints where bucket = $1 and account = $2 and kind = 'account' order by endpoint limit 1`,
     values: [bucket, account],
   });
   return rows[0] ?? null;

@@ -36,7 +36,11 @@ export async function countHandOverPages(handle: Handle, day: string): Promise<n
   return rows[0]?.pages ?? 0;
 }
 
-export type OpenMessage = MessageKey & { connector: number | null };
+export type OpenMessage = MessageKey & {
+  connector: number | null;
+  channel: string;
+  campaign: number | null;
+};
 
 /**
  * Messages of these hand-overs that are not final, and were not handed over again since `before`.
@@ -52,7 +56,7 @@ export async function findOpenMessages(
 ): Promise<OpenMessage[]> {
   const { rows } = await handle.query<OpenMessage>({
     text: `
-      select m.bucket, m.account, m.id, m.connector
+      select m.bucket, m.account, m.id, m.connector, m.channel, m.campaign
         from (select distinct bucket, account, message
                 from ${partitionOf(day)} where ctid >= $1::tid and ctid < $2::tid) h
        cross join lateral (

@@ -508,6 +508,7 @@ CREATE TABLE messages (
   came_from smallint,
   channel text DEFAULT 'sms'::text NOT NULL,
   refunded integer,
+  error_code text,
   CONSTRAINT messages_pkey PRIMARY KEY (bucket, account, id),
   CONSTRAINT messages_price_check CHECK (price >= 0)
 ) PARTITION BY RANGE (id);
@@ -590,6 +591,7 @@ CREATE TABLE receipt_inbox (
   tries integer DEFAULT 0 NOT NULL,
   next_try timestamp with time zone,
   after_claim bigint,
+  code text,
   CONSTRAINT receipt_inbox_pkey PRIMARY KEY (id)
 );
 CREATE INDEX receipt_inbox_due ON receipt_inbox USING btree (next_try) WHERE next_try IS NOT NULL;

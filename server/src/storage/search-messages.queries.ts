@@ -16,6 +16,7 @@ export type MessageFilter = {
   clientRef: string | null;
   /** The first message of a call, to find only that call's messages. */
   first: string | null;
+  channel: string | null;
 };
 
 export type Walk = {
@@ -45,6 +46,7 @@ export async function searchMessages(
         select * from walked
          where ($7::text is null or sender = $7) and ($8::smallint is null or state = $8)
            and ($9::text is null or "clientRef" = $9) and ($10::uuid is null or first = $10)
+           and ($12::text is null or channel = $12)
          order by id desc
          limit $11
       ), texts as materialized (${campaignTexts('found')}
@@ -68,6 +70,7 @@ export async function searchMessages(
       filter.clientRef,
       filter.first,
       limit,
+      filter.channel,
     ],
   });
   const found = rows.filter((row): row is WalkedRow & FoundMessage => typeof row.id === 'string');

@@ -146,6 +146,8 @@ export type PulledEvent = QueuePosition & {
   isOld: boolean;
   /** Null: the event is past its retention. */
   body: string | null;
+  /** Belongs to the URL that the event goes to, where a call named one. */
+  query: string | null;
   /** Ranks of earlier events of the same message that were tried or put off and are still to be delivered. */
   blockedBy: number[] | null;
   /** The highest number of attempts made for one of them, and when the last one was made. */
@@ -186,6 +188,10 @@ export async function pullEvents(
                 from events e
                where e.bucket = r.bucket and e.account = r.account and e.subject = q.subject and e.rank = q.rank
              ) as body,
+             (select e.query
+                from events e
+               where e.bucket = r.bucket and e.account = r.account and e.subject = q.subject and e.rank = q.rank
+             ) as query,
              b.ranks as "blockedBy", b.attempts as "blockerAttempts", b.tried_at as "blockerTriedAt"
         from ${unnest(PULL_COLUMNS)} with ordinality as r (${names(PULL_COLUMNS)}, request)
        cross join lateral (

@@ -12,11 +12,13 @@ export type NewEvent = Tenant & {
   payload: Payload;
   /** The account's endpoints that subscribe to the event. */
   endpoints: readonly number[];
+  /** Appended to the endpoint's URL. */
+  query?: string | null;
   /** No earlier event of the message can be pending for any of these endpoints. */
   isFirst?: boolean;
 };
 
-export type Payload = Readonly<Record<string, string>>;
+export type Payload = Readonly<Record<string, string | boolean>>;
 
 export type QueuedEvent = NewEvent & {
   /** As the database gives it back. */
@@ -35,6 +37,7 @@ const EVENT_COLUMNS: readonly Column<QueuedEvent>[] = [
   { name: 'rank', type: 'smallint', of: (e) => e.rank },
   { name: 'at', type: 'timestamptz', of: (e) => e.at },
   { name: 'payload', type: 'jsonb', of: (e) => e.body },
+  { name: 'query', type: 'text', of: (e) => e.query ?? null },
 ];
 
 const QUEUE_COLUMNS: readonly Column<QueueRow>[] = [
@@ -172,7 +175,8 @@ export function jsonbText(payload: Payload): string {
   return `{${keys.map((key) => `"${key}": ${quoted(payload[key] ?? '')}`).join(', ')}}`;
 }
 
-function quoted(text: string): string {
+function quoted(text: string | boolean): string {
+  if (typeof text === 'boolean') return String(text);
   const json = JSON.stringify(text);
   return /\\u(0000|d[89a-f])/.test(json) ? JSON.stringify(toStorable(text)) : json;
 }

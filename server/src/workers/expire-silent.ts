@@ -7,6 +7,8 @@ import {
   type Recorded,
   type Recording,
 } from '../core/delivery/record-progress.ts';
+import { channelNamed } from '../core/channels/channels.ts';
+import { countSilent } from '../storage/manage-campaigns.queries.ts';
 import type { AlongCommit, Handle } from '../storage/database.ts';
 import {
   countHandOverPages,
@@ -27,6 +29,8 @@ export type SilentExpiryOptions = {
   /** A receipt may come up to `hours` after its hand-over; `without`: connectors whose messages get none. */
   receipts: () => { hours: number; without: ReadonlySet<number> };
   now: () => Date;
+  /** Counts are kept by the slot of the process. */
+  slot: () => number;
   log: Logger;
   onRecorded: (recorded: Recorded, items: number) => void;
 };
@@ -35,7 +39,8 @@ export type SilentExpiryOptions = {
 type Step = 'rest' | 'go on' | Recorded;
 
 /**
- * Expires messages that were handed over and got no receipt. Every hand-over is in `vendor_refs`, with a partition for
+ * Expires messages that were handed over and got no receipt; those of channels in which no news is good news stay as they
+ * are, and count as finished for their campaign. Every hand-over is in `vendor_refs`, with a partition for
  * each day: when the receipts of a whole day are overdue, its partition is read once, slice by slice. The progress is
  * stored with what a slice found, so that any process can take the next one.
  */
@@ -55,9 +60,13 @@ export function startSilentExpiry(options: SilentExpiryOptions): Loop {
     const open = await findOpenMessages(handle, place, SLICE_PAGES, overdue);
     alongCommit(moveReceiptWalk(handle, { ...place, page: place.page + SLICE_PAGES }));
     const reason = `The operator sent no delivery receipt within ${hours} hours.`;
-    const news = open.flatMap(({ connector, ...message }) =>
-      connector === null || without.has(connector) ? [] : [{ kind: 'silent' as const, message, reason, at }],
-    );
+    const staying = open.filter(({ channel }) => channelNamed(channel)?.silence === 'stays');
+    if (staying.length > 0) alongCommit(countSilent(handle, staying, options.slot()));
+    const news = open.flatMap(({ bucket, account, id, connector, channel }) => {
+      const isSilent = connector !== null && !without.has(connector);
+      if (!isSilent || channelNamed(channel)?.silence !== 'expired') return [];
+      return [{ kind: 'silent' as const, message: { bucket, account, id }, reason, at }];
+    });
     return news.length === 0 ? 'go on' : recordInside(handle, alongCommit, held, news);
   }
 

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import { HOUR_MS } from '../durations.ts';
+import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
 import type { Database } from '../storage/database.ts';
 import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
 import { dropOldAnswers } from '../storage/maintenance.queries.ts';
+import { dropUnusedNotifyEndpoints } from '../storage/notify-endpoints.queries.ts';
 import { ensurePartitions } from '../storage/partitions.ts';
 import { dropOldReroutes } from '../storage/reroutes.queries.ts';
 import { dropOldDeliveries } from '../storage/smpp-deliveries.queries.ts';
@@ -10,10 +12,15 @@ import { dropOldLongMessages } from '../storage/smpp-long-messages.queries.ts';
 import { every, type Loop } from './every.ts';
 
 const CHUNK = 5_000;
+/** Opens and clicks are told for a while after the last call that named the address. */
+const UNUSED_DAYS = 90;
+/** Longer than any call takes. */
+const LOOSE_HOURS = 2;
 
 /**
  * Makes the partitions of the coming days. Forgets idempotency keys older than a day, and after a week operators' ids
- * of inbound messages and what SMPP customers have not taken.
+ * of inbound messages and what SMPP customers have not taken. Sweeps files whose call was not accepted, and addresses for
+ * notifications that nobody names any more.
  */
 export function startMaintenance({ db, log }: { db: Database; log: Logger }): Loop {
   return every(HOUR_MS, 'maintain the database', log, async () => {
@@ -24,5 +31,9 @@ export function startMaintenance({ db, log }: { db: Database; log: Logger }): Lo
     while ((await dropOldReroutes(db.general, CHUNK)) === CHUNK);
     while ((await dropOldDeliveries(db.general, CHUNK)) === CHUNK);
     while ((await dropOldLongMessages(db.general, CHUNK)) === CHUNK);
+    while ((await dropUnusedNotifyEndpoints(db.general, UNUSED_DAYS, CHUNK)) === CHUNK);
+    for (const upload of await findLooseUploads(db.general, LOOSE_HOURS, CHUNK)) {
+      await discardUpload(db.general, upload);
+    }
   });
 }

@@ -31,6 +31,8 @@ async function end(refundLimit: number | null): Promise<{ id: string; moved: Mov
         connector: null,
         vendorId: null,
         error: null,
+        errorCode: null,
+        overrules: false,
         refundEntry: entry,
         refundLimit,
       },

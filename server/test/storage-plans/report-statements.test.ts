@@ -172,6 +172,7 @@ const search = (more: Partial<MessageFilter> = {}): MessageFilter => ({
   state: null,
   clientRef: null,
   first: null,
+  channel: null,
   ...more,
 });
 const page = (offset: number) => ({ offset, limit: 50 });

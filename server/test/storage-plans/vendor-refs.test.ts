@@ -91,6 +91,7 @@ const receipt = (vendorKey: string) => ({
   recipient: null,
   state: 40,
   error: null,
+  code: null,
   at: now,
   receivedAt: now,
   afterClaim: null,

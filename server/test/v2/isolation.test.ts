@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, messageIdOf, useGateway, type Answer, type TestGateway } from '../support/gateway.ts';
-import { customer, keyOf, numberFor, provision, SENDER } from '../support/provisions.ts';
+import { provisionMail } from '../support/mail.ts';
+import { customer, keyOf, numberFor, SENDER } from '../support/provisions.ts';
 
 /** Contained in everything of the owner's that an answer could show. */
 const MARK = 'zebra';
@@ -8,8 +9,14 @@ const OWNED_TEXT = `Your code is ${MARK}. Do not share it.`;
 
 const gateway = useGateway({
   workers: false,
-  provision: provision(
-    customer('owner', { credits: { sms: 777_777 } }),
+  provision: provisionMail(
+    customer('owner', {
+      credits: { sms: 777_777, email: 10 },
+      email: {
+        domains: [{ domain: `${MARK}.example`, status: 'approved' }],
+        templates: [{ id: `${MARK}1`, subject: MARK, html: `<p>${MARK}</p>` }],
+      },
+    }),
     customer('stranger', { credits: { sms: 5 } }),
   ),
 });
@@ -52,6 +59,14 @@ beforeAll(async () => {
   await post(`/groups/${String(group['id'])}/contacts`, { contacts: [{ mobile: '9876543210', name: MARK }] });
   const template = await post('/templates', { name: MARK, content: `${MARK} {#var#}` });
   const keyword = await post('/keywords', { key: MARK, response_type: 'static', static_message: MARK });
+  const mail = await post('/email/send', {
+    from: `${MARK} <news@${MARK}.example>`,
+    to: [`${MARK}@customer.example`],
+    subject: MARK,
+    html: `<p>${MARK}</p>`,
+    schedule_at: soon,
+  });
+  await post('/email/suppressions', { address: `${MARK}1@customer.example`, detail: MARK });
   const contacts = await call('owner', {
     method: 'GET',
     path: `/groups/${String(group['id'])}/contacts`,
@@ -61,7 +76,9 @@ beforeAll(async () => {
 
   owned.set('/sms/{messageId}', [sent, String(job['batch_id'])]);
   owned.set('/sms/status/{messageId}', [sent, String(job['batch_id'])]);
-  owned.set('/messages/{messageId}', [sent, String(job['batch_id'])]);
+  owned.set('/messages/{messageId}', [sent, String(job['batch_id']), String(mail['message_id'])]);
+  owned.set('/email/templates/{id}', [`${MARK}1`]);
+  owned.set('/email/suppressions/{address}', [`${MARK}1@customer.example`]);
   owned.set('/delivery/{messageId}', [sent]);
   owned.set('/jobs/{id}', [String(job['job_id'])]);
   owned.set('/groups/{id}', [String(group['id'])]);
@@ -96,7 +113,7 @@ function withIds(path: string): string[] {
   const ids = owned.get(name ?? '') ?? [];
   if (ids.length === 0) throw new Error(`the owner has nothing for ${path}`);
   const [contact = ''] = owned.get('{contactId}') ?? [];
-  return ids.map((id) => path.replace(/\{(id|messageId)\}/, id).replace('{contactId}', contact));
+  return ids.map((id) => path.replace(/\{(id|messageId|address)\}/, id).replace('{contactId}', contact));
 }
 
 describe('what belongs to one account', () => {
@@ -157,7 +174,8 @@ function withoutIds({ body }: Answer) {
 function unknownOf(path: string): string {
   return path
     .replace(/\/(\d+_)?([0-9a-z]{26})(_\d+)?/g, '/00000000000000000000000000')
-    .replace(/\/\d+(?=\/|$)/g, '/999999');
+    .replace(/\/\d+(?=\/|$)/g, '/999999')
+    .replace(MARK, 'unknown');
 }
 
 /** Everything the owner has. */
@@ -170,6 +188,10 @@ function snapshot(): Promise<unknown[]> {
       'contacts',
       'templates',
       'keywords',
+      'contents',
+      'email_domains',
+      'email_templates',
+      'suppressions',
       'balances',
       'ledger',
     ].map((table) =>

@@ -37,6 +37,14 @@ const SPECIFIED = [
 /** What we serve beyond it. */
 const ADDED = [
   'POST /sms/check',
+  'POST /email/send',
+  'GET /email/templates',
+  'GET /email/templates/{id}',
+  'POST /email/templates/{id}/preview',
+  'GET /email/domains',
+  'GET /email/suppressions',
+  'POST /email/suppressions',
+  'DELETE /email/suppressions/{address}',
   'DELETE /sms/{messageId}',
   'GET /messages',
   'GET /messages/{messageId}',

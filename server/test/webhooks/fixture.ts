@@ -83,7 +83,13 @@ export async function createFixture() {
   ): Promise<QueuedEvents | null> {
     const events = ranks.map((rank) => {
       const at = new Date();
-      const payload = deliveryReportPayload({ messageId: subject, state: rank, at, recipient: '9876543210' });
+      const payload = deliveryReportPayload({
+        messageId: subject,
+        call: { account, first: subject, accepted: 1 },
+        state: rank,
+        at,
+        recipient: '9876543210',
+      });
       return { bucket: bucketOf(account), account, subject, rank, at, payload, endpoints, isFirst: true };
     });
     return transaction(db.hot, (handle) => enqueueEvents(handle, events));

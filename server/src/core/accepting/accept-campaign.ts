@@ -1,5 +1,6 @@
 import { findAnswers, findStored, insertAccepted, type NewMessage } from '../../storage/accept.queries.ts';
 import { copyMessages, insertCampaign, nextNumber } from '../../storage/campaigns.queries.ts';
+import { insertContents } from '../../storage/contents.queries.ts';
 import { CommitUnanswered } from '../../storage/commit.ts';
 import { isConnectionFailure, transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockBalances, post, readBalances } from '../../storage/ledger.queries.ts';
@@ -8,7 +9,7 @@ import type { Roads } from '../delivery/routing.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import { channelOf } from '../channels/channels.ts';
 import type { Draft, DraftMessage } from '../channels/draft.ts';
-import { refuseIfFlooded } from '../credits/flood-limit.ts';
+import { isFloodLimited, refuseIfFlooded } from '../credits/flood-limit.ts';
 import { idempotencyHash, idempotencyMismatch } from '../idempotency.ts';
 import { KeyedTurns } from '../limits/keyed-turns.ts';
 import type { Accepted, Rejection } from '../messages/send-request.ts';
@@ -146,7 +147,8 @@ async function refuseIfPlainlyTooMuch(options: CampaignOptions, plan: Plan): Pro
   for (const balance of await readBalances(options.db.general, key)) {
     if (balance.configVersion !== account.version) throw new StaleAccount();
     if (balance.kind === creditKind) refuseIfTooPoor(balance, plan.price);
-    if (balance.kind === 'sms') refuseIfFlooded(account, balance, plan.messages.length, options.now());
+    if (balance.kind === 'sms' && isFloodLimited(creditKind))
+      refuseIfFlooded(account, balance, plan.messages.length, options.now());
   }
 }
 
@@ -157,8 +159,7 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
   await copyMessages(handle, rowsOf(plan, campaign, options.now()));
   const lane = laneOf(draft);
   const dueAt = draft.dueAt?.toISOString() ?? null;
-  const { sender } = draft.request;
-  const { route } = draft;
+  const { sender, route } = draft;
   const [queue] = plan.queues;
   if (queue === undefined) throw new Error('a campaign has messages');
   const { body, parts } = plan.sample.text;
@@ -179,6 +180,7 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
     lane,
     dueAt,
   });
+  if (draft.content) await insertContents(handle, [{ bucket, account, first, ...draft.content }]);
   const accepted = answerOf(options, plan, campaign);
   await charge(handle, options, plan, accepted);
   return accepted;

@@ -1,6 +1,7 @@
 import { CommitUnanswered } from '../../storage/commit.ts';
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { isConnectionFailure, isDataError, mayRunAgain, transaction } from '../../storage/database.ts';
+import { insertContents } from '../../storage/contents.queries.ts';
 import { findAnswers, findStored, insertAccepted } from '../../storage/accept.queries.ts';
 import { isEpochOver, lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
@@ -167,6 +168,7 @@ export class Acceptor {
       await this.#options.db.pipeline.run((handle) => [
         postUnseen(handle, [...decision.postings.values()], epoch),
         insertAccepted(handle, { ...decision.batch, usage: decision.usage }),
+        ...contentsOf(handle, decision),
       ]);
     } catch (error) {
       if (isEpochOver(error)) this.#epoch.drop(epoch);
@@ -183,7 +185,7 @@ export class Acceptor {
   #startDecision(book: Book, found: FoundByChannel, take: Decision['spend']): Decision {
     const { ids, turns, estimate } = this.#options;
     const batch = { messages: [], answers: [] };
-    return { ...book, spend: take, found, ids, turns, estimate, batch };
+    return { ...book, spend: take, found, ids, turns, estimate, batch, contents: [] };
   }
 
   async #flush(batch: Pending[], wait: boolean): Promise<() => void> {
@@ -295,6 +297,7 @@ export class Acceptor {
     if (decision.batch.messages.length > 0) {
       alongCommit(post(handle, [...decision.postings.values()]));
       alongCommit(insertAccepted(handle, { ...decision.batch, usage: decision.usage }));
+      for (const stored of contentsOf(handle, decision)) alongCommit(stored);
     }
     return verdicts;
   }
@@ -309,6 +312,11 @@ export class Acceptor {
     const found = await untilDecided(cause, () => findStored(this.#options.db.hot, stored));
     return found.size > 0;
   }
+}
+
+/** Most batches have no contents: SMS need none. */
+function contentsOf(handle: Handle, { contents }: Decision): Promise<void>[] {
+  return contents.length > 0 ? [insertContents(handle, contents)] : [];
 }
 
 type Answers = Map<string, { fingerprint: string; answer: Accepted }>;

@@ -1,4 +1,5 @@
 import type { AcceptedBatch, PlacedMessage } from '../../storage/accept.queries.ts';
+import type { StoredContent } from '../../storage/contents.queries.ts';
 import { channelOf } from '../channels/channels.ts';
 import type { ChannelName } from '../channels/content.ts';
 import type { Draft, DraftMessage, Findings } from '../channels/draft.ts';
@@ -21,6 +22,7 @@ export type Decision = Book & {
   turns: FairTurns;
   estimate: Estimate;
   batch: Omit<AcceptedBatch, 'usage'>;
+  contents: StoredContent[];
 };
 
 /** The estimated delivery time of a message that joins this queue now. */
@@ -72,6 +74,8 @@ export function decide(draft: Draft, decision: Decision): Accepted {
     campaign: null,
     rejected: groupRejections(rejected),
   };
+  if (draft.content)
+    decision.contents.push({ bucket: account.bucket, account: account.number, first, ...draft.content });
   decision.batch.answers.push(...answerToKeep(draft, accepted));
   return accepted;
 }

@@ -3,7 +3,8 @@ import type { NewMessage } from '../../storage/accept.queries.ts';
 import type { Rejection } from '../messages/send-request.ts';
 import { STATE } from '../messages/states.ts';
 
-const LONGEST_RECIPIENT = 32;
+/** The longest address of a mail; numbers are shorter. */
+const LONGEST_RECIPIENT = 320;
 
 /** The row that records a refused message of a call: failed from the start, and free. */
 export function refusedMessage(

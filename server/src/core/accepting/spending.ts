@@ -2,7 +2,7 @@ import type { LockedBalance, Posting } from '../../storage/ledger.queries.ts';
 import type { Usage } from '../../storage/accept.queries.ts';
 import type { Draft, DraftMessage } from '../channels/draft.ts';
 import { balanceKey, type CreditKind } from '../credits/credits.ts';
-import { addToFlood, refuseIfFlooded } from '../credits/flood-limit.ts';
+import { addToFlood, isFloodLimited, refuseIfFlooded } from '../credits/flood-limit.ts';
 import { dayOf } from '../day.ts';
 import { DomainError } from '../errors.ts';
 import { slotOfId } from '../ids.ts';
@@ -42,7 +42,7 @@ export function spendUnseen(
   enter(draft, messages, price, day, book);
   const guard = { configVersion: account.version, floodLimit: account.floodLimit };
   postingFor(book, draft, creditKind).guard = guard;
-  postingFor(book, draft, 'sms').guard = guard;
+  if (isFloodLimited(creditKind)) postingFor(book, draft, 'sms').guard = guard;
 }
 
 /**
@@ -58,11 +58,13 @@ export function spend(
   const count = messages.length;
   const balance = lockedBalance(spending, account.number, creditKind);
   refuseIfTooPoor(balance, price);
-  const counter = lockedBalance(spending, account.number, 'sms');
-  refuseIfFlooded(account, counter, count, spending.now);
   const day = dayOf(spending.now, account.timeZone);
+  if (isFloodLimited(creditKind)) {
+    const counter = lockedBalance(spending, account.number, 'sms');
+    refuseIfFlooded(account, counter, count, spending.now);
+    addToFlood(counter, day, count);
+  }
   balance.amount -= price;
-  addToFlood(counter, day, count);
   enter(draft, messages, price, day, spending);
 }
 
@@ -87,8 +89,10 @@ function enter(
   charged.delta -= price;
   // Free messages (a simulated one among paid ones) are not in the book.
   charged.messages = (charged.messages ?? 0) + messages.filter((message) => message.text.price > 0).length;
-  const counted = postingFor(book, draft, 'sms');
-  counted.flood = { day, add: (counted.flood?.add ?? 0) + messages.length };
+  if (isFloodLimited(draft.creditKind)) {
+    const counted = postingFor(book, draft, 'sms');
+    counted.flood = { day, add: (counted.flood?.add ?? 0) + messages.length };
+  }
   countUsage(draft, messages, price, day, book);
 }
 

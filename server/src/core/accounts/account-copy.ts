@@ -43,7 +43,8 @@ export function copyOf(
 ): AccountCopy {
   const senders = row.senders?.length ?? 0;
   const webhooks = row.webhooks?.length ?? 0;
-  const bytes = ACCOUNT_BYTES + senders * SENDER_BYTES + webhooks * WEBHOOK_BYTES;
+  const domains = row.email_domains?.length ?? 0;
+  const bytes = ACCOUNT_BYTES + senders * SENDER_BYTES + webhooks * WEBHOOK_BYTES + domains * SENDER_BYTES;
   return {
     account: accountOf(row, index, terms),
     templates,
@@ -127,6 +128,11 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
     templates: index,
     webhooks: (row.webhooks ?? []).map((w) => ({ endpoint: w.endpoint, events: new Set(w.events) })),
     smpp: smppAccessOf(settings),
+    emailDomains: new Map(row.email_domains?.map(({ domain, status }) => [domain, status])),
+    mail: {
+      unsubscribe: settings.mail?.unsubscribe ?? false,
+      linkBase: settings.mail?.link_base ?? null,
+    },
   };
 }
 

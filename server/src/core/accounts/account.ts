@@ -36,6 +36,13 @@ export type SmppAccess = {
   defaultAlphabet: 'gsm7' | 'latin1';
 };
 
+export type MailSettings = {
+  /** Whether its mail offers to unsubscribe with one click (RFC 8058). */
+  unsubscribe: boolean;
+  /** The address that tracked and unsubscribe links begin with; null: the gateway's. */
+  linkBase: string | null;
+};
+
 export type Features = Record<
   'getApi' | 'international' | 'promoSender' | 'sandbox' | 'email' | 'voice' | 'chatapp',
   boolean
@@ -70,6 +77,9 @@ export type Account = {
   webhooks: readonly WebhookEndpoint[];
   /** Null: the account may not bind. */
   smpp: SmppAccess | null;
+  /** The domains that its mail may come from, if approved. */
+  emailDomains: ReadonlyMap<string, Approval>;
+  mail: MailSettings;
 };
 
 /** Rolls back a transaction: the account's settings have changed since its input was checked. */

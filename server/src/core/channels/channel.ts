@@ -3,7 +3,9 @@ import type { Claimed } from '../../storage/queue.queries.ts';
 import type { Payload } from '../../storage/webhooks.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MessageNews } from '../events/event.ts';
+import type { StateName } from '../messages/states.ts';
 import type { Rejection, SendRequest } from '../messages/send-request.ts';
+import type { Content } from './content.ts';
 import type { CheckContext, Draft, DraftMessage, Findings } from './draft.ts';
 import type { Judge } from './judge.ts';
 import type { StepBeforeLeaving } from './leaving.ts';
@@ -19,9 +21,11 @@ export type Check = {
 export type Struck = { deliverable: DraftMessage[]; rejections: Rejection[] };
 
 /** Everything in which the channels of a send differ. Each channel is a folder beside this file. */
-export type Channel = {
+export interface Channel<Of extends Content = Content> {
   /** Begins the checks, in the channel's own order. */
-  begin: (account: Account, request: SendRequest, context: CheckContext, judge: Judge) => Check;
+  begin(account: Account, request: SendRequest<Of>, context: CheckContext, judge: Judge): Check;
+  /** What distinguishes a call's content from another's, for recognising repeats. */
+  termsOf(content: Of): unknown[];
   /** Whether a call can be accepted without looking anything up. */
   mayGoUnseen: (draft: Draft) => boolean;
   look: (handle: Handle, drafts: readonly Draft[]) => Promise<Findings>;
@@ -34,6 +38,10 @@ export type Channel = {
   lookAgain: (handle: Handle, messages: readonly Claimed[]) => Promise<Findings>;
   /** Run in this order; the first step that stops a message gives the reason. */
   beforeLeaving: readonly StepBeforeLeaving[];
+  /** The name under which webhooks subscribe to a state that a message has reached; null: nobody is told. */
+  eventOf: (state: StateName) => string | null;
   /** What a webhook is sent about a state that a message has reached. */
   payload: (news: MessageNews) => Payload;
-};
+  /** What no news means in the end: the message has expired, or stays as it is and counts as finished. */
+  silence: 'expired' | 'stays';
+}

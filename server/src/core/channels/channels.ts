@@ -1,11 +1,15 @@
 import type { SendRequest } from '../messages/send-request.ts';
 import type { Channel } from './channel.ts';
-import type { ChannelName } from './content.ts';
+import type { ChannelName, Content } from './content.ts';
+import { email } from './email/email.ts';
 import { sms } from './sms/sms.ts';
 
-export const CHANNELS: Readonly<Record<ChannelName, Channel>> = { sms };
+export const CHANNELS: { readonly [Name in ChannelName]: Channel<Extract<Content, { channel: Name }>> } = {
+  sms,
+  email,
+};
 
-export function channelOf({ content }: SendRequest): Channel {
+export function channelOf({ content }: Pick<SendRequest, 'content'>): Channel {
   return CHANNELS[content.channel];
 }
 

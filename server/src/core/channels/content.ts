@@ -1,5 +1,6 @@
+import type { EmailContent } from './email/email-content.ts';
 import type { SmsContent } from './sms/sms-content.ts';
 
 /** What a call specifies besides its texts, by channel. */
-export type Content = SmsContent;
+export type Content = SmsContent | EmailContent;
 export type ChannelName = Content['channel'];

@@ -2,6 +2,7 @@ import type { Account } from '../accounts/account.ts';
 import type { CreditKind } from '../credits/credits.ts';
 import type { Roads, Routing } from '../delivery/routing.ts';
 import type { Rejection, SendLimits, SendRequest } from '../messages/send-request.ts';
+import type { ChannelName } from './content.ts';
 import type { RouteCode } from './sms/routes.ts';
 
 export type CheckContext = { routing: Routing; limits: SendLimits; now: Date };
@@ -20,11 +21,35 @@ export type CheckedText = {
 
 export type DraftMessage = { recipient: string; text: CheckedText };
 
+/** What the messages of a call share besides their text; stored once a call. */
+export type CallContent = {
+  content: object;
+  /** Who is told what becomes of the messages, where it is not the account's own webhook. */
+  notify: Notify | null;
+  /** The upload with the call's attachments. */
+  upload: string | null;
+};
+
+export type Notify = {
+  /** The number of the endpoint. */
+  endpoint: number;
+  /** Of the URL that the call named, with its question mark. */
+  query: string;
+  /** Echoed in every notification. */
+  data: string | null;
+};
+
+/** The route of a message that takes none of the SMS routes is its channel. */
+export type Route = RouteCode | Exclude<ChannelName, 'sms'>;
+
 /** A call that passed every check that needs no database row; the accepting transaction does the rest. */
 export type Draft = {
   account: Account;
   request: SendRequest;
-  route: RouteCode;
+  /** As it is stored and shown. */
+  sender: string;
+  route: Route;
+  flash: boolean;
   creditKind: CreditKind;
   dltHeaderId: string | null;
   messages: DraftMessage[];
@@ -33,10 +58,13 @@ export type Draft = {
   roads: Roads;
   /** When the caller wants it sent, or when promotional hours begin; null: now. */
   dueAt: Date | null;
+  /** Null for SMS. */
+  content: CallContent | null;
 };
 
 /**
  * What a channel had to look up in the database, for calls or messages of several accounts at once, under keys of the
- * channel's own. For SMS: the numbers that are in the do-not-disturb registry.
+ * channel's own. For SMS: the numbers that are in the do-not-disturb registry. For mail: suppressed addresses, each after
+ * its account's number.
  */
 export type Findings = ReadonlySet<string>;

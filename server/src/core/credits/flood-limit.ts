@@ -3,9 +3,15 @@ import type { LockedBalance } from '../../storage/ledger.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { dayOf } from '../day.ts';
+import type { CreditKind } from './credits.ts';
 
 /** The account's SMS balance, which counts its messages per day. */
 export type FloodCounter = Pick<LockedBalance, 'floodDay' | 'floodCount'>;
+
+/** Whether messages paid with these credits count against the limit. */
+export function isFloodLimited(kind: CreditKind): boolean {
+  return kind === 'sms' || kind === 'international';
+}
 
 /**
  * Messages that count against the limit of `day`. The counter's day never goes back: messages sent on an earlier day

@@ -37,9 +37,9 @@ export type HandOverResult =
   | { kind: 'retry'; afterMs: number; reason: string }
   /**
    * Never. `charged`: it stays charged and no other connector may try, because the operator has some of its parts, or
-   * has judged its recipient. `suppress`: the recipient does not exist; the account will not write there again.
+   * has judged its recipient. `code`: the operator's code for the reason, such as 5.1.1 of a mail server.
    */
-  | { kind: 'rejected'; reason: string; charged?: true; suppress?: true }
+  | { kind: 'rejected'; reason: string; charged?: true; code?: string }
   /** Bytes left and no answer came. `vendorIds`: the ids receipts will use, if they are known nevertheless. */
   | { kind: 'unknown'; reason: string; vendorIds?: readonly string[] };
 
@@ -58,6 +58,8 @@ export type Receipt = {
   state: ReceiptState;
   /** In words, if the operator gives a cause. */
   error: string | null;
+  /** The operator's code for the cause, for channels whose codes mean something. */
+  code?: string;
   at: Date;
   /** As received, for the record. */
   raw: string;

@@ -6,7 +6,8 @@ import { nameOfVendorId, type VendorId } from './progress.ts';
 import { numberNamed } from './receipt-number.ts';
 import { keysInOtherBases } from './vendor-key.ts';
 
-export type KnownReceipt = { receipt: InboxReceipt; ref: FoundRef };
+/** `overrules`: it also counts for a message that was reported as delivered. */
+export type KnownReceipt = { receipt: InboxReceipt; ref: FoundRef; overrules?: true };
 
 /**
  * Finds the messages that receipts refer to: among these hand-overs, then among the stored ones, newest days first and

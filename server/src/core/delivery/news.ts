@@ -9,11 +9,19 @@ import type { EndedHandOvers } from '../../storage/inflight.queries.ts';
 import { LAST_ATTEMPT } from '../../storage/queue.queries.ts';
 import { FIRST_FINAL, isFinal, mayMove, STATE, type StateRank } from '../messages/states.ts';
 import { handedOverAt, type KnownReceipt } from './match-receipts.ts';
+import type { HandOverResult } from './connector.ts';
 import type { HandOver, Progress } from './progress.ts';
 import { retryPauseMs } from './retry-pause.ts';
 import { vendorKey } from './vendor-key.ts';
 
-type Step = { state: StateRank; at: Date; error: string | null };
+type Step = {
+  state: StateRank;
+  at: Date;
+  error: string | null;
+  code?: string | null;
+  /** It comes after a delivery as well. */
+  overrules?: boolean;
+};
 
 type Story = {
   key: MessageKey;
@@ -59,6 +67,7 @@ export class News {
   addAnswer(item: Progress): void {
     switch (item.kind) {
       case 'receipt':
+      case 'mail_report':
       case 'inbox':
       case 'withheld':
         return;
@@ -102,8 +111,9 @@ export class News {
     switch (result.kind) {
       case 'accepted': {
         const [vendorId = null] = result.vendorIds;
-        this.#keepAttempt(handOver, at, 'accepted', vendorId, null);
+        this.#keepAttempt(handOver, at, 'accepted', vendorId, result.note ?? null);
         this.#step(handOver, { state: STATE.sent, at, error: null }).vendorId = vendorId;
+        if (result.delivered) this.#step(handOver, { state: STATE.delivered, at, error: null });
         this.#expectReceipts(handOver, result.vendorIds);
         return;
       }
@@ -127,13 +137,13 @@ export class News {
 
   #addRejection(
     handOver: HandOver,
-    { reason, charged }: { reason: string; charged?: true },
+    { reason, charged, code }: Extract<HandOverResult, { kind: 'rejected' }>,
     at: Date,
     onward: { queue: number; reason: string } | undefined,
   ): void {
     // Another worker has settled the hand-over meanwhile, and may have handed the message over again.
     if (!this.#isOurs(handOver)) return;
-    const step = { state: STATE.failed, at, error: reason };
+    const step = { state: STATE.failed, at, error: reason, code: code ?? null };
     if (onward) this.#sendOnward(handOver, at, onward);
     else if (charged) this.#step(handOver, step);
     else this.#refund(handOver, step);
@@ -162,16 +172,17 @@ export class News {
     });
   }
 
-  addReceipt({ receipt, ref }: KnownReceipt): void {
+  addReceipt({ receipt, ref, overrules }: KnownReceipt): void {
     const { bucket, account, id, part, parts } = ref;
-    const { id: receiptId, connector, vendorId, state, error, at, receivedAt, raw } = receipt;
+    const { id: receiptId, connector, vendorId, state, error, code, at, receivedAt, raw } = receipt;
     const key = { bucket, account, id };
     // By the operator's clock the message may have ended before it was handed over.
     const endedAt = new Date(Math.max(at.getTime(), handedOverAt(ref).getTime()));
     if (state === STATE.delivered && parts > 1) {
       this.#step(key, { state: STATE.sent, at: endedAt, error: null });
       this.#noteDelivered(key, part, parts, endedAt);
-    } else this.#step(key, { state: state as StateRank, at: endedAt, error });
+    } else
+      this.#step(key, { state: state as StateRank, at: endedAt, error, code, overrules: overrules ?? false });
     this.record.receipts.push({
       ...key,
       receiptId,
@@ -242,6 +253,8 @@ export class News {
           connector: story.connector,
           vendorId: story.vendorId,
           error: last.error,
+          errorCode: last.code ?? null,
+          overrules: last.overrules ?? false,
           refundLimit: null,
           refundEntry:
             story.refund !== null && last.state !== STATE.delivered && refunds(story.key.account)
@@ -368,7 +381,11 @@ function inOrder(steps: readonly Step[]): Step[] {
   const kept: Step[] = [];
   for (const step of sorted) {
     const before = kept.at(-1);
-    if (!before || mayMove(before.state, step.state)) kept.push(step);
+    if (!before || mayMove(before.state, step.state) || isOverruled(before, step)) kept.push(step);
   }
   return kept;
+}
+
+function isOverruled(before: Step, step: Step): boolean {
+  return step.overrules === true && before.state === STATE.delivered && step.state > before.state;
 }

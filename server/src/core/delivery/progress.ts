@@ -58,6 +58,15 @@ export type Progress =
    */
   | { kind: 'silent'; message: MessageKey; reason: string; at: Date }
   | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }
+  /** A mail about a mail, which names its message itself: a delivery report or a complaint. */
+  | {
+      kind: 'mail_report';
+      message: MessageKey;
+      connector: number;
+      receipt: Receipt;
+      at: Date;
+      complained: boolean;
+    }
   /** A receipt from the inbox is tried again. */
   | { kind: 'inbox'; stored: InboxReceipt };
 

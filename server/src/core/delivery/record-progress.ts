@@ -5,6 +5,7 @@ import { findTextHorizons } from '../../storage/account-retention.queries.ts';
 import { lockBalances, post, type Posting } from '../../storage/ledger.queries.ts';
 import {
   findDeliveredParts,
+  findMailRecipients,
   findPossibleArrivals,
   insertProgress,
   lockMessages,
@@ -14,6 +15,8 @@ import {
   type ProgressRecord,
   type VendorRef,
 } from '../../storage/progress.queries.ts';
+import { addSuppressions, type NewSuppression } from '../../storage/suppressions.queries.ts';
+import { readNotifies } from '../../storage/contents.queries.ts';
 import { weekAt } from '../../storage/partitions.ts';
 import {
   keepInInbox,
@@ -38,7 +41,8 @@ import {
 } from '../accounts/held-accounts.ts';
 import { channelNamed } from '../channels/channels.ts';
 import { balanceKey } from '../credits/credits.ts';
-import { deliveryReportPayload } from '../events/event.ts';
+import { canonicalAddress } from '../email/addresses.ts';
+import type { Notify } from '../channels/draft.ts';
 import { dayOf } from '../day.ts';
 import { campaignCountsOf } from './campaign-counts.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
@@ -46,6 +50,7 @@ import { NO_ACCOUNT, NO_ID, slotOfId, timeOfId, type IdMaker } from '../ids.ts';
 import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import { receiptsOf } from '../smpp/owed-receipts.ts';
 import { matchReceipts, type KnownReceipt } from './match-receipts.ts';
+import type { Receipt } from './connector.ts';
 import { News } from './news.ts';
 import { answeredIds, type Progress } from './progress.ts';
 import { vendorKey } from './vendor-key.ts';
@@ -123,15 +128,20 @@ export async function recordInside(
   ]);
   const news = new News(recording.ids.one(NO_ACCOUNT), ended);
   for (const item of batch) news.addAnswer(item);
-  const { matched, unmatched, settled } = await findMeant(handle, recording, batch, early, news.record.refs);
+  const [found, mail] = await Promise.all([
+    findMeant(handle, recording, batch, early, news.record.refs),
+    findReportedMails(handle, recording, batch),
+  ]);
+  const { unmatched, settled } = found;
+  const matched = [...found.matched, ...mail.reports];
   const now = Date.now() + recording.db.clockOffset();
   const [kept, horizons] = await Promise.all([
     withoutLate(handle, matched, now),
     textHorizons(handle, matched, now),
   ]);
-  for (const { receipt, ref } of kept) {
-    const isBlank = ref.id < (horizons.get(ref.account) ?? NO_ID);
-    news.addReceipt({ receipt: isBlank ? { ...receipt, raw: null } : receipt, ref });
+  for (const known of kept) {
+    const isBlank = known.ref.id < (horizons.get(known.ref.account) ?? NO_ID);
+    news.addReceipt(isBlank ? { ...known, receipt: { ...known.receipt, raw: null } } : known);
   }
   const partly = news.partlyDelivered();
   if (partly.length > 0) {
@@ -147,11 +157,13 @@ export async function recordInside(
   const moved = transitions.length > 0 ? await moveMessages(handle, transitions) : [];
   if (news.reroutes.length > 0) await noteReroutes(handle, news.reroutes);
   await refund(handle, news.entry, moved);
+  const suppressed = [...mail.complaints, ...bouncedAddresses(moved)];
+  if (suppressed.length > 0) alongCommit(addSuppressions(handle, suppressed));
   const rows: ProgressRecord = { ...news.record, ...countsOf(recording, news.entry, accounts, moved) };
   if (Object.values(rows).some((some) => some.length > 0)) alongCommit(insertProgress(handle, rows));
   if (unmatched.length > 0) alongCommit(keepInInbox(handle, unmatched));
   if (settled.length > 0) alongCommit(removeFromInbox(handle, settled));
-  const events = eventsOf(accounts, news, moved);
+  const events = eventsOf(accounts, news, moved, await findNotifies(handle, moved));
   const notified = new Set(events.map((event) => event.account));
   const owed = receiptsOf(moved, (message) => news.timeOf(message, message.state as StateRank));
   if (owed.length > 0) alongCommit(enqueueReceipts(handle, owed));
@@ -199,27 +211,84 @@ async function findMeant(
   return { matched, unmatched: found.unmatched, settled };
 }
 
+/** Reports that came by mail name their messages themselves; those whose message is gone are left out. */
+async function findReportedMails(
+  handle: Handle,
+  recording: Recording,
+  batch: readonly Progress[],
+): Promise<{ reports: KnownReceipt[]; complaints: NewSuppression[] }> {
+  const given = batch.flatMap((item) => (item.kind === 'mail_report' ? [item] : []));
+  if (given.length === 0) return { reports: [], complaints: [] };
+  const recipients = await findMailRecipients(
+    handle,
+    given.map(({ message }) => message),
+  );
+  const known = given.flatMap(({ message, ...report }) => {
+    const recipient = recipients.get(message.id);
+    return recipient === undefined ? [] : [{ ...report, message, recipient }];
+  });
+  return {
+    reports: known.map(({ message, connector, receipt, recipient, at }): KnownReceipt => {
+      const ref = {
+        ...message,
+        connector,
+        recipient,
+        vendorKey: '',
+        part: 1,
+        parts: 1,
+        claimedAt: null,
+        claim: null,
+      };
+      return { receipt: inboxReceipt(recording, connector, receipt, at), ref, overrules: true };
+    }),
+    complaints: known.flatMap(({ message, complained, receipt, recipient }) => {
+      if (!complained) return [];
+      const { bucket, account, id } = message;
+      const address = canonicalAddress(recipient);
+      return [{ bucket, account, address, reason: 'complained', detail: receipt.error, message: id }];
+    }),
+  };
+}
+
+/** The address does not exist (RFC 3463, 3.2). A full mailbox or a refused content says nothing about the next mail. */
+const NO_SUCH_ADDRESS = /^5\.1\./;
+
+function bouncedAddresses(moved: readonly Moved[]): NewSuppression[] {
+  return moved.flatMap(({ bucket, account, id, channel, state, recipient, error, errorCode }) => {
+    if (channel !== 'email' || state !== STATE.failed || !NO_SUCH_ADDRESS.test(errorCode ?? '')) return [];
+    const address = canonicalAddress(recipient);
+    return [{ bucket, account, address, reason: 'bounced', detail: error, message: id }];
+  });
+}
+
 function receiptsIn(recording: Recording, batch: readonly Progress[]): InboxReceipt[] {
   return batch.flatMap((item) => {
     if (item.kind === 'inbox') return [item.stored];
     if (item.kind !== 'receipt') return [];
-    const { receipt } = item;
-    return [
-      {
-        id: recording.ids.one(NO_ACCOUNT),
-        connector: item.connector,
-        vendorKey: vendorKey(receipt.vendorId),
-        vendorId: receipt.vendorId,
-        recipient: receipt.recipient,
-        state: STATE[receipt.state],
-        error: receipt.error,
-        at: momentOf(receipt.at, item.at),
-        receivedAt: item.at,
-        afterClaim: null,
-        raw: receipt.raw,
-      },
-    ];
+    return [inboxReceipt(recording, item.connector, item.receipt, item.at)];
   });
+}
+
+function inboxReceipt(
+  { ids }: Recording,
+  connector: number,
+  { vendorId, recipient, state, error, code, at, raw }: Receipt,
+  receivedAt: Date,
+): InboxReceipt {
+  return {
+    id: ids.one(NO_ACCOUNT),
+    connector,
+    vendorKey: vendorKey(vendorId),
+    vendorId,
+    recipient,
+    state: STATE[state],
+    error,
+    code: code ?? null,
+    at: momentOf(at, receivedAt),
+    receivedAt,
+    afterClaim: null,
+    raw,
+  };
 }
 
 /** Newest day first, back to the oldest one whose receipts may still arrive. */
@@ -321,10 +390,12 @@ function countsOf(
   const slot = slotOfId(entry);
   const usage = new Map<number, ProgressRecord['usage'][number]>();
   const now = new Date(Date.now() + recording.db.clockOffset());
-  for (const { bucket, account, creditKind: kind, state, refunded } of moved) {
+  for (const { bucket, account, creditKind: kind, state, cameFrom, refunded } of moved) {
     if (state < FIRST_FINAL) continue;
     const delivered = state === STATE.delivered ? 1 : 0;
     const failed = 1 - delivered;
+    // It was counted when it was delivered.
+    const bounced = cameFrom === STATE.delivered ? 1 : 0;
     const day = dayOf(now, accounts.get(account)?.timeZone ?? 'UTC');
     const key = balanceKey(account, kind);
     const used = usage.get(key) ?? {
@@ -338,35 +409,58 @@ function countsOf(
       failed: 0,
     };
     used.refunded += refunded;
-    used.delivered += delivered;
+    used.delivered += delivered - bounced;
     used.failed += failed;
     usage.set(key, used);
   }
   return { usage: [...usage.values()], campaigns: campaignCountsOf(slot, moved) };
 }
 
-/** One event for each state that the message reached and that one of the account's webhooks subscribes to. */
-function eventsOf(accounts: ReadonlyMap<number, Account>, news: News, moved: readonly Moved[]): NewEvent[] {
+/** Whom calls want to be told, by the call's first id. SMS have no such wish. */
+async function findNotifies(handle: Handle, moved: readonly Moved[]): Promise<ReadonlyMap<string, Notify>> {
+  const calls = new Map(moved.flatMap((m) => (m.channel === 'sms' ? [] : [[m.first, m]])));
+  return calls.size === 0 ? new Map() : readNotifies<Notify>(handle, [...calls.values()]);
+}
+
+/**
+ * One event for each state that the message reached and that somebody wants to be told: the URL that its call named, or
+ * else those of the account's webhooks that subscribe to it.
+ */
+function eventsOf(
+  accounts: ReadonlyMap<number, Account>,
+  news: News,
+  moved: readonly Moved[],
+  notifies: ReadonlyMap<string, Notify>,
+): NewEvent[] {
   return moved.flatMap((message) => {
     const owner = accounts.get(message.account);
-    if (!owner || owner.webhooks.length === 0) return [];
+    const notify = notifies.get(message.first) ?? null;
+    const channel = channelNamed(message.channel);
+    if (!owner || !channel || (owner.webhooks.length === 0 && !notify)) return [];
+    const { bucket, account, id: subject, first, accepted, recipient, clientRef, error } = message;
     return news.statesOf(message).flatMap((rank: StateRank) => {
-      const webhooks = owner.webhooks.filter((w) => w.events.has(stateName(rank)));
-      if (webhooks.length === 0) return [];
+      const event = channel.eventOf(stateName(rank));
+      if (event === null) return [];
+      const webhooks = notify ? [] : owner.webhooks.filter((w) => w.events.has(event));
+      const endpoints = notify ? [notify.endpoint] : webhooks.map((w) => w.endpoint);
+      if (endpoints.length === 0) return [];
       const at = news.timeOf(message, rank);
-      const payloadOf = channelNamed(message.channel)?.payload ?? deliveryReportPayload;
-      const { bucket, account, id: subject, recipient, clientRef, error } = message;
-      const payload = payloadOf({
+      const call = { account, first, accepted };
+      const payload = channel.payload({
         messageId: subject,
+        call,
         state: rank,
         at,
         recipient,
         clientRef,
         error,
+        notify,
       });
-      const endpoints = webhooks.map((w) => w.endpoint);
-      const isFirst = isOfAge(message, owner) && !webhooks.some((w) => hearsBefore(w, rank));
-      return [{ bucket, account, subject, rank, at, payload, endpoints, isFirst }];
+      const isFirst =
+        message.channel === 'sms' && isOfAge(message, owner) && !webhooks.some((w) => hearsBefore(w, rank));
+      return [
+        { bucket, account, subject, rank, at, payload, endpoints, query: notify?.query ?? null, isFirst },
+      ];
     });
   });
 }

@@ -2,6 +2,7 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { transaction, type Database } from '../../storage/database.ts';
 import {
+  isEmailDomain,
   listDomainKeys,
   lockEmailDomain,
   storeDomainKey,
@@ -28,6 +29,19 @@ export async function keysOfDomain(db: Database, vault: Vault, of: DomainKey): P
   return storeUnless(db, of, await makeKey(vault, of, selector, true), (keys) => keys.length > 0);
 }
 
+/** The key that signs the domain's mail. @returns null if the account has no such domain. */
+export async function openSigningKey(
+  db: Database,
+  vault: Vault,
+  of: DomainKey,
+): Promise<{ domain: string; selector: string; privateKey: string } | null> {
+  if (!(await isEmailDomain(db.general, of))) return null;
+  const [signing] = await keysOfDomain(db, vault, of);
+  if (!signing) return null;
+  const { selector, privateKey: sealed } = signing;
+  return { domain: of.domain, selector, privateKey: vault.open(sealed, keyPurpose(of.domain, selector)) };
+}
+
 /** Makes the key that is to sign next, as soon as its record is found. */
 export async function prepareNextKey(db: Database, vault: Vault, of: DomainKey): Promise<SigningKey[]> {
   const [signing, other] = await keysOfDomain(db, vault, of);
@@ -51,9 +65,18 @@ export function isNewer<Key extends Pick<SigningKey, 'createdAt'>>(
   return key !== undefined && than !== undefined && key.createdAt > than.createdAt;
 }
 
-async function makeKey(
+export function sealDomainKey(
   vault: Vault,
   { domain }: DomainKey,
+  selector: string,
+  privateKey: string,
+): Buffer {
+  return vault.seal(privateKey, keyPurpose(domain, selector));
+}
+
+async function makeKey(
+  vault: Vault,
+  of: DomainKey,
   selector: string,
   signs: boolean,
 ): Promise<Omit<SigningKey, 'createdAt'>> {
@@ -65,7 +88,7 @@ async function makeKey(
   return {
     selector,
     publicKey: publicKey.toString('base64'),
-    privateKey: vault.seal(privateKey, keyPurpose(domain, selector)),
+    privateKey: sealDomainKey(vault, of, selector, privateKey),
     signs,
   };
 }

@@ -5,9 +5,11 @@ import { deliveryReportPayload, inboundPayload, webhookId } from './event.ts';
 
 const at = new Date('2026-03-01T10:20:30.400Z');
 const messageId = createIdMaker(7, () => at.getTime()).one(42);
+const call = { account: 42, first: messageId, accepted: 1 };
 
 test('a delivery report has the documented fields and no others', () => {
   const payload = deliveryReportPayload({
+    call,
     messageId,
     state: STATE.delivered,
     at,
@@ -26,6 +28,7 @@ test('a delivery report has the documented fields and no others', () => {
 
 test.each(['failed', 'expired'] as const)('a report of a message that %s gives the reason', (status) => {
   const payload = deliveryReportPayload({
+    call,
     messageId,
     state: STATE[status],
     at,

@@ -1,4 +1,5 @@
-import { toPublicId } from '../ids.ts';
+import type { Notify } from '../channels/draft.ts';
+import { toPublicId, type Broadcast } from '../ids.ts';
 import { STATE, stateName, type StateName } from '../messages/states.ts';
 
 /** An inbound message has one event only; states of sent messages have their own ranks. */
@@ -27,11 +28,15 @@ export type InboundSms = {
 /** A state that a message has reached. */
 export type MessageNews = {
   messageId: string;
+  /** The call that it came in. */
+  call: Broadcast;
   state: number;
   at: Date;
   recipient: string;
   error?: string | null;
   clientRef?: string | null;
+  /** Whom the call wants to be told, if not the account's webhook. */
+  notify?: Notify | null;
 };
 
 export function deliveryReportPayload(news: MessageNews): DeliveryReport {

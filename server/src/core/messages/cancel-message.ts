@@ -19,7 +19,12 @@ export type Cancelled = {
   refunded: number;
 };
 
-export type Canceller = (account: Account, reference: string) => Promise<Cancelled>;
+/** @param channels messages of others are not known; by default all are. */
+export type Canceller = (
+  account: Account,
+  reference: string,
+  channels?: ReadonlySet<string>,
+) => Promise<Cancelled>;
 
 /** `atOnce` is the most connections that cancelling may use. */
 const LIMITS = { atOnce: 3, mostWaiting: 2_000, longestMs: 30_000 };
@@ -30,8 +35,8 @@ const LIMITS = { atOnce: 3, mostWaiting: 2_000, longestMs: 30_000 };
  */
 export function createCanceller(recording: Recording): Canceller {
   const turns = new KeyedTurns<number>({ ...LIMITS, refusal: gatewayBusy });
-  return (account, reference) =>
-    turns.run(account.number, () => cancelMessage(recording, account, reference));
+  return (account, reference, channels) =>
+    turns.run(account.number, () => cancelMessage(recording, account, reference, channels));
 }
 
 /**
@@ -39,9 +44,14 @@ export function createCanceller(recording: Recording): Canceller {
  *
  * @param reference a queue id, a broadcast id of one message, or the operator's id.
  */
-async function cancelMessage(recording: Recording, account: Account, reference: string): Promise<Cancelled> {
+async function cancelMessage(
+  recording: Recording,
+  account: Account,
+  reference: string,
+  channels: ReadonlySet<string> | undefined,
+): Promise<Cancelled> {
   const found = await findMessageByReference(recording.db.general, account, reference);
-  if (!found) throw noSuchMessage();
+  if (!found || channels?.has(found.channel) === false) throw noSuchMessage();
   refuseIfSeveral(reference);
   const key = { bucket: account.bucket, account: account.number };
   const cancelled = await recordingTransaction(recording, (handle, alongCommit, held) =>

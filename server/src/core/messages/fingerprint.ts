@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { channelOf } from '../channels/channels.ts';
 import { inStretches, type Stretchable } from '../stretches.ts';
 import type { SendRequest } from './send-request.ts';
 
@@ -37,17 +38,7 @@ function termsOf(
   request: Omit<SendRequest, 'idempotency'>,
   messages: SendRequest['messages'] | 'campaign',
 ): unknown[] {
-  const { content } = request;
-  return [
-    request.sender,
-    content.route,
-    messages,
-    content.encoding,
-    content.flash,
-    content.dltEntityId,
-    content.dltTemplateId,
-    request.scheduleAt,
-    request.clientRef,
-    request.sandbox,
-  ];
+  const [first, ...others] = channelOf(request).termsOf(request.content);
+  // The order is that of the digests that are stored.
+  return [request.sender, first, messages, ...others, request.scheduleAt, request.clientRef, request.sandbox];
 }

@@ -5,6 +5,7 @@ import { refuseIfTooPoor } from '../accepting/spending.ts';
 import type { Account, ApprovedTemplate, Sender } from '../accounts/account.ts';
 import { collectingIn } from '../channels/judge.ts';
 import { creditKindOf, SmsCheck } from '../channels/sms/check-sms.ts';
+import type { SmsContent } from '../channels/sms/sms-content.ts';
 import { recipientInDnd } from '../channels/sms/dnd.ts';
 import { isPromotional, type RouteCode } from '../channels/sms/routes.ts';
 import { refuseIfFlooded } from '../credits/flood-limit.ts';
@@ -33,7 +34,7 @@ export type Preview = {
 export async function previewSend(
   { sending, accounts }: Pick<Gateway, 'sending' | 'accounts'>,
   caller: Account,
-  request: SendRequest,
+  request: SendRequest<SmsContent>,
 ): Promise<Preview> {
   const [message] = request.messages;
   if (!message) throw new Error('a send that is looked at has a message');

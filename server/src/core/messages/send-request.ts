@@ -6,13 +6,22 @@ import type { Content } from '../channels/content.ts';
  * or those of the parts it came in.
  */
 export type Family =
-  'v2' | 'legacy' | 'xml' | 'keyword' | 'smpp' | 'smpp_receipt' | 'smpp_receipt_failure' | 'smpp_parts';
+  | 'v2'
+  | 'legacy'
+  | 'xml'
+  | 'email'
+  | 'keyword'
+  | 'smpp'
+  | 'smpp_receipt'
+  | 'smpp_receipt_failure'
+  | 'smpp_parts';
 
 /** What every interface family turns its requests into. */
-export type SendRequest = {
+export type SendRequest<Of extends Content = Content> = {
   family: Family;
+  /** As given: an SMS's sender ID, or a mail's From. */
   sender: string;
-  content: Content;
+  content: Of;
   messages: readonly { recipient: string; text: string }[];
   scheduleAt: Date | null;
   clientRef: string | null;
@@ -35,7 +44,13 @@ export type SendRequest = {
   stillAllowed?: () => Promise<void>;
 };
 
-export type SendLimits = { maxParts: number; scheduleHorizonDays: number; maxRecipients: number };
+export type SendLimits = {
+  maxParts: number;
+  scheduleHorizonDays: number;
+  maxRecipients: number;
+  /** Of one call: to, cc and bcc together. */
+  maxMailRecipients: number;
+};
 
 export type IdempotencyKey = {
   /** As the caller gave it. */

@@ -9,12 +9,14 @@ import {
   senderRoute,
   templateContent,
 } from '../value-shapes.ts';
+import { WEBHOOK_EVENTS } from '../events/webhook-events.ts';
 import { LONGEST_VARIABLE } from '../templates/matcher.ts';
 import { integer, jsonObject, nullable, oneOrMore, optional, record, text } from './shape.ts';
 import {
   addressRange,
   apiKey,
   credits,
+  dkimSelector,
   dltId,
   domain,
   fullNumber,
@@ -24,6 +26,7 @@ import {
   lineNumber,
   mobile,
   name,
+  rsaKey,
   senderId,
   smppPassword,
   systemId,
@@ -97,11 +100,24 @@ const voiceNumber = record({
   ...optional({ route: Type.Enum(['transactional', 'promotional']), status }),
 });
 
-const emailDomain = record({ domain, ...optional({ status }) });
+const emailDomain = record({
+  domain,
+  ...optional({
+    status,
+    reason: remarkOrNone,
+    dkim: record({ selector: dkimSelector, private_key: rsaKey }),
+  }),
+});
 
 const emailTemplate = record({
   id: name,
-  ...optional({ subject: text(0, 900), html: text(1, 1_000_000), text: nullable(text(0, 1_000_000)) }),
+  ...optional({
+    subject: text(0, 900),
+    html: text(1, 1_000_000),
+    text: nullable(text(0, 1_000_000)),
+    status,
+    reason: remarkOrNone,
+  }),
 });
 
 const chatTemplate = record({
@@ -119,7 +135,7 @@ export const CHAT_LANGUAGE = 'en';
 
 const webhook = record({
   url: webAddress,
-  ...optional({ events: Type.Array(Type.Enum(['sent', 'delivered', 'failed', 'expired', 'inbound'])) }),
+  ...optional({ events: Type.Array(Type.Enum(WEBHOOK_EVENTS)) }),
 });
 
 const smpp = record({
@@ -188,7 +204,14 @@ export const accountRecord = record({
     groups: Type.Array(group),
     keywords: Type.Array(keyword),
     voice_numbers: Type.Array(voiceNumber),
-    email: record(optional({ domains: Type.Array(emailDomain), templates: Type.Array(emailTemplate) })),
+    email: record(
+      optional({
+        unsubscribe: flag,
+        tracking_url: nullable(webAddress),
+        domains: Type.Array(emailDomain),
+        templates: Type.Array(emailTemplate),
+      }),
+    ),
     chatapp: record(
       optional({
         business_account: record({ connector: name, sender: fullNumber }),

@@ -57,7 +57,10 @@ function refuseIfNotLater(hours: { from: string; to: string } | null | undefined
   if (hours && hours.from >= hours.to) problems.add(hours, 'to', 'must be later than from');
 }
 
-/** API keys and SMPP system ids identify the account of a request: no two accounts may share one. */
+/**
+ * API keys and SMPP system ids identify the account of a request, and approved domains the sender of a mail: no two
+ * accounts may share one.
+ */
 function refuseSharedCredentials(file: ProvisioningFile, problems: Problems): void {
   const first = new Map<string, object>();
   const refuseSecond = (what: string, record: object, field: string) => {
@@ -65,7 +68,10 @@ function refuseSharedCredentials(file: ProvisioningFile, problems: Problems): vo
     if (!earlier) first.set(what, record);
     else problems.add(record, field, `is the same as ${problems.places.pathOf(earlier, field)}`);
   };
-  for (const { api_keys: keys = [], smpp } of file.accounts ?? []) {
+  for (const { api_keys: keys = [], smpp, email } of file.accounts ?? []) {
+    for (const record of email?.domains ?? []) {
+      if (record.status === 'approved') refuseSecond(`domain ${record.domain}`, record, 'domain');
+    }
     for (const record of keys) {
       if (record.key !== undefined) refuseSecond(`key ${hashApiKey(record.key)}`, record, 'key');
     }

@@ -24,6 +24,7 @@ export async function checkAgainstStored(
   refuseTakenKeys(file, known, problems);
   refuseTakenSystemIds(file, known, problems);
   refuseTakenNumbers(file, known, problems);
+  refuseTakenDomains(file, known, problems);
   refuseIncompleteConnectorsAndRoutes(file, known, problems);
   await refuseIncompleteRecords(handle, file, known, problems);
 }
@@ -89,6 +90,17 @@ function refuseTakenNumbers(file: ProvisioningFile, known: Known, problems: Prob
     if (!owner && account === undefined) problems.add(record, 'account', 'is required for a new number');
     else if (owner && account !== undefined && !isSame(owner, { username: account }, known)) {
       problems.add(record, 'number', 'is already the number of another account');
+    }
+  }
+}
+
+function refuseTakenDomains(file: ProvisioningFile, known: Known, problems: Problems): void {
+  for (const account of file.accounts ?? []) {
+    for (const record of account.email?.domains ?? []) {
+      const owner = record.status === 'approved' ? known.domainOwners.get(record.domain) : undefined;
+      if (owner && !isSame(owner, account, known)) {
+        problems.add(record, 'domain', 'is already an approved domain of another account');
+      }
     }
   }
 }

@@ -20,6 +20,8 @@ export type Known = {
   keyOwners: Map<string, AccountKey>;
   systemIdOwners: Map<string, AccountKey>;
   numberOwners: Map<string, AccountKey>;
+  /** Of approved mail domains. */
+  domainOwners: Map<string, AccountKey>;
   connectors: Map<string, ConnectorRow>;
   routes: readonly RouteRow[];
 };
@@ -43,6 +45,11 @@ export async function readKnown(handle: Handle, file: ProvisioningFile): Promise
       handle,
       'virtual_number',
       numbers.map(({ number }) => number),
+    ),
+    domainOwners: await findInDirectory(
+      handle,
+      'email_domain',
+      declared.flatMap(({ email }) => (email?.domains ?? []).map(({ domain }) => domain)),
     ),
     connectors: new Map((await listConnectors(handle)).map((connector) => [connector.name, connector])),
     routes: await listRoutes(handle),

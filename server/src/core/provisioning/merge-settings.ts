@@ -25,6 +25,16 @@ export async function mergeSettings(
     fields.push(...merged.changed.map((name) => `${group}.${name}`));
   }
 
+  const { unsubscribe, tracking_url: linkBase } = account.email ?? {};
+  const mail = overlay(asSettings(stored['mail']), {
+    unsubscribe,
+    link_base: typeof linkBase === 'string' ? linkBase.replace(/\/+$/, '') : linkBase,
+  });
+  if (mail.changed.length > 0) {
+    settings['mail'] = mail.settings;
+    fields.push(...mail.changed.map((name) => `email.${name === 'link_base' ? 'tracking_url' : name}`));
+  }
+
   const { refunds, flood_limit, promotional_hours } = account;
   const plain = overlay(settings, { refunds, flood_limit, promotional_hours });
   fields.push(...plain.changed);

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findFirstWebhook, insertWebhook, updateWebhook } from '../../storage/provisioning.queries.ts';
+import { DEFAULT_EVENTS, storedEvents } from '../events/webhook-events.ts';
 import type { ChangeLog } from './changes.ts';
 import type { MergedAccount } from './merge-accounts.ts';
-
-const DEFAULT_EVENTS = ['delivered', 'failed', 'expired', 'inbound'];
 
 /** An account declares one webhook: its first endpoint. Null disables it and keeps the events still waiting for it. */
 export async function mergeWebhooks(
@@ -26,7 +25,7 @@ export async function mergeWebhooks(
         account,
         endpoint,
         url: declared.url,
-        events: declared.events ?? DEFAULT_EVENTS,
+        events: declared.events ? storedEvents(declared.events) : [...DEFAULT_EVENTS],
       });
       log.created('webhook', username);
       log.touch(owner);
@@ -35,7 +34,7 @@ export async function mergeWebhooks(
     const after = {
       ...stored,
       url: declared?.url ?? stored.url,
-      events: declared?.events ?? stored.events,
+      events: declared?.events ? storedEvents(declared.events) : stored.events,
       disabled: declared === null,
     };
     const fields = (['url', 'events', 'disabled'] as const).filter(

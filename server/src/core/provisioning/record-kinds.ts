@@ -50,7 +50,11 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   {
     kind: 'email_domain',
     table: EMAIL_DOMAINS,
-    of: ({ email }) => namedBy(email?.domains, 'domain'),
+    of: ({ email }) =>
+      (email?.domains ?? []).map((record) => {
+        const { domain, status, reason } = record;
+        return { record, name: domain, key: [domain], given: { status, reason } };
+      }),
   },
   {
     kind: 'email_template',

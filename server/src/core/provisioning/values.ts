@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { DateTime, IANAZone } from 'luxon';
 import { Type } from 'typebox';
@@ -72,6 +73,24 @@ export const domain = textAs('must be a domain such as mail.example.com', (value
     ? value.toLowerCase()
     : null,
 );
+
+export const dkimSelector = textAs('must be a DKIM selector such as mail2026', (value) =>
+  /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i.test(value) &&
+  value.length <= 63
+    ? value.toLowerCase()
+    : null,
+);
+
+/** What receivers accept, and what this gateway signs with. */
+export const rsaKey = textAs('must be an RSA private key of 1024 to 4096 bits in PEM', (value) => {
+  try {
+    const key = createPrivateKey(value);
+    const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+    return key.asymmetricKeyType === 'rsa' && bits >= 1_024 && bits <= 4_096 ? value : null;
+  } catch {
+    return null;
+  }
+});
 
 export const color = textLike(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0b7285');
 

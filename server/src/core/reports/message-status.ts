@@ -5,6 +5,7 @@ import { findCampaign } from '../../storage/manage-campaigns.queries.ts';
 import {
   findBroadcast,
   findMessage,
+  findText,
   readStates,
   readTimeline,
   type MessageRow,
@@ -97,6 +98,15 @@ async function readCampaignSummary(
   return summaryOfCampaign(counted, unfed?.state === STATE.scheduled);
 }
 
+/** @returns null if it is past its retention. */
+export function readSubject(
+  handle: Handle,
+  { bucket, number: account }: Account,
+  id: string,
+): Promise<string | null> {
+  return findText(handle, { bucket, account }, id);
+}
+
 /**
  * Explains how a message got to its state: each step with its time and its cause in words.
  *
@@ -133,6 +143,9 @@ function isTelling({ event }: Timeline[number]): boolean {
 }
 
 function acceptedDetail(message: MessageRow): string | null {
-  if (!message.dueAt) return `${message.parts} ${message.parts === 1 ? 'part' : 'parts'}, queued`;
+  if (!message.dueAt) {
+    if (message.channel !== 'sms') return 'Queued';
+    return `${message.parts} ${message.parts === 1 ? 'part' : 'parts'}, queued`;
+  }
   return `Waits until ${message.dueAt.toISOString()}`;
 }

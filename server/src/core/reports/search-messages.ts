@@ -14,6 +14,7 @@ export type MessageSearch = {
   recipient: string | null;
   sender: string | null;
   state: StateName | null;
+  channel: string | null;
   clientRef: string | null;
   /** A broadcast id. */
   batch: string | null;
@@ -47,15 +48,17 @@ export function searchMessages(
   return reportTurns.run(account.number, async () => {
     const range = rangeOf(account, search, now());
     if (!range || cannotBeStored(search)) return NOTHING;
-    const { recipient, sender, state, clientRef, limit } = search;
+    const { recipient, sender, state, channel, clientRef, limit } = search;
     const filter = {
       ...range,
       recipients: recipient === null ? null : spellingsOf(recipient),
       sender,
       state: state === null ? null : STATE[state],
       clientRef,
+      channel,
     };
-    const isSifted = state !== null || clientRef !== null || (recipient !== null && sender !== null);
+    const isSifted =
+      state !== null || channel !== null || clientRef !== null || (recipient !== null && sender !== null);
     const furthest = sender !== null && recipient === null ? MOST_WALKED_OF_SENDER : MOST_WALKED;
     const key = { bucket: account.bucket, account: account.number };
     // One more than is shown, to tell whether there are more.

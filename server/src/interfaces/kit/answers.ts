@@ -10,11 +10,25 @@ export function answerPlainly(reply: FastifyReply, text: string | number): Fasti
   return reply.type('text/plain; charset=utf-8').send(String(text));
 }
 
+/** The codes of a family. */
+export type Codes = {
+  of: (refusal: DomainError) => number | null;
+  /** For everything that has no code of its own. */
+  otherwise: number;
+};
+
+const LEGACY_CODES: Codes = { of: negativeCode, otherwise: INTERNAL_ERROR_CODE };
+
 /**
  * Answers a refusal with its code. Only a throttled call, and one whose body could not be taken, get another status
  * than 200, so that proxies and libraries slow down too.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  codes = LEGACY_CODES,
+): void {
   if (isUndecided(error)) {
     leaveUnanswered(error, request, reply);
     return;
@@ -26,14 +40,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     if (retryAfterSeconds !== undefined && status !== 200) {
       void reply.code(status).header('retry-after', retryAfterSeconds);
     }
-    void answerPlainly(reply, negativeCode(refusal) ?? INTERNAL_ERROR_CODE);
+    void answerPlainly(reply, codes.of(refusal) ?? codes.otherwise);
     return;
   }
   const { statusCode } = error as { statusCode?: number };
   // Too large, or not what it claims to be: the framework's own status, and the code for errors that have none.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) void reply.code(statusCode);
   else request.log.error({ err: error, request_id: request.id }, 'a request failed');
-  void answerPlainly(reply, INTERNAL_ERROR_CODE);
+  void answerPlainly(reply, codes.otherwise);
 }
 
 function isThrottled({ code }: DomainError): boolean {

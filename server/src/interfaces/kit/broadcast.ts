@@ -15,7 +15,11 @@ export async function sendAsBroadcast(
   request: SendRequest,
 ): Promise<string> {
   const { clientRef, content } = request;
-  for (const text of [clientRef, content.dltEntityId, content.dltTemplateId]) refuseIfTooLong(text);
+  refuseIfTooLong(clientRef);
+  if (content.channel === 'sms') {
+    refuseIfTooLong(content.dltEntityId);
+    refuseIfTooLong(content.dltTemplateId);
+  }
   const idempotency =
     clientRef === null ? null : { key: `send ${clientRef}`, fingerprint: fingerprint(request) };
   const { first, accepted } = await sendMessages(gateway.sending, account, {

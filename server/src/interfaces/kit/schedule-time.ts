@@ -1,7 +1,12 @@
 import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
+import { DomainError } from '../../core/errors.ts';
+import { MINUTE_MS } from '../../durations.ts';
 
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
 const WITH_OFFSET = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d{1,9})?(?:Z|([+-])(\d\d):(\d\d))$/;
+
+/** A schedule time at most this long ago means now: clients' clocks differ. */
+const LATE_MS = 5 * MINUTE_MS;
 
 function offsetZone(match: RegExpExecArray): Zone | null {
   const hours = Number(match[9] ?? 0);
@@ -40,6 +45,18 @@ export function parseScheduleTime(raw: string, timeZone: string): Date | null {
   // By default, luxon would resolve a time shown twice by whichever offset holds today.
   const [first] = time.getPossibleOffsets();
   return (first ?? time).toJSDate();
+}
+
+/** The time in a parameter of the families before v2; null: now. @throws DomainError if it is past or impossible. */
+export function readScheduleParameter(given: string | undefined, timeZone: string, now: Date): Date | null {
+  if (!given) return null;
+  const time = parseScheduleTime(given, timeZone);
+  if (time === null || time.getTime() < now.getTime() - LATE_MS) {
+    throw new DomainError('validation_failed', 'The schedule time is past or impossible.', {
+      fields: { schedule: 'is past or impossible' },
+    });
+  }
+  return time > now ? time : null;
 }
 
 /** ISO 8601 to the second with a numeric offset, `+00:00` too: `2026-11-15T10:00:00+05:30`. */

@@ -5,7 +5,7 @@ import { readAccountBalance } from '../../core/credits/balance.ts';
 import { DomainError } from '../../core/errors.ts';
 import { fromPublicId, timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
 import { localTimesIn } from '../../core/local-times.ts';
-import { ROUTE_WORDS, type RouteCode } from '../../core/channels/sms/routes.ts';
+import { routeWord } from '../../core/channels/sms/routes.ts';
 import { isFinal, STATE, stateName } from '../../core/messages/states.ts';
 import {
   findRecipientState,
@@ -69,7 +69,7 @@ function recordOf(account: Account): (row: MisRecord) => object {
     sender_id: row.sender,
     mobile: row.recipient,
     message: row.body,
-    route: ROUTE_WORDS[row.route as RouteCode],
+    route: routeWord(row.route),
     parts: row.parts,
     credits: fromMilliCredits(row.price - row.refunded),
     status: stateName(row.state),

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../../durations.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -9,11 +8,8 @@ import { sendAsBroadcast } from '../kit/broadcast.ts';
 import { keyIn } from '../kit/logins.ts';
 import { missing } from '../kit/answers.ts';
 import type { Parameters } from '../kit/parameters.ts';
-import { parseScheduleTime } from '../kit/schedule-time.ts';
+import { readScheduleParameter } from '../kit/schedule-time.ts';
 import type { LegacyCall } from './call.ts';
-
-/** A schedule time at most this long ago means now: clients' clocks differ. */
-const LATE_MS = 5 * MINUTE_MS;
 
 /** @returns the broadcast id. */
 export function sendBroadcast(call: LegacyCall): Promise<string> {
@@ -44,7 +40,7 @@ export function toSendRequest(parameters: Parameters, account: Account, now: Dat
       recipient,
       text,
     })),
-    scheduleAt: scheduleOf(parameters['schedule'], account.timeZone, now),
+    scheduleAt: readScheduleParameter(parameters['schedule'], account.timeZone, now),
     clientRef: parameters['client_ref'] || null,
     sandbox: false,
     onBadMessage: 'record',
@@ -74,15 +70,4 @@ function textOf(parameters: Parameters): { text: string; encoding: SmsContent['e
   if (type !== '2' || message === '') return { text: message, encoding: 'gsm7' };
   const decoded = decodeUtf16Hex(message);
   return decoded === null ? { text: message, encoding: 'unreadable' } : { text: decoded, encoding: 'ucs2' };
-}
-
-function scheduleOf(given: string | undefined, timeZone: string, now: Date): Date | null {
-  if (!given) return null;
-  const time = parseScheduleTime(given, timeZone);
-  if (time === null || time.getTime() < now.getTime() - LATE_MS) {
-    throw new DomainError('validation_failed', 'The schedule time is past or impossible.', {
-      fields: { schedule: 'is past or impossible' },
-    });
-  }
-  return time > now ? time : null;
 }

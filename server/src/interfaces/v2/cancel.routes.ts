@@ -6,6 +6,7 @@ import { toPublicId } from '../../core/ids.ts';
 import { createCanceller } from '../../core/messages/cancel-message.ts';
 import { callerOf } from './credentials.ts';
 import { SUCCESS, success } from '../kit/json/records.ts';
+import { SMS_CHANNELS } from './status-response.ts';
 import { operation, type Operation } from './operation.ts';
 
 const MessageParams = Type.Object({
@@ -44,9 +45,9 @@ export function cancelRoutes(v2: FastifyInstance, gateway: Gateway): void {
   const cancel = createCanceller({ db, ids, accountOf: (account) => gateway.accounts.get(account) });
 
   type Params = { Params: Static<typeof MessageParams> };
-  const answer = async (request: FastifyRequest<Params>) => {
+  const answer = (channels?: ReadonlySet<string>) => async (request: FastifyRequest<Params>) => {
     const { account } = callerOf(request);
-    const { id, refunded } = await cancel(account, request.params.messageId);
+    const { id, refunded } = await cancel(account, request.params.messageId, channels);
     return {
       ...SUCCESS,
       data: {
@@ -67,12 +68,12 @@ export function cancelRoutes(v2: FastifyInstance, gateway: Gateway): void {
         else done();
       },
     },
-    answer,
+    answer(SMS_CHANNELS),
   );
 
   v2.delete<Params>(
     '/messages/:messageId',
     operation({ id: 'cancelMessage', tag: 'Messages', ...CANCEL }),
-    answer,
+    answer(),
   );
 }

@@ -17,6 +17,7 @@ const MEANINGS: Record<ErrorCode, string> = {
   scope_missing: 'The API key does not have the scope that this operation needs.',
   get_api_disabled: 'Sending by GET is not enabled for the account. Use POST, or ask your operator.',
   sandbox_disabled: 'The sandbox is not enabled for the account. The message was not sent for real either.',
+  email_disabled: 'Sending mail is not enabled for the account. Ask your operator.',
   promo_sender_not_enabled:
     'Promotional messages with an alphabetic sender ID are not enabled for the account.',
   international_not_enabled: 'International messages are not enabled for the account.',
@@ -38,6 +39,7 @@ const MEANINGS: Record<ErrorCode, string> = {
   content_not_allowed: 'The text is not allowed.',
   dlt_entity_not_whitelisted: 'The DLT entity is not one of your account.',
   dlt_header_not_whitelisted: 'Your account needs DLT header ids, and the sender ID has none.',
+  recipient_suppressed: 'The account does not write to this address any more: see its suppression list.',
   recipient_in_dnd: 'The number is in the do-not-disturb registry, which promotional messages must respect.',
   recipient_not_found: 'Credits cannot be transferred to this user.',
   idempotency_mismatch: 'The idempotency key was used for another request within the last 24 hours.',

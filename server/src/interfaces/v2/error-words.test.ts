@@ -27,6 +27,8 @@ const TABLE: Partial<Record<DomainCode, [status: number, code: string, legacy: n
   dlt_entity_not_whitelisted: [422, 'dlt_entity_not_whitelisted', -31],
   dlt_header_not_whitelisted: [422, 'dlt_header_not_whitelisted', -32],
   recipient_in_dnd: [422, 'recipient_in_dnd', -11],
+  recipient_suppressed: [422, 'recipient_suppressed', null],
+  email_disabled: [403, 'email_disabled', null],
   insufficient_credits: [402, 'insufficient_credits', -12],
   insufficient_international_credits: [402, 'insufficient_international_credits', -21],
   flood_limit_exceeded: [429, 'flood_limit_exceeded', -13],

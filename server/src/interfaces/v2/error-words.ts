@@ -10,6 +10,11 @@ const FIELD_NAMES: Record<string, string> = {
   entityId: 'entity_id',
   schedule: 'schedule_at',
   staticMessage: 'static_message',
+  replyTo: 'reply_to',
+  bodyText: 'text',
+  callbackData: 'callback_data',
+  notifyUrl: 'notify_url',
+  template: 'template_id',
 };
 
 /** v2's fields that have a code of their own, with core's names. */

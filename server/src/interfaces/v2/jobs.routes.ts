@@ -11,7 +11,7 @@ import {
 } from '../../core/campaigns/find-campaigns.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toBroadcastId } from '../../core/ids.ts';
-import { ROUTE_WORDS, type RouteCode } from '../../core/channels/sms/routes.ts';
+import { routeWord } from '../../core/channels/sms/routes.ts';
 import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
@@ -181,7 +181,7 @@ function jobItem(account: Account, campaign: CampaignRow): Static<typeof Job> {
     batch_id: toBroadcastId({ account: account.number, first, accepted: total }),
     status: state,
     sender_id: sender,
-    route: ROUTE_WORDS[route as RouteCode],
+    route: routeWord(route),
     total,
     created_at: createdAt.toISOString(),
     scheduled_at: dueAt?.toISOString() ?? null,

@@ -57,7 +57,7 @@ const MessageParams = Type.Object({
   }),
 });
 
-/** Messages of all channels: SMS are the only ones so far. */
+/** Messages of all channels. */
 export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
   v2.get<{ Querystring: MessagesQuery }>(
     '/messages',
@@ -75,8 +75,6 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
     },
     async (request) => {
       const { account } = callerOf(request);
-      const { channel = 'sms' } = request.query;
-      if (channel !== 'sms') return { ...SUCCESS, data: [], next_cursor: null };
       const { messages, next, reached } = await searchMessages(
         gateway,
         account,
@@ -86,8 +84,9 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
         ...SUCCESS,
         data: messages.map((message) => ({
           ...statusFields(account, message),
-          channel: 'sms',
+          channel: message.channel,
           message: message.body,
+          ...(message.channel === 'email' ? { subject: message.body, error_code: message.errorCode } : {}),
         })),
         next_cursor: next === null ? null : toPublicId(next),
         ...(reached ? { reached: reached.toISOString() } : {}),
@@ -112,17 +111,18 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
     async (request) => {
       const { account } = callerOf(request);
       const data = await describeStatus(gateway, account, request.params.messageId);
-      return { ...SUCCESS, data: { ...data, channel: 'sms' } };
+      return { ...SUCCESS, data };
     },
   );
 }
 
 function toSearch(query: MessagesQuery, account: Account): MessageSearch {
-  const { recipient, sender_id, status, client_ref, batch_id, from, to, cursor } = query;
+  const { recipient, sender_id, status, channel, client_ref, batch_id, from, to, cursor } = query;
   return {
     recipient: recipient ?? null,
     sender: sender_id ?? null,
     state: status ?? null,
+    channel: channel ?? null,
     clientRef: client_ref ?? null,
     batch: batch_id ?? null,
     from: from === undefined ? null : timeOf('from', from, account.timeZone),

@@ -2,7 +2,16 @@ import type { Scope } from '../kit/api-keys.ts';
 import { routeOptions, type ErrorCode, type Operation as JsonOperation } from '../kit/json/operation.ts';
 
 export type Tag =
-  'SMS' | 'Messages' | 'Templates' | 'Sender IDs' | 'Groups' | 'Jobs' | 'Keywords' | 'Credits' | 'Account';
+  | 'SMS'
+  | 'Email'
+  | 'Messages'
+  | 'Templates'
+  | 'Sender IDs'
+  | 'Groups'
+  | 'Jobs'
+  | 'Keywords'
+  | 'Credits'
+  | 'Account';
 
 export type Operation = JsonOperation<Tag> & {
   /** What a key with scopes needs; `read` unless said otherwise. */

@@ -18,6 +18,8 @@ import { accountRoutes } from './account.routes.ts';
 import { cancelRoutes } from './cancel.routes.ts';
 import { keyInHead, keyMissing, refuseIfDifferent, takeKeyOfBody } from './credentials.ts';
 import { creditsRoutes } from './credits.routes.ts';
+import { emailSendRoutes } from './email-send.routes.ts';
+import { emailRoutes } from './email.routes.ts';
 import { V2_WORDS } from './error-words.ts';
 import { groupsRoutes } from './groups.routes.ts';
 import { jobsRoutes } from './jobs.routes.ts';
@@ -117,6 +119,8 @@ export function v2Plugin(gateway: Gateway) {
     });
 
     smsRoutes(v2, gateway);
+    emailSendRoutes(v2, gateway);
+    emailRoutes(v2, gateway);
     messagesRoutes(v2, gateway);
     cancelRoutes(v2, gateway);
     templatesRoutes(v2, gateway);

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
 import { DomainError } from '../../core/errors.ts';
+import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseNul } from '../../core/storable.ts';
 import { senderRoute } from '../../core/value-shapes.ts';
@@ -106,6 +106,7 @@ export const SendBody = Type.Object(SEND_FIELDS, {
 });
 export type SendBody = Static<typeof SendBody>;
 
+type Times = Pick<SendBody, 'schedule_at' | 'scheduled_at'>;
 type MessageBody = Omit<SendBody, 'recipient'>;
 
 export function toSendRequest(
@@ -113,7 +114,7 @@ export function toSendRequest(
   messages: SendRequest['messages'],
   timeZone: string,
   stillAllowed: () => Promise<void>,
-): SendRequest {
+): SendRequest<SmsContent> {
   refuseNul({
     text: body.message,
     client_ref: body.client_ref,
@@ -152,11 +153,11 @@ export function inTheCallersWords<E>(error: E, names: Readonly<Record<string, st
 }
 
 /** Under which of its two names the caller has given the time. */
-export function scheduleName(body: Pick<SendBody, 'schedule_at' | 'scheduled_at'>) {
+export function scheduleName(body: Times) {
   return body.schedule_at === undefined ? 'scheduled_at' : 'schedule_at';
 }
 
-function scheduleTime(body: MessageBody, timeZone: string): Date | null {
+export function scheduleTime(body: Times, timeZone: string): Date | null {
   const name = scheduleName(body);
   const time = readTime(body, name, timeZone);
   if (name === 'schedule_at' && body.scheduled_at !== undefined) {
@@ -167,7 +168,7 @@ function scheduleTime(body: MessageBody, timeZone: string): Date | null {
   return time;
 }
 
-function readTime(body: MessageBody, name: 'schedule_at' | 'scheduled_at', timeZone: string): Date | null {
+function readTime(body: Times, name: 'schedule_at' | 'scheduled_at', timeZone: string): Date | null {
   const given = body[name];
   if (given === undefined) return null;
   return (

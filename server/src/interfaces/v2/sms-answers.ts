@@ -70,7 +70,7 @@ const MESSAGE_STATUS = {
     Type.String({ examples: ['v01a1dd1b1d56-1'] }),
     'The id that the operator gave it',
   ),
-  recipient: Type.String({ description: 'The number it goes to', examples: ['9876543210'] }),
+  recipient: Type.String({ description: 'The number or address it goes to', examples: ['9876543210'] }),
   sender_id: Type.String({ description: 'The sender ID it goes out under', examples: ['HRKARA'] }),
   route: Type.String({
     description: 'transactional, promotional, international or voice',
@@ -94,7 +94,7 @@ const TimelineStep = Type.Object({
   at: time('When it happened'),
   event: Type.String({
     description:
-      'accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, webhook_delivered or webhook_failed',
+      'accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, opened, clicked, webhook_delivered or webhook_failed',
     examples: ['handed_over'],
   }),
   detail: orNull(Type.String({ examples: ['Attempt 1'] }), 'More about it, in words'),
@@ -126,22 +126,34 @@ const BROADCAST_STATUS = {
   ),
 };
 
-const CHANNEL = { channel: Type.String({ description: 'What it was sent by', examples: ['sms'] }) };
+const CHANNEL = {
+  channel: Type.String({
+    description: 'What it was sent by: sms, email, voice or chatapp',
+    examples: ['sms'],
+  }),
+};
+const OF_CHANNEL = {
+  ...CHANNEL,
+  subject: Type.Optional(orNull(Type.String({ examples: ['Your order'] }), 'Of a mail')),
+  error_code: Type.Optional(
+    orNull(Type.String({ examples: ['5.1.1'] }), 'Of a mail that bounced: the status code of the server'),
+  ),
+};
 
-const statusAnswer = (more: object) =>
+const statusAnswer = (more: object, ofCall: object) =>
   success(
     Type.Union(
       [
         Type.Object({ ...MESSAGE_STATUS, timeline: Timeline, ...more }, { description: 'Of one message' }),
-        Type.Object({ ...BROADCAST_STATUS, ...more }, { description: 'Of a call with several messages' }),
+        Type.Object({ ...BROADCAST_STATUS, ...ofCall }, { description: 'Of a call with several messages' }),
       ],
       { description: 'One message with its timeline, or the sum of a call with several' },
     ),
     'Where the message is',
   );
 
-export const StatusAnswer = statusAnswer({});
-export const MessageAnswer = statusAnswer(CHANNEL);
+export const StatusAnswer = statusAnswer({}, {});
+export const MessageAnswer = statusAnswer(OF_CHANNEL, CHANNEL);
 
 export const MessagesAnswer = Type.Object(
   {
@@ -151,8 +163,11 @@ export const MessagesAnswer = Type.Object(
       Type.Object(
         {
           ...MESSAGE_STATUS,
-          ...CHANNEL,
-          message: Type.String({ description: 'Its text', examples: ['Your code is 482913.'] }),
+          ...OF_CHANNEL,
+          message: Type.String({
+            description: 'Its text; of a mail, the subject',
+            examples: ['Your code is 482913.'],
+          }),
         },
         { title: 'Message', description: 'A message, and where it is' },
       ),

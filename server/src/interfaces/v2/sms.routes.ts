@@ -16,7 +16,7 @@ import { operation } from './operation.ts';
 import { inTheCallersWords, SEND_FIELDS, SendBody, scheduleName, toSendRequest } from './send-body.ts';
 import { SEND_ERRORS } from './send-errors.ts';
 import { asItIs, QueueItem, ScheduledItem, StatusAnswer } from './sms-answers.ts';
-import { describeStatus } from './status-response.ts';
+import { describeStatus, SMS_CHANNELS } from './status-response.ts';
 
 const SendQuery = Type.Object(SEND_FIELDS);
 const ScheduleBody = Type.Object(SEND_FIELDS, {
@@ -142,7 +142,7 @@ export function smsRoutes(v2: FastifyInstance, gateway: Gateway): void {
     },
     async (request) => {
       const { account } = callerOf(request);
-      const data = await describeStatus(gateway, account, request.params.messageId);
+      const data = await describeStatus(gateway, account, request.params.messageId, SMS_CHANNELS);
       return { success: true, status: 'success', data };
     },
   );

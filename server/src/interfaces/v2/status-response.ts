@@ -3,36 +3,58 @@ import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
-import { ROUTE_WORDS, type RouteCode } from '../../core/channels/sms/routes.ts';
+import { routeWord } from '../../core/channels/sms/routes.ts';
 import { stateName } from '../../core/messages/states.ts';
 import {
   explainMessage,
   findBroadcastStatus,
   findMessageByReference,
+  readSubject,
 } from '../../core/reports/message-status.ts';
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessageByReference>>>;
 
-export async function describeStatus(gateway: Gateway, account: Account, reference: string) {
+/** Reports about SMS show calls by route V as well, and nothing else. */
+export const SMS_CHANNELS: ReadonlySet<string> = new Set(['sms', 'voice']);
+
+/** @param channels only messages of these are known; by default all. */
+export async function describeStatus(
+  gateway: Gateway,
+  account: Account,
+  reference: string,
+  channels?: ReadonlySet<string>,
+) {
   const broadcast = await findBroadcastStatus(gateway.db.reports, account, reference);
-  if (broadcast) {
+  if (broadcast && isShown(broadcast.messages[0], channels)) {
     return {
+      ...(channels ? {} : { channel: broadcast.messages[0]?.channel }),
       broadcast_id: broadcast.id,
       total: broadcast.total,
       summary: broadcast.summary,
       messages: broadcast.messages.map((message) => statusFields(account, message)),
     };
   }
-  const message = await requireMessage(gateway, account, reference);
+  const message = await requireMessage(gateway, account, reference, channels);
   const timeline = await explainMessage(gateway.db.reports, account, message, gateway.showCarriers);
   return {
     ...statusFields(account, message),
+    ...(channels ? {} : await channelFields(gateway, account, message)),
     timeline: timeline.map(({ at, event, detail }) => ({ at: at.toISOString(), event, detail })),
   };
 }
 
+/** What a message of any channel has besides. */
+export async function channelFields(gateway: Gateway, account: Account, message: Message) {
+  if (message.channel !== 'email') return { channel: message.channel };
+  return {
+    channel: message.channel,
+    error_code: message.errorCode,
+    subject: await readSubject(gateway.db.reports, account, message.id),
+  };
+}
+
 export async function describeDelivery(gateway: Gateway, account: Account, reference: string) {
-  const message = await requireMessage(gateway, account, reference);
+  const message = await requireMessage(gateway, account, reference, SMS_CHANNELS);
   return {
     message_id: toPublicId(message.id),
     mobile: message.recipient,
@@ -41,13 +63,26 @@ export async function describeDelivery(gateway: Gateway, account: Account, refer
     sent_time: message.sentAt?.toISOString() ?? null,
     sender_id: message.sender,
     credit: creditsKept(message),
-    route: ROUTE_WORDS[message.route as RouteCode],
+    route: routeWord(message.route),
   };
 }
 
-async function requireMessage(gateway: Gateway, account: Account, reference: string): Promise<Message> {
+function isShown(
+  message: Pick<Message, 'channel'> | null | undefined,
+  channels: ReadonlySet<string> | undefined,
+): boolean {
+  return message !== null && message !== undefined && (!channels || channels.has(message.channel));
+}
+
+async function requireMessage(
+  gateway: Gateway,
+  account: Account,
+  reference: string,
+  channels?: ReadonlySet<string>,
+): Promise<Message> {
   const message = await findMessageByReference(gateway.db.reports, account, reference);
-  if (!message) throw new DomainError('not_found', 'There is no such message.');
+  if (!message || !isShown(message, channels))
+    throw new DomainError('not_found', 'There is no such message.');
   return message;
 }
 
@@ -64,7 +99,7 @@ export function statusFields(account: Account, message: Message) {
     vendor_message_id: message.vendorId,
     recipient: message.recipient,
     sender_id: message.sender,
-    route: ROUTE_WORDS[message.route as RouteCode],
+    route: routeWord(message.route),
     status: stateName(message.state),
     parts: message.parts,
     credits: creditsKept(message),

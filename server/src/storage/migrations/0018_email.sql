@@ -86,6 +86,10 @@ create table email_template_versions (
 insert into email_template_versions (bucket, account, id, version, subject, html, body_text)
 select bucket, account, id, 1, subject, html, body_text from email_templates;
 
+-- The operator's code for the cause of a failure, where the channel has such codes.
+alter table messages add column error_code text;
+alter table receipt_inbox add column code text;
+
 -- Mail that stays `sent`: no more news is expected of it.
 alter table campaign_counts add column silent integer not null default 0;
 

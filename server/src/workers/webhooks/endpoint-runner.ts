@@ -102,7 +102,7 @@ export class EndpointRunner implements Visitor {
       this.#reader.miss();
       return false;
     }
-    const event = { due, subject, rank, body, attempt: 0, ...UNBLOCKED };
+    const event = { due, subject, rank, body, query: null, attempt: 0, ...UNBLOCKED };
     if (this.#order.add(event)) this.#line(event);
     return true;
   }
@@ -243,7 +243,7 @@ export class EndpointRunner implements Visitor {
     const body = event.body ?? '';
     const id = webhookId(event.subject, event.rank);
     const headers = sign({ body, id, timestampSeconds: Math.floor(at / 1000) });
-    return this.#context.deliver({ url: this.#url, body, headers });
+    return this.#context.deliver({ url: this.#url + (event.query ?? ''), body, headers });
   }
 
   #signer(): Signer | null {

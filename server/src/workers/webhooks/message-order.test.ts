@@ -3,7 +3,14 @@ import type { PulledEvent } from '../../storage/webhook-delivery.queries.ts';
 import { MessageOrder } from './message-order.ts';
 
 function event(rank: number, due: string): PulledEvent {
-  const nothing = { body: '{}', attempt: 0, blockedBy: null, blockerAttempts: null, blockerTriedAt: null };
+  const nothing = {
+    body: '{}',
+    query: null,
+    attempt: 0,
+    blockedBy: null,
+    blockerAttempts: null,
+    blockerTriedAt: null,
+  };
   return { due, subject: 'a', rank, isOld: false, ...nothing };
 }
 

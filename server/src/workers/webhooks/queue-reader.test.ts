@@ -20,7 +20,14 @@ function makeReader() {
 }
 
 function event(rank: number, isOld = false): PulledEvent {
-  const nothing = { body: '{}', attempt: 0, blockedBy: null, blockerAttempts: null, blockerTriedAt: null };
+  const nothing = {
+    body: '{}',
+    query: null,
+    attempt: 0,
+    blockedBy: null,
+    blockerAttempts: null,
+    blockerTriedAt: null,
+  };
   return { due: '2026-01-01', subject: 'a', rank, isOld, ...nothing };
 }
 

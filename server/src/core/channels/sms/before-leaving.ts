@@ -6,9 +6,9 @@ import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hou
 import type { Findings } from '../draft.ts';
 import type { StepBeforeLeaving } from '../leaving.ts';
 import { NO_DND, DND_REASON } from './dnd.ts';
-import { isPromotional, type RouteCode } from './routes.ts';
+import { isPromotional } from './routes.ts';
 
-const isPromotionalMessage = ({ route }: Claimed) => isPromotional(route as RouteCode);
+const isPromotionalMessage = ({ route }: Claimed) => isPromotional(route);
 
 /** The registry may have changed since the messages were accepted. */
 export async function findDndAgain(handle: Handle, messages: readonly Claimed[]): Promise<Findings> {

@@ -9,7 +9,11 @@ import type { SmsContent } from './sms-content.ts';
 export type SenderAndRoute = { sender: Sender | null; route: RouteCode | null };
 
 /** The sender that a call names and the route it takes, in the order of the documented codes: -10, -19, -18, -22, -20. */
-export function checkSender(account: Account, request: SendRequest, judge: Judge): SenderAndRoute {
+export function checkSender(
+  account: Account,
+  request: SendRequest<SmsContent>,
+  judge: Judge,
+): SenderAndRoute {
   const sender = findSender(account, request.sender) ?? judge.refuse(unknownSender(request.sender));
   const route = resolveRoute(request.content.route ?? sender?.route ?? null, request.sender);
   if (!sender || route === null) return { sender, route };

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../../durations.ts';
 import type { Account, Sender } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import type { CreditKind } from '../../credits/credits.ts';
@@ -10,10 +9,12 @@ import { nulProblem } from '../../storable.ts';
 import type { Check } from '../channel.ts';
 import type { CheckContext, CheckedText, Draft, DraftMessage } from '../draft.ts';
 import type { Judge } from '../judge.ts';
+import { scheduleProblem } from '../schedule.ts';
 import { checkRecipient } from './check-recipient.ts';
 import { checkSender } from './check-sender.ts';
 import { checkedText, lookAtText, type TextFindings, type TextTerms } from './check-text.ts';
 import { isPromotional, type RouteCode } from './routes.ts';
+import type { SmsContent } from './sms-content.ts';
 
 type GivenMessage = { recipient: string; text: string };
 /** `checked` is null if too little could be found out. */
@@ -27,7 +28,7 @@ const DUPLICATE = 'The same message to the same number is in this call already.'
  */
 export class SmsCheck implements Check {
   readonly #account: Account;
-  readonly #request: SendRequest;
+  readonly #request: SendRequest<SmsContent>;
   readonly #judge: Judge;
   readonly #sender: Sender | null;
   readonly #route: RouteCode | null;
@@ -43,7 +44,7 @@ export class SmsCheck implements Check {
   #lastRecipient: string | null = null;
   #lastText: TextFindings | null = null;
 
-  constructor(account: Account, request: SendRequest, context: CheckContext, judge: Judge) {
+  constructor(account: Account, request: SendRequest<SmsContent>, context: CheckContext, judge: Judge) {
     this.#account = account;
     this.#request = request;
     this.#judge = judge;
@@ -99,13 +100,16 @@ export class SmsCheck implements Check {
     return {
       account: this.#account,
       request: this.#request,
+      sender: this.#request.sender,
       route: this.#route,
+      flash: this.#request.content.flash,
       creditKind: creditKindOf(this.#route),
       dltHeaderId: this.#sender.dltHeaderId,
       messages: this.#messages,
       rejections: this.#rejections,
       roads: this.#roads,
       dueAt: this.#dueAt,
+      content: null,
     };
   }
 
@@ -211,23 +215,13 @@ function checkDueTime(
   context: CheckContext,
   judge: Judge,
 ): Date | null {
-  const why = scheduleAt && scheduleProblem(scheduleAt, context);
-  if (why) {
-    return judge.refuse(
-      new DomainError('validation_failed', `The schedule time ${why}.`, { fields: { schedule: why } }),
-    );
-  }
+  const problem = scheduleProblem(scheduleAt, context);
+  if (problem) return judge.refuse(problem);
   if (route === null || !isPromotional(route)) return scheduleAt;
   const wanted = scheduleAt ?? context.now;
   return isPermitted(wanted, account.promotionalHours)
     ? scheduleAt
     : nextPermittedTime(wanted, account.promotionalHours);
-}
-
-function scheduleProblem(scheduleAt: Date, { now, limits }: CheckContext): string | null {
-  if (scheduleAt <= now) return 'is in the past';
-  const days = limits.scheduleHorizonDays;
-  return scheduleAt.getTime() > now.getTime() + days * DAY_MS ? `is more than ${days} days ahead` : null;
 }
 
 function headerMissing({ senderId }: Sender): DomainError {

@@ -13,7 +13,7 @@ export type TextTerms = {
   account: Account;
   sender: Sender | null;
   route: RouteCode | null;
-  request: SendRequest;
+  request: SendRequest<SmsContent>;
   limits: SendLimits;
 };
 

@@ -10,6 +10,11 @@ export const ROUTE_WORDS = {
   V: 'voice',
 } as const satisfies Record<RouteCode, string>;
 
+/** The word for a stored route; what takes none of these routes is named by its channel. */
+export function routeWord(route: string): string {
+  return (ROUTE_WORDS as Readonly<Partial<Record<string, string>>>)[route] ?? route;
+}
+
 /** The sender given for promotional traffic without a sender ID of its own. */
 export const PROMOTIONAL_SENDER = 'PROMOTIONAL';
 
@@ -32,6 +37,6 @@ export function routeOfWord(
   }
 }
 
-export function isPromotional(route: RouteCode): boolean {
+export function isPromotional(route: string): boolean {
   return route === 'P' || route === 'PS';
 }

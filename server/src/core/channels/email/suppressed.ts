@@ -1,0 +1,74 @@
+import type { Handle } from '../../../storage/database.ts';
+import { findSuppressed, type AccountAddress } from '../../../storage/suppressions.queries.ts';
+import type { Claimed } from '../../../storage/queue.queries.ts';
+import { canonicalAddress } from '../../email/addresses.ts';
+import { DomainError } from '../../errors.ts';
+import type { Struck } from '../channel.ts';
+import type { Draft, Findings } from '../draft.ts';
+import type { StepBeforeLeaving } from '../leaving.ts';
+
+const REASON = "The address is on the account's suppression list.";
+
+/** The recipients that their accounts do not write to any more. */
+export function findSuppressedOf(handle: Handle, drafts: readonly Draft[]): Promise<Findings> {
+  return find(
+    handle,
+    drafts.flatMap(({ account: { bucket, number: account }, messages }) =>
+      messages.map(({ recipient }) => ({ bucket, account, address: canonicalAddress(recipient) })),
+    ),
+  );
+}
+
+/** The list may have grown since the messages were accepted. */
+export function findSuppressedAgain(handle: Handle, messages: readonly Claimed[]): Promise<Findings> {
+  return find(
+    handle,
+    messages.map(({ bucket, account, recipient }) => ({
+      bucket,
+      account,
+      address: canonicalAddress(recipient),
+    })),
+  );
+}
+
+async function find(handle: Handle, addresses: readonly AccountAddress[]): Promise<Findings> {
+  const found = await findSuppressed(handle, addresses);
+  return new Set(found.map(({ account, address }) => keyOf(account, address)));
+}
+
+export function withoutSuppressed(draft: Draft, suppressed: Findings | undefined): Struck {
+  const { messages, rejections, account } = draft;
+  if (!suppressed || suppressed.size === 0) return { deliverable: messages, rejections };
+  const isSuppressed = ({ recipient }: { recipient: string }) => has(suppressed, account.number, recipient);
+  const struck = messages.filter(isSuppressed);
+  if (struck.length > 0 && struck.length === messages.length) throw recipientSuppressed();
+  const rejected = struck.map(({ recipient, text }) => ({
+    recipient,
+    text: text.body,
+    code: 'recipient_suppressed' as const,
+    reason: REASON,
+  }));
+  return {
+    deliverable: messages.filter((message) => !isSuppressed(message)),
+    rejections: [...rejections, ...rejected],
+  };
+}
+
+export const nobodyIsWrittenToAgainstTheirWill: StepBeforeLeaving = ({ message, findings }) =>
+  has(findings, message.account, message.recipient)
+    ? { kind: 'withdrawn', state: 'failed', reason: REASON }
+    : null;
+
+function has(suppressed: Findings, account: number, recipient: string): boolean {
+  return suppressed.has(keyOf(account, canonicalAddress(recipient)));
+}
+
+function keyOf(account: number, address: string): string {
+  return `${account} ${address}`;
+}
+
+function recipientSuppressed(): DomainError {
+  return new DomainError('recipient_suppressed', REASON, {
+    fields: { to: "is on the account's suppression list" },
+  });
+}

@@ -1,0 +1,73 @@
+import { fillPlaceholders, type FilledAs } from '../../email/placeholders.ts';
+import { DomainError } from '../../errors.ts';
+import { nulProblem } from '../../storable.ts';
+import type { Judge } from '../judge.ts';
+import type { EmailContent, MailTemplate } from './email-content.ts';
+
+export type MailTexts = { subject: string; html: string; text: string | null };
+
+/** By the names that errors give to the fields. */
+const LONGEST = { subject: 900, html: 1_000_000, bodyText: 1_000_000 } as const;
+
+export type GivenTexts = Pick<EmailContent, 'subject' | 'html' | 'text' | 'templateId' | 'placeholders'> & {
+  /** The template that `templateId` names; null: there is none, or it may not be used. */
+  template: Omit<MailTemplate, 'version'> | null;
+};
+
+/** The texts of a mail: those that were given, or else the template's, with placeholders filled in. */
+export function writeTexts(content: GivenTexts, judge: Judge): MailTexts | null {
+  const { template } = content;
+  if (content.templateId !== null && !template) return judge.refuse(noTemplate(content.templateId));
+  const values = new Map(Object.entries(content.placeholders));
+  const fill = (field: keyof typeof LONGEST, template: string, as: FilledAs): string | null => {
+    const nul = nulProblem({ [field]: template });
+    if (nul) return judge.refuse(nul);
+    const filled = fillPlaceholders(template, values, as, LONGEST[field]);
+    switch (filled.kind) {
+      case 'filled':
+        return filled.text;
+      case 'missing':
+        return judge.refuse(noValue(field, filled.name));
+      case 'too_long':
+        return judge.refuse(tooLong(field));
+    }
+  };
+  const subject = fill('subject', content.subject ?? template?.subject ?? '', 'line');
+  const html = fill('html', content.html ?? template?.html ?? '', 'html');
+  const given = content.text ?? (content.html === null ? (template?.text ?? null) : null);
+  const text = given === null ? null : fill('bodyText', given, 'text');
+  if (subject?.trim() === '') judge.refuse(missing('subject'));
+  if (html?.trim() === '') judge.refuse(missing('html'));
+  if (subject !== null && /\p{Cc}/u.test(subject)) judge.refuse(severalLines());
+  return subject === null || html === null ? null : { subject, html, text };
+}
+
+function noTemplate(id: string): DomainError {
+  return new DomainError('validation_failed', `There is no approved mail template ${id}.`, {
+    fields: { template: 'is not an approved template of the account' },
+  });
+}
+
+const WORDS = { subject: 'subject', html: 'html', bodyText: 'text' } as const;
+
+function noValue(field: keyof typeof WORDS, placeholder: string): DomainError {
+  const why = `has the placeholder {{${placeholder}}}, for which no value was given`;
+  return new DomainError('validation_failed', `The ${WORDS[field]} ${why}.`, { fields: { [field]: why } });
+}
+
+function tooLong(field: keyof typeof LONGEST): DomainError {
+  const why = `may have at most ${LONGEST[field].toLocaleString('en')} characters`;
+  return new DomainError('validation_failed', `The ${WORDS[field]} ${why}.`, { fields: { [field]: why } });
+}
+
+function missing(field: string): DomainError {
+  return new DomainError('validation_failed', `The ${field} is missing.`, {
+    fields: { [field]: 'is required' },
+  });
+}
+
+function severalLines(): DomainError {
+  return new DomainError('validation_failed', 'The subject must be one line without control characters.', {
+    fields: { subject: 'must be one line without control characters' },
+  });
+}

@@ -1,0 +1,76 @@
+import { DAY_MS } from '../../durations.ts';
+import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import { transaction, type Database } from '../../storage/database.ts';
+import {
+  countNotifyEndpoints,
+  insertNotifyEndpoint,
+  useNotifyEndpoint,
+} from '../../storage/notify-endpoints.queries.ts';
+import { isAlreadyStored } from '../../storage/provisioning.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { MostUsed } from '../accounts/most-used.ts';
+import { DomainError } from '../errors.ts';
+
+/** Judges a URL as far as that is possible before connecting to it. */
+export type CheckUrl = (url: string) => { ok: true; url: URL } | { ok: false; reason: string };
+
+const LONGEST_URL = 2_000;
+const MOST_KEPT = 10_000;
+
+/**
+ * The addresses that calls want to be told at. Each is an endpoint of its account, found by its URL without the query,
+ * in which callers put what differs from call to call.
+ */
+export class NotifyEndpoints {
+  readonly #db: Database;
+  readonly #checkUrl: CheckUrl;
+  readonly #mostOfAccount: number;
+  /** Endpoints whose use was noted within the last day. */
+  readonly #known = new MostUsed<string, { endpoint: number; until: number }>(MOST_KEPT);
+
+  constructor(options: { db: Database; checkUrl: CheckUrl; mostOfAccount: number }) {
+    this.#db = options.db;
+    this.#checkUrl = options.checkUrl;
+    this.#mostOfAccount = options.mostOfAccount;
+  }
+
+  /** @throws DomainError if nothing may be posted there. */
+  async find(account: Account, given: string): Promise<{ endpoint: number; query: string }> {
+    const judged = this.#checkUrl(given);
+    if (!judged.ok) throw refused(`cannot be used: ${judged.reason}`);
+    if (judged.url.href.length > LONGEST_URL) throw refused(`may have at most ${LONGEST_URL} characters`);
+    const { origin, pathname, search } = judged.url;
+    const url = origin + pathname;
+    const key = `${account.number} ${url}`;
+    const known = this.#known.get(key);
+    if (known && known.until > performance.now()) return { endpoint: known.endpoint, query: search };
+    const endpoint = await this.#findOrMake(account, url);
+    this.#known.set(key, { endpoint, until: performance.now() + DAY_MS });
+    return { endpoint, query: search };
+  }
+
+  async #findOrMake({ bucket, number: account }: Account, url: string): Promise<number> {
+    const key = { bucket, account };
+    const used = await useNotifyEndpoint(this.#db.general, key, url);
+    if (used !== null) return used;
+    try {
+      return await transaction(this.#db.general, async (handle) => {
+        // The counter's row is locked from here on, so that the limit holds for calls at the same time.
+        const [endpoint = 0] = await takeNumbers(handle, 'endpoint', [{ ...key, count: 1 }]);
+        if ((await countNotifyEndpoints(handle, key)) >= this.#mostOfAccount) {
+          throw refused(`is one too many: an account may name ${this.#mostOfAccount} different addresses`);
+        }
+        await insertNotifyEndpoint(handle, key, endpoint, url);
+        return endpoint;
+      });
+    } catch (error) {
+      const made = isAlreadyStored(error) ? await useNotifyEndpoint(this.#db.general, key, url) : null;
+      if (made === null) throw error;
+      return made;
+    }
+  }
+}
+
+function refused(why: string): DomainError {
+  return new DomainError('validation_failed', `The notification URL ${why}.`, { fields: { notifyUrl: why } });
+}

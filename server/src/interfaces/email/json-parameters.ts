@@ -1,0 +1,33 @@
+import type { Parameters } from '../kit/parameters.ts';
+
+/** Lists of addresses may be lists. */
+const LISTS = new Set(['to', 'cc', 'bcc']);
+
+/**
+ * The parameters in a JSON body, as a form would have them. A body that is no object counts as one without parameters,
+ * and a value of a kind that no parameter has, as one that cannot be right.
+ */
+export function parametersIn(body: Buffer): Parameters {
+  const parameters = Object.create(null) as Parameters;
+  for (const [name, value] of Object.entries(objectIn(body))) {
+    if (value !== null) parameters[name] = textOf(name, value);
+  }
+  return parameters;
+}
+
+function objectIn(body: Buffer): object {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function textOf(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (LISTS.has(name) && Array.isArray(value)) {
+    return value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',');
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean);
+}

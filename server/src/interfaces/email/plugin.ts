@@ -1,0 +1,77 @@
+// The mail interface of the platform that existing customers come from. Like its legacy interface: credentials are
+// parameters, GET and POST mean the same, and an answer is a bare text with status 200: a broadcast id, -7 or -11.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendMail } from '../../core/email/send-mail.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { answerError, answerPlainly } from '../kit/answers.ts';
+import { sendAsBroadcast } from '../kit/broadcast.ts';
+import { parametersOf, readBodies, readForms } from '../kit/forms.ts';
+import { judgeJson } from '../kit/json/bounds.ts';
+import { admit, recogniseByQuery } from '../kit/logins.ts';
+import { trimValues, type Parameters } from '../kit/parameters.ts';
+import { EMAIL_CODES } from './codes.ts';
+import { parametersIn } from './json-parameters.ts';
+import { readMail } from './read-mail.ts';
+import { givenFile, largestForm, SpoolDesk } from './spool-desk.ts';
+import type { SpooledForm } from './spooled-form.ts';
+
+export const EMAIL_PATHS = ['/httpemailapi/v1/send', '/httpemailapiv2/send', '/httpemailapi/send'];
+/** Html and text, each of a million characters, escaped three times over. */
+const LARGEST_BODY = 8 * 1_024 * 1_024;
+const MOST_JSON_ENTRIES = 5_000;
+
+export function emailPlugin(gateway: Gateway) {
+  const { mailing } = gateway;
+  const desk = new SpoolDesk(mailing.limits);
+
+  return function register(family: FastifyInstance, _options: object, done: () => void): void {
+    readForms(family);
+    readBodies(family, 'application/json', async (body, request) => {
+      const { verdict } = await family.intake.parse(
+        request,
+        body.length,
+        judgeJson(body, { mostEntries: MOST_JSON_ENTRIES }),
+      );
+      return verdict === 'fine' ? parametersIn(body) : Object.create(null);
+    });
+    family.removeContentTypeParser('multipart/form-data');
+    family.addContentTypeParser('multipart/form-data', (request, payload, finish) => {
+      desk.read(request, payload).then((form) => finish(null, form), finish);
+    });
+    family.addHook('onRequest', recogniseByQuery(gateway));
+    family.setErrorHandler((error, request, reply) => {
+      answerError(error, request, reply, EMAIL_CODES);
+    });
+    const bodyLimit = Math.max(LARGEST_BODY, largestForm(mailing.limits));
+    for (const path of EMAIL_PATHS) {
+      family.get(path, send);
+      family.post(path, { bodyLimit }, send);
+    }
+    done();
+  };
+
+  async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const form = isSpooled(request.body) ? request.body : null;
+    try {
+      const parameters = trimValues(form ? withQuery(request, form) : parametersOf(request));
+      const admitted = await admit(gateway, parameters, 'send', request);
+      const { account } = admitted;
+      const mail = readMail(parameters, (form?.files ?? []).map(givenFile), account, gateway.now());
+      const broadcast = await sendMail(mailing, account, mail, (prepared) =>
+        sendAsBroadcast(gateway, admitted, prepared),
+      );
+      return answerPlainly(reply, broadcast);
+    } finally {
+      await form?.dispose();
+    }
+  }
+}
+
+function isSpooled(body: unknown): body is SpooledForm {
+  return typeof body === 'object' && body !== null && 'dispose' in body && typeof body.dispose === 'function';
+}
+
+function withQuery(request: FastifyRequest, { parameters }: SpooledForm): Parameters {
+  return Object.assign(Object.create(null) as Parameters, request.query, parameters);
+}

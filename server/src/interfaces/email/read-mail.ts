@@ -1,0 +1,68 @@
+import type { Account } from '../../core/accounts/account.ts';
+import { parseAddressList } from '../../core/email/addresses.ts';
+import { readPlaceholderValues } from '../../core/email/placeholders.ts';
+import type { GivenMail } from '../../core/email/send-mail.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Parameters } from '../kit/parameters.ts';
+import { readScheduleParameter } from '../kit/schedule-time.ts';
+
+/** The mail that the parameters of a call describe. */
+export function readMail(
+  parameters: Parameters,
+  files: GivenMail['files'],
+  { timeZone }: Account,
+  now: Date,
+): GivenMail {
+  const given = (name: string) => parameters[name] || null;
+  return {
+    family: 'email',
+    from: parameters['from'] ?? '',
+    to: parseAddressList(parameters['to'] ?? ''),
+    cc: parseAddressList(parameters['cc'] ?? ''),
+    bcc: parseAddressList(parameters['bcc'] ?? ''),
+    replyTo: given('replyto'),
+    subject: given('subject'),
+    html: given('html'),
+    text: given('text'),
+    templateId: given('templateid'),
+    placeholders: readPlaceholders(given('defaultplaceholders')),
+    files,
+    trackOpens: readSwitch('trackopens', given('trackopens')),
+    trackClicks: readSwitch('trackclicks', given('trackclicks')),
+    notifyUrl: given('notifyurl'),
+    callbackData: given('callbackdata'),
+    scheduleAt: readScheduleParameter(parameters['sendat'], timeZone, now),
+    clientRef: given('client_ref'),
+  };
+}
+
+function readPlaceholders(given: string | null): GivenMail['placeholders'] {
+  if (given === null) return {};
+  let object: unknown;
+  try {
+    object = JSON.parse(given);
+  } catch {
+    object = null;
+  }
+  const values = readPlaceholderValues(object);
+  if (values) return Object.fromEntries(values);
+  throw wrong('defaultplaceholders', 'must be a JSON object of texts, numbers, true and false');
+}
+
+function readSwitch(name: string, given: string | null): boolean {
+  switch (given?.toLowerCase()) {
+    case undefined:
+    case 'false':
+    case '0':
+      return false;
+    case 'true':
+    case '1':
+      return true;
+    default:
+      throw wrong(name, 'must be true or false');
+  }
+}
+
+function wrong(name: string, why: string): DomainError {
+  return new DomainError('validation_failed', `The parameter ${name} ${why}.`, { fields: { [name]: why } });
+}

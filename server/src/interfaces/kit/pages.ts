@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify';
+import type { Brand } from '../../core/gateway.ts';
+
+/** Fills in a page of the assets, where `{{name}}` marks what is filled in. */
+export function fillPage(page: string, values: Readonly<Record<string, string>>): string {
+  return page.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
+}
+
+export function colorOf({ primaryColor }: Brand): string {
+  return /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor : '#0b7285';
+}
+
+/** @param forms where the page's forms may lead. */
+export function sendPage(reply: FastifyReply, page: string, forms: "'none'" | "'self'"): FastifyReply {
+  return reply
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
+    )
+    .type('text/html; charset=utf-8')
+    .send(page);
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

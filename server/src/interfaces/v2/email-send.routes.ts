@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { Account } from '../../core/accounts/account.ts';
+import { fromMilliCredits } from '../../core/credits/credits.ts';
+import { readPlaceholderValues } from '../../core/email/placeholders.ts';
+import { sendMail, type GivenMail } from '../../core/email/send-mail.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { toBroadcastId, toPublicId } from '../../core/ids.ts';
+import { fingerprint } from '../../core/messages/fingerprint.ts';
+import { sendMessages } from '../../core/messages/send-messages.ts';
+import type { Accepted } from '../../core/messages/send-request.ts';
+import { refuseUnstorable } from '../../core/storable.ts';
+import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
+import { success, SUCCESS } from '../kit/json/records.ts';
+import { callerOf } from './credentials.ts';
+import { takeIdempotencyKey } from './idempotency-key.ts';
+import { operation } from './operation.ts';
+import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
+import { asItIs } from './sms-answers.ts';
+
+const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
+/** Html and text of a million characters each, and what else a mail has. */
+const BYTES_OF_TEXTS = 8 * 1_024 * 1_024;
+
+const addresses = (description: string, example: string, least = 0) =>
+  Type.Array(Type.String({ maxLength: 1_000 }), {
+    minItems: least,
+    maxItems: 10_000,
+    description,
+    examples: [[example]],
+  });
+
+const Attachment = Type.Object(
+  {
+    filename: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[^\\p{Cc}/\\\\]+$',
+      description: 'Its name, without folders',
+      examples: ['invoice.pdf'],
+    }),
+    content_type: Type.Optional(
+      Type.String({
+        maxLength: 127,
+        pattern: '^[\\w.+-]+/[\\w.+-]+$',
+        description: 'Its type; application/octet-stream if absent',
+        examples: ['application/pdf'],
+      }),
+    ),
+    content: Type.String({ description: 'Its bytes in base64', examples: ['JVBERi0xLjQK'] }),
+  },
+  { additionalProperties: false, title: 'Attachment', description: 'A file' },
+);
+
+const MailBody = Type.Object(
+  {
+    from: Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      description: 'An address, or a name and an address in angle brackets; its domain must be approved',
+      examples: ['Harkara Shop <news@shop.example>'],
+    }),
+    to: addresses('Each gets a mail of its own that shows nobody else', 'ravi@customer.example', 1),
+    cc: Type.Optional(addresses('Shown in every mail; each gets a copy', 'asha@customer.example')),
+    bcc: Type.Optional(addresses('Each gets a copy, and is shown nowhere', 'audit@shop.example')),
+    reply_to: Type.Optional(
+      Type.String({ maxLength: 1_000, description: 'Where answers go', examples: ['help@shop.example'] }),
+    ),
+    subject: Type.Optional(
+      Type.String({ maxLength: 900, description: 'Required without a template', examples: ['Your order'] }),
+    ),
+    html: Type.Optional(
+      Type.String({
+        maxLength: 1_000_000,
+        description: 'Required without a template',
+        examples: ['<p>Your order is on its way.</p>'],
+      }),
+    ),
+    text: Type.Optional(
+      Type.String({
+        maxLength: 1_000_000,
+        description: 'For those who read no html; made from the html if absent',
+        examples: ['Your order is on its way.'],
+      }),
+    ),
+    template_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'A stored template', examples: ['welcome'] }),
+    ),
+    placeholders: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+        description: 'What `{{name}}` in subject, html and text stands for',
+        examples: [{ name: 'Ravi' }],
+      }),
+    ),
+    attachments: Type.Optional(
+      Type.Array(Attachment, {
+        description: 'Files, up to 10 MB together unless the operator says otherwise',
+      }),
+    ),
+    track_opens: Type.Optional(Type.Boolean({ description: 'Tell when it is opened', examples: [false] })),
+    track_clicks: Type.Optional(
+      Type.Boolean({ description: 'Tell when a link is followed', examples: [false] }),
+    ),
+    notify_url: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2_000,
+        description: 'Where notifications about this call go instead of your webhook',
+        examples: ['https://shop.example/hooks/mail'],
+      }),
+    ),
+    callback_data: Type.Optional(
+      Type.String({ maxLength: 4_000, description: 'Echoed in these notifications', examples: ['order 42'] }),
+    ),
+    schedule_at,
+    scheduled_at,
+    client_ref,
+  },
+  { title: 'Mail', description: 'A mail', additionalProperties: false },
+);
+type MailBody = Static<typeof MailBody>;
+
+const MailAnswer = success(
+  Type.Object({
+    broadcast_id: Type.String({
+      description: 'Id of the call, for /messages/{messageId}',
+      examples: ['2_01m7ehp7apg0080000082zsctg_1'],
+    }),
+    message_id: Type.String({
+      description: 'Id of the first mail',
+      examples: ['01m7ehp7apg0080000082zsctg'],
+    }),
+    status: Type.String({ description: 'queued, or scheduled', examples: ['queued'] }),
+    scheduled_at: Type.Optional(Type.String({ description: 'When it leaves, if not at once' })),
+    accepted: Type.Integer({ description: 'Mails that will be sent', examples: [1] }),
+    rejected: Type.Integer({ description: 'Recipients that were left out, uncharged', examples: [0] }),
+    rejections: Type.Array(
+      Type.Object({
+        recipient: Type.String({ description: 'As you gave it', examples: ['nobody'] }),
+        code: Type.String({
+          description: 'validation_failed or recipient_suppressed',
+          examples: ['validation_failed'],
+        }),
+        message: Type.String({ description: 'For a person', examples: ['The address is not valid.'] }),
+      }),
+      { description: 'Each recipient that was left out, and why' },
+    ),
+    credits_used: Type.Number({ description: 'Mail credits that were charged', examples: [1] }),
+  }),
+  'The mails are stored and paid for',
+);
+
+export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  const { mailing } = gateway;
+
+  v2.post<{ Body: MailBody }>(
+    '/email/send',
+    {
+      ...operation({
+        id: 'sendMail',
+        tag: 'Email',
+        summary: 'Send or schedule a mail',
+        description:
+          'Each recipient costs one mail credit. Addresses that are not valid or are on your suppression list are recorded as failed, uncharged. With a header Idempotency-Key or a client_ref, a repeat within 24 hours gets the first successful answer and sends nothing.',
+        scope: 'send',
+        body: MailBody,
+        answer: MailAnswer,
+        errors: [
+          'email_disabled',
+          'sender_not_found',
+          'sender_not_approved',
+          'route_not_available',
+          'recipient_suppressed',
+          'insufficient_credits',
+          'idempotency_mismatch',
+        ],
+      }),
+      bodyLimit: Math.ceil((mailing.limits.fileBytes * 4) / 3) + BYTES_OF_TEXTS,
+      serializerCompiler: asItIs,
+    },
+    async (request) => {
+      const { account } = callerOf(request);
+      try {
+        const accepted = await accept(gateway, request, readMail(request.body, account));
+        return { ...SUCCESS, data: answerOf(account, accepted) };
+      } catch (error) {
+        throw inTheCallersWords(error, { schedule: scheduleName(request.body) });
+      }
+    },
+  );
+}
+
+function accept(
+  gateway: Gateway,
+  request: FastifyRequest<{ Body: MailBody }>,
+  mail: GivenMail,
+): Promise<Accepted> {
+  const caller = callerOf(request);
+  const key = takeIdempotencyKey(request, mail.clientRef);
+  return sendMail(gateway.mailing, caller.account, mail, (prepared) =>
+    sendMessages(gateway.sending, caller.account, {
+      ...prepared,
+      idempotency: key === null ? null : { key: `send ${key}`, fingerprint: fingerprint(prepared) },
+      stillAllowed: () => refuseIfNoLongerAllowed(gateway, caller, 'send', request),
+    }),
+  );
+}
+
+function readMail(body: MailBody, { timeZone }: Account): GivenMail {
+  const { attachments = [], ...texts } = body;
+  refuseUnstorable(texts);
+  return {
+    family: 'v2',
+    from: body.from,
+    to: body.to,
+    cc: body.cc ?? [],
+    bcc: body.bcc ?? [],
+    replyTo: body.reply_to ?? null,
+    subject: body.subject ?? null,
+    html: body.html ?? null,
+    text: body.text ?? null,
+    templateId: body.template_id ?? null,
+    placeholders: Object.fromEntries(readPlaceholderValues(body.placeholders ?? {}) ?? []),
+    files: attachments.map(readAttachment),
+    trackOpens: body.track_opens ?? false,
+    trackClicks: body.track_clicks ?? false,
+    notifyUrl: body.notify_url ?? null,
+    callbackData: body.callback_data ?? null,
+    scheduleAt: scheduleTime(body, timeZone),
+    clientRef: body.client_ref ?? null,
+  };
+}
+
+function readAttachment(
+  { filename, content_type: contentType = 'application/octet-stream', content }: Static<typeof Attachment>,
+  i: number,
+): GivenMail['files'][number] {
+  const data = Buffer.from(content, 'base64');
+  // Node skips what is not base64.
+  if (data.toString('base64').replace(/=+$/, '') !== content.replace(/[\s=]+/g, '')) {
+    const why = 'is not base64';
+    throw new DomainError('validation_failed', `The content of an attachment ${why}.`, {
+      fields: { [`attachments.${i}.content`]: why },
+    });
+  }
+  const sha256 = createHash('sha256').update(data).digest('hex');
+  return { filename, contentType, bytes: data.length, sha256, read: () => once(data) };
+}
+
+async function* once(data: Buffer): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(data);
+}
+
+function answerOf(account: Account, accepted: Accepted): Static<typeof MailAnswer>['data'] {
+  const { first, accepted: count, credits, scheduledAt, rejected } = accepted;
+  const rejections = rejected.flatMap(({ code, reason, recipients }) =>
+    recipients.map((recipient) => ({ recipient, code, message: reason })),
+  );
+  return {
+    broadcast_id: toBroadcastId({ account: account.number, first, accepted: count }),
+    message_id: toPublicId(first),
+    status: scheduledAt === null ? 'queued' : 'scheduled',
+    ...(scheduledAt === null ? {} : { scheduled_at: scheduledAt }),
+    accepted: count,
+    rejected: rejections.length,
+    rejections,
+    credits_used: fromMilliCredits(credits),
+  };
+}

@@ -1,0 +1,349 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { ShownDomain } from '../../core/email/manage-domains.ts';
+import {
+  allowAddress,
+  listSuppressedAddresses,
+  suppressAddress,
+  type Suppression,
+} from '../../core/email/manage-suppressions.ts';
+import {
+  getMailTemplate,
+  listMailTemplates,
+  previewMailTemplate,
+  type MailTemplateRecord,
+} from '../../core/email/manage-templates.ts';
+import { readPlaceholderValues } from '../../core/email/placeholders.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { toPublicId } from '../../core/ids.ts';
+import { refuseUnstorable } from '../../core/storable.ts';
+import { remark } from '../../core/value-shapes.ts';
+import {
+  listOf,
+  pagedListOf,
+  pageOf,
+  pageQuery,
+  paginationOf,
+  reviewFields,
+  success,
+  SUCCESS,
+} from '../kit/json/records.ts';
+import { callerOf } from './credentials.ts';
+import { operation } from './operation.ts';
+import { asItIs, orNull } from './sms-answers.ts';
+
+const PER_PAGE = 25;
+const MOST_PER_PAGE = 100;
+
+const MailTemplate = Type.Object(
+  {
+    id: Type.String({ description: 'What a send names it by', examples: ['welcome'] }),
+    version: Type.Integer({ description: 'Rises with every change of its texts', examples: [1] }),
+    subject: Type.String({ description: 'The subject', examples: ['Hello {{name}}'] }),
+    html: Type.String({ description: 'The html', examples: ['<p>Hello {{name}}</p>'] }),
+    text: orNull(Type.String({ examples: ['Hello {{name}}'] }), 'The text; null: made from the html'),
+    placeholders: Type.Array(Type.String(), {
+      description: 'The placeholders in its texts',
+      examples: [['name']],
+    }),
+    ...reviewFields,
+    updated_at: Type.String({
+      description: 'When its texts were last changed',
+      examples: ['2026-01-31T13:00:00.000Z'],
+    }),
+  },
+  { title: 'MailTemplate', description: 'A mail template' },
+);
+
+const TemplateParams = Type.Object({
+  id: Type.String({ description: 'Id of the template', examples: ['welcome'] }),
+});
+const ListQuery = Type.Object(pageQuery(PER_PAGE, MOST_PER_PAGE));
+
+const PreviewBody = Type.Object(
+  {
+    placeholders: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+        description: 'What the placeholders stand for',
+        examples: [{ name: 'Ravi' }],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const PreviewAnswer = success(
+  Type.Object({
+    subject: Type.String({ description: 'The subject', examples: ['Hello Ravi'] }),
+    html: Type.String({ description: 'The html', examples: ['<p>Hello Ravi</p>'] }),
+    text: Type.String({ description: 'The text', examples: ['Hello Ravi'] }),
+  }),
+  'The texts that a mail would have; nothing was sent',
+);
+
+const MailDomain = Type.Object(
+  {
+    domain: Type.String({ description: 'The domain', examples: ['shop.example'] }),
+    status: reviewFields.status,
+    verified_at: orNull(
+      Type.String({ examples: ['2026-01-31T13:00:00.000Z'] }),
+      'When its DNS records were last found to be right; null: they are not, or nobody has looked',
+    ),
+    problem: orNull(Type.String({ examples: [null] }), 'What was wrong with them'),
+    records: Type.Array(
+      Type.Object({
+        type: Type.String({ description: 'Always `TXT`', examples: ['TXT'] }),
+        name: Type.String({ description: 'Its name', examples: ['m1._domainkey.shop.example'] }),
+        value: Type.String({ description: 'Its text', examples: ['v=DKIM1; k=rsa; p=MIIB'] }),
+      }),
+      { description: 'The DNS records to publish' },
+    ),
+  },
+  { title: 'MailDomain', description: 'A domain that mail can come from, if approved' },
+);
+
+const SuppressionRecord = Type.Object(
+  {
+    address: Type.String({ description: 'The address', examples: ['gone@customer.example'] }),
+    reason: Type.String({
+      description: 'bounced, complained, unsubscribed, or added by you',
+      examples: ['bounced'],
+    }),
+    detail: orNull(Type.String({ examples: ['550 5.1.1 No such mailbox'] }), 'More about it'),
+    message_id: orNull(Type.String({ examples: ['01m7ehp7apg0080000082zsctg'] }), 'The mail that led to it'),
+    created_at: Type.String({ description: 'Since when', examples: ['2026-01-31T13:00:00.000Z'] }),
+  },
+  { title: 'Suppression', description: 'An address that the account does not write to any more' },
+);
+
+const SuppressionsQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: `Addresses a page; more than ${MOST_PER_PAGE} are taken as ${MOST_PER_PAGE}`,
+      default: PER_PAGE,
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 320, description: 'next_cursor of the page before' }),
+  ),
+});
+
+const SuppressionsAnswer = Type.Object(
+  {
+    success: Type.Boolean({ description: 'Always true', examples: [true] }),
+    status: Type.String({ description: 'Always `success`', examples: ['success'] }),
+    data: Type.Array(SuppressionRecord, { description: 'In the order of the addresses' }),
+    next_cursor: orNull(
+      Type.String({ examples: [null] }),
+      'The cursor of the next page; null where there is none',
+    ),
+  },
+  { description: 'A page of addresses' },
+);
+
+const NewSuppression = Type.Object(
+  {
+    address: Type.String({
+      minLength: 3,
+      maxLength: 320,
+      description: 'The address',
+      examples: ['gone@customer.example'],
+    }),
+    detail: Type.Optional(remark({ description: 'Why, for yourself', examples: ['asked by phone'] })),
+  },
+  { additionalProperties: false },
+);
+
+const SuppressionParams = Type.Object({
+  address: Type.String({ description: 'The address', examples: ['gone@customer.example'] }),
+});
+
+/** Mail templates, domains and suppressions of an account. */
+export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  const { db } = gateway;
+
+  v2.get<{ Querystring: Static<typeof ListQuery> }>(
+    '/email/templates',
+    {
+      ...operation({
+        id: 'listMailTemplates',
+        tag: 'Email',
+        summary: 'Mail templates',
+        querystring: ListQuery,
+        answer: pagedListOf(MailTemplate, 'A page of templates'),
+      }),
+      serializerCompiler: asItIs,
+    },
+    async (request) => {
+      const page = pageOf(request.query, PER_PAGE, MOST_PER_PAGE);
+      const { account } = callerOf(request);
+      const { templates, total } = await listMailTemplates(db, account, {
+        offset: page.offset,
+        limit: page.perPage,
+      });
+      return { ...SUCCESS, data: templates.map(templateOnWire), pagination: paginationOf(page, total) };
+    },
+  );
+
+  v2.get<{ Params: Static<typeof TemplateParams> }>(
+    '/email/templates/:id',
+    {
+      ...operation({
+        id: 'getMailTemplate',
+        tag: 'Email',
+        summary: 'One mail template',
+        params: TemplateParams,
+        answer: success(MailTemplate, 'The template'),
+      }),
+      serializerCompiler: asItIs,
+    },
+    async (request) => {
+      const template = await getMailTemplate(db, callerOf(request).account, request.params.id);
+      return { ...SUCCESS, data: templateOnWire(template) };
+    },
+  );
+
+  v2.post<{ Params: Static<typeof TemplateParams>; Body: Static<typeof PreviewBody> }>(
+    '/email/templates/:id/preview',
+    operation({
+      id: 'previewMailTemplate',
+      tag: 'Email',
+      summary: 'A mail template with its placeholders filled in',
+      params: TemplateParams,
+      body: PreviewBody,
+      answer: PreviewAnswer,
+    }),
+    async (request) => {
+      refuseUnstorable(request.body);
+      const values = readPlaceholderValues(request.body.placeholders ?? {});
+      const data = await previewMailTemplate(
+        db,
+        callerOf(request).account,
+        request.params.id,
+        Object.fromEntries(values ?? []),
+      );
+      return { ...SUCCESS, data };
+    },
+  );
+
+  v2.get(
+    '/email/domains',
+    {
+      ...operation({
+        id: 'listMailDomains',
+        tag: 'Email',
+        summary: 'The domains that mail can come from',
+        description: 'Each with the DNS records that its owner publishes, and whether they were found.',
+        answer: listOf(MailDomain, 'The domains'),
+      }),
+      serializerCompiler: asItIs,
+    },
+    async (request) => ({
+      ...SUCCESS,
+      data: (await gateway.mailDomains(callerOf(request).account)).map(domainOnWire),
+    }),
+  );
+
+  v2.get<{ Querystring: Static<typeof SuppressionsQuery> }>(
+    '/email/suppressions',
+    {
+      ...operation({
+        id: 'listSuppressions',
+        tag: 'Email',
+        summary: 'Addresses that you do not write to any more',
+        querystring: SuppressionsQuery,
+        answer: SuppressionsAnswer,
+      }),
+      serializerCompiler: asItIs,
+    },
+    async (request) => {
+      const { limit = PER_PAGE, cursor = null } = request.query;
+      refuseUnstorable(request.query);
+      const { suppressions, next } = await listSuppressedAddresses(db, callerOf(request).account, {
+        after: cursor,
+        limit: Math.min(limit, MOST_PER_PAGE),
+      });
+      return { ...SUCCESS, data: suppressions.map(suppressionOnWire), next_cursor: next };
+    },
+  );
+
+  v2.post<{ Body: Static<typeof NewSuppression> }>(
+    '/email/suppressions',
+    {
+      ...operation({
+        id: 'addSuppression',
+        tag: 'Email',
+        summary: 'Write to an address no more',
+        description: 'An address that is on the list already stays there as it is.',
+        scope: 'send',
+        body: NewSuppression,
+        answer: success(SuppressionRecord, 'The address as it is on the list'),
+      }),
+      serializerCompiler: asItIs,
+    },
+    async (request) => {
+      refuseUnstorable(request.body);
+      const { address, detail = null } = request.body;
+      const stored = await suppressAddress(db, callerOf(request).account, address, detail);
+      return { ...SUCCESS, data: suppressionOnWire(stored) };
+    },
+  );
+
+  v2.delete<{ Params: Static<typeof SuppressionParams> }>(
+    '/email/suppressions/:address',
+    operation({
+      id: 'removeSuppression',
+      tag: 'Email',
+      summary: 'Write to an address again',
+      scope: 'send',
+      params: SuppressionParams,
+      answer: success(
+        Type.Object({
+          address: Type.String({ description: 'The address', examples: ['gone@customer.example'] }),
+          deleted: Type.Boolean({ description: 'True', examples: [true] }),
+        }),
+        'What was removed',
+      ),
+    }),
+    async (request) => {
+      const address = await allowAddress(db, callerOf(request).account, request.params.address).catch(
+        asUnknown,
+      );
+      return { ...SUCCESS, data: { address, deleted: true } };
+    },
+  );
+}
+
+/** What is no address cannot be on the list. */
+function asUnknown(error: unknown): never {
+  if (error instanceof DomainError && error.code === 'validation_failed') {
+    throw new DomainError('not_found', 'This address is not on the suppression list.');
+  }
+  throw error;
+}
+
+function templateOnWire({ createdAt, updatedAt, ...template }: MailTemplateRecord) {
+  return { ...template, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
+}
+
+function domainOnWire({ domain, status, verifiedAt, problem, records }: ShownDomain) {
+  return {
+    domain,
+    status,
+    verified_at: verifiedAt?.toISOString() ?? null,
+    problem,
+    records: records.map(({ name, value }) => ({ type: 'TXT', name, value })),
+  };
+}
+
+function suppressionOnWire({ address, reason, detail, message, createdAt }: Suppression) {
+  return {
+    address,
+    reason,
+    detail,
+    message_id: message === null ? null : toPublicId(message),
+    created_at: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,68 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+
+export type UploadKey = AccountKey & { upload: string };
+
+/** From now on the upload's pieces can be stored; whatever is not accepted with a call is swept. */
+export async function beginUpload(handle: Handle, { bucket, account, upload }: UploadKey): Promise<void> {
+  await handle.query({
+    name: 'begin-upload',
+    text: 'insert into loose_uploads (bucket, account, upload) values ($1, $2, $3)',
+    values: [bucket, account, upload],
+  });
+}
+
+export async function insertPiece(
+  handle: Handle,
+  { bucket, account, upload }: UploadKey,
+  { file, piece, data }: { file: number; piece: number; data: Buffer },
+): Promise<void> {
+  await handle.query({
+    name: 'insert-attachment-piece',
+    text: `insert into attachments (bucket, account, upload, file, piece, data) values ($1, $2, $3, $4, $5, $6)`,
+    values: [bucket, account, upload, file, piece, data],
+  });
+}
+
+/** @returns null after the last piece. */
+export async function readPiece(
+  handle: Handle,
+  { bucket, account, upload }: UploadKey,
+  { file, piece }: { file: number; piece: number },
+): Promise<Buffer | null> {
+  const { rows } = await handle.query<{ data: Buffer }>({
+    name: 'read-attachment-piece',
+    text: `select data from attachments
+            where bucket = $1 and account = $2 and upload = $3 and file = $4 and piece = $5`,
+    values: [bucket, account, upload, file, piece],
+  });
+  return rows[0]?.data ?? null;
+}
+
+/** Deletes an upload whose call was refused; one that belongs to a call stays. */
+export async function discardUpload(handle: Handle, { bucket, account, upload }: UploadKey): Promise<void> {
+  await handle.query({
+    name: 'discard-upload',
+    text: `with loose as (
+             delete from loose_uploads where bucket = $1 and account = $2 and upload = $3 returning upload
+           )
+           delete from attachments a
+            where a.bucket = $1 and a.account = $2 and a.upload = $3 and exists (select 1 from loose)`,
+    values: [bucket, account, upload],
+  });
+}
+
+/** Uploads whose call did not come: its process died, or its caller went away. */
+export async function findLooseUploads(
+  handle: Handle,
+  olderThanHours: number,
+  limit: number,
+): Promise<UploadKey[]> {
+  const { rows } = await handle.query<UploadKey>({
+    name: 'find-loose-uploads',
+    text: `select bucket, account, upload from loose_uploads
+            where stored_at < now() - $1::integer * interval '1 hour' order by stored_at limit $2`,
+    values: [olderThanHours, limit],
+  });
+  return rows;
+}

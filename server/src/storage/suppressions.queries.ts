@@ -1,0 +1,108 @@
+import type { AccountKey } from './accounts.queries.ts';
+import { plainArray, textArray, type Handle } from './database.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
+
+export type SuppressionReason = 'bounced' | 'complained' | 'unsubscribed' | 'added';
+
+export type NewSuppression = AccountKey & {
+  /** In the form in which addresses are compared. */
+  address: string;
+  reason: SuppressionReason;
+  /** In words. */
+  detail: string | null;
+  /** The message that led to it. */
+  message: string | null;
+};
+
+export type Suppression = Omit<NewSuppression, keyof AccountKey> & { createdAt: Date };
+
+const COLUMNS: readonly Column<NewSuppression>[] = [
+  { name: 'bucket', type: 'smallint', of: (s) => s.bucket },
+  { name: 'account', type: 'integer', of: (s) => s.account },
+  { name: 'address', type: 'text', of: (s) => s.address },
+  { name: 'reason', type: 'text', of: (s) => s.reason },
+  { name: 'detail', type: 'text', of: (s) => s.detail },
+  { name: 'message', type: 'uuid', of: (s) => s.message },
+];
+
+/** An address that is on the list already stays there as it is. @returns how many were added. */
+export async function addSuppressions(
+  handle: Handle,
+  suppressions: readonly NewSuppression[],
+): Promise<number> {
+  const { rowCount } = await handle.query({
+    name: 'add-suppressions',
+    text: `insert into suppressions (${names(COLUMNS)})
+           select distinct on (bucket, account, address) * from ${unnest(COLUMNS)} as s (${names(COLUMNS)})
+            order by bucket, account, address
+           on conflict do nothing`,
+    values: arrays(COLUMNS, suppressions),
+  });
+  return rowCount ?? 0;
+}
+
+export type AccountAddress = AccountKey & { address: string };
+
+/** Those of the addresses that their accounts do not write to. */
+export async function findSuppressed(
+  handle: Handle,
+  addresses: readonly AccountAddress[],
+): Promise<{ account: number; address: string }[]> {
+  const { rows } = await handle.query<{ account: number; address: string }>({
+    name: 'find-suppressed',
+    text: `select s.account, s.address
+             from unnest($1::smallint[], $2::integer[], $3::text[]) as k (bucket, account, address)
+            cross join lateral (
+                  select account, address from suppressions
+                   where bucket = k.bucket and account = k.account and address = k.address limit 1) s`,
+    values: [
+      plainArray(addresses.map((a) => a.bucket)),
+      plainArray(addresses.map((a) => a.account)),
+      textArray(addresses.map((a) => a.address)),
+    ],
+  });
+  return rows;
+}
+
+/** By address, from `after` on. */
+export async function listSuppressions(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { after, limit }: { after: string; limit: number },
+): Promise<Suppression[]> {
+  const { rows } = await handle.query<Suppression>({
+    name: 'list-suppressions',
+    text: `select address, reason, detail, message, created_at as "createdAt" from suppressions
+            where bucket = $1 and account = $2 and address > $3 order by address limit $4`,
+    values: [bucket, account, after, limit],
+  });
+  return rows;
+}
+
+export async function findSuppression(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  address: string,
+): Promise<Suppression | null> {
+  const { rows } = await handle.query<Suppression>({
+    name: 'find-suppression',
+    text: `select address, reason, detail, message, created_at as "createdAt" from suppressions
+            where bucket = $1 and account = $2 and address = $3`,
+    values: [bucket, account, address],
+  });
+  return rows[0] ?? null;
+}
+
+/** @returns false if the address was not on the list. */
+export async function removeSuppression(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  address: string,
+): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    name: 'remove-suppression',
+    text: 'delete from suppressions where bucket = $1 and account = $2 and address = $3',
+    values: [bucket, account, address],
+  });
+  return rowCount === 1;
+}

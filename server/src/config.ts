@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 /** Every setting, its default and what it means: this list is the manual. */
 const SETTINGS = {
   PORT: { default: '8080', about: 'port of the HTTP server', parse: port },
-  HOST: { default: '127.0.0.1', about: 'address the HTTP and SMPP servers listen on', parse: text },
+  HOST: { default: '127.0.0.1', about: 'address the HTTP, SMPP and bounce servers listen on', parse: text },
   DATABASE_URL: {
     default: '',
     about: 'an external PostgreSQL (15 or newer); empty: the embedded one',
@@ -52,6 +52,11 @@ const SETTINGS = {
     default: '100',
     about: 'most SMPP connections from one address that have not bound yet',
     parse: whole(1, 10_000),
+  },
+  HARKARA_BOUNCE_PORT: {
+    default: '0',
+    about: 'port of the SMTP server for bounces; 0: none',
+    parse: port,
   },
   HARKARA_METRICS_PORT: {
     default: '0',
@@ -171,6 +176,7 @@ export type Config = {
   smppTls: { port: number; certFile: string; keyFile: string } | null;
   /** The most connections from one address that have not bound yet. */
   smppUnbound: number;
+  bouncePort: number;
   metricsPort: number;
   logLevel: string;
   trustProxy: string[];
@@ -261,6 +267,7 @@ export function parseConfig(environment: Environment): Config {
     smppPort: read('HARKARA_SMPP_PORT'),
     smppTls: readSmppTls(),
     smppUnbound: read('HARKARA_SMPP_UNBOUND'),
+    bouncePort: read('HARKARA_BOUNCE_PORT'),
     metricsPort: read('HARKARA_METRICS_PORT'),
     logLevel: read('HARKARA_LOG_LEVEL'),
     trustProxy: read('HARKARA_TRUST_PROXY'),

@@ -1,3 +1,4 @@
+import { createBounceAddresses } from './bounce-addresses.ts';
 import type { Composition } from './gateway.ts';
 import type { ConnectorParts } from '../connectors/kit/connector-type.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
@@ -6,7 +7,8 @@ import { toPublicId } from '../core/ids.ts';
 import { createMadeUpInbound, createVirtualOperatorStore } from '../storage/virtual-operator.queries.ts';
 
 /** What connectors are built from. */
-export function connectorParts({ db, vault, config, gateway, mailLinks, log }: Composition): ConnectorParts {
+export function connectorParts(composition: Composition): ConnectorParts {
+  const { db, vault, config, gateway, mailLinks, log } = composition;
   return {
     virtualOperators: createVirtualOperatorStore(db.hot),
     madeUpInbound: createMadeUpInbound(db.hot),
@@ -18,7 +20,7 @@ export function connectorParts({ db, vault, config, gateway, mailLinks, log }: C
       baseUrl: config.baseUrl,
       now: gateway.now,
     }),
-    bounceAddress: () => null,
+    bounceAddress: createBounceAddresses(composition).write,
     now: () => gateway.now().getTime(),
     publicId: toPublicId,
     callbackUrl: (carrier) => callbackUrl(vault, config.baseUrl, carrier),

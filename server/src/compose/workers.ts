@@ -1,4 +1,5 @@
 import type { Composition } from './gateway.ts';
+import { startBounceServer } from './bounces.ts';
 import { connectorParts } from './connector-parts.ts';
 import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
@@ -10,6 +11,7 @@ import { Recorder } from '../core/delivery/recorder.ts';
 import { takeFailOverLimits, type Trouble } from '../core/delivery/health.ts';
 import { SenderRates } from '../core/delivery/sender-rates.ts';
 import { SANDBOX_QUEUE } from '../core/delivery/routing.ts';
+import { recordBounce } from '../core/email/record-bounce.ts';
 import { receiveInbound } from '../core/inbound/receive-inbound.ts';
 import type { Stored } from '../core/inbound/store-inbound.ts';
 import { isFinal } from '../core/messages/states.ts';
@@ -261,6 +263,12 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     for (const queue of queues) roads.get(queue)?.submitter.wake();
   };
   composition.onQueued(wake);
+  const bounces =
+    config.bouncePort === 0
+      ? null
+      : await startBounceServer(composition, (bounce) =>
+          recordBounce(bounce, () => Promise.reject(new Error('bounces cannot be recorded yet'))),
+        );
   webhooks.start();
   const loops = [
     replies,
@@ -330,7 +338,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       const retained = retention.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
       await following;
-      await Promise.all([...[...roads.values()].map(closeRoad), webhooks.stop(GRACE_MS)]);
+      await Promise.all([...[...roads.values()].map(closeRoad), bounces?.close(), webhooks.stop(GRACE_MS)]);
       await Promise.race([
         recorder.drained(),
         new Promise((resolve) => setTimeout(resolve, RECORD_GRACE_MS).unref()),

@@ -20,8 +20,13 @@ import { startWorkerThread } from './worker-thread.ts';
 /** Runs everything from one command: the database, the interfaces, and the workers in a thread of their own. */
 export async function start(config: Config, say: (line: string) => void): Promise<void> {
   const stopped = untilStopped();
-  const { host, port, smppTls, metricsPort } = config;
-  await refuseIfPortsAreTaken(host, { PORT: port, ...smppPorts(config), HARKARA_METRICS_PORT: metricsPort });
+  const { host, port, smppTls, bouncePort, metricsPort } = config;
+  await refuseIfPortsAreTaken(host, {
+    PORT: port,
+    ...smppPorts(config),
+    HARKARA_BOUNCE_PORT: config.worker ? bouncePort : 0,
+    HARKARA_METRICS_PORT: metricsPort,
+  });
   if (smppTls) await readCertificate(smppTls);
   const storage = await startStorage(config, say);
   try {

@@ -11,7 +11,8 @@ import { untilStopped } from './stop-signals.ts';
 /** The workers alone: any number of these can serve one database. */
 export async function worker(config: Config, say: (line: string) => void): Promise<void> {
   const stopped = untilStopped();
-  await refuseIfPortsAreTaken(config.host, { HARKARA_METRICS_PORT: config.metricsPort });
+  const { host, bouncePort, metricsPort } = config;
+  await refuseIfPortsAreTaken(host, { HARKARA_BOUNCE_PORT: bouncePort, HARKARA_METRICS_PORT: metricsPort });
   const log = createLogger(config.logLevel);
   const composition = await compose(config, await connectStorage(config), openVault(config), log, 'worker');
   const operations = createOperations(composition);

@@ -81,7 +81,7 @@ function textReader(headers: Fields, contentType: string, body: string): MimePar
       'latin1',
     );
     const decoded = encoding === 'base64' ? Buffer.from(octets.toString('latin1'), 'base64') : octets;
-    return decoderFor(parameterOf(contentType, 'charset')).decode(decoded.subarray(0, longest));
+    return decode(decoded.subarray(0, longest), parameterOf(contentType, 'charset'));
   };
 }
 
@@ -91,11 +91,11 @@ function readQuotedPrintable(text: string): string {
     .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-function decoderFor(charset: string | null): TextDecoder {
+function decode(octets: Buffer, charset: string | null): string {
   try {
-    return new TextDecoder(charset ?? 'utf-8');
+    return new TextDecoder(charset ?? 'utf-8').decode(octets);
   } catch {
     // It is a name that nobody knows.
-    return new TextDecoder();
+    return octets.toString();
   }
 }

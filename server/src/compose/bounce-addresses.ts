@@ -1,0 +1,36 @@
+import { fromPublicId, toPublicId } from '../core/ids.ts';
+import { readReturnPath, writeReturnPath } from '../protocols/mail/verp.ts';
+import type { Composition } from './gateway.ts';
+
+export type BounceAddresses = {
+  /** @returns null while no listener takes bounces. */
+  write: (messageId: string, domain: string) => string | null;
+  /** @returns null for an address that no connector uses. */
+  read: (address: string) => { messageId: string; domain: string } | null;
+};
+
+/** The return paths of mail; all processes with the same secret key make and know the same ones. */
+export function createBounceAddresses({
+  vault,
+  config,
+  world,
+}: Pick<Composition, 'vault' | 'config' | 'world'>): BounceAddresses {
+  const key = vault.derive('bounce addresses');
+
+  const isBounceDomain = (domain: string) =>
+    world().carriers.some(({ type, options }) => {
+      const own = options['bounce_domain'];
+      return type === 'smtp' && typeof own === 'string' && own.toLowerCase() === domain;
+    });
+
+  return {
+    write: (messageId, domain) =>
+      config.bouncePort === 0 ? null : writeReturnPath(toPublicId(messageId), domain, key),
+    read: (address) => {
+      const found = readReturnPath(address, key);
+      if (!found || !isBounceDomain(found.domain)) return null;
+      const messageId = fromPublicId(found.publicId);
+      return messageId === null ? null : { messageId, domain: found.domain };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Bounce } from '../core/email/record-bounce.ts';
+import { BounceServer, type BounceTimings } from '../interfaces/bounces/bounce-server.ts';
+import { createBounceAddresses } from './bounce-addresses.ts';
+import type { Composition } from './gateway.ts';
+
+/** Together with the workers' less than the 20 s within which a stopping gateway must have drained. */
+const GRACE_MS = 4_000;
+
+export type BounceListener = { port: number; close: () => Promise<void> };
+
+/**
+ * The SMTP server for bounces, on the port that the settings name.
+ *
+ * @param sink resolves when the bounce is stored.
+ */
+export async function startBounceServer(
+  composition: Composition,
+  sink: (bounce: Bounce) => Promise<void>,
+  options: { port?: number; timings?: BounceTimings } = {},
+): Promise<BounceListener> {
+  const { config, log } = composition;
+  const server = new BounceServer({
+    name: nameOf(config.baseUrl),
+    findMessage: createBounceAddresses(composition).read,
+    onBounce: sink,
+    log,
+    ...(options.timings ? { timings: options.timings } : {}),
+  });
+  const { port } = await server.listen(config.host, options.port ?? config.bouncePort);
+  log.info({ host: config.host, port }, 'bounces are taken');
+  return { port, close: () => server.close(GRACE_MS) };
+}
+
+/** The machine's own name is nobody's business. */
+function nameOf(baseUrl: string): string {
+  return new URL(baseUrl).hostname;
+}

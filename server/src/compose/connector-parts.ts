@@ -4,6 +4,7 @@ import type { ConnectorParts } from '../connectors/kit/connector-type.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { OutgoingMails } from '../core/email/outgoing-mails.ts';
 import { toPublicId } from '../core/ids.ts';
+import { createVirtualMailbox } from '../storage/virtual-mailbox.queries.ts';
 import { createMadeUpInbound, createVirtualOperatorStore } from '../storage/virtual-operator.queries.ts';
 
 /** What connectors are built from. */
@@ -12,6 +13,7 @@ export function connectorParts(composition: Composition): ConnectorParts {
   return {
     virtualOperators: createVirtualOperatorStore(db.hot),
     madeUpInbound: createMadeUpInbound(db.hot),
+    virtualMailbox: createVirtualMailbox(db.general),
     mails: new OutgoingMails({
       db,
       vault,

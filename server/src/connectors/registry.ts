@@ -11,6 +11,7 @@ import type {
 import { smppType } from './smpp/smpp-type.ts';
 import { sandboxOptions } from './virtual-operator/options.ts';
 import { virtualOperatorType } from './virtual-operator/virtual-operator-type.ts';
+import { createTakeMail } from './virtual-operator/take-mail.ts';
 import { createVirtualOperator } from './virtual-operator/virtual-operator.ts';
 
 /** Every connector type of this version; the settings of others are kept, but nothing is sent over them. */
@@ -58,6 +59,7 @@ export function createSandbox(queue: number, parts: ConnectorParts): Connector {
     options: sandboxOptions(),
     store: parts.virtualOperators,
     madeUp: parts.madeUpInbound,
+    takeMail: createTakeMail(queue, parts.mails, parts.virtualMailbox),
     now: parts.now,
     onError: parts.onError,
   });

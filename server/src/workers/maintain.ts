@@ -9,6 +9,7 @@ import { ensurePartitions } from '../storage/partitions.ts';
 import { dropOldReroutes } from '../storage/reroutes.queries.ts';
 import { dropOldDeliveries } from '../storage/smpp-deliveries.queries.ts';
 import { dropOldLongMessages } from '../storage/smpp-long-messages.queries.ts';
+import { pruneVirtualMails } from '../storage/virtual-mailbox.queries.ts';
 import { every, type Loop } from './every.ts';
 
 const CHUNK = 5_000;
@@ -19,8 +20,8 @@ const LOOSE_HOURS = 2;
 
 /**
  * Makes the partitions of the coming days. Forgets idempotency keys older than a day, and after a week operators' ids
- * of inbound messages and what SMPP customers have not taken. Sweeps files whose call was not accepted, and addresses for
- * notifications that nobody names any more.
+ * of inbound messages, what SMPP customers have not taken, and mail in the virtual mailbox. Sweeps files whose call was not
+ * accepted, and addresses for notifications that nobody names any more.
  */
 export function startMaintenance({ db, log }: { db: Database; log: Logger }): Loop {
   return every(HOUR_MS, 'maintain the database', log, async () => {
@@ -35,5 +36,6 @@ export function startMaintenance({ db, log }: { db: Database; log: Logger }): Lo
     for (const upload of await findLooseUploads(db.general, LOOSE_HOURS, CHUNK)) {
       await discardUpload(db.general, upload);
     }
+    await pruneVirtualMails(db.general);
   });
 }

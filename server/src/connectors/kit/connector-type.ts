@@ -2,6 +2,7 @@ import { InvalidOptions, type Connector, type Inbound, type Receipt } from '../.
 import type { Problem } from '../../core/problem.ts';
 import type { Hide } from './hide-values.ts';
 import type { MailSource } from './mail.ts';
+import type { VirtualMailbox } from './virtual-mailbox.ts';
 import type { MadeUpInbound, VirtualOperatorStore } from './virtual-operator-store.ts';
 
 export type ConnectorSettings = { id: number; name: string; type: string; options: Record<string, unknown> };
@@ -10,6 +11,7 @@ export type ConnectorSettings = { id: number; name: string; type: string; option
 export type ConnectorParts = {
   virtualOperators: VirtualOperatorStore;
   madeUpInbound: MadeUpInbound;
+  virtualMailbox: VirtualMailbox;
   mails: MailSource;
   /**
    * The return path of a mail, by which its bounces are recognised; null while no listener takes bounces.

@@ -1,12 +1,16 @@
 import { DAY_MS } from '../../durations.ts';
 import { InvalidOptions } from '../../core/delivery/connector.ts';
 import type { Problem } from '../../core/problem.ts';
+import { ADDRESS_PATTERN } from './address-outcomes.ts';
 import { OUTCOMES, type Outcome } from './outcomes.ts';
 
 export type VirtualOperatorOptions = {
   /** A receipt comes after a random time between these. */
   deliveryMs: readonly [min: number, max: number];
-  /** By number, or by a prefix that ends in `*`; a number without a pattern is delivered. */
+  /**
+   * By number, or by a prefix that ends in `*`; a number without a pattern is delivered. By address, which may have a
+   * `*` instead of its name or of its domain.
+   */
   outcomes: Readonly<Record<string, Outcome>>;
   window: number;
   /** Null: no limit. */
@@ -19,7 +23,7 @@ export type VirtualOperatorOptions = {
   down: boolean;
 };
 
-const PATTERN = /^(\d{1,15}|\d{0,15}\*)$/;
+const NUMBER_PATTERN = /^(\d{1,15}|\d{0,15}\*)$/;
 
 const DEFAULTS: VirtualOperatorOptions = {
   deliveryMs: [50, 200],
@@ -109,8 +113,12 @@ function parseOutcomes(
   for (const [pattern, word] of Object.entries(value)) {
     const at = `${path}[${JSON.stringify(pattern)}]`;
     const outcome = OUTCOMES.find((known) => known === word);
-    if (!PATTERN.test(pattern)) refuse(at, 'the pattern must be digits, or leading digits and a final *');
-    else if (outcome === undefined) refuse(at, `must be one of ${OUTCOMES.join(', ')}`);
+    if (!NUMBER_PATTERN.test(pattern) && !ADDRESS_PATTERN.test(pattern)) {
+      refuse(
+        at,
+        'the pattern must be digits, leading digits and a final *, or an address, which may have a * as its name or domain',
+      );
+    } else if (outcome === undefined) refuse(at, `must be one of ${OUTCOMES.join(', ')}`);
     else outcomes[pattern] = outcome;
   }
   return outcomes;

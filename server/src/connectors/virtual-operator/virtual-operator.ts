@@ -8,11 +8,13 @@ import type {
   Submission,
   SubmitResult,
 } from '../../core/delivery/connector.ts';
+import { createAddressOutcomes } from './address-outcomes.ts';
 import { createBatcher } from './batcher.ts';
 import type { VirtualOperatorOptions } from './options.ts';
 import { startMadeUpInbound } from './made-up-inbound.ts';
 import { createOutcomeFinder, type Outcome } from './outcomes.ts';
 import { createOwedReceipts, FORGET_UNANSWERED_MS } from './owed-receipts.ts';
+import type { TakeMail } from './take-mail.ts';
 import { createRate } from '../kit/rate.ts';
 import { RoomSignal } from '../kit/room-signal.ts';
 import type { MadeUpInbound, TakenMessage, VirtualOperatorStore } from '../kit/virtual-operator-store.ts';
@@ -28,6 +30,8 @@ export type VirtualOperatorSettings = {
   store: VirtualOperatorStore;
   /** Where it looks for made-up messages from phones; none by default. */
   madeUp?: MadeUpInbound;
+  /** Where mail goes; without it, mail is taken like any message. */
+  takeMail?: TakeMail;
   /** The time that receipts carry, in ms. */
   now?: () => number;
   /** From 0 to below 1. */
@@ -56,7 +60,9 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
   const { connectorId, options, store } = settings;
   const random = settings.random ?? Math.random;
   const clock = () => performance.now();
-  const outcomeOf = createOutcomeFinder(options.outcomes);
+  const ofNumber = createOutcomeFinder(options.outcomes);
+  const ofAddress = createAddressOutcomes(options.outcomes);
+  const outcomeOf = (recipient: string) => (recipient.includes('@') ? ofAddress : ofNumber)(recipient);
   const rate = createRate(options.perSecond, clock);
   const owed = createOwedReceipts({
     connectorId,
@@ -119,6 +125,8 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
     // By the attempt's number, not by counting, so that it holds across processes and restarts.
     if (outcome === 'throttled' && submission.attempt <= THROTTLED_ATTEMPTS) return retry('throttled');
 
+    const notTaken = submission.channel === 'email' ? await settings.takeMail?.(submission) : null;
+    if (notTaken) return notTaken;
     const taken = plan(submission, outcome);
     await taking.add(taken);
     if (taken.storedAt === null) return { kind: 'withheld' };

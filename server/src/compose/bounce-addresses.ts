@@ -1,3 +1,4 @@
+import { isBounceDomain } from '../core/email/record-bounce.ts';
 import { fromPublicId, toPublicId } from '../core/ids.ts';
 import { readReturnPath, writeReturnPath } from '../protocols/mail/verp.ts';
 import type { Composition } from './gateway.ts';
@@ -17,18 +18,15 @@ export function createBounceAddresses({
 }: Pick<Composition, 'vault' | 'config' | 'world'>): BounceAddresses {
   const key = vault.derive('bounce addresses');
 
-  const isBounceDomain = (domain: string) =>
-    world().carriers.some(({ type, options }) => {
-      const own = options['bounce_domain'];
-      return type === 'smtp' && typeof own === 'string' && own.toLowerCase() === domain;
-    });
+  const isOurs = (domain: string) =>
+    world().carriers.some(({ type, options }) => type === 'smtp' && isBounceDomain(options, domain));
 
   return {
     write: (messageId, domain) =>
       config.bouncePort === 0 ? null : writeReturnPath(toPublicId(messageId), domain, key),
     read: (address) => {
       const found = readReturnPath(address, key);
-      if (!found || !isBounceDomain(found.domain)) return null;
+      if (!found || !isOurs(found.domain)) return null;
       const messageId = fromPublicId(found.publicId);
       return messageId === null ? null : { messageId, domain: found.domain };
     },

@@ -267,7 +267,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     config.bouncePort === 0
       ? null
       : await startBounceServer(composition, (bounce) =>
-          recordBounce(bounce, () => Promise.reject(new Error('bounces cannot be recorded yet'))),
+          recordBounce(bounce, { recorder, carriers: composition.world().carriers, now }),
         );
   webhooks.start();
   const loops = [

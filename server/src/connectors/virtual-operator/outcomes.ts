@@ -89,5 +89,5 @@ function mailReceiptFor(outcome: string, vendorId: string, recipient: string, at
     `Status: ${status}`,
     ...(error === null ? [] : [`Diagnostic-Code: smtp; ${error}`]),
   ].join('\n');
-  return { vendorId, recipient, state, error, at, raw };
+  return { vendorId, recipient, state, error, ...(error === null ? {} : { code: status }), at, raw };
 }

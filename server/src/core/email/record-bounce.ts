@@ -1,3 +1,8 @@
+import type { Carrier } from '../delivery/carriers.ts';
+import type { Receipt, ReceiptState } from '../delivery/connector.ts';
+import type { Recorder } from '../delivery/recorder.ts';
+import { accountOfId, bucketOf, toPublicId } from '../ids.ts';
+
 /** What a mail server, or a recipient, says about a mail of ours, long after it was handed over. */
 export type Bounce = {
   messageId: string;
@@ -12,7 +17,68 @@ export type Bounce = {
   raw: string;
 };
 
-/** @param record resolves when it is stored. */
-export async function recordBounce(bounce: Bounce, record: (bounce: Bounce) => Promise<void>): Promise<void> {
-  if (bounce.kind !== 'other') await record(bounce);
+/** A server without enhanced status codes says only that it has refused. */
+const REFUSED = '5.0.0';
+
+const STATES: Record<Exclude<Bounce['kind'], 'other'>, ReceiptState> = {
+  bounced: 'failed',
+  delivered: 'delivered',
+  delayed: 'sent',
+  complained: 'sent',
+};
+
+/** Resolves when it is stored. */
+export async function recordBounce(
+  bounce: Bounce,
+  { recorder, carriers, now }: { recorder: Recorder; carriers: readonly Carrier[]; now: () => Date },
+): Promise<void> {
+  const { messageId: id, domain, kind } = bounce;
+  const carrier = carriers.find(({ options }) => isBounceDomain(options, domain));
+  // The connector was removed just now.
+  if (kind === 'other' || !carrier) return;
+  const at = now();
+  const account = accountOfId(id);
+  await recorder.record({
+    kind: 'mail_report',
+    message: { bucket: bucketOf(account), account, id },
+    connector: carrier.id,
+    receipt: receiptOf(bounce, STATES[kind], at),
+    at,
+    complained: kind === 'complained',
+  });
+}
+
+export function isBounceDomain(options: Readonly<Record<string, unknown>>, domain: string): boolean {
+  const own = options['bounce_domain'];
+  return typeof own === 'string' && own.toLowerCase() === domain;
+}
+
+function receiptOf(
+  { messageId, kind, status, diagnostic, raw }: Bounce,
+  state: ReceiptState,
+  at: Date,
+): Receipt {
+  return {
+    vendorId: toPublicId(messageId),
+    recipient: null,
+    state,
+    error: wordsOf(kind, status, diagnostic),
+    ...(kind === 'bounced' ? { code: status ?? REFUSED } : {}),
+    at,
+    raw,
+  };
+}
+
+function wordsOf(kind: Bounce['kind'], status: string | null, diagnostic: string | null): string | null {
+  switch (kind) {
+    case 'bounced':
+      return diagnostic ?? `The mail could not be delivered (${status ?? REFUSED}).`;
+    case 'delayed':
+      return `It is delayed, and tried again${diagnostic === null ? '' : `: ${diagnostic}`}`;
+    case 'complained':
+      return 'The recipient has marked it as spam.';
+    case 'delivered':
+    case 'other':
+      return null;
+  }
 }

@@ -60,8 +60,17 @@ export const HAPROXY = {
   isPresent: () => existsSync(HAPROXY_PROGRAM),
 };
 
+export const SWAKS_PROGRAM = '/usr/bin/swaks';
+
+/** @type {Peer} */
+export const SWAKS = {
+  name: 'swaks',
+  packages: ['swaks'],
+  isPresent: () => existsSync(SWAKS_PROGRAM),
+};
+
 export function absentPeers() {
-  return [KANNEL, NET_SMPP, PHP, PGBOUNCER, HAPROXY].filter((peer) => !peer.isPresent());
+  return [KANNEL, NET_SMPP, PHP, PGBOUNCER, HAPROXY, SWAKS].filter((peer) => !peer.isPresent());
 }
 
 export function mayInstall(env = process.env) {

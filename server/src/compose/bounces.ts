@@ -31,7 +31,7 @@ export async function startBounceServer(
   return { port, close: () => server.close(GRACE_MS) };
 }
 
-/** The machine's own name is nobody's business. */
+/** By default the greeting would show the machine's own name. */
 function nameOf(baseUrl: string): string {
   return new URL(baseUrl).hostname;
 }

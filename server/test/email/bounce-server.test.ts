@@ -1,21 +1,22 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { SWAKS, SWAKS_PROGRAM } from '../../../scripts/peers.mjs';
 import { createBounceAddresses } from '../../src/compose/bounce-addresses.ts';
 import { startBounceServer, type BounceListener } from '../../src/compose/bounces.ts';
 import type { Bounce } from '../../src/core/email/record-bounce.ts';
 import type { BounceTimings } from '../../src/interfaces/bounces/bounce-server.ts';
+import { freePort } from '../../src/storage/embedded/free-port.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
+import { runHarkara, takenPort } from '../support/processes.ts';
 import { customer, provision } from '../support/provisions.ts';
 import { longestTurn } from '../support/processor-time.ts';
 
 const DOMAIN = 'bounces.harkara.example';
-const SWAKS = '/usr/bin/swaks';
 const REPORT = '--b\nContent-Type: message/delivery-status\n\nAction: failed\nStatus: 5.1.1\n\n--b--\n';
 const HEAD = 'Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n';
 
@@ -309,10 +310,10 @@ describe('a client', () => {
   });
 });
 
-test.skipIf(!existsSync(SWAKS))('swaks delivers a bounce, and is refused a forged address', async () => {
+test.skipIf(!SWAKS.isPresent())('swaks delivers a bounce, and is refused a forged address', async () => {
   const { id, address } = await newMessage();
   const run = (to: string) =>
-    promisify(execFile)(SWAKS, [
+    promisify(execFile)(SWAKS_PROGRAM, [
       ...['--server', '127.0.0.1', '--port', String(server.port), '--from', '<>', '--to', to],
       ...['--data', new URL('fixtures/exim-failed.eml', import.meta.url).pathname],
     ]);
@@ -327,4 +328,29 @@ test('no return path is made while no bounces are taken', () => {
   const { vault, world, config } = gateway().composition;
   const { write } = createBounceAddresses({ vault, world, config: { ...config, bouncePort: 0 } });
   expect(write('01890000-0000-8000-8000-000000000000', DOMAIN)).toBeNull();
+});
+
+describe('harkara worker', () => {
+  const run = (port: number) =>
+    runHarkara('worker', {
+      DATABASE_URL: gateway().database.connectionString,
+      HARKARA_BOUNCE_PORT: String(port),
+    });
+
+  test('takes bounces until it is stopped', async () => {
+    const port = await freePort();
+    const { child, output, exited } = run(port);
+    await waitFor('it runs', () => output().includes('A Harkara worker runs.'), { seen: output });
+    await greeted(port);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  });
+
+  test('does not start if the port is taken', async () => {
+    const port = await takenPort();
+    const { output, exited } = run(port);
+    expect(await exited).toBe(1);
+    expect(output()).toContain(`Port ${port} on 127.0.0.1 is taken.`);
+    expect(output()).toContain('HARKARA_BOUNCE_PORT=');
+  });
 });

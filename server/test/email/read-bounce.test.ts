@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { READ_BYTES, readBounce } from '../../src/protocols/mail/read-bounce.ts';
+import { isStorable } from '../../src/storable-text.ts';
 import { processorTime } from '../support/processor-time.ts';
 
 const fixture = (name: string) => readFile(new URL(`fixtures/${name}.eml`, import.meta.url));
@@ -136,6 +138,8 @@ describe('a mail that is meant to harm', () => {
       () => `${multiparts(1)}Content-Type: message/delivery-status\n\n${' \n\t\n:'.repeat(big / 6)}`,
     ],
     ['digits and dots', () => `From: MAILER-DAEMON@x\n\n${'5.1.1.'.repeat(big / 6)}`],
+    ['a line of dashes', () => `From: MAILER-DAEMON@x\n\n${'-'.repeat(big)}`],
+    ['a header of colons', () => `From${':'.repeat(big)}\n\nx`],
     ['dashes', () => `From: MAILER-DAEMON@x\n\n${'--copy'.repeat(big / 6)}`],
     [
       'spaces before a code that does not come',
@@ -161,6 +165,27 @@ describe('a mail that is meant to harm', () => {
     const head = 'Content-Type: multipart/report; boundary=b\n\n';
     expect(read(head + 'x'.repeat(READ_BYTES / 2) + `\n${part}`)).toMatchObject({ kind: 'bounced' });
     expect(read(head + 'x'.repeat(READ_BYTES) + `\n${part}`)).toMatchObject({ kind: 'other' });
+  });
+
+  test('is read or not, but never fails, and what is read of it can be stored', async () => {
+    const mails = await Promise.all(
+      ['gmail-failed', 'exchange-failed', 'qmail-plain', 'complaint'].map(fixture),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...mails),
+        fc.nat(),
+        fc.nat(200),
+        fc.uint8Array({ maxLength: 50 }),
+        (mail, at, left, put) => {
+          const from = at % mail.length;
+          const source = Buffer.concat([mail.subarray(0, from), put, mail.subarray(from + left)]);
+          const { diagnostic, raw } = readBounce(source, true);
+          expect(isStorable(`${diagnostic}${raw}`)).toBe(true);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
   });
 
   test('is read when it was cut off', async () => {

@@ -4,18 +4,18 @@ import type { Outcome } from './outcomes.ts';
 export const ADDRESS_PATTERN = /^(?:[^\s@*]{1,64}@(?:[^\s@*]{1,255}|\*)|\*@[^\s@*]{1,255})$/;
 
 /** Names that every virtual operator knows, so that trying out mail needs no set-up. */
-const NAMES: Readonly<Record<string, Outcome>> = {
-  bounce: 'bounced',
-  slow: 'slow',
-  fail: 'failed',
-  failed: 'failed',
-  pending: 'pending',
-  throttled: 'throttled',
-  lost: 'lost',
-  rejected: 'rejected',
-  early: 'early',
-  duplicate: 'duplicate',
-};
+const NAMES: ReadonlyMap<string, Outcome> = new Map([
+  ['bounce', 'bounced'],
+  ['slow', 'slow'],
+  ['fail', 'failed'],
+  ['failed', 'failed'],
+  ['pending', 'pending'],
+  ['throttled', 'throttled'],
+  ['lost', 'lost'],
+  ['rejected', 'rejected'],
+  ['early', 'early'],
+  ['duplicate', 'duplicate'],
+]);
 
 /** Finds an address's outcome by the most exact pattern, else by its name without a `+tag`. Case does not matter. */
 export function createAddressOutcomes(
@@ -29,12 +29,10 @@ export function createAddressOutcomes(
     const at = address.lastIndexOf('@');
     const name = address.slice(0, at).toLowerCase();
     const domain = address.slice(at + 1).toLowerCase();
-    const found = [`${name}@${domain}`, `${name}@*`, `*@${domain}`, '*'].find((pattern) =>
-      patterns.has(pattern),
-    );
-    const plain = name.replace(/\+.*$/, '');
-    return (
-      patterns.get(found ?? '') ?? (Object.hasOwn(NAMES, plain) ? NAMES[plain] : undefined) ?? 'delivered'
-    );
+    for (const pattern of [`${name}@${domain}`, `${name}@*`, `*@${domain}`, '*']) {
+      const outcome = patterns.get(pattern);
+      if (outcome !== undefined) return outcome;
+    }
+    return NAMES.get(name.replace(/\+.*$/, '')) ?? 'delivered';
   };
 }

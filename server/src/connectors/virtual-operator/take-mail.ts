@@ -10,24 +10,28 @@ export type TakeMail = (submission: Submission) => Promise<SubmitResult | null>;
 
 export function createTakeMail(connector: number, mails: MailSource, mailbox: VirtualMailbox): TakeMail {
   return async (submission) => {
-    let mail: OutgoingMail | null;
-    try {
-      mail = await mails.of(submission);
-    } catch (error) {
-      return {
-        kind: 'retry',
-        afterMs: RETRY_MS,
-        reason: `it could not be read: ${(error as Error).message}`,
-      };
-    }
-    if (mail === null) return { kind: 'rejected', reason: 'its content is no longer stored' };
+    const found = await readMail(mails, submission);
+    if ('notTaken' in found) return found.notTaken;
     if (!submission.mayLeave()) return { kind: 'withheld' };
+    const { mail } = found;
     const { messageId: id, account, recipient } = submission;
     const { from, subject } = mail;
-    const source = mail;
     await mailbox.take({ id, account, connector, sender: from.address, recipient, subject }, () =>
-      composeMail(source),
+      composeMail(mail),
     );
     return null;
   };
+}
+
+async function readMail(
+  mails: MailSource,
+  submission: Submission,
+): Promise<{ mail: OutgoingMail } | { notTaken: SubmitResult }> {
+  try {
+    const mail = await mails.of(submission);
+    return mail ? { mail } : { notTaken: { kind: 'rejected', reason: 'its content is no longer stored' } };
+  } catch (error) {
+    const reason = `its content could not be read: ${(error as Error).message}`;
+    return { notTaken: { kind: 'retry', afterMs: RETRY_MS, reason } };
+  }
 }

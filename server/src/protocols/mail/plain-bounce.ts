@@ -4,7 +4,7 @@ import type { DeliveryStatus } from './delivery-status.ts';
 /** Bounces say early what happened. */
 const LOOKED_AT = 16_384;
 /** From here on it is our own mail that is quoted, which may mention any number. */
-const QUOTED = /^-{2,}.*\b(copy|message|original|returned)\b|^(Received|Return-Path|DKIM-Signature):/im;
+const QUOTED = /^--.*\b(copy|message|original|returned)\b|^(Received|Return-Path|DKIM-Signature):/im;
 /** At the beginning of a line, or where the other server's words are quoted. */
 const REPLY = /(?:^|[:(])\s*5[0-5]\d[ -]/;
 

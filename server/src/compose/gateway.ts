@@ -211,6 +211,7 @@ export async function compose(
       engagements: new Engagements({ db, accountOf: (account) => accounts.get(account) }),
       links: mailLinks,
       now,
+      onUncounted: (error) => log.warn({ err: error }, 'an open or a click could not be counted'),
     }),
     rates: new RateLimiter(db, nowMs),
     throttle: new Throttle(),

@@ -54,12 +54,13 @@ export async function countEngagements(
          order by bucket, account, message, kind, link, prefetch
         on conflict (bucket, account, message, kind, link, prefetch) do update
            set count = g.count + excluded.count, last_at = greatest(g.last_at, excluded.last_at)
-        returning g.message, g.kind, g.link, g.prefetch, g.xmax = 0 as is_first
+        returning g.message, g.kind, g.link, g.prefetch, g.count as total
       )
       select k.bucket, k.account, k.message as id, k.kind, k.link, k.prefetch, k.at, k.first, k.accepted, k.recipient
         from known k
         join counted c using (message, kind, link, prefetch)
-       where c.is_first`,
+       -- Nothing was counted before.
+       where c.total = k.count`,
     values: arrays(COLUMNS, engagements),
   });
   return rows;

@@ -175,6 +175,7 @@ describe("without a notifyurl, the account's webhook", () => {
       gateway().apply({ accounts: [{ username: 'ravi', webhook: { url: receiver.url, events } }] });
     await setUp(['delivery_report', 'inbound_sms']);
     const untold = await send();
+    await waitFor('it is delivered', async () => (await stateOf(untold)) === 'delivered');
     await setUp(['email_delivered']);
     const answer = await send();
     const told = await untilTold(answer, 'email_delivered');
@@ -223,6 +224,10 @@ describe('a link in a mail', () => {
     expect(await gateway().rows('select count(*) from suppressions')).toEqual(before);
   });
 });
+
+async function stateOf({ text }: Answer): Promise<unknown> {
+  return dataOf<{ status: string }>(await gateway().getAs('ravi', `/messages/${text}`)).status;
+}
 
 async function suppressionOf(address: string): Promise<string | undefined> {
   const [row] = await gateway().rows<{ reason: string }>(

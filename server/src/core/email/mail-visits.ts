@@ -5,7 +5,7 @@ import type { StoredMail } from '../channels/email/email-content.ts';
 import { accountOfId, bucketOf } from '../ids.ts';
 import { canonicalAddress } from './addresses.ts';
 import { CallContents } from './call-contents.ts';
-import type { Engagements } from './engagements.ts';
+import type { Engaged, Engagements } from './engagements.ts';
 import type { MailLink, MailLinks } from './mail-links.ts';
 
 const MOST_BYTES = 8 * 1_024 * 1_024;
@@ -16,13 +16,22 @@ export class MailVisits {
   readonly #engagements: Engagements;
   readonly #links: MailLinks;
   readonly #now: () => Date;
+  readonly #onUncounted: (error: unknown) => void;
   readonly #contents: CallContents<StoredMail, readonly string[]>;
 
-  constructor(options: { db: Database; engagements: Engagements; links: MailLinks; now: () => Date }) {
+  constructor(options: {
+    db: Database;
+    engagements: Engagements;
+    links: MailLinks;
+    now: () => Date;
+    /** Called when an open or a click could not be stored. */
+    onUncounted: (error: unknown) => void;
+  }) {
     this.#db = options.db;
     this.#engagements = options.engagements;
     this.#links = options.links;
     this.#now = options.now;
+    this.#onUncounted = options.onUncounted;
     this.#contents = new CallContents({
       handle: options.db.general,
       prepare: ({ links }) => {
@@ -38,14 +47,7 @@ export class MailVisits {
   }
 
   async open(messageId: string, prefetch: boolean): Promise<void> {
-    await this.#engagements.record({
-      messageId,
-      kind: 'opened',
-      link: 0,
-      prefetch,
-      url: null,
-      at: this.#now(),
-    });
+    await this.#count({ messageId, kind: 'opened', link: 0, prefetch, url: null, at: this.#now() });
   }
 
   /** @returns where the link leads; null if the mail is past its retention. */
@@ -54,11 +56,7 @@ export class MailVisits {
     const links = message && (await this.#contents.of(message));
     const url = links?.[link] ?? null;
     if (url === null) return null;
-    const at = this.#now();
-    // Whoever clicks gets there even if it cannot be counted.
-    await this.#engagements
-      .record({ messageId, kind: 'clicked', link, prefetch, url, at })
-      .catch(() => undefined);
+    await this.#count({ messageId, kind: 'clicked', link, prefetch, url, at: this.#now() });
     return url;
   }
 
@@ -78,6 +76,11 @@ export class MailVisits {
       },
     ]);
     return recipient;
+  }
+
+  /** Whoever clicks gets there, and whoever opens sees the mail, even if it cannot be counted. */
+  async #count(engaged: Engaged): Promise<void> {
+    await this.#engagements.record(engaged).catch(this.#onUncounted);
   }
 
   async #find(messageId: string) {

@@ -43,10 +43,7 @@ export function mailLinkRoutes(gateway: Gateway) {
     const link = linkOf(request);
     switch (link?.kind) {
       case 'open':
-        // The picture is the same whether or not the open could be counted.
-        await mailVisits.open(link.messageId, isPrefetch(request)).catch((error: unknown) => {
-          request.log.warn({ err: error, request_id: request.id }, 'an open could not be counted');
-        });
+        await mailVisits.open(link.messageId, isPrefetch(request));
         return reply.type('image/gif').send(PIXEL);
       case 'click': {
         const url = await mailVisits.click(link.messageId, link.link, isPrefetch(request));

@@ -30,6 +30,7 @@ describe('readMultipart', () => {
         `${field('a', '1')}--b--`,
       { a: '1' },
     ],
+    ['a name that reads like a file', `${field('a; filename=b', '1')}--b--`, { 'a; filename=b': '1' }],
     ['no part without a name', `--b\r\ncontent-disposition: form-data\r\n\r\n1\r\n--b--`, {}],
     ['no part without a head', `--b\r\n\r\n1\r\n--b--`, {}],
     ['the name __proto__', `${field('__proto__', '1')}--b--`, { ['__proto__']: '1' }],

@@ -15,7 +15,7 @@ const windows1252 = new TextDecoder('windows-1252');
 /** More than any client sends; each costs more than its bytes. */
 export const MOST_PARAMETERS = 1_000;
 /** Longer than the name of any parameter that is read. */
-const LONGEST_NAME = 1_000;
+export const LONGEST_NAME = 1_000;
 const overfull = new WeakSet<Parameters>();
 /** Names that were repeated with another value. */
 const repeated = new WeakMap<Parameters, Set<string>>();

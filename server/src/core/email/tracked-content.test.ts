@@ -156,6 +156,15 @@ test('html and text share the numbers of their links', () => {
   expect(renderText(content, String)).toBe('2 0');
 });
 
+test('a link that is exempt in the html is so in the text', () => {
+  const content = trackContent({
+    html: '<a rel="unsubscribe" href="http://x.example/?u&amp;v">x</a> <a data-track="false" href="http://y.example/">',
+    text: 'x [http://x.example/?u&v] http://y.example/ http://z.example/',
+  });
+  expect(content.links).toEqual(['http://z.example/']);
+  expect(renderText(content, String)).toBe('x [http://x.example/?u&v] http://y.example/ 0');
+});
+
 test('what is not there stays away', () => {
   const content = trackContent({ html: null, text: null });
   expect(renderHtml(content, urlOf, 'http://p.example/')).toBeNull();

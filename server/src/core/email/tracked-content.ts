@@ -78,17 +78,23 @@ function join({ strings, slots }: Split, written: (slot: Slot) => string): strin
 class Links {
   readonly urls: string[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #untouched: ReadonlySet<string>;
+  readonly #untouched: Set<string>;
 
   constructor(untouched: ReadonlySet<string>) {
-    this.#untouched = untouched;
+    this.#untouched = new Set(untouched);
+  }
+
+  /** From here on the URL is not tracked: a link that is exempt in the html is so in the text, which has no marks. */
+  exempt(url: string): void {
+    this.#untouched.add(url);
   }
 
   /** @returns null for a URL that is not tracked. */
   numberOf(url: string): number | null {
+    if (this.#untouched.has(url)) return null;
     const known = this.#numbers.get(url);
     if (known !== undefined) return known;
-    if (this.urls.length === MOST_LINKS || this.#untouched.has(url) || !isTrackable(url)) return null;
+    if (this.urls.length === MOST_LINKS || !isTrackable(url)) return null;
     this.#numbers.set(url, this.urls.length);
     return this.urls.push(url) - 1;
   }
@@ -131,8 +137,10 @@ function trackHtml(html: string, links: Links): Split {
     attributes: ATTRIBUTES,
     onOpen: (name, attributes) => {
       const href = attributes.get('href');
-      if (!href || (name !== 'a' && name !== 'area') || isExempt(attributes)) return;
-      const link = links.numberOf(href.value.trim());
+      if (!href || (name !== 'a' && name !== 'area')) return;
+      const url = href.value.trim();
+      if (isExempt(attributes)) links.exempt(url);
+      const link = links.numberOf(url);
       if (link === null) return;
       const { from, to, isQuoted } = href;
       found.push({ slot: { link, raw: html.slice(from, to), quote: isQuoted ? '' : '"' }, from, to });

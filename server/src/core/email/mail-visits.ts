@@ -57,7 +57,8 @@ export class MailVisits {
     const url = links?.[link] ?? null;
     if (url === null) return null;
     await this.#count({ messageId, kind: 'clicked', link, prefetch, url, at: this.#now() });
-    return url;
+    // It is kept as it was written, maybe with spaces and characters that no header may have.
+    return new URL(url).href;
   }
 
   /** @returns the address that is not written to any more; null if the mail is past its retention. */

@@ -19,6 +19,8 @@ import type { SpooledForm } from './spooled-form.ts';
 export const EMAIL_PATHS = ['/httpemailapi/v1/send', '/httpemailapiv2/send', '/httpemailapi/send'];
 /** Html and text, each of a million characters, escaped three times over. */
 const LARGEST_BODY = 8 * 1_024 * 1_024;
+/** PHP clients number them. */
+const FILE_FIELD = /^attachments?(\[\d*\])?$/;
 const MOST_JSON_ENTRIES = 5_000;
 
 export function emailPlugin(gateway: Gateway) {
@@ -57,7 +59,7 @@ export function emailPlugin(gateway: Gateway) {
       const parameters = trimValues(form ? withQuery(request, form) : parametersOf(request));
       const admitted = await admit(gateway, parameters, 'send', request);
       const { account } = admitted;
-      const mail = readMail(parameters, (form?.files ?? []).map(givenFile), account, gateway.now());
+      const mail = readMail(parameters, filesOf(form), account, gateway.now());
       const broadcast = await sendMail(mailing, account, mail, (prepared) =>
         sendAsBroadcast(gateway, admitted, prepared),
       );
@@ -70,6 +72,11 @@ export function emailPlugin(gateway: Gateway) {
 
 function isSpooled(body: unknown): body is SpooledForm {
   return typeof body === 'object' && body !== null && 'dispose' in body && typeof body.dispose === 'function';
+}
+
+/** Files under other names are none that the interface knows. */
+function filesOf(form: SpooledForm | null) {
+  return (form?.files ?? []).filter(({ field }) => FILE_FIELD.test(field)).map(givenFile);
 }
 
 function withQuery(request: FastifyRequest, { parameters }: SpooledForm): Parameters {

@@ -72,7 +72,7 @@ export class SpoolDesk {
 
 /** Reads a spooled file again. */
 export function givenFile({ filename, contentType, bytes, sha256, path }: SpooledFile) {
-  return { filename, contentType, bytes, sha256, read: () => createReadStream(path) };
+  return { filename, contentType, bytes, sha256: sha256.toString('hex'), read: () => createReadStream(path) };
 }
 
 function keyOf({ knownAs, ip }: FastifyRequest): string {

@@ -118,7 +118,7 @@ test.each<[problem: string, document: unknown]>([
     account({ webhook: { url: 'ftp://x.example' } }),
   ],
   [
-    'accounts[1].webhook.events[0]: must be one of sent, delivered, failed, expired, inbound',
+    'accounts[1].webhook.events[0]: must be one of delivery_report, inbound_sms, email_sent, email_delivered, email_bounced, email_opened, email_clicked, chat_status, inbound_chat, sent, delivered, failed, expired, inbound',
     account({ webhook: { url: 'http://x.example', events: ['read'] } }),
   ],
   [

@@ -15,6 +15,7 @@ import { parametersIn } from './json-parameters.ts';
 import { readMail } from './read-mail.ts';
 import { givenFile, largestForm, SpoolDesk } from './spool-desk.ts';
 import type { SpooledForm } from './spooled-form.ts';
+import { sweepSpools } from './sweep-spools.ts';
 
 export const EMAIL_PATHS = ['/httpemailapi/v1/send', '/httpemailapiv2/send', '/httpemailapi/send'];
 /** Html and text, each of a million characters, escaped three times over. */
@@ -40,6 +41,11 @@ export function emailPlugin(gateway: Gateway) {
     family.removeContentTypeParser('multipart/form-data');
     family.addContentTypeParser('multipart/form-data', (request, payload, finish) => {
       desk.read(request, payload).then((form) => finish(null, form), finish);
+    });
+    family.addHook('onReady', async () => {
+      await sweepSpools().catch((error: unknown) => {
+        family.log.warn({ err: error }, 'files that were left behind could not be deleted');
+      });
     });
     family.addHook('onRequest', recogniseByQuery(gateway));
     family.setErrorHandler((error, request, reply) => {

@@ -11,6 +11,7 @@ import { decodeField, delimiterOf, tooManyParts, type PartHead } from '../kit/fo
 import { LONGEST_NAME, MOST_PARAMETERS, type Parameters } from '../kit/parameters.ts';
 import { contentTypeOf, fileNameOf, nameOrDefault } from './part-file.ts';
 import { PartSplitter } from './part-splitter.ts';
+import { SPOOL_PREFIX } from './sweep-spools.ts';
 
 export type SpooledFile = {
   /** The name of its field. */
@@ -181,7 +182,7 @@ class FormSpool {
     const most = this.#limits.files;
     // Browsers send an empty part for a file that was not chosen, so only what is kept counts.
     if (this.files.length === most && filename !== '') throw tooManyFiles(most);
-    this.#folder ??= await mkdtemp(join(this.#parent, 'harkara-mail-'));
+    this.#folder ??= await mkdtemp(join(this.#parent, SPOOL_PREFIX));
     const path = join(this.#folder, String(this.#opened++));
     const handle = await open(path, 'wx', 0o600);
     return { kind: 'file', field, head, filename, path, handle, hash: createHash('sha256'), bytes: 0 };

@@ -145,6 +145,12 @@ export async function readTimeline(
             from engagements e
            where e.bucket = $1 and e.account = $2 and e.message = $3
           union all
+          select s.created_at, 3, 'suppressed', s.reason
+            from messages m
+            join suppressions s
+              on s.bucket = m.bucket and s.account = m.account and s.address = lower(m.recipient) and s.message = m.id
+           where m.bucket = $1 and m.account = $2 and m.id = $3 and m.channel = 'email'
+          union all
           select w.at, 4, case when w.ok then 'webhook_delivered' else 'webhook_failed' end,
                  'Attempt ' || w.no || coalesce(', HTTP ' || w.status, '') || coalesce(': ' || w.error, '')
             from webhook_attempts w

@@ -95,13 +95,18 @@ describe('the notifyurl of a call', () => {
     const answer = await notified({ to: 'bounce@customer.example' });
     const told = await untilTold(answer, 'bounced');
     expect(told.at(-1)).toMatchObject({ event: 'bounced', reason: expect.stringContaining('5.1.1') });
-    const message = dataOf(await gateway().getAs('asha', `/messages/${String(told[0]?.['message_id'])}`));
+    const message = dataOf<Record<string, unknown>>(
+      await gateway().getAs('asha', `/messages/${String(told[0]?.['message_id'])}`),
+    );
     expect(message).toMatchObject({
       status: 'failed',
       error_code: '5.1.1',
       credits: 1,
       subject: 'Your order',
     });
+    expect(message['timeline']).toContainEqual(
+      expect.objectContaining({ event: 'suppressed', detail: 'bounced' }),
+    );
     const { data } = (await gateway().getAs('asha', '/email/suppressions')).body;
     expect(data).toMatchObject([
       { address: 'bounce@customer.example', reason: 'bounced', message_id: told[0]?.['message_id'] },

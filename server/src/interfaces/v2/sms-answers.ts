@@ -94,7 +94,7 @@ const TimelineStep = Type.Object({
   at: time('When it happened'),
   event: Type.String({
     description:
-      'accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, opened, clicked, webhook_delivered or webhook_failed',
+      'accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, opened, clicked, suppressed, webhook_delivered or webhook_failed',
     examples: ['handed_over'],
   }),
   detail: orNull(Type.String({ examples: ['Attempt 1'] }), 'More about it, in words'),

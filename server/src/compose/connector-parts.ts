@@ -4,6 +4,7 @@ import type { ConnectorParts } from '../connectors/kit/connector-type.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { OutgoingMails } from '../core/email/outgoing-mails.ts';
 import { toPublicId } from '../core/ids.ts';
+import { createMailHostLookUp } from './look-up-mail-hosts.ts';
 import { createVirtualMailbox } from '../storage/virtual-mailbox.queries.ts';
 import { createMadeUpInbound, createVirtualOperatorStore } from '../storage/virtual-operator.queries.ts';
 
@@ -22,6 +23,7 @@ export function connectorParts(composition: Composition): ConnectorParts {
       baseUrl: config.baseUrl,
       now: gateway.now,
     }),
+    mailHosts: createMailHostLookUp(config.dnsServers),
     bounceAddress: createBounceAddresses(composition).write,
     now: () => gateway.now().getTime(),
     publicId: toPublicId,

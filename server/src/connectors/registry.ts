@@ -7,8 +7,10 @@ import type {
   ConnectorSettings,
   ConnectorType,
   ReceiptTerms,
+  RecordToPublish,
 } from './kit/connector-type.ts';
 import { smppType } from './smpp/smpp-type.ts';
+import { smtpType } from './smtp/smtp-type.ts';
 import { sandboxOptions } from './virtual-operator/options.ts';
 import { virtualOperatorType } from './virtual-operator/virtual-operator-type.ts';
 import { createTakeMail } from './virtual-operator/take-mail.ts';
@@ -19,6 +21,7 @@ const TYPES: ReadonlyMap<string, ConnectorType> = new Map([
   ['virtual-operator', virtualOperatorType],
   ['smpp', smppType],
   ['http', httpType],
+  ['smtp', smtpType],
 ]);
 
 const NO_RECEIPTS: ReceiptTerms = { expected: false, validityHours: null };
@@ -36,6 +39,15 @@ export function problemsOfOptions(type: string, options: Record<string, unknown>
 export function receiptTermsOf({ type: name, options }: ConnectorSettings): ReceiptTerms {
   const type = TYPES.get(name);
   return type && type.problemsOf(options).length === 0 ? type.receiptTerms(options) : NO_RECEIPTS;
+}
+
+/** Empty for a connector whose options cannot be read. */
+export function recordsToPublish({
+  type: name,
+  options,
+}: Pick<ConnectorSettings, 'type' | 'options'>): RecordToPublish[] {
+  const type = TYPES.get(name);
+  return type && type.problemsOf(options).length === 0 ? type.recordsToPublish(options) : [];
 }
 
 export function takesCallbacks(type: string): boolean {

@@ -2,6 +2,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { LookupAddress } from 'node:dns';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
+import { destinationOf, isPublic, type IpAddress } from '../protocols/public-address.ts';
 import { resolveHost } from './resolve-host.ts';
 
 /**
@@ -27,14 +28,9 @@ export class AddressRefused extends Error {
   }
 }
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-type Network = [Address, number];
+type Network = [IpAddress, number];
 
 const PORTS = [80, 443];
-const GLOBAL_UNICAST: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
-const NAT64: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-// Formally a public address, but inside Azure it answers for the platform (metadata, extensions' secrets).
-const AZURE_PLATFORM = '168.63.129.16';
 
 /** @param options.allow networks that the operator lets customers reach although they are not public, on any port. */
 export function createAddressGuard(options: { allow: readonly string[] }): AddressGuard {
@@ -42,7 +38,7 @@ export function createAddressGuard(options: { allow: readonly string[] }): Addre
   const open = new Set<Socket>();
 
   function refusal(text: string, port: number): string | null {
-    const address = innermost(ipaddr.parse(text));
+    const address = destinationOf(text);
     if (allowed.some((network) => isWithin(address, network))) return null;
     if (!isPublic(address)) return 'the address is not public';
     return PORTS.includes(port) ? null : 'only ports 80 and 443 are allowed';
@@ -155,22 +151,7 @@ function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
 
-/** The IPv4 address that traffic to a mapped or translated IPv6 address ends at. */
-function innermost(address: Address): Address {
-  if (!(address instanceof ipaddr.IPv6)) return address;
-  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
-  if (address.match(NAT64)) return new ipaddr.IPv4(address.toByteArray().slice(12));
-  return address;
-}
-
-/** 6to4 and Teredo are refused as a whole: nobody serves there any more, and they can hide any IPv4 address. */
-function isPublic(address: Address): boolean {
-  if (address.range() !== 'unicast') return false;
-  if (address instanceof ipaddr.IPv6) return address.match(GLOBAL_UNICAST);
-  return address.toString() !== AZURE_PLATFORM;
-}
-
-function isWithin(address: Address, network: Network): boolean {
+function isWithin(address: IpAddress, network: Network): boolean {
   return address.kind() === network[0].kind() && address.match(network);
 }
 

@@ -1,7 +1,7 @@
 import { InvalidOptions, type Connector, type Inbound, type Receipt } from '../../core/delivery/connector.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Hide } from './hide-values.ts';
-import type { MailSource } from './mail.ts';
+import type { MailHostLookUp, MailSource } from './mail.ts';
 import type { VirtualMailbox } from './virtual-mailbox.ts';
 import type { MadeUpInbound, VirtualOperatorStore } from './virtual-operator-store.ts';
 
@@ -13,6 +13,7 @@ export type ConnectorParts = {
   madeUpInbound: MadeUpInbound;
   virtualMailbox: VirtualMailbox;
   mails: MailSource;
+  mailHosts: MailHostLookUp;
   /**
    * The return path of a mail, by which its bounces are recognised; null while no listener takes bounces.
    *
@@ -60,6 +61,9 @@ export type CallbackReader = {
   hide: Hide;
 };
 
+/** A DNS record without which mails are refused, or bounces get lost. */
+export type RecordToPublish = { name: string; type: 'MX' | 'TXT'; value: string };
+
 /** All that the gateway knows about a type of connector. */
 type Description<Options> = {
   /** @throws InvalidOptions */
@@ -68,6 +72,8 @@ type Description<Options> = {
   receiptTerms: (options: Options) => ReceiptTerms;
   /** Absent: its carriers make no callbacks. */
   readCallbacks?: (options: Options, callbackUrl: string) => CallbackReader;
+  /** Absent: it works without any. */
+  recordsToPublish?: (options: Options) => RecordToPublish[];
 };
 
 export type ConnectorType = {
@@ -76,11 +82,12 @@ export type ConnectorType = {
   create: (settings: ConnectorSettings, parts: ConnectorParts) => Connector;
   receiptTerms: (options: Record<string, unknown>) => ReceiptTerms;
   readCallbacks: ((options: Record<string, unknown>, callbackUrl: string) => CallbackReader) | null;
+  recordsToPublish: (options: Record<string, unknown>) => RecordToPublish[];
 };
 
 /** Options are parsed by the type that they are for; nobody else sees the parsed form. */
 export function connectorType<Options>(description: Description<Options>): ConnectorType {
-  const { parseOptions, create, receiptTerms, readCallbacks } = description;
+  const { parseOptions, create, receiptTerms, readCallbacks, recordsToPublish } = description;
   return {
     problemsOf: (options) => {
       try {
@@ -96,5 +103,6 @@ export function connectorType<Options>(description: Description<Options>): Conne
     readCallbacks: readCallbacks
       ? (options, callbackUrl) => readCallbacks(parseOptions(options), callbackUrl)
       : null,
+    recordsToPublish: (options) => recordsToPublish?.(parseOptions(options)) ?? [],
   };
 }

@@ -26,7 +26,8 @@ export function discreet(connector: Connector, hide: Hide): Connector {
     freeWindow: () => connector.freeWindow(),
     submit: async (submission) => {
       const result = await connector.submit(submission);
-      return hideIds('reason' in result ? { ...result, reason: hide(result.reason) } : result);
+      if ('reason' in result) return hideIds({ ...result, reason: hide(result.reason) });
+      return hideIds('note' in result ? { ...result, note: hide(result.note) } : result);
     },
     ...(query && { query: async (submission) => hideIds(await query(submission)) }),
     ...(receiptIds && { receiptIds }),

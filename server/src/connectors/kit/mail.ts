@@ -34,3 +34,11 @@ export interface MailSource {
   /** @returns null if its content is past its retention. @throws if it cannot be read at the moment. */
   of(submission: Submission): Promise<OutgoingMail | null>;
 }
+
+/** Which hosts take mail for a domain, by DNS. Each of them throws if DNS does not answer. */
+export interface MailHostLookUp {
+  /** Empty if the domain names none. */
+  exchangesOf(domain: string): Promise<{ exchange: string; priority: number }[]>;
+  /** Empty if there are none. */
+  addressesOf(host: string): Promise<string[]>;
+}

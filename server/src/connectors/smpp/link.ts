@@ -7,7 +7,7 @@ import { RequestError } from '../../protocols/smpp/request-error.ts';
 import type { SmppSession } from '../../protocols/smpp/session.ts';
 import { judgeBind, judgeSubmit } from '../../protocols/smpp/status.ts';
 import { AdaptiveRate } from './adaptive-rate.ts';
-import { pauseBeforeRetry } from './backoff.ts';
+import { pauseBeforeRetry } from '../kit/backoff.ts';
 import type { SmppOptions } from './options.ts';
 import { describeEnd, describeFailure, describeStatus } from './words.ts';
 

@@ -1,0 +1,33 @@
+import { Resolver } from 'node:dns/promises';
+import type { MailHostLookUp } from '../connectors/kit/mail.ts';
+
+/** What DNS says when a name has no such record. */
+const NOTHING = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** @param servers addresses with an optional port; none: those of the operating system. */
+export function createMailHostLookUp(servers: readonly string[]): MailHostLookUp {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  if (servers.length > 0) resolver.setServers(servers);
+  return {
+    exchangesOf: (domain) => orNone(resolver.resolveMx(domain)),
+    addressesOf: async (host) => {
+      // A host of one family answers for it, even if its servers are confused by questions about the other.
+      const [four, six] = await Promise.allSettled([
+        orNone(resolver.resolve4(host)),
+        orNone(resolver.resolve6(host)),
+      ]);
+      const found = [four, six].flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
+      if (found.length === 0 && four.status === 'rejected') throw four.reason;
+      return found;
+    },
+  };
+}
+
+async function orNone<T>(answer: Promise<T[]>): Promise<T[]> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (NOTHING.has((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import type { SubmitResult } from '../../core/delivery/connector.ts';
+import type { Hide } from '../kit/hide-values.ts';
+
+/** What became of one mail on one connection. */
+export type Outcome =
+  | { kind: 'taken'; line: string }
+  /** The server said no. `dot`: to the whole mail, after its last line. */
+  | { kind: 'refused'; stage: 'sender' | 'recipient' | 'data' | 'dot'; code: number; line: string }
+  /** Not a word came, or no SMTP. `isOver`: the end of the mail may have left. */
+  | { kind: 'lost'; isOver: boolean; reason: string }
+  /** The mail's content could not be read to its end. */
+  | { kind: 'unreadable'; reason: string }
+  | { kind: 'withheld' };
+
+const RETRY_MS = 30_000;
+const LONGEST_LINE = 300;
+const ENHANCED = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/;
+/** The session was out of step, which says nothing about the mail. */
+export const BAD_SEQUENCE = 503;
+/** RFC 5321, 4.2.2: no such mailbox, and no such name. With an enhanced status, that one decides. */
+const NO_SUCH_MAILBOX: readonly number[] = [550, 553];
+/** RFC 3463, 3.2: all others under 5.1 are about the recipient's address. */
+const BAD_SENDER: readonly string[] = ['5.1.7', '5.1.8'];
+
+const REFUSED = {
+  sender: 'The server refused the sender',
+  recipient: 'The server refused the recipient',
+  data: 'The server refused the mail',
+  dot: 'The server refused the mail',
+} as const;
+
+/**
+ * @param messageId without angle brackets: reports from servers name it.
+ * @param isRecipientsServer whether taken means delivered.
+ */
+export function judge(outcome: Outcome, messageId: string, isRecipientsServer: boolean): SubmitResult {
+  switch (outcome.kind) {
+    case 'taken':
+      return {
+        kind: 'accepted',
+        vendorIds: [messageId],
+        ...(isRecipientsServer && { delivered: true }),
+        note: outcome.line,
+      };
+    case 'refused':
+      return judgeRefusal(outcome);
+    case 'lost':
+      return outcome.isOver
+        ? { kind: 'unknown', reason: `The server may have it: ${outcome.reason}.`, vendorIds: [messageId] }
+        : { kind: 'retry', afterMs: RETRY_MS, reason: `It did not leave: ${outcome.reason}.` };
+    case 'unreadable':
+      return { kind: 'retry', afterMs: RETRY_MS, reason: `Its content cannot be read: ${outcome.reason}.` };
+    case 'withheld':
+      return outcome;
+  }
+}
+
+function judgeRefusal({ stage, code, line }: Extract<Outcome, { kind: 'refused' }>): SubmitResult {
+  if (code < 500 || code === BAD_SEQUENCE) {
+    return { kind: 'retry', afterMs: RETRY_MS, reason: `Not now: ${line}` };
+  }
+  const reason = `${REFUSED[stage]}: ${line}`;
+  if (stage === 'sender') return { kind: 'rejected', reason };
+  return {
+    kind: 'rejected',
+    reason,
+    charged: true,
+    ...(isNoSuchAddress(stage, code, line) && { suppress: true }),
+  };
+}
+
+function isNoSuchAddress(stage: string, code: number, line: string): boolean {
+  const enhanced = ENHANCED.exec(line)?.[1];
+  if (enhanced !== undefined) return enhanced.startsWith('5.1.') && !BAD_SENDER.includes(enhanced);
+  return stage === 'recipient' && NO_SUCH_MAILBOX.includes(code);
+}
+
+/** A server's answer as one line that can be stored and shown. It is cut last: half a secret would not be recognised. */
+export function asLine(answer: string, hide: Hide): string {
+  // Each line of an answer repeats the code, and mostly the enhanced status.
+  const [first = '', ...rest] = answer.split(/\r?\n/);
+  const words = [first.replace(/^(\d{3})-/, '$1 '), ...rest.map((more) => more.replace(/^\d{3}[ -]/, ''))]
+    .join(' ')
+    // eslint-disable-next-line no-control-regex -- it is stored and shown as text
+    .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .trim();
+  const line = hide(words);
+  return line.length > LONGEST_LINE ? line.slice(0, LONGEST_LINE).toWellFormed() : line;
+}

@@ -1,0 +1,80 @@
+import { describeConnectionFailure } from '../../protocols/connection-failure.ts';
+import { destinationOf, isPublic } from '../../protocols/public-address.ts';
+import type { MailHostLookUp } from '../kit/mail.ts';
+import { NoSession, type Session } from './session.ts';
+
+/** A domain that no mail can be sent to. */
+export class Undeliverable extends Error {
+  /** The domain takes no mail at all, whoever sends it. */
+  readonly isFinal: boolean;
+
+  constructor(reason: string, isFinal: boolean) {
+    super(reason);
+    this.name = 'Undeliverable';
+    this.isFinal = isFinal;
+  }
+}
+
+export type HostSettings = {
+  lookUp: MailHostLookUp;
+  allowPrivate: boolean;
+  /** @throws NoSession */
+  open: (host: string, address: string) => Promise<Session>;
+};
+
+/** More than any serious domain has. */
+const MOST_HOSTS = 10;
+const MOST_ADDRESSES = 4;
+
+/**
+ * A session with one of the hosts that take mail for the domain, the preferred ones first (RFC 5321, 5.1).
+ *
+ * @throws NoSession if none can be reached. @throws Undeliverable
+ */
+export async function openToDomain(domain: string, settings: HostSettings): Promise<Session> {
+  let failure: Error | null = null;
+  for (const host of await hostsOf(domain, settings.lookUp)) {
+    for (const address of await addressesOf(host, settings)) {
+      try {
+        return await settings.open(host, address);
+      } catch (error) {
+        failure = error as Error;
+      }
+    }
+  }
+  if (failure) throw failure;
+  throw new Undeliverable(`The servers of ${domain} have no public address.`, false);
+}
+
+async function hostsOf(domain: string, lookUp: MailHostLookUp): Promise<string[]> {
+  const found = await lookedUp(domain, () => lookUp.exchangesOf(domain));
+  if (found.length === 0) {
+    const addresses = await lookedUp(domain, () => lookUp.addressesOf(domain));
+    if (addresses.length === 0) throw new Undeliverable(`There is no server for mails to ${domain}.`, true);
+    return [domain];
+  }
+  // RFC 7505: a domain says by this that it takes no mail.
+  const isNull = ({ exchange }: { exchange: string }) => exchange === '' || exchange === '.';
+  if (found.every(isNull)) throw new Undeliverable(`${domain} takes no mail.`, true);
+  return found
+    .filter((exchange) => !isNull(exchange))
+    .toSorted((a, b) => a.priority - b.priority)
+    .slice(0, MOST_HOSTS)
+    .map(({ exchange }) => exchange);
+}
+
+/** The recipient's domain is a customer's choice, and must not lead into the operator's network. */
+async function addressesOf(host: string, { lookUp, allowPrivate }: HostSettings): Promise<string[]> {
+  const addresses = await lookedUp(host, () => lookUp.addressesOf(host));
+  return addresses
+    .filter((address) => allowPrivate || isPublic(destinationOf(address)))
+    .slice(0, MOST_ADDRESSES);
+}
+
+async function lookedUp<T>(name: string, look: () => Promise<T>): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    throw new NoSession(`${name} cannot be looked up: ${describeConnectionFailure(error)}`);
+  }
+}

@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  Connector,
+  ConnectorEvents,
+  ConnectorStatus,
+  Submission,
+  SubmitResult,
+} from '../../core/delivery/connector.ts';
+import type { ConnectorParts } from '../kit/connector-type.ts';
+import type { Hide } from '../kit/hide-values.ts';
+import type { OutgoingMail } from '../kit/mail.ts';
+import { createRate, type Rate } from '../kit/rate.ts';
+import { RoomSignal } from '../kit/room-signal.ts';
+import { judge, type Outcome } from './answers.ts';
+import { DomainPace } from './domain-pace.ts';
+import { DomainTroubles } from './domain-troubles.ts';
+import { handOver, type ReturnPath } from './hand-over.ts';
+import { Undeliverable } from './mail-hosts.ts';
+import { openToRecipients, openToRelay } from './open-session.ts';
+import type { SmtpOptions } from './options.ts';
+import { RelayStanding, type StandingSettings } from './relay-standing.ts';
+import { SessionPool } from './session-pool.ts';
+import { NoSession, type Session } from './session.ts';
+
+export type SmtpSettings = {
+  options: SmtpOptions;
+  parts: Pick<ConnectorParts, 'mails' | 'bounceAddress' | 'mailHosts' | 'publicId' | 'now'>;
+  report: StandingSettings['report'];
+  /** Removes the login from what servers say. */
+  hide: Hide;
+};
+
+/** For this long after the last mail, a relay that is down is tried often. */
+const BUSY_MS = 600_000;
+const NO_ROOM_MS = 1_000;
+const UNREADABLE_MS = 30_000;
+/** While some mails wait for their answers, as many are read and signed. */
+const WINDOW_PER_CONNECTION = 2;
+const RELAY = 'relay';
+const LOGIN_REQUIRED = 530;
+
+/** Takes mails to a relay, or straight to the recipients' own servers. */
+export class SmtpConnector implements Connector {
+  readonly #options: SmtpOptions;
+  readonly #parts: SmtpSettings['parts'];
+  readonly #hide: Hide;
+  readonly #window: number;
+  readonly #rate: Rate;
+  readonly #pace: DomainPace;
+  readonly #troubles = new DomainTroubles(() => performance.now());
+  readonly #pool: SessionPool;
+  /** Null where there is no relay. */
+  readonly #relay: RelayStanding | null;
+  readonly #room: RoomSignal;
+  readonly #since = new Date();
+  #events: ConnectorEvents | undefined;
+  #underWay = 0;
+  #lastSubmit = performance.now();
+
+  constructor({ options, parts, report, hide }: SmtpSettings) {
+    this.#options = options;
+    this.#parts = parts;
+    this.#hide = hide;
+    this.#window = options.connections * WINDOW_PER_CONNECTION;
+    this.#rate = createRate(options.perSecond, () => performance.now());
+    this.#pace = new DomainPace(options.perDomain, parts.now);
+    this.#pool = new SessionPool({ ...options, open: (target) => this.#open(target) });
+    this.#relay = options.host === null ? null : this.#makeStanding(report);
+    this.#room = new RoomSignal({
+      freeWindow: () => this.freeWindow(),
+      waitMs: () => (this.#events === undefined ? 0 : this.#rate.waitMs()),
+      onRoom: () => this.#events?.onRoom(),
+    });
+  }
+
+  async start(events: ConnectorEvents): Promise<void> {
+    this.#events = events;
+    this.#relay?.start();
+    this.#room.tell();
+  }
+
+  freeWindow(): number {
+    if (this.#events === undefined || this.#relay?.isUp === false) return 0;
+    return Math.max(0, Math.min(this.#window - this.#underWay, this.#rate.available()));
+  }
+
+  async submit(submission: Submission): Promise<SubmitResult> {
+    this.#lastSubmit = performance.now();
+    if (this.freeWindow() === 0) return this.#noRoom();
+    const domain = domainOf(submission.recipient);
+    const trouble = this.#troubles.of(domain);
+    if (trouble) return { kind: 'retry', afterMs: Math.ceil(trouble.waitMs), reason: trouble.reason };
+    const place = this.#pace.placeOf(submission.messageId, domain);
+    if (place !== null) {
+      return {
+        kind: 'held',
+        until: new Date(place),
+        reason: `It is not its turn yet among mails to ${domain}.`,
+      };
+    }
+    this.#underWay += 1;
+    this.#rate.spend();
+    try {
+      return await this.#handOver(submission, domain);
+    } finally {
+      this.#underWay -= 1;
+      this.#room.tell();
+    }
+  }
+
+  status(): ConnectorStatus {
+    const { host, port, perSecond } = this.#options;
+    const standing = this.#relay?.show() ?? { state: 'up', since: this.#since, lastError: null };
+    const name = host === null ? "recipients' servers" : `${host}:${port}`;
+    const links = [{ name, inFlight: this.#underWay, ...standing }];
+    return { ...standing, window: this.#window, perSecond, links };
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    const deadline = performance.now() + graceMs;
+    this.#events = undefined;
+    this.#relay?.stop();
+    this.#room.stop();
+    while (this.#underWay > 0 && performance.now() < deadline) await sleep(5);
+    this.#pool.close(new NoSession('the connector was stopped'));
+  }
+
+  #makeStanding(report: StandingSettings['report']): RelayStanding {
+    return new RelayStanding({
+      probe: async () => {
+        this.#pool.giveBack(await this.#pool.lend(RELAY));
+      },
+      isBusy: () => performance.now() - this.#lastSubmit < BUSY_MS,
+      onChange: () => this.#room.tell(),
+      report,
+    });
+  }
+
+  #open(target: string): Promise<Session> {
+    const { host } = this.#options;
+    return host === null
+      ? openToRecipients(this.#options, target, this.#parts.mailHosts, this.#hide)
+      : openToRelay(this.#options, host, this.#hide);
+  }
+
+  /** For mails claimed while there was room. */
+  #noRoom(): SubmitResult {
+    if (this.#relay?.isUp === false) {
+      const { lastError } = this.#relay.show();
+      return { kind: 'retry', afterMs: 0, reason: `The relay is down: ${lastError ?? 'not connected yet'}.` };
+    }
+    return { kind: 'retry', afterMs: NO_ROOM_MS, reason: 'The connections, or the rate, are used up.' };
+  }
+
+  async #handOver(submission: Submission, domain: string): Promise<SubmitResult> {
+    let mail: OutgoingMail | null;
+    try {
+      mail = await this.#parts.mails.of(submission);
+    } catch (error) {
+      return unreadable(error);
+    }
+    if (mail === null) return { kind: 'rejected', reason: 'Its content is past its retention.' };
+    const returnPath = this.#returnPathOf(submission.messageId);
+    try {
+      const outcome = await handOver(
+        { submission, mail, returnPath },
+        this.#pool,
+        this.#relay === null ? domain : RELAY,
+      );
+      this.#troubles.reached(domain);
+      return this.#resultOf(outcome, mail);
+    } catch (error) {
+      if (error instanceof Undeliverable) return undeliverable(error);
+      return error instanceof NoSession ? this.#unreached(error, domain) : unreadable(error);
+    }
+  }
+
+  #returnPathOf(messageId: string): ReturnPath {
+    const { bounceDomain } = this.#options;
+    const address = bounceDomain === null ? null : this.#parts.bounceAddress(messageId, bounceDomain);
+    return address === null ? null : { address, envelopeId: this.#parts.publicId(messageId) };
+  }
+
+  #resultOf(outcome: Outcome, mail: OutgoingMail): SubmitResult {
+    const needsLogin =
+      outcome.kind === 'refused' && outcome.stage === 'sender' && outcome.code === LOGIN_REQUIRED;
+    if (this.#relay && needsLogin) {
+      const reason = `a login is required: ${outcome.line}`;
+      this.#relay.fail(new NoSession(reason, { isFinal: true }));
+      return { kind: 'retry', afterMs: 0, reason: `It did not leave: ${reason}` };
+    }
+    return judge(outcome, mail.messageId, this.#relay === null);
+  }
+
+  #unreached(error: NoSession, domain: string): SubmitResult {
+    const reason = `It did not leave: ${error.message}.`;
+    if (this.#relay) {
+      this.#relay.fail(error);
+      return { kind: 'retry', afterMs: 0, reason };
+    }
+    this.#troubles.failed(domain, reason);
+    return { kind: 'retry', afterMs: Math.ceil(this.#troubles.of(domain)?.waitMs ?? 0), reason };
+  }
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
+/** A domain that takes no mail has judged its recipients; one that we may not connect to has not. */
+function undeliverable({ message, isFinal }: Undeliverable): SubmitResult {
+  return { kind: 'rejected', reason: message, ...(isFinal && { charged: true, suppress: true }) };
+}
+
+function unreadable(error: unknown): SubmitResult {
+  const reason = `Its content cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
+  return { kind: 'retry', afterMs: UNREADABLE_MS, reason };
+}

@@ -2,23 +2,38 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
 const HEADER_BYTES = 12;
+const A = 1;
+const MX = 15;
 const TXT = 16;
 const NAME_ERROR = 3;
 
-/** A name server on the loopback interface that knows TXT records only. */
+/** A name server on the loopback interface that knows TXT, MX and A records. */
 export async function startDnsServer() {
   const records = new Map<string, string[]>();
+  const exchanges = new Map<string, { exchange: string; priority: number }[]>();
+  const addresses = new Map<string, string[]>();
   const socket = createSocket('udp4');
   socket.on('message', (query, { address, port }) => {
     const question = query.subarray(HEADER_BYTES);
-    const { name, end } = nameIn(question);
-    const texts = question.readUInt16BE(end) === TXT ? (records.get(name.toLowerCase()) ?? []) : [];
+    const asked = nameIn(question);
+    const name = asked.name.toLowerCase();
+    const type = question.readUInt16BE(asked.end);
+    const found = [records, exchanges, addresses].some((known) => known.has(name));
+    const answers = [
+      ...(type === TXT ? (records.get(name) ?? []).map(textOf) : []),
+      ...(type === MX ? (exchanges.get(name) ?? []).map(exchangeOf) : []),
+      ...(type === A ? (addresses.get(name) ?? []).map(addressOf) : []),
+    ];
     const header = Buffer.from(query.subarray(0, HEADER_BYTES));
-    header.writeUInt16BE(0x8180 | (records.has(name.toLowerCase()) ? 0 : NAME_ERROR), 2);
-    header.writeUInt16BE(texts.length, 6);
+    header.writeUInt16BE(0x8180 | (found ? 0 : NAME_ERROR), 2);
+    header.writeUInt16BE(answers.length, 6);
     header.writeUInt32BE(0, 8);
     socket.send(
-      Buffer.concat([header, question.subarray(0, end + 4), ...texts.map((text) => answerOf(text))]),
+      Buffer.concat([
+        header,
+        question.subarray(0, asked.end + 4),
+        ...answers.map((data) => answerOf(type, data)),
+      ]),
       port,
       address,
     );
@@ -29,6 +44,10 @@ export async function startDnsServer() {
     address: `127.0.0.1:${socket.address().port}`,
     /** The texts of each name. */
     records,
+    /** The mail servers of each domain. */
+    exchanges,
+    /** The IPv4 addresses of each host. */
+    addresses,
     close: () => {
       socket.close();
     },
@@ -46,15 +65,28 @@ function nameIn(question: Buffer): { name: string; end: number } {
 }
 
 /** In pieces of 255 characters, as a real server gives a long key. */
-function answerOf(text: string): Buffer {
-  const pieces = text.match(/.{1,255}/gs) ?? [''];
-  const data = Buffer.concat(
-    pieces.map((piece) => Buffer.concat([Buffer.of(piece.length), Buffer.from(piece, 'latin1')])),
-  );
+function textOf(text: string): Buffer {
+  return Buffer.concat((text.match(/.{1,255}/gs) ?? ['']).map(counted));
+}
+
+function exchangeOf({ exchange, priority }: { exchange: string; priority: number }): Buffer {
+  const labels = exchange.split('.').filter((label) => label !== '');
+  return Buffer.concat([Buffer.of(priority >> 8, priority & 0xff), ...labels.map(counted), Buffer.of(0)]);
+}
+
+function addressOf(address: string): Buffer {
+  return Buffer.from(address.split('.').map(Number));
+}
+
+function counted(text: string): Buffer {
+  return Buffer.concat([Buffer.of(text.length), Buffer.from(text, 'latin1')]);
+}
+
+function answerOf(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12);
   // The name of the question.
   head.writeUInt16BE(0xc00c, 0);
-  head.writeUInt16BE(TXT, 2);
+  head.writeUInt16BE(type, 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt32BE(60, 6);
   head.writeUInt16BE(data.length, 10);

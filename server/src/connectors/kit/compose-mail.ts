@@ -1,8 +1,7 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { tmpdir } from 'node:os';
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { BodyHash, dkimSignature } from './dkim.ts';
 import type { MailAttachment, OutgoingMail } from './mail.ts';
 
 /** RFC 6376, 5.4.1, and RFC 8058, which wants both headers of one-click unsubscription signed. */
@@ -10,19 +9,55 @@ const SIGNED_HEADERS = [
   ...['From', 'To', 'Cc', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type'],
   ...['Content-Transfer-Encoding', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
 ];
-/** A mail is signed when its last byte is known: until then, what is beyond this size waits in a file. */
+/** What is larger is composed twice, since its signature stands before it. */
 const MOST_IN_MEMORY = 512 * 1024;
-const MOST_KEYS = 1_000;
+const LONGEST_HEADER = 256 * 1024;
 const TYPE = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.+-]+)*$/;
 /** A part of these kinds is parsed by the receiver, and must not be encoded as files are. */
 const NESTED_TYPE = /^(?:message|multipart)\//i;
 
-/** Parsing an RSA key takes as long as signing two mails with it. */
-const keys = new Map<string, KeyObject>();
-
-/** The mail as MIME, signed if it has a key. @throws if the key is none. */
+/** The mail as MIME, signed if it has a key. Attachments are read only when their turn comes. */
 export function composeMail(mail: OutgoingMail): Readable {
-  const message = new MailComposer({
+  return mail.dkim === null
+    ? unsigned(mail, newBoundary())
+    : Readable.from(signed(mail, mail.dkim), { objectMode: false });
+}
+
+async function* signed(
+  mail: OutgoingMail,
+  key: NonNullable<OutgoingMail['dkim']>,
+): AsyncGenerator<Buffer | string> {
+  const boundary = newBoundary();
+  const isSmall = mail.attachments.reduce((sum, { bytes }) => sum + bytes, 0) <= MOST_IN_MEMORY;
+  const kept: Buffer[] = [];
+  const body = new BodyHash();
+  let header: string | null = null;
+  let begin = '';
+  for await (const piece of unsigned(mail, boundary) as AsyncIterable<Buffer>) {
+    if (isSmall) kept.push(piece);
+    const text = piece.toString('latin1');
+    if (header !== null) {
+      body.update(text);
+      continue;
+    }
+    begin += text;
+    const end = begin.indexOf('\r\n\r\n');
+    if (end === -1) {
+      if (begin.length > LONGEST_HEADER) throw new Error('the header is too long');
+      continue;
+    }
+    header = begin.slice(0, end);
+    body.update(begin.slice(end + 4));
+  }
+  const names = [...new Set([...SIGNED_HEADERS, ...Object.keys(mail.headers)])];
+  yield await dkimSignature(header ?? begin, body.digest(), names, key);
+  if (isSmall) yield Buffer.concat(kept);
+  else yield* unsigned(mail, boundary);
+}
+
+/** The same octets each time for the same boundary. */
+function unsigned(mail: OutgoingMail, boundary: string): Readable {
+  return new MailComposer({
     from: mail.from,
     to: addressed(mail.to),
     cc: mail.cc.map(addressed),
@@ -36,36 +71,16 @@ export function composeMail(mail: OutgoingMail): Readable {
     attachments: mail.attachments.map(attached),
     // The library's own would tell its name.
     boundaryPrefix: '--=',
+    baseBoundary: boundary,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
     .compile()
     .createReadStream();
-  return mail.dkim === null ? message : signed(message, mail.dkim, Object.keys(mail.headers));
 }
 
-function signed(
-  message: Readable,
-  { domain, selector, privateKey }: NonNullable<OutgoingMail['dkim']>,
-  furtherHeaders: readonly string[],
-): Readable {
-  return new DKIM({
-    domainName: domain,
-    keySelector: selector,
-    privateKey: keyOf(privateKey),
-    headerFieldNames: [...new Set([...SIGNED_HEADERS, ...furtherHeaders])].join(':'),
-    cacheDir: tmpdir(),
-    cacheTreshold: MOST_IN_MEMORY,
-  }).sign(message);
-}
-
-function keyOf(pem: string): KeyObject {
-  const known = keys.get(pem);
-  if (known) return known;
-  const key = createPrivateKey(pem);
-  if (keys.size >= MOST_KEYS) keys.clear();
-  keys.set(pem, key);
-  return key;
+function newBoundary(): string {
+  return randomBytes(12).toString('hex');
 }
 
 /** An address as text would be parsed, and a comma in it would make it two. */
@@ -79,10 +94,10 @@ function withCrLf(text: string): string {
 }
 
 function attached({ filename, contentType, open }: MailAttachment) {
+  const isFile = TYPE.test(contentType) && !NESTED_TYPE.test(contentType);
   return {
     filename,
-    contentType:
-      TYPE.test(contentType) && !NESTED_TYPE.test(contentType) ? contentType : 'application/octet-stream',
+    contentType: isFile ? contentType : 'application/octet-stream',
     contentTransferEncoding: 'base64',
     content: Readable.from(lazily(open), { objectMode: false }),
   };

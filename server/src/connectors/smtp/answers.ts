@@ -82,7 +82,7 @@ export function asLine(answer: string, hide: Hide): string {
   const words = [first.replace(/^(\d{3})-/, '$1 '), ...rest.map((more) => more.replace(/^\d{3}[ -]/, ''))]
     .join(' ')
     // eslint-disable-next-line no-control-regex -- it is stored and shown as text
-    .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
     .trim();
   const line = hide(words);
   return line.length > LONGEST_LINE ? line.slice(0, LONGEST_LINE).toWellFormed() : line;

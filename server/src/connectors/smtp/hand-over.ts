@@ -14,7 +14,7 @@ export type HandOver = { submission: Submission; mail: OutgoingMail; returnPath:
 export async function handOver(work: HandOver, pool: SessionPool, target: string): Promise<Outcome> {
   const first = await attempt(work, pool, target);
   // A server that had closed an idle connection has seen nothing of the mail. It will have closed the others, too.
-  if (!first.wasUsed || first.outcome.kind !== 'lost' || first.outcome.isOver) return first.outcome;
+  if (!first.hadRested || first.outcome.kind !== 'lost' || first.outcome.isOver) return first.outcome;
   pool.dropIdle(target);
   return (await attempt(work, pool, target)).outcome;
 }
@@ -23,18 +23,18 @@ async function attempt(
   { submission, mail, returnPath }: HandOver,
   pool: SessionPool,
   target: string,
-): Promise<{ outcome: Outcome; wasUsed: boolean }> {
+): Promise<{ outcome: Outcome; hadRested: boolean }> {
   // It is signed while it waits for a connection.
   const message = composeMail(mail);
   message.on('error', () => undefined);
   try {
     const session = await pool.lend(target);
-    const wasUsed = session.used > 0;
+    const hadRested = session.hasRested;
     try {
       const outcome: Outcome = submission.mayLeave()
         ? await session.send(envelopeOf(submission, mail, returnPath), message, submission.mayLeave)
         : { kind: 'withheld' };
-      return { outcome, wasUsed };
+      return { outcome, hadRested };
     } finally {
       pool.giveBack(session);
     }

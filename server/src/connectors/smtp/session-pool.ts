@@ -43,6 +43,7 @@ export class SessionPool {
     if (!session.isOpen || session.used >= this.#settings.messagesPerConnection || this.#closed) {
       this.#drop(session);
     } else {
+      session.hasRested = true;
       this.#idle.set(
         session,
         setTimeout(() => this.#drop(session), IDLE_MS),

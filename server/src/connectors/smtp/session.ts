@@ -47,6 +47,8 @@ export class Session {
   #failure: Failure | null = null;
   /** How many mails it was used for. */
   used = 0;
+  /** Whether it has been idle: the server may have closed it meanwhile. */
+  hasRested = false;
 
   private constructor(connection: SMTPConnection, hide: Hide) {
     this.#connection = connection;

@@ -4,6 +4,7 @@ import { testConnector } from '../compose/test-connector.ts';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import type { SubmitResult } from '../core/delivery/connector.ts';
+import { loadWorld } from '../core/delivery/carriers.ts';
 import { ConnectorHealth } from '../core/delivery/health.ts';
 import {
   overviewConnectors,
@@ -15,7 +16,9 @@ const REFRESH_MS = 1_000;
 const CLEAR = '\x1b[2J\x1b[H';
 
 type ListOptions = { json?: boolean; watch?: boolean };
-type TestOptions = { to: string; text: string; sender: string; dltEntity?: string; dltTemplate?: string };
+type TestOptions = { to: string; text: string; sender?: string; dltEntity?: string; dltTemplate?: string };
+/** An overview, and the DNS records that the connector needs, as a zone file has them. */
+type Shown = ConnectorOverview & { records: string[] };
 
 export function connectorCommands(program: Command, config: () => Config, say: (line: string) => void): void {
   const connectors = program
@@ -25,10 +28,21 @@ export function connectorCommands(program: Command, config: () => Config, say: (
     .option('--watch', 'show it anew every second')
     .action(async ({ json = false, watch = false }: ListOptions) => {
       const { baseUrl } = config();
-      await withTools(config(), async ({ db, vault, takesCallbacks }) => {
+      await withTools(config(), async ({ db, vault, takesCallbacks, recordsToPublish }) => {
         const health = new ConnectorHealth();
         const show = async () => {
-          const overview = await overviewConnectors(db, vault, { baseUrl, takesCallbacks }, health);
+          const { carriers } = await loadWorld(db.general, vault, health.isTroubled);
+          const recordsOf = (name: string) =>
+            carriers
+              .filter((carrier) => carrier.name === name)
+              .flatMap((carrier) => recordsToPublish(carrier));
+          const connectors = await overviewConnectors(db, vault, { baseUrl, takesCallbacks }, health);
+          const overview = connectors.map((connector): Shown => {
+            const records = recordsOf(connector.name).map(
+              ({ name, type, value }) => `${name} ${type} ${value}`,
+            );
+            return { ...connector, records };
+          });
           if (json) say(JSON.stringify(overview.map(asJson), null, watch ? 0 : 2));
           else say((watch ? CLEAR : '') + describe(overview));
         };
@@ -55,26 +69,26 @@ export function connectorCommands(program: Command, config: () => Config, say: (
   connectors
     .command('test <name>')
     .description('send one message over a link of its own and show what the operator says; nobody is charged')
-    .requiredOption('--to <number>', 'a mobile number')
+    .requiredOption('--to <recipient>', 'a mobile number; for a mail, an address')
     .requiredOption('--text <text>', 'what it says')
-    .option('--sender <id>', 'the sender ID', 'HARKRA')
+    .option('--sender <id>', 'the sender ID, HARKRA unless given; for a mail, an address')
     .option('--dlt-entity <id>', 'the DLT entity ID')
     .option('--dlt-template <id>', 'the DLT template ID')
     .action(async (name: string, { to, text, sender, dltEntity, dltTemplate }: TestOptions) => {
       const dlt = { dltEntityId: dltEntity ?? null, dltTemplateId: dltTemplate ?? null };
-      const { answer, receipt } = await withTools(config(), ({ connectionString }) =>
+      const { answer, receipt, isReceiptExpected } = await withTools(config(), ({ connectionString }) =>
         testConnector(
           config(),
           connectionString,
           name,
-          { recipient: to, sender, text, ...dlt },
+          { recipient: to, sender: sender ?? null, text, ...dlt },
           (answered) => {
             say(describeAnswer(answered));
           },
         ),
       );
       if (receipt) say(`Receipt: ${receipt.state}${receipt.error === null ? '' : ` (${receipt.error})`}`);
-      else if (answer.kind === 'accepted') say('No receipt came in 30 s.');
+      else if (answer.kind === 'accepted' && isReceiptExpected) say('No receipt came in 30 s.');
       if (answer.kind !== 'accepted') process.exitCode = 1;
     });
 }
@@ -97,6 +111,7 @@ async function untilInterrupted(show: () => Promise<void>): Promise<void> {
 function describeAnswer(answer: SubmitResult): string {
   switch (answer.kind) {
     case 'accepted':
+      if (answer.note !== undefined) return `Accepted: ${answer.note}`;
       return `Accepted, operator id ${answer.vendorIds.join(', ')}. Waiting for a receipt …`;
     case 'retry':
       return `Not now: ${answer.reason}`;
@@ -111,12 +126,12 @@ function describeAnswer(answer: SubmitResult): string {
   }
 }
 
-function describe(overview: readonly ConnectorOverview[]): string {
+function describe(overview: readonly Shown[]): string {
   if (overview.length === 0) return 'No connector is set up.';
   return overview.flatMap(linesOf).join('\n');
 }
 
-function linesOf(c: ConnectorOverview): string[] {
+function linesOf(c: Shown): string[] {
   const state = c.since === null ? c.state : `${c.state} since ${c.since.toISOString()}`;
   const standing = c.enabled ? (c.paused ? `paused, ${state}` : state) : 'off';
   const figures = [
@@ -135,10 +150,11 @@ function linesOf(c: ConnectorOverview): string[] {
     ...(c.trouble === null ? [] : [`    messages go elsewhere if they can: ${c.trouble}`]),
     ...(c.lastError === null ? [] : [`    last error: ${c.lastError}`]),
     ...(c.callback === null ? [] : [`    receipts to: ${c.callback}`]),
+    ...c.records.map((record) => `    to publish: ${record}`),
   ];
 }
 
-function asJson(c: ConnectorOverview) {
+function asJson(c: Shown) {
   return {
     name: c.name,
     type: c.type,
@@ -160,5 +176,6 @@ function asJson(c: ConnectorOverview) {
     waiting: c.waiting,
     last_error: c.lastError,
     callback: c.callback,
+    records: c.records,
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { createConnector } from '../connectors/registry.ts';
-import type { Connector, Receipt, SubmitResult } from '../core/delivery/connector.ts';
+import type { Connector, Receipt, Submission, SubmitResult } from '../core/delivery/connector.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { noSuchConnector } from '../core/delivery/manage-connectors.ts';
 import { recordProgress } from '../core/delivery/record-progress.ts';
@@ -17,15 +17,19 @@ import { lockEarlyReceipts, removeFromInbox } from '../storage/receipt-inbox.que
 import { connectorParts } from './connector-parts.ts';
 import { compose, type Composition } from './gateway.ts';
 import { openVault } from './secret-key.ts';
+import { testMail } from './test-mail.ts';
 
 const OPEN_MS = 15_000;
 const RECEIPT_MS = 30_000;
 const LOOK_MS = 200;
 const GRACE_MS = 5_000;
+const USUAL_SENDER = 'HARKRA';
 
 export type TestMessage = {
+  /** A mobile number; over a connector for mails, an address. */
   recipient: string;
-  sender: string;
+  /** Null: the usual sender ID. A mail has none. */
+  sender: string | null;
   text: string;
   dltEntityId: string | null;
   dltTemplateId: string | null;
@@ -35,6 +39,8 @@ export type TestResult = {
   answer: SubmitResult;
   /** The first receipt; null if none came in time. */
   receipt: Pick<Receipt, 'vendorId' | 'state' | 'error'> | null;
+  /** Whether one was waited for. What becomes of a mail, its server need not tell. */
+  isReceiptExpected: boolean;
 };
 
 /**
@@ -53,11 +59,16 @@ export async function testConnector(
   try {
     const carrier = composition.world().carriers.find((one) => one.name === name);
     if (!carrier) throw noSuchConnector(name);
-    const connector = createConnector(withOneLink(carrier), connectorParts(composition));
+    const parts = connectorParts(composition);
+    const id = composition.ids.one(NO_ACCOUNT);
+    const { submission, mails } = isForMails(carrier)
+      ? testMail(message, id)
+      : { submission: submissionOf(message, id), mails: parts.mails };
+    const connector = createConnector(withOneLink(carrier), { ...parts, mails });
     if (!connector) {
       throw new DomainError('not_found', `This version cannot use connectors of type ${carrier.type}.`);
     }
-    return await testOver(composition, carrier, connector, message, onAnswer);
+    return await testOver(composition, carrier, connector, submission, onAnswer);
   } finally {
     await composition.close();
   }
@@ -65,14 +76,20 @@ export async function testConnector(
 
 /** The operator may allow few links, and the running workers have theirs. */
 function withOneLink(carrier: Carrier): Carrier {
-  return carrier.type === 'smpp' ? { ...carrier, options: { ...carrier.options, binds: 1 } } : carrier;
+  if (carrier.type === 'smpp') return { ...carrier, options: { ...carrier.options, binds: 1 } };
+  if (carrier.type === 'smtp') return { ...carrier, options: { ...carrier.options, connections: 1 } };
+  return carrier;
+}
+
+function isForMails({ type }: Carrier): boolean {
+  return type === 'smtp';
 }
 
 async function testOver(
   composition: Composition,
   carrier: Carrier,
   connector: Connector,
-  message: TestMessage,
+  submission: Submission,
   onAnswer: (answer: SubmitResult) => void,
 ): Promise<TestResult> {
   const { db, ids, gateway } = composition;
@@ -100,11 +117,13 @@ async function testOver(
   });
   try {
     await untilOpen(connector, carrier.name);
-    const answer = await connector.submit(submissionOf(message, ids.one(NO_ACCOUNT)));
+    const answer = await connector.submit(submission);
     onAnswer(answer);
     own = new Set(('vendorIds' in answer ? (answer.vendorIds ?? []) : []).map(vendorKey));
     early?.();
-    return { answer, receipt: await firstReceipt(composition, carrier, own, receipts) };
+    const isReceiptExpected = !isForMails(carrier);
+    const receipt = isReceiptExpected ? await firstReceipt(composition, carrier, own, receipts) : null;
+    return { answer, receipt, isReceiptExpected };
   } finally {
     early?.();
     await connector.stop(GRACE_MS);
@@ -122,7 +141,9 @@ async function untilOpen(connector: Connector, name: string): Promise<void> {
   }
 }
 
-function submissionOf({ recipient, sender, text, dltEntityId, dltTemplateId }: TestMessage, id: string) {
+function submissionOf(message: TestMessage, id: string): Submission {
+  const { recipient, text, dltEntityId, dltTemplateId } = message;
+  const sender = message.sender ?? USUAL_SENDER;
   const indian = parseIndianMobile(recipient);
   const number = indian ?? parseInternational(recipient);
   if (number === null) throw new DomainError('validation_failed', `${recipient} is not a mobile number.`);

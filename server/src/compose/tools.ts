@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { problemsOfOptions, takesCallbacks } from '../connectors/registry.ts';
+import { problemsOfOptions, recordsToPublish, takesCallbacks } from '../connectors/registry.ts';
 import type { Vault } from '../core/accounts/vault.ts';
 import { createIdMaker, type IdMaker } from '../core/ids.ts';
 import { takeLease } from '../core/lease.ts';
@@ -15,6 +15,7 @@ export type Tools = {
   connectionString: string;
   problemsOfOptions: typeof problemsOfOptions;
   takesCallbacks: typeof takesCallbacks;
+  recordsToPublish: typeof recordsToPublish;
 };
 
 /** The migrated database's address for the duration of a command, whether a gateway is running or not. */
@@ -41,7 +42,8 @@ export async function withTools<T>(config: Config, work: (tools: Tools) => Promi
       try {
         const ids = createIdMaker(lease.require, () => Date.now() + db.clockOffset());
         const vault = openVault(config);
-        return await work({ db, vault, ids, connectionString, problemsOfOptions, takesCallbacks });
+        const registry = { problemsOfOptions, takesCallbacks, recordsToPublish };
+        return await work({ db, vault, ids, connectionString, ...registry });
       } finally {
         await lease.release();
       }

@@ -50,7 +50,7 @@ describe('connectors', () => {
     await sendTo(gateway(), '9765432100');
     await waitFor('the worker has told', async () => (await shown('second'))?.state === 'down');
     const nobody = { workers: 0, window: 0, in_flight: 0, per_second: 0, since: null, state: 'unknown' };
-    const bare = { paused: false, trouble: null, links: [], last_error: null, callback: null };
+    const bare = { paused: false, trouble: null, links: [], last_error: null, callback: null, records: [] };
     const answers = { answers: 0, rejected: 0, throttled: 0 };
     const since = expect.stringMatching(/^\d{4}-.*Z$/);
     const up = { workers: 1, in_flight: 0, per_second: expect.any(Number) };

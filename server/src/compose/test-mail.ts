@@ -1,0 +1,45 @@
+import type { MailSource } from '../connectors/kit/mail.ts';
+import type { Submission } from '../core/delivery/connector.ts';
+import { DomainError } from '../core/errors.ts';
+import { NO_ACCOUNT, toPublicId } from '../core/ids.ts';
+
+const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
+
+export type TestMail = { recipient: string; sender: string | null; text: string };
+
+/** A mail that is stored nowhere, and where connectors get its content from. Nobody's key signs it. */
+export function testMail(
+  { recipient, sender, text }: TestMail,
+  id: string,
+): { submission: Submission; mails: MailSource } {
+  if (sender === null) {
+    throw new DomainError('validation_failed', 'The sender of a mail must be given (--sender).');
+  }
+  refuseIfNoAddress(recipient);
+  refuseIfNoAddress(sender);
+  const mail = {
+    messageId: `${toPublicId(id)}@${sender.slice(sender.lastIndexOf('@') + 1)}`,
+    date: new Date(),
+    from: { name: '', address: sender },
+    to: recipient,
+    cc: [],
+    replyTo: null,
+    subject: 'Test',
+    html: null,
+    text,
+    headers: {},
+    attachments: [],
+    dkim: null,
+  };
+  const submission: Submission = {
+    ...{ messageId: id, attempt: 1, account: NO_ACCOUNT, channel: 'email', first: id },
+    ...{ recipient, sender, text: '', unicode: false, flash: false, parts: 1, route: 'T' },
+    ...{ dltEntityId: null, dltTemplateId: null, dltHeaderId: null },
+    mayLeave: () => true,
+  };
+  return { submission, mails: { of: () => Promise.resolve(mail) } };
+}
+
+function refuseIfNoAddress(text: string): void {
+  if (!ADDRESS.test(text)) throw new DomainError('validation_failed', `${text} is not a mail address.`);
+}

@@ -69,8 +69,29 @@ export const SWAKS = {
   isPresent: () => existsSync(SWAKS_PROGRAM),
 };
 
+export const POSTFIX_PROGRAM = '/usr/sbin/postfix';
+
+/** @type {Peer} */
+export const POSTFIX = {
+  name: 'Postfix',
+  packages: ['postfix'],
+  isPresent: () => existsSync(POSTFIX_PROGRAM),
+};
+
+/** Debian's: modules of its packages are found by no other. */
+export const PYTHON_PROGRAM = '/usr/bin/python3';
+
+/** @type {Peer} */
+export const PYTHON_DKIM = {
+  name: 'dkimpy',
+  packages: ['python3-dkim'],
+  isPresent: () => spawnSync(PYTHON_PROGRAM, ['-c', 'import dkim']).status === 0,
+};
+
 export function absentPeers() {
-  return [KANNEL, NET_SMPP, PHP, PGBOUNCER, HAPROXY, SWAKS].filter((peer) => !peer.isPresent());
+  return [KANNEL, NET_SMPP, PHP, PGBOUNCER, HAPROXY, POSTFIX, PYTHON_DKIM, SWAKS].filter(
+    (peer) => !peer.isPresent(),
+  );
 }
 
 export function mayInstall(env = process.env) {

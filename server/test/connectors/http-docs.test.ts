@@ -18,6 +18,7 @@ test('the documentation has examples', () => {
     'json-list',
     'form',
     'xml',
+    'post',
   ]);
 });
 

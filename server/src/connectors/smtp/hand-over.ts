@@ -10,7 +10,7 @@ export type ReturnPath = { address: string; envelopeId: string } | null;
 
 export type HandOver = { submission: Submission; mail: OutgoingMail; returnPath: ReturnPath };
 
-/** @throws NoSession, Undeliverable if there is no connection to the target. @throws what {@link composeMail} throws. */
+/** @throws NoSession, Undeliverable if there is no connection to the target. */
 export async function handOver(work: HandOver, pool: SessionPool, target: string): Promise<Outcome> {
   const first = await attempt(work, pool, target);
   // A server that had closed an idle connection has seen nothing of the mail. It will have closed the others, too.
@@ -24,22 +24,14 @@ async function attempt(
   pool: SessionPool,
   target: string,
 ): Promise<{ outcome: Outcome; hadRested: boolean }> {
-  // It is signed while it waits for a connection.
-  const message = composeMail(mail);
-  message.on('error', () => undefined);
+  const session = await pool.lend(target);
+  const { hasRested: hadRested } = session;
   try {
-    const session = await pool.lend(target);
-    const hadRested = session.hasRested;
-    try {
-      const outcome: Outcome = submission.mayLeave()
-        ? await session.send(envelopeOf(submission, mail, returnPath), message, submission.mayLeave)
-        : { kind: 'withheld' };
-      return { outcome, hadRested };
-    } finally {
-      pool.giveBack(session);
-    }
+    if (!submission.mayLeave()) return { outcome: { kind: 'withheld' }, hadRested };
+    const envelope = envelopeOf(submission, mail, returnPath);
+    return { outcome: await session.send(envelope, composeMail(mail), submission.mayLeave), hadRested };
   } finally {
-    message.destroy();
+    pool.giveBack(session);
   }
 }
 

@@ -34,7 +34,7 @@ export type SmtpSettings = {
 const BUSY_MS = 600_000;
 const NO_ROOM_MS = 1_000;
 const UNREADABLE_MS = 30_000;
-/** While some mails wait for their answers, as many are read and signed. */
+/** While some mails wait for their answers, the contents of as many are read. */
 const WINDOW_PER_CONNECTION = 2;
 const RELAY = 'relay';
 const LOGIN_REQUIRED = 530;

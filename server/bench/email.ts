@@ -1,0 +1,225 @@
+import { fork } from 'node:child_process';
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import nodemailer from 'nodemailer';
+import type { ConnectorParts } from '../src/connectors/kit/connector-type.ts';
+import type { OutgoingMail } from '../src/connectors/kit/mail.ts';
+import { smtpType } from '../src/connectors/smtp/smtp-type.ts';
+import type { Submission } from '../src/core/delivery/connector.ts';
+import { createIdMaker, toPublicId } from '../src/core/ids.ts';
+
+/**
+ * Mails to a server that takes them at once: by a bare loop over nodemailer's pooled transport, and by the SMTP
+ * connector, which is fed from memory. Both compose and sign the same mails. Everything shares the machine. Figures
+ * drift with it; trust their ratio.
+ */
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    mails: { type: 'string', default: '1500' },
+    connections: { type: 'string', default: '4' },
+    unsigned: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(options.rounds);
+const count = Number(options.mails);
+const connections = Number(options.connections);
+
+const NAMES = { nodemailer: 'nodemailer, bare loop', connector: 'SMTP connector       ' };
+type Kind = keyof typeof NAMES;
+type Way = { send: (nth: number) => Promise<void>; close: () => Promise<void> };
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const key = {
+  domain: 'example.com',
+  selector: 'h1',
+  privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+};
+const dkim = options.unsigned ? null : key;
+const HTML = `<p>Dear customer, your order is on its way.</p>\n${'<p>It will be there before the weekend.</p>\n'.repeat(40)}`;
+const TEXT = `Dear customer, your order is on its way.\n${'It will be there before the weekend.\n'.repeat(40)}`;
+const HEADERS = {
+  'List-Unsubscribe': '<https://mail.example.com/u/1>',
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+};
+
+const sink = await startSink();
+const ways = { nodemailer: openNodemailer(sink.port), connector: await openConnector(sink.port) };
+try {
+  for (const kind of kindsOf(ways)) await measure(ways[kind], Math.min(300, count));
+  report(await measureAll());
+} finally {
+  for (const way of Object.values(ways)) await way.close();
+  await sink.stop();
+}
+
+async function startSink(): Promise<{ port: number; stop: () => Promise<void> }> {
+  const child = fork(fileURLToPath(new URL('email-sink.ts', import.meta.url)));
+  const [port] = (await once(child, 'message')) as [number];
+  const stop = async () => {
+    const exited = once(child, 'exit');
+    child.disconnect();
+    await exited;
+  };
+  return { port, stop };
+}
+
+function openNodemailer(port: number): Way {
+  const transport = nodemailer.createTransport({
+    ...{
+      pool: true,
+      host: '127.0.0.1',
+      port,
+      ignoreTLS: true,
+      maxConnections: connections,
+      maxMessages: 100,
+    },
+    ...(dkim && {
+      dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey },
+    }),
+  });
+  return {
+    send: async (nth) => {
+      const { from, to, subject, text, html } = mailTo(recipientOf(nth));
+      await transport.sendMail({ from, to, subject, text, html: html ?? '', headers: HEADERS });
+    },
+    close: async () => transport.close(),
+  };
+}
+
+/** Without a database: what the connector itself can do. */
+async function openConnector(port: number): Promise<Way> {
+  const ids = createIdMaker(1, Date.now);
+  const unused = () => {
+    throw new Error('it is not for mails');
+  };
+  const parts: Pick<ConnectorParts, 'mails' | 'mailHosts' | 'bounceAddress' | 'now' | 'publicId' | 'report'> =
+    {
+      mails: { of: async ({ recipient }) => mailTo(recipient) },
+      mailHosts: { exchangesOf: unused, addressesOf: unused },
+      bounceAddress: (id, domain) => `bounce+${toPublicId(id)}.0123456789@${domain}`,
+      now: Date.now,
+      publicId: toPublicId,
+      report: () => undefined,
+    };
+  const settings = {
+    host: '127.0.0.1',
+    port,
+    tls: 'none',
+    connections,
+    bounce_domain: 'bounces.example.com',
+  };
+  const connector = smtpType.create(
+    { id: 1, name: 'post', type: 'smtp', options: settings },
+    parts as ConnectorParts,
+  );
+  const opened = Promise.withResolvers<void>();
+  await connector.start({ onReceipt: unused, onInbound: unused, onRoom: opened.resolve });
+  await opened.promise;
+  return {
+    send: async (nth) => {
+      const result = await connector.submit(submissionTo(recipientOf(nth), ids.one(7)));
+      if (result.kind !== 'accepted') throw new Error(`a mail was not taken: ${JSON.stringify(result)}`);
+    },
+    close: () => connector.stop(1_000),
+  };
+}
+
+function recipientOf(nth: number): string {
+  return `customer${nth}@example.net`;
+}
+
+function mailTo(to: string): OutgoingMail {
+  return {
+    messageId: `${to.replace('@', '.')}@example.com`,
+    date: new Date(),
+    from: { name: 'Asha News', address: 'news@example.com' },
+    to,
+    cc: [],
+    replyTo: null,
+    subject: 'Your order is on its way',
+    html: HTML,
+    text: TEXT,
+    headers: HEADERS,
+    attachments: [],
+    dkim,
+  };
+}
+
+function submissionTo(recipient: string, messageId: string): Submission {
+  return {
+    ...{ messageId, attempt: 1, account: 7, channel: 'email', first: messageId, recipient },
+    ...{ sender: 'news@example.com', text: '', unicode: false, flash: false, parts: 1, route: 'T' },
+    ...{ dltEntityId: null, dltTemplateId: null, dltHeaderId: null },
+    mayLeave: () => true,
+  };
+}
+
+/** Rounds are interleaved, so that a drift of the machine affects all alike. */
+async function measureAll(): Promise<Record<Kind, number[]>> {
+  const results: Record<Kind, number[]> = { nodemailer: [], connector: [] };
+  for (let round = 1; round <= rounds; round++) {
+    say(`Round ${round} of ${rounds}, ${count.toLocaleString('en')} mails each`);
+    for (const kind of kindsOf(ways)) {
+      const { perSecond, cpuMs } = await measure(ways[kind], count);
+      say(`  ${NAMES[kind]} ${Math.round(perSecond)} a second (${cpuMs.toFixed(2)} ms of a core for each)`);
+      results[kind].push(perSecond);
+    }
+  }
+  return results;
+}
+
+function kindsOf(all: Record<Kind, Way>): Kind[] {
+  return Object.keys(all) as Kind[];
+}
+
+/** As many at a time as the connector's window has. */
+async function measure(way: Way, mails: number): Promise<{ perSecond: number; cpuMs: number }> {
+  const cpuBefore = process.cpuUsage();
+  const started = performance.now();
+  let next = 0;
+  const sendOn = async () => {
+    while (next < mails) await way.send(next++);
+  };
+  await Promise.all(Array.from({ length: connections * 2 }, sendOn));
+  const seconds = (performance.now() - started) / 1_000;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { perSecond: mails / seconds, cpuMs: (user + system) / 1_000 / mails };
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+/** What one core can sign at most: on many machines, this is most of the work. */
+function signaturesPerSecond(): number {
+  const parsed = createPrivateKey(key.privateKey);
+  const data = Buffer.alloc(1_000);
+  const started = performance.now();
+  const times = 200;
+  for (let i = 0; i < times; i++) sign('sha256', data, parsed);
+  return (times * 1_000) / (performance.now() - started);
+}
+
+function report(results: Record<Kind, number[]>): void {
+  const medians = { nodemailer: median(results.nodemailer), connector: median(results.connector) };
+  const ratio = medians.connector / medians.nodemailer;
+  const signatures = signaturesPerSecond();
+  say('');
+  say(`${NAMES.nodemailer} ${Math.round(medians.nodemailer)} a second`);
+  say(`${NAMES.connector} ${Math.round(medians.connector)} a second, ${ratio.toFixed(2)} × nodemailer`);
+  say(`One core makes ${Math.round(signatures)} RSA-2048 signatures a second.`);
+  mkdirSync(new URL('results', import.meta.url), { recursive: true });
+  const file = new URL(
+    `results/email-${new Date().toISOString().replaceAll(':', '-')}.json`,
+    import.meta.url,
+  );
+  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version };
+  writeFileSync(file, JSON.stringify({ machine, options, medians, ratio, signatures, ...results }, null, 2));
+  say(`written to ${file.pathname}`);
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SubmitResult } from '../../src/core/delivery/connector.ts';
 import { toPublicId } from '../../src/core/ids.ts';
@@ -296,6 +297,39 @@ describe('connections', () => {
     expect(relay.mails.map(({ connection }) => connection)).toEqual([1, 2]);
   });
 
+  test('however connections break, what is said of a mail is true, and room comes back', async () => {
+    const every =
+      (times: number, then: Exclude<Reaction, string>, usual: string): Reaction =>
+      (heard) =>
+        heard.nth % times === 0 ? then(heard) : usual;
+    const relay = await server({
+      greeting: every(11, cut, '220 hello'),
+      MAIL: every(7, cut, '250 ok'),
+      RCPT: every(5, () => '550 5.1.1 no', '250 ok'),
+      DATA: every(13, cut, '354 go on'),
+      dot: every(6, cut, '250 ok'),
+    });
+    const { connector, untilOpen } = await connect({ port: relay.port, messages_per_connection: 5 });
+    const told = new Map<string, string>();
+    for (let round = 0; round < 8; round++) {
+      await untilOpen();
+      const batch = Array.from({ length: connector.freeWindow() }, (_, i) => `m${round}-${i}@example.net`);
+      const results = await Promise.all(
+        batch.map((recipient) => connector.submit(mailSubmission({ recipient }))),
+      );
+      for (const [i, { kind }] of results.entries()) told.set(batch[i] ?? '', kind);
+    }
+    const taken = new Set(relay.mails.map((mail) => mail.to.slice('RCPT TO:<'.length, -1)));
+    expect(taken.size).toBe(relay.mails.length);
+    for (const [recipient, kind] of told) {
+      if (kind === 'accepted') expect(taken).toContain(recipient);
+      if (kind === 'retry' || kind === 'rejected') expect(taken).not.toContain(recipient);
+    }
+    expect(new Set(told.values())).toEqual(new Set(['accepted', 'retry', 'rejected', 'unknown']));
+    await untilOpen();
+    expect(connector.freeWindow()).toBe(8);
+  });
+
   test('stopping waits for the answer under way', async () => {
     const waiting: (() => void)[] = [];
     const relay = await server({ dot: whenAsked(waiting) });
@@ -444,6 +478,40 @@ describe('TLS', () => {
     expect(connector.status?.().lastError).toMatch(/certificate/);
     expect(relay.commands.filter((line) => /^(?:MAIL|AUTH)/.test(line))).toEqual([]);
   });
+});
+
+test('mails go over TLS from the first byte, with a login', async () => {
+  const certificate = certificateFor('localhost');
+  const seen: object[] = [];
+  const relay = new SMTPServer({
+    ...certificate,
+    secure: true,
+    hideDSN: false,
+    onAuth: ({ username, password }, _, done) => {
+      if (username === 'parijat' && password === 'päss word') done(null, { user: username });
+      else done(new Error('wrong'));
+    },
+    onData: (stream, { user, secure, envelope }, done) => {
+      stream.on('end', () => {
+        seen.push({ user, secure, to: envelope.rcptTo.map(({ address }) => address) });
+        done(null, 'queued as 77');
+      });
+      stream.resume();
+    },
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => relay.listen(port, '127.0.0.1', resolve));
+  running.push({ close: () => new Promise((resolve) => relay.close(() => resolve(undefined))) });
+  const { connector, untilOpen } = await connect({
+    ...{ host: 'localhost', port, tls: 'tls', ca: certificate.cert },
+    ...{ username: 'parijat', password: 'päss word' },
+  });
+  await untilOpen();
+  expect(await connector.submit(mailSubmission())).toMatchObject({
+    kind: 'accepted',
+    note: expect.stringContaining('queued as 77'),
+  });
+  expect(seen).toEqual([{ user: 'parijat', secure: true, to: ['meera@example.net'] }]);
 });
 
 describe('attachments', () => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Submission } from '../../core/delivery/connector.ts';
+import type { DkimKey } from './dkim.ts';
 
 /** A mail to one recipient, ready to be written as MIME. No header value contains a line break. */
 export type OutgoingMail = {
@@ -18,7 +19,7 @@ export type OutgoingMail = {
   headers: Readonly<Record<string, string>>;
   attachments: readonly MailAttachment[];
   /** Null: the mail is not signed. */
-  dkim: { domain: string; selector: string; privateKey: string } | null;
+  dkim: DkimKey | null;
 };
 
 export type MailAttachment = {

@@ -18,6 +18,8 @@ export class Undeliverable extends Error {
 export type HostSettings = {
   lookUp: MailHostLookUp;
   allowPrivate: boolean;
+  /** After this long no further host is tried. */
+  patienceMs: number;
   /** @throws NoSession */
   open: (host: string, address: string) => Promise<Session>;
 };
@@ -32,9 +34,11 @@ const MOST_ADDRESSES = 4;
  * @throws NoSession if none can be reached. @throws Undeliverable
  */
 export async function openToDomain(domain: string, settings: HostSettings): Promise<Session> {
+  const deadline = performance.now() + settings.patienceMs;
   let failure: Error | null = null;
   for (const host of await hostsOf(domain, settings.lookUp)) {
     for (const address of await addressesOf(host, settings)) {
+      if (failure && performance.now() > deadline) throw failure;
       try {
         return await settings.open(host, address);
       } catch (error) {

@@ -34,10 +34,11 @@ export function openToRecipients(
   lookUp: MailHostLookUp,
   hide: Hide,
 ): Promise<Session> {
-  const { allowPrivate, tls } = options;
+  const { allowPrivate, tls, timeoutMs } = options;
   return openToDomain(domain, {
     lookUp,
     allowPrivate,
+    patienceMs: timeoutMs,
     open: async (host, address) => {
       try {
         return await openToHost(options, host, address, hide, tls === 'none');

@@ -73,7 +73,6 @@ export class SessionPool {
     if (this.#openTo(target) === 0) this.#fullUntil.delete(target);
   }
 
-  /** Those whose target has an idle session come first, the others in order. */
   #serveNext(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -86,7 +85,7 @@ export class SessionPool {
       clearTimeout(this.#idle.get(idle));
       this.#idle.delete(idle);
       one.resolve(idle);
-    } else if (this.#mayOpen(one.target)) {
+    } else if (this.#makeRoomFor(one.target)) {
       void this.#open(one);
     } else {
       this.#waiting.push(one);
@@ -102,7 +101,8 @@ export class SessionPool {
     return undefined;
   }
 
-  #mayOpen(target: string): boolean {
+  /** Whether there may be one more connection, if need be for an idle one to another target. */
+  #makeRoomFor(target: string): boolean {
     if ((this.#fullUntil.get(target) ?? 0) > performance.now() && this.#openTo(target) > 0) return false;
     if (this.#count() < this.#settings.connections) return true;
     const [strange] = this.#idle.keys();

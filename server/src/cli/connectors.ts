@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { testConnector } from '../compose/test-connector.ts';
-import { withTools } from '../compose/tools.ts';
+import { withTools, type Tools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import type { SubmitResult } from '../core/delivery/connector.ts';
 import { loadWorld } from '../core/delivery/carriers.ts';
@@ -28,21 +28,10 @@ export function connectorCommands(program: Command, config: () => Config, say: (
     .option('--watch', 'show it anew every second')
     .action(async ({ json = false, watch = false }: ListOptions) => {
       const { baseUrl } = config();
-      await withTools(config(), async ({ db, vault, takesCallbacks, recordsToPublish }) => {
+      await withTools(config(), async (tools) => {
         const health = new ConnectorHealth();
         const show = async () => {
-          const { carriers } = await loadWorld(db.general, vault, health.isTroubled);
-          const recordsOf = (name: string) =>
-            carriers
-              .filter((carrier) => carrier.name === name)
-              .flatMap((carrier) => recordsToPublish(carrier));
-          const connectors = await overviewConnectors(db, vault, { baseUrl, takesCallbacks }, health);
-          const overview = connectors.map((connector): Shown => {
-            const records = recordsOf(connector.name).map(
-              ({ name, type, value }) => `${name} ${type} ${value}`,
-            );
-            return { ...connector, records };
-          });
+          const overview = await overviewWithRecords(tools, baseUrl, health);
           if (json) say(JSON.stringify(overview.map(asJson), null, watch ? 0 : 2));
           else say((watch ? CLEAR : '') + describe(overview));
         };
@@ -91,6 +80,20 @@ export function connectorCommands(program: Command, config: () => Config, say: (
       else if (answer.kind === 'accepted' && isReceiptExpected) say('No receipt came in 30 s.');
       if (answer.kind !== 'accepted') process.exitCode = 1;
     });
+}
+
+async function overviewWithRecords(
+  { db, vault, takesCallbacks, recordsToPublish }: Tools,
+  baseUrl: string,
+  health: ConnectorHealth,
+): Promise<Shown[]> {
+  const overview = await overviewConnectors(db, vault, { baseUrl, takesCallbacks }, health);
+  const { carriers } = await loadWorld(db.general, vault, health.isTroubled);
+  const records = new Map(carriers.map((carrier) => [carrier.name, recordsToPublish(carrier)]));
+  return overview.map((connector) => ({
+    ...connector,
+    records: (records.get(connector.name) ?? []).map(({ name, type, value }) => `${name} ${type} ${value}`),
+  }));
 }
 
 /**

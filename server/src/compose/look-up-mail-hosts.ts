@@ -11,7 +11,7 @@ export function createMailHostLookUp(servers: readonly string[]): MailHostLookUp
   return {
     exchangesOf: (domain) => orNone(resolver.resolveMx(domain)),
     addressesOf: async (host) => {
-      // A host of one family answers for it, even if its servers are confused by questions about the other.
+      // Some name servers fail when they are asked about a family that the host does not have.
       const [four, six] = await Promise.allSettled([
         orNone(resolver.resolve4(host)),
         orNone(resolver.resolve6(host)),

@@ -61,10 +61,11 @@ export class SmtpConnector implements Connector {
     this.#options = options;
     this.#parts = parts;
     this.#hide = hide;
-    this.#window = options.connections * WINDOW_PER_CONNECTION;
+    const { connections, messagesPerConnection } = options;
+    this.#window = connections * WINDOW_PER_CONNECTION;
     this.#rate = createRate(options.perSecond, () => performance.now());
     this.#pace = new DomainPace(options.perDomain, parts.now);
-    this.#pool = new SessionPool({ ...options, open: (target) => this.#open(target) });
+    this.#pool = new SessionPool({ connections, messagesPerConnection, open: (to) => this.#open(to) });
     this.#relay = options.host === null ? null : this.#makeStanding(report);
     this.#room = new RoomSignal({
       freeWindow: () => this.freeWindow(),

@@ -14,7 +14,10 @@ const LONGEST_LINE = 76;
 /** Parsing a key takes a third of the time of signing with it. */
 const keys = new Map<string, KeyObject>();
 
-/** In the thread pool: an RSA signature takes up to some milliseconds, in which others would wait. */
+/**
+ * In the thread pool: an RSA signature takes up to some milliseconds, in which others would wait. That, and mails that
+ * need not be kept until they are signed, are what nodemailer's own signer lacks.
+ */
 const signInBackground = promisify(sign);
 
 /**

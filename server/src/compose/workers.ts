@@ -180,9 +180,10 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       onwardAfter: (message, rejection) => onwardAfter(carrier, message, rejection),
       log,
       onSubmitted: (result, tookMs) => {
-        answers.note(result);
+        // A refused recipient says nothing against the carrier.
+        if (result.kind !== 'rejected' || !result.charged) answers.note(result.kind);
         submitted.set(carrier.id, (submitted.get(carrier.id) ?? 0) + 1);
-        metrics.submitted.inc({ connector: carrier.name, result });
+        metrics.submitted.inc({ connector: carrier.name, result: result.kind });
         metrics.submitSeconds.observe({ connector: carrier.name }, tookMs / 1_000);
       },
     });

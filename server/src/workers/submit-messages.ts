@@ -37,7 +37,7 @@ export type SubmitterOptions = LeavingOptions & {
   /** Which queue may try a message that was rejected, and what its timeline then says. */
   onwardAfter: (message: Claimed, rejection: string) => { queue: number; reason: string } | null;
   log: Logger;
-  onSubmitted?: (result: HandOverResult['kind'], tookMs: number) => void;
+  onSubmitted?: (result: HandOverResult, tookMs: number) => void;
 };
 
 export type Submitter = Loop & { underWay(): number };
@@ -182,7 +182,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       await recorder.record({ ...result, handOver, at: options.now() });
       return;
     }
-    options.onSubmitted?.(result.kind, performance.now() - started);
+    options.onSubmitted?.(result, performance.now() - started);
     if (result.kind === 'unknown') {
       await settleUnknown(options, handOver, result.reason);
       return;

@@ -90,7 +90,7 @@ test.each([
     kind: 'rejected',
     reason,
     charged: true,
-    suppress: true,
+    code: '5.1.2',
   });
 });
 

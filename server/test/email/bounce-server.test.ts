@@ -121,8 +121,8 @@ describe('a bounce', () => {
         domain: DOMAIN,
         kind: 'bounced',
         status: '5.1.1',
-        diagnostic: expect.stringContaining('User unknown in virtual mailbox table'),
-        raw: expect.stringMatching(/^Reporting-MTA: dns; mx1\.shop\.example/),
+        diagnostic: 'unknown user: "nobody@example.net"',
+        raw: expect.stringMatching(/^Reporting-MTA: dns; mail\.example\.org/),
       },
     ]);
   });

@@ -10,12 +10,7 @@ const read = (text: string, isFromNobody = true) => readBounce(Buffer.from(text)
 
 describe('a report of', () => {
   test.each([
-    [
-      'postfix-failed',
-      'bounced',
-      '5.1.1',
-      '550 5.1.1 <meera@shop.example>: Recipient address rejected: User unknown in virtual mailbox table',
-    ],
+    ['postfix-failed', 'bounced', '5.1.1', 'unknown user: "nobody@example.net"'],
     [
       'postfix-delayed',
       'delayed',

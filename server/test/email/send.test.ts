@@ -57,7 +57,7 @@ const postJson = (body: object | string) =>
 
 type Content = {
   from: { name: string; address: string };
-  replyTo: string | null;
+  replyTo: { name: string; address: string } | null;
   to: string;
   cc: string[];
   copies: string[];
@@ -271,7 +271,7 @@ describe('an accepted mail', () => {
       }),
     );
     expect(await contentOf(answer)).toMatchObject({
-      replyTo: 'Help <help@customer.example>',
+      replyTo: { name: 'Help', address: 'help@customer.example' },
       trackOpens: true,
       links: ['https://shop.example/a?x=1&y=2', 'https://shop.example/b'],
       text: 'See https://shop.example/b.',

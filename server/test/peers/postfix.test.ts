@@ -118,6 +118,7 @@ describe.skipIf(!canRunPostfix)('over Postfix', () => {
       reason:
         'The server refused the recipient: 554 5.7.1 <closed@example.net>: Recipient address rejected: Access denied',
       charged: true,
+      code: '5.7.1',
     });
     expect(await rig.connector.submit(mailSubmission({ recipient: 'meera@example.net' }))).toMatchObject({
       kind: 'accepted',

@@ -66,7 +66,7 @@ describe('the MIME', () => {
   test('has the headers that receivers expect, and none that tells who made it', async () => {
     const text = await composed({
       cc: ['ravi@example.net', 'devi@example.org'],
-      replyTo: 'help@example.com',
+      replyTo: { name: 'Help, us', address: 'help@example.com' },
       headers: {
         'List-Unsubscribe': '<https://mail.example.com/u/1>',
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -151,7 +151,7 @@ describe('the MIME', () => {
         const text = await composed({
           from: { name: a, address: 'news@example.com' },
           subject: b,
-          replyTo: `${c}@example.com`,
+          replyTo: { name: c, address: `${c}@example.com` },
           to: `meera${d}@example.net`,
           headers: { 'List-Unsubscribe': a },
           text: b,
@@ -175,7 +175,7 @@ describe('the signature', () => {
     const text = await composed({
       dkim,
       cc: ['ravi@example.net'],
-      replyTo: 'help@example.com',
+      replyTo: { name: 'Help, us', address: 'help@example.com' },
       headers: {
         'List-Unsubscribe': '<https://mail.example.com/u/1>',
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

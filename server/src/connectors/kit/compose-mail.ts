@@ -54,7 +54,7 @@ function unsigned(mail: OutgoingMail, boundary: string): Readable {
     from: mail.from,
     to: addressed(mail.to),
     cc: mail.cc.map(addressed),
-    ...(mail.replyTo !== null && { replyTo: addressed(mail.replyTo) }),
+    ...(mail.replyTo !== null && { replyTo: mail.replyTo }),
     subject: mail.subject,
     messageId: mail.messageId,
     date: mail.date,

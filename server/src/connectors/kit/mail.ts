@@ -11,7 +11,7 @@ export type OutgoingMail = {
   /** The address shown in To. The recipient of a copy sees the address that the mail was written to. */
   to: string;
   cc: readonly string[];
-  replyTo: string | null;
+  replyTo: { name: string; address: string } | null;
   subject: string;
   html: string | null;
   text: string;

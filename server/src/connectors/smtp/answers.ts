@@ -17,10 +17,11 @@ const LONGEST_LINE = 300;
 const ENHANCED = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/;
 /** The session was out of step, which says nothing about the mail. */
 export const BAD_SEQUENCE = 503;
-/** RFC 5321, 4.2.2: no such mailbox, and no such name. With an enhanced status, that one decides. */
+/** RFC 5321, 4.2.2: no such mailbox, and no such name. */
 const NO_SUCH_MAILBOX: readonly number[] = [550, 553];
-/** RFC 3463, 3.2: all others under 5.1 are about the recipient's address. */
-const BAD_SENDER: readonly string[] = ['5.1.7', '5.1.8'];
+/** RFC 3463: the address does not exist; refused, and that is all there is to say. */
+export const BAD_ADDRESS = '5.1.1';
+const OTHER_REFUSAL = '5.0.0';
 
 const REFUSED = {
   sender: 'The server refused the sender',
@@ -61,18 +62,14 @@ function judgeRefusal({ stage, code, line }: Extract<Outcome, { kind: 'refused' 
   }
   const reason = `${REFUSED[stage]}: ${line}`;
   if (stage === 'sender') return { kind: 'rejected', reason };
-  return {
-    kind: 'rejected',
-    reason,
-    charged: true,
-    ...(isNoSuchAddress(stage, code, line) && { suppress: true }),
-  };
+  return { kind: 'rejected', reason, charged: true, code: enhancedCode(stage, code, line) };
 }
 
-function isNoSuchAddress(stage: string, code: number, line: string): boolean {
-  const enhanced = ENHANCED.exec(line)?.[1];
-  if (enhanced !== undefined) return enhanced.startsWith('5.1.') && !BAD_SENDER.includes(enhanced);
-  return stage === 'recipient' && NO_SUCH_MAILBOX.includes(code);
+/** The server's enhanced status code, or the one that an older server would have used. */
+function enhancedCode(stage: string, code: number, line: string): string {
+  const given = ENHANCED.exec(line)?.[1];
+  if (given !== undefined) return given;
+  return stage === 'recipient' && NO_SUCH_MAILBOX.includes(code) ? BAD_ADDRESS : OTHER_REFUSAL;
 }
 
 /** A server's answer as one line that can be stored and shown. It is cut last: half a secret would not be recognised. */

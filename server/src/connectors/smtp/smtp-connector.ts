@@ -208,9 +208,12 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }
 
+/** RFC 3463, 3.2: the domain of the recipient's address takes no mail. */
+const NO_MAIL_SYSTEM = '5.1.2';
+
 /** A domain that takes no mail has judged its recipients; one that we may not connect to has not. */
 function undeliverable({ message, isFinal }: Undeliverable): SubmitResult {
-  return { kind: 'rejected', reason: message, ...(isFinal && { charged: true, suppress: true }) };
+  return { kind: 'rejected', reason: message, ...(isFinal && { charged: true, code: NO_MAIL_SYSTEM }) };
 }
 
 function unreadable(error: unknown): SubmitResult {

@@ -72,6 +72,7 @@ describe('the receipt of a mail', () => {
     expect(receiptFor('bounced', 'v1-1', 'meera@shop.example', at)).toEqual({
       vendorId: 'v1-1',
       recipient: 'meera@shop.example',
+      code: '5.1.1',
       state: 'failed',
       error: '550 5.1.1 The mailbox does not exist.',
       at,

@@ -250,8 +250,11 @@ async function findReportedMails(
   };
 }
 
-/** The address does not exist (RFC 3463, 3.2). A full mailbox or a refused content says nothing about the next mail. */
-const NO_SUCH_ADDRESS = /^5\.1\./;
+/**
+ * The address does not exist (RFC 3463, 3.2; 5.1.7 and 5.1.8 are about the sender's). A full mailbox or a refused content
+ * says nothing about the next mail.
+ */
+const NO_SUCH_ADDRESS = /^5\.1\.(?![78]$)/;
 
 function bouncedAddresses(moved: readonly Moved[]): NewSuppression[] {
   return moved.flatMap(({ bucket, account, id, channel, state, recipient, error, errorCode }) => {

@@ -20,7 +20,7 @@ export class EmailCheck implements Check {
   readonly #account: Account;
   readonly #request: SendRequest<EmailContent>;
   readonly #from: Mailbox | null;
-  readonly #replyTo: string | null;
+  readonly #replyTo: Mailbox | null;
   readonly #roads: Roads | null;
   readonly #texts: MailTexts | null;
   readonly #checked: CheckedText;
@@ -163,10 +163,9 @@ function findSender(account: Account, given: string, judge: Judge): Mailbox | nu
   );
 }
 
-function readReplyTo(given: string, judge: Judge): string | null {
-  const address = parseAddress(given);
-  if (address) return given;
-  return judge.refuse(wrong('replyTo', 'The reply address is not valid.', 'is not a mail address'));
+function readReplyTo(given: string, judge: Judge): Mailbox | null {
+  const why = 'is not a mail address';
+  return parseAddress(given) ?? judge.refuse(wrong('replyTo', `The reply address ${why}.`, why));
 }
 
 function tooMany({ messages }: SendRequest<EmailContent>, { limits }: CheckContext): DomainError | null {

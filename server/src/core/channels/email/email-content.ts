@@ -45,7 +45,7 @@ export type Prepared = {
 /** What is stored of a call, and what its mails are written from. The subject is the messages' text. */
 export type StoredMail = {
   from: { name: string; address: string };
-  replyTo: string | null;
+  replyTo: { name: string; address: string } | null;
   /** The address in the To of copies. */
   to: string;
   cc: readonly string[];

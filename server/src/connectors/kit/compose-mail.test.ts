@@ -154,8 +154,8 @@ describe('the MIME', () => {
           replyTo: { name: c, address: `${c}@example.com` },
           to: `meera${d}@example.net`,
           headers: { 'List-Unsubscribe': a },
-          text: b,
-          html: c,
+          text: `text ${b}`,
+          html: `html ${c}`,
           attachments: [file(d, Buffer.from('A'), a)],
         });
         const allowed =

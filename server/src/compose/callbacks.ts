@@ -78,7 +78,9 @@ export function createCallbacks(composition: Composition): Callbacks {
     // The carrier was deleted just now.
     if (!carrier) return { kind: 'not_stored' };
     try {
-      const { answer, read, hide } = readerOf(carrier);
+      const { answer, answerAtOnce, read, hide } = readerOf(carrier);
+      const atOnce = answerAtOnce?.(call) ?? null;
+      if (atOnce) return { kind: 'answered', ...atOnce };
       const content = read(call, gateway.now());
       const { problems } = content;
       if (problems.length > 0) {

@@ -24,6 +24,7 @@ export function connectorParts(composition: Composition): ConnectorParts {
       now: gateway.now,
     }),
     mailHosts: createMailHostLookUp(config.dnsServers),
+    chats: { of: () => Promise.resolve(null) },
     bounceAddress: createBounceAddresses(composition).write,
     now: () => gateway.now().getTime(),
     publicId: toPublicId,

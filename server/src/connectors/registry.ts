@@ -1,5 +1,6 @@
 import type { Connector } from '../core/delivery/connector.ts';
 import type { Problem } from '../core/problem.ts';
+import type { ChatTools } from './kit/chat.ts';
 import { httpType } from './http/http-type.ts';
 import type {
   CallbackReader,
@@ -48,6 +49,13 @@ export function recordsToPublish({
 }: Pick<ConnectorSettings, 'type' | 'options'>): RecordToPublish[] {
   const type = TYPES.get(name);
   return type && type.problemsOf(options).length === 0 ? type.recordsToPublish(options) : [];
+}
+
+/** @returns null for a connector whose provider has no templates and no media, or whose options cannot be read. */
+export function chatToolsOf(settings: ConnectorSettings): ChatTools | null {
+  const type = TYPES.get(settings.type);
+  if (!type?.chatTools || type.problemsOf(settings.options).length > 0) return null;
+  return type.chatTools(settings);
 }
 
 export function takesCallbacks(type: string): boolean {

@@ -27,6 +27,7 @@ const PARTITIONED: readonly Partitioned[] = [
   { table: 'engagements', span: 'week', by: 'id' },
   { table: 'webhook_attempts', span: 'week', by: 'id' },
   { table: 'inbound_messages', span: 'month', by: 'id' },
+  { table: 'inbound_chats', span: 'month', by: 'id' },
   { table: 'ledger', span: 'month', by: 'id' },
   { table: 'vendor_refs', span: 'day', by: 'time' },
 ];

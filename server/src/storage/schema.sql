@@ -171,7 +171,29 @@ CREATE TABLE chat_accounts (
   account integer NOT NULL,
   connector text NOT NULL,
   sender text NOT NULL,
+  synced_at timestamp with time zone,
+  sync_problem text,
+  called_at timestamp with time zone,
   CONSTRAINT chat_accounts_pkey PRIMARY KEY (bucket, account)
+);
+
+CREATE TABLE chat_numbers (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  number integer NOT NULL,
+  message uuid NOT NULL,
+  CONSTRAINT chat_numbers_pkey PRIMARY KEY (bucket, account, number)
+);
+CREATE UNIQUE INDEX chat_numbers_message ON chat_numbers USING btree (bucket, account, message);
+
+CREATE TABLE chat_sessions (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  sender text NOT NULL,
+  person text NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  contact_name text,
+  CONSTRAINT chat_sessions_pkey PRIMARY KEY (bucket, account, sender, person)
 );
 
 CREATE TABLE chat_templates (
@@ -182,8 +204,11 @@ CREATE TABLE chat_templates (
   category text NOT NULL,
   body text NOT NULL,
   status text DEFAULT 'pending'::text NOT NULL,
+  problem text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  told_at timestamp with time zone,
   CONSTRAINT chat_templates_pkey PRIMARY KEY (bucket, account, name, language),
-  CONSTRAINT chat_templates_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
+  CONSTRAINT chat_templates_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'paused'::text, 'disabled'::text, 'deleted'::text]))
 );
 
 CREATE TABLE connector_states (
@@ -260,7 +285,7 @@ CREATE TABLE directory (
   value text NOT NULL,
   bucket smallint NOT NULL,
   account integer NOT NULL,
-  CONSTRAINT directory_kind_check CHECK (kind = ANY (ARRAY['username'::text, 'api_key'::text, 'smpp_system_id'::text, 'virtual_number'::text, 'email_domain'::text])),
+  CONSTRAINT directory_kind_check CHECK (kind = ANY (ARRAY['username'::text, 'api_key'::text, 'smpp_system_id'::text, 'virtual_number'::text, 'email_domain'::text, 'chat_sender'::text])),
   CONSTRAINT directory_pkey PRIMARY KEY (kind, value)
 );
 
@@ -360,6 +385,24 @@ CREATE TABLE idempotency (
   CONSTRAINT idempotency_pkey PRIMARY KEY (bucket, account, key_hash)
 );
 CREATE INDEX idempotency_age ON idempotency USING btree (stored_at);
+
+CREATE TABLE inbound_chats (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  connector smallint NOT NULL,
+  vendor_id text NOT NULL,
+  sender text NOT NULL,
+  person text NOT NULL,
+  contact_name text,
+  kind text NOT NULL,
+  body text NOT NULL,
+  media jsonb,
+  at timestamp with time zone NOT NULL,
+  received_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT inbound_chats_pkey PRIMARY KEY (bucket, account, id)
+) PARTITION BY RANGE (id);
+CREATE INDEX inbound_chats_person ON ONLY inbound_chats USING btree (person, sender, account, bucket, id);
 
 CREATE TABLE inbound_messages (
   bucket smallint NOT NULL,

@@ -8,7 +8,11 @@ const now = new Date('2026-03-01T10:00:00.000Z');
 
 function read(options: object, call: Partial<CarrierCall>) {
   const { callbacks } = parseHttpOptions({ url: 'http://carrier.example/', ...options });
-  return readCallback(callbacks, { parameters: {}, json: undefined, ...call }, now);
+  return readCallback(
+    callbacks,
+    { parameters: {}, json: undefined, method: 'GET', headers: {}, raw: Buffer.alloc(0), ...call },
+    now,
+  );
 }
 
 const byQuery = { receipt: { id: 'msgid', state: 'status', error: 'err', time: 'ts', recipient: 'mobile' } };

@@ -1,5 +1,6 @@
 import { InvalidOptions, type Connector, type Inbound, type Receipt } from '../../core/delivery/connector.ts';
 import type { Problem } from '../../core/problem.ts';
+import type { ChatSource, ChatTools, InboundChat, ProviderTemplate } from './chat.ts';
 import type { Hide } from './hide-values.ts';
 import type { MailHostLookUp, MailSource } from './mail.ts';
 import type { VirtualMailbox } from './virtual-mailbox.ts';
@@ -13,6 +14,7 @@ export type ConnectorParts = {
   madeUpInbound: MadeUpInbound;
   virtualMailbox: VirtualMailbox;
   mails: MailSource;
+  chats: ChatSource;
   mailHosts: MailHostLookUp;
   /**
    * The return path of a mail, by which its bounces are recognised; null while no listener takes bounces.
@@ -44,16 +46,28 @@ export type CarrierCall = {
   parameters: Readonly<Record<string, string | undefined>>;
   /** The body if it is JSON, otherwise undefined. */
   json: unknown;
+  method: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body's octets, over which providers sign; empty if it has none. */
+  raw: Buffer;
 };
 
 export type CallContent = {
   receipts: Receipt[];
   inbound: Inbound[];
+  chats?: InboundChat[];
+  /** Templates whose state has changed. */
+  templates?: ProviderTemplate[];
   /** Why parts of it could not be read, in words. */
   problems: string[];
 };
 
 export type CallbackReader = {
+  /**
+   * Answers a call that carries nothing to be stored, such as the provider's question whether the address is ours, and
+   * refuses one that the provider has not signed. Absent: the address's secret is all that carriers prove themselves by.
+   */
+  answerAtOnce?: (call: CarrierCall) => { status: number; text: string } | null;
   /** The answer that the carrier expects. */
   answer: string;
   read: (call: CarrierCall, now: Date) => CallContent;
@@ -74,6 +88,8 @@ type Description<Options> = {
   readCallbacks?: (options: Options, callbackUrl: string) => CallbackReader;
   /** Absent: it works without any. */
   recordsToPublish?: (options: Options) => RecordToPublish[];
+  /** Absent: its provider has no templates and no media. */
+  chatTools?: (options: Options, settings: ConnectorSettings) => ChatTools;
 };
 
 export type ConnectorType = {
@@ -83,11 +99,12 @@ export type ConnectorType = {
   receiptTerms: (options: Record<string, unknown>) => ReceiptTerms;
   readCallbacks: ((options: Record<string, unknown>, callbackUrl: string) => CallbackReader) | null;
   recordsToPublish: (options: Record<string, unknown>) => RecordToPublish[];
+  chatTools: ((settings: ConnectorSettings) => ChatTools) | null;
 };
 
 /** Options are parsed by the type that they are for; nobody else sees the parsed form. */
 export function connectorType<Options>(description: Description<Options>): ConnectorType {
-  const { parseOptions, create, receiptTerms, readCallbacks, recordsToPublish } = description;
+  const { parseOptions, create, receiptTerms, readCallbacks, recordsToPublish, chatTools } = description;
   return {
     problemsOf: (options) => {
       try {
@@ -104,5 +121,6 @@ export function connectorType<Options>(description: Description<Options>): Conne
       ? (options, callbackUrl) => readCallbacks(parseOptions(options), callbackUrl)
       : null,
     recordsToPublish: (options) => recordsToPublish?.(parseOptions(options)) ?? [],
+    chatTools: chatTools ? (settings) => chatTools(parseOptions(settings.options), settings) : null,
   };
 }

@@ -60,6 +60,10 @@ export type Receipt = {
   error: string | null;
   /** The operator's code for the cause, for channels whose codes mean something. */
   code?: string;
+  /** The message's id as we gave it to the operator, if it says it: then nothing has to be looked up. */
+  messageId?: string;
+  /** The recipient has read it, which implies its delivery. */
+  isRead?: true;
   at: Date;
   /** As received, for the record. */
   raw: string;

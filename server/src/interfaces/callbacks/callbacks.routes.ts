@@ -7,11 +7,20 @@ import { judgeJson } from '../kit/json/bounds.ts';
 import { parseLargeForm, type Parameters } from '../kit/parameters.ts';
 
 /** A call as received: `json` is its body if that is JSON, else undefined. */
-export type CarrierCall = { parameters: Parameters; json: unknown };
+export type CarrierCall = {
+  parameters: Parameters;
+  json: unknown;
+  method: string;
+  headers: FastifyRequest['headers'];
+  raw: Buffer;
+};
 
 export type CallTaken =
   /** `stored`: the carrier gets the answer that it expects. */
-  { kind: 'stored'; answer: string } | { kind: 'unreadable'; reason: string } | { kind: 'not_stored' };
+  | { kind: 'stored'; answer: string }
+  | { kind: 'answered'; status: number; text: string }
+  | { kind: 'unreadable'; reason: string }
+  | { kind: 'not_stored' };
 
 export type Callbacks = {
   /** Whether the address belongs to a carrier: checked before the body is read. */
@@ -19,8 +28,9 @@ export type Callbacks = {
   take: (connector: string, call: CarrierCall) => Promise<CallTaken>;
 };
 
-type Body = { form: Parameters } | { json: unknown };
+type Body = ({ form: Parameters } | { json: unknown }) & { raw: Buffer };
 
+const NOTHING = Buffer.alloc(0);
 const REPEAT_AFTER_SECONDS = 5;
 const MOST_ENTRIES_OF_A_CALL = 20_000;
 
@@ -66,25 +76,27 @@ function* readBody(bytes: Buffer): Stretchable<Body> {
   const { verdict } = yield* judgeJson(bytes, { mostEntries: MOST_ENTRIES_OF_A_CALL });
   if (verdict === 'fine' && /^\ufeff?\s*[[{]/.test(text)) {
     try {
-      return { json: parseExactJson(text.replace(/^\ufeff/, '')) };
+      return { json: parseExactJson(text.replace(/^\ufeff/, '')), raw: bytes };
     } catch {
       // A form may begin like JSON as well.
     }
   }
-  return { form: yield* parseLargeForm(bytes) };
+  return { form: yield* parseLargeForm(bytes), raw: bytes };
 }
 
-function callOf({ query, body }: FastifyRequest): CarrierCall {
-  const read = (body ?? { form: {} }) as Body;
+function callOf({ method, headers, query, body }: FastifyRequest): CarrierCall {
+  const read = (body ?? { form: {}, raw: NOTHING }) as Body;
   const form = 'form' in read ? read.form : {};
   const parameters = Object.assign(Object.create(null) as Parameters, query, form);
-  return { parameters, json: 'json' in read ? read.json : undefined };
+  return { parameters, json: 'json' in read ? read.json : undefined, method, headers, raw: read.raw };
 }
 
 function respond(reply: FastifyReply, taken: CallTaken): FastifyReply {
   switch (taken.kind) {
     case 'stored':
       return answer(reply, 200, taken.answer);
+    case 'answered':
+      return answer(reply, taken.status, taken.text);
     case 'unreadable':
       return answer(reply, 400, `This call cannot be read: ${taken.reason}.`);
     case 'not_stored':

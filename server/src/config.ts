@@ -99,6 +99,16 @@ const SETTINGS = {
     about: "reviewed: an account's mail templates are used only after the operator has approved them",
     parse: oneOf('free', 'reviewed'),
   },
+  HARKARA_CHAT_WAIT_SECONDS: {
+    default: '10',
+    about: "how long the caller of a chat message waits for the provider's answer",
+    parse: whole(1, 60),
+  },
+  HARKARA_CHAT_WORD: {
+    default: 'chatapp',
+    about: 'the word in the paths of the chat interface, beside chatapp itself',
+    parse: word,
+  },
   HARKARA_NOTIFY_URLS: {
     default: '100',
     about: 'most different addresses that the notifyurl of one account may name, queries aside',
@@ -188,6 +198,8 @@ export type Config = {
   /** Whether mail templates have to be approved. */
   reviewMailTemplates: boolean;
   notifyUrls: number;
+  chatWaitMs: number;
+  chatWord: string;
   callsPerSecond: number;
   maxParts: number;
   maxVariable: number;
@@ -278,6 +290,8 @@ export function parseConfig(environment: Environment): Config {
     mailFileBytes: read('HARKARA_MAIL_FILE_BYTES'),
     reviewMailTemplates: read('HARKARA_MAIL_TEMPLATES') === 'reviewed',
     notifyUrls: read('HARKARA_NOTIFY_URLS'),
+    chatWaitMs: read('HARKARA_CHAT_WAIT_SECONDS') * 1_000,
+    chatWord: read('HARKARA_CHAT_WORD'),
     callsPerSecond: read('HARKARA_CALLS_PER_SECOND'),
     maxParts: read('HARKARA_MAX_PARTS'),
     maxVariable: read('HARKARA_MAX_VARIABLE'),
@@ -330,6 +344,11 @@ function oneOf<const Values extends readonly string[]>(...values: Values) {
     if (found === undefined) throw new Error(`"${value}" is none of ${values.join(', ')}`);
     return found;
   };
+}
+
+function word(value: string): string {
+  if (!/^[a-z][a-z0-9-]{1,30}$/.test(value)) throw new Error(`"${value}" is not a word of small letters`);
+  return value;
 }
 
 function list(value: string): string[] {

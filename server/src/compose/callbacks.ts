@@ -4,11 +4,18 @@ import { createExpectedReceipts } from './expected-receipts.ts';
 import type { CallbackReader, CallContent } from '../connectors/kit/connector-type.ts';
 import { discreetReceipt } from '../connectors/kit/discreet.ts';
 import type { Hide } from '../connectors/kit/hide-values.ts';
+import type { InboundChat } from '../connectors/kit/chat.ts';
 import { createCallbackReader, takesCallbacks } from '../connectors/registry.ts';
 import { callbackUrl, isCallbackSecret } from '../core/delivery/callback-address.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
+import { storeProviderTemplates } from '../core/chat/sync-templates.ts';
+import { accountOfId, bucketOf } from '../core/ids.ts';
+import type { Receipt } from '../core/delivery/connector.ts';
+import type { Progress } from '../core/delivery/progress.ts';
+import { receiveChat } from '../core/inbound/receive-chat.ts';
 import { receiveInbound } from '../core/inbound/receive-inbound.ts';
+import { noteCall } from '../storage/chat-accounts.queries.ts';
 import type { Callbacks } from '../interfaces/callbacks/callbacks.routes.ts';
 
 /** Used when there is no such carrier, so that an unknown name takes as long as a wrong secret. */
@@ -48,14 +55,27 @@ export function createCallbacks(composition: Composition): Callbacks {
     return reader;
   }
 
-  async function store(carrier: Carrier, { receipts, inbound }: CallContent, hide: Hide): Promise<void> {
+  async function store(carrier: Carrier, content: CallContent, hide: Hide): Promise<void> {
+    const { receipts, inbound, chats = [], templates = [] } = content;
     const at = gateway.now();
     const recorded = receipts.map((told) => {
       metrics.receipts.inc({ connector: carrier.name });
       const receipt = discreetReceipt(told, hide);
-      return recorder.record({ kind: 'receipt', connector: carrier.id, receipt, at });
+      return recorder.record(progressOf(carrier.id, receipt, at));
     });
-    await Promise.all([...recorded, ...inbound.map((message) => receive(carrier, message))]);
+    await Promise.all([
+      ...recorded,
+      ...inbound.map((message) => receive(carrier, message)),
+      ...chats.map((chat) => receiveOne(carrier, chat)),
+      ...(templates.length > 0 ? [storeProviderTemplates(db, carrier.name, templates, false)] : []),
+      ...(isOfChat(carrier) ? [noteCall(db.general, carrier.name)] : []),
+    ]);
+  }
+
+  async function receiveOne(carrier: Carrier, chat: InboundChat): Promise<void> {
+    const { kind } = await receiveChat(recording, carrier, { ...chat, to: null });
+    if (kind !== 'unknown_sender') return;
+    log.warn({ connector: carrier.name }, 'a chat message is for a business account that nobody has');
   }
 
   async function receive(carrier: Carrier, message: CallContent['inbound'][number]): Promise<void> {
@@ -92,7 +112,8 @@ export function createCallbacks(composition: Composition): Callbacks {
       await store(carrier, content, hide);
       const [reason] = problems;
       // The carrier is not asked to repeat a whole list because of one item that would be no better the next time.
-      const nothing = content.receipts.length + content.inbound.length === 0;
+      const { receipts, inbound, chats = [], templates = [] } = content;
+      const nothing = [receipts, inbound, chats, templates].every((some) => some.length === 0);
       if (reason !== undefined && nothing) return { kind: 'unreadable', reason };
       return { kind: 'stored', answer };
     } catch (error) {
@@ -105,4 +126,14 @@ export function createCallbacks(composition: Composition): Callbacks {
   };
 
   return { isAddress, take };
+}
+
+const isOfChat = ({ channels }: Carrier) => channels.includes('chatapp');
+
+/** A receipt that names its message need not be matched. */
+function progressOf(connector: number, receipt: Receipt, at: Date): Progress {
+  if (receipt.messageId === undefined) return { kind: 'receipt', connector, receipt, at };
+  const account = accountOfId(receipt.messageId);
+  const message = { bucket: bucketOf(account), account, id: receipt.messageId };
+  return { kind: 'named_receipt', message, connector, receipt, at, complained: false };
 }

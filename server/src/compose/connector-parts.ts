@@ -2,6 +2,7 @@ import { createBounceAddresses } from './bounce-addresses.ts';
 import type { Composition } from './gateway.ts';
 import type { ConnectorParts } from '../connectors/kit/connector-type.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
+import { OutgoingChats } from '../core/chat/outgoing-chats.ts';
 import { OutgoingMails } from '../core/email/outgoing-mails.ts';
 import { toPublicId } from '../core/ids.ts';
 import { createMailHostLookUp } from './look-up-mail-hosts.ts';
@@ -24,7 +25,7 @@ export function connectorParts(composition: Composition): ConnectorParts {
       now: gateway.now,
     }),
     mailHosts: createMailHostLookUp(config.dnsServers),
-    chats: { of: () => Promise.resolve(null) },
+    chats: new OutgoingChats(db),
     bounceAddress: createBounceAddresses(composition).write,
     now: () => gateway.now().getTime(),
     publicId: toPublicId,

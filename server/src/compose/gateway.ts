@@ -4,6 +4,8 @@ import { AccountCache } from '../core/accounts/account-cache.ts';
 import type { Vault } from '../core/accounts/vault.ts';
 import { Logins, USERNAMES } from '../core/accounts/logins.ts';
 import { Transfers } from '../core/credits/transfers.ts';
+import { ChatWaits } from '../core/chat/chat-waits.ts';
+import { createCanceller } from '../core/messages/cancel-message.ts';
 import { Engagements } from '../core/email/engagements.ts';
 import { showDomains } from '../core/email/manage-domains.ts';
 import { MailLinks } from '../core/email/mail-links.ts';
@@ -162,7 +164,10 @@ export async function compose(
     maxRecipients: config.maxRecipients,
     maxMailRecipients: config.mailRecipients,
   };
-  const context = () => ({ routing: world.routing, limits, now: now() });
+  const guard = createAddressGuard({ allow: world.allowPrivate });
+  worldListeners.push(() => guard.setAllow(world.allowPrivate));
+  const checkUrl = (url: string) => guard.checkUrl(url);
+  const context = () => ({ routing: world.routing, limits, now: now(), checkUrl });
   const recheck = async (draft: Draft) => {
     const account = await accounts.reload(draft.account);
     await draft.request.stillAllowed?.();
@@ -184,22 +189,31 @@ export async function compose(
     },
   });
   const campaigns = new CampaignAcceptor(shared);
-  const guard = createAddressGuard({ allow: world.allowPrivate });
-  worldListeners.push(() => guard.setAllow(world.allowPrivate));
   const mailLinks = new MailLinks(vault);
+  const sending = { db, acceptor, campaigns, underWay: new UnderWay(), context };
+  const accountOf = (account: number) => accounts.get(account);
   const gateway: Gateway = {
     db,
     accounts,
     logins: new Logins(db, accounts, nowMs, USERNAMES),
-    sending: { db, acceptor, campaigns, underWay: new UnderWay(), context },
+    sending,
     transfers: new Transfers({ db, ids, accounts }),
+    chatting: {
+      db,
+      sending,
+      waits: new ChatWaits(db),
+      cancel: createCanceller({ db, ids, accountOf }),
+      waitMs: config.chatWaitMs,
+      now,
+    },
+    chatWord: config.chatWord,
     mailing: {
       db,
       ids,
       templates: new MailTemplates(db, config.reviewMailTemplates),
       notifyEndpoints: new NotifyEndpoints({
         db,
-        checkUrl: (url) => guard.checkUrl(url),
+        checkUrl,
         mostOfAccount: config.notifyUrls,
       }),
       limits: { files: config.mailFiles, fileBytes: config.mailFileBytes },
@@ -208,7 +222,7 @@ export async function compose(
     mailDomains: ({ username }) => showDomains(db, vault, username),
     mailVisits: new MailVisits({
       db,
-      engagements: new Engagements({ db, accountOf: (account) => accounts.get(account) }),
+      engagements: new Engagements({ db, accountOf }),
       links: mailLinks,
       now,
       onUncounted: (error) => log.warn({ err: error }, 'an open or a click could not be counted'),

@@ -176,6 +176,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       senderRates,
       now,
       validityHours: config.validityHours,
+      chatWaitMs: config.chatWaitMs,
       isPaused: () => isPaused(carrier.id),
       onwardAfter: (message, rejection) => onwardAfter(carrier, message, rejection),
       log,

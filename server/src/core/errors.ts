@@ -11,6 +11,12 @@ export const DOMAIN_CODES = [
   'get_api_disabled',
   'sandbox_disabled',
   'email_disabled',
+  'chatapp_disabled',
+  'invalid_recipient',
+  'no_business_account',
+  'template_not_found',
+  'template_not_sendable',
+  'template_required',
   'route_invalid',
   'sender_not_found',
   'sender_not_approved',
@@ -27,6 +33,7 @@ export const DOMAIN_CODES = [
   'recipient_suppressed',
   'insufficient_credits',
   'insufficient_international_credits',
+  'insufficient_chatapp_credits',
   'flood_limit_exceeded',
   'rate_limited',
   'daily_cap_reached',
@@ -34,6 +41,7 @@ export const DOMAIN_CODES = [
   'not_found',
   'recipient_not_found',
   'conflict',
+  'upstream_error',
   'storage_unavailable',
 ] as const;
 

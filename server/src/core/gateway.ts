@@ -2,6 +2,7 @@ import type { Database } from '../storage/database.ts';
 import type { Account } from './accounts/account.ts';
 import type { AccountCache } from './accounts/account-cache.ts';
 import type { Logins } from './accounts/logins.ts';
+import type { Chatting } from './chat/send-chat.ts';
 import type { Transfers } from './credits/transfers.ts';
 import type { ShownDomain } from './email/manage-domains.ts';
 import type { MailVisits } from './email/mail-visits.ts';
@@ -20,6 +21,9 @@ export type Gateway = {
   sending: Sending;
   transfers: Transfers;
   mailing: Mailing;
+  chatting: Chatting;
+  /** The word in the paths of the chat interface, beside `chatapp`. */
+  chatWord: string;
   mailVisits: MailVisits;
   /** An account's mail domains, with the DNS records to publish. */
   mailDomains: (account: Account) => Promise<ShownDomain[]>;

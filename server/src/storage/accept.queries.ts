@@ -180,6 +180,20 @@ export async function findAnswers<Answer>(
   return rows;
 }
 
+/** Forgets the answer that begins with this message, so that a repeat is a new call. */
+export async function forgetAnswer(
+  handle: Handle,
+  { bucket, account, keyHash }: AnswerKey,
+  first: string,
+): Promise<void> {
+  await handle.query({
+    name: 'forget-answer',
+    text: `delete from idempotency
+            where bucket = $1 and account = $2 and key_hash = $3 and answer ->> 'first' = $4`,
+    values: [bucket, account, Buffer.from(keyHash, 'hex'), first],
+  });
+}
+
 /** Which of these messages are stored: decides whether a transaction whose COMMIT was never answered took place. */
 export async function findStored(
   handle: Handle,

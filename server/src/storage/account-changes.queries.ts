@@ -67,7 +67,8 @@ export async function announceChanges(handle: Handle, subjects: readonly (number
   });
 }
 
-export type DirectoryKind = 'username' | 'api_key' | 'smpp_system_id' | 'virtual_number' | 'email_domain';
+export type DirectoryKind =
+  'username' | 'api_key' | 'smpp_system_id' | 'virtual_number' | 'email_domain' | 'chat_sender';
 
 export async function findInDirectory(
   handle: Handle,

@@ -165,14 +165,16 @@ export async function findInboundPiece(
 const DELETE_EVENTS = ['events', 'webhook_dead_letters'].map(
   (table) => `delete from ${table} where ${among('subject')}`,
 );
+const DELETE_CHAT_NUMBERS = `delete from chat_numbers where ${among('message')}`;
 const DELETE_ENGAGEMENTS = `delete from engagements where ${among('message')}`;
 /** The contents of calls whose messages are among those, unless one of them may still be handed over. */
 const CONTENTS = `
-  (select distinct first from messages where ${among('id')}) as call
+  (select first from messages where ${among('id')} union select id from messages where ${among('id')}) as call
    cross join lateral (
          select * from contents where bucket = $1 and account = $2 and first = call.first limit 1) as c
    where not exists (select 1 from messages m
-                      where m.bucket = $1 and m.account = $2 and m.first = c.first and m.state < ${STATE.sent}
+                      where m.bucket = $1 and m.account = $2 and (m.first = c.first or m.id = c.first)
+                        and m.state < ${STATE.sent}
                         and m.id >= c.first and m.id <= (left(c.first::text, 28) || 'ffffffff')::uuid)`;
 const DELETE_CONTENTS = [
   `delete from attachments
@@ -202,7 +204,8 @@ export async function deleteMessages(
     for (const table of ['attempts', 'receipts', 'reroutes']) {
       await handle.query({ text: `delete from ${table} where ${among('message')}`, values });
     }
-    for (const text of [...DELETE_EVENTS, DELETE_WEBHOOK_ATTEMPTS, DELETE_ENGAGEMENTS, ...DELETE_CONTENTS]) {
+    const others = [DELETE_WEBHOOK_ATTEMPTS, DELETE_ENGAGEMENTS, DELETE_CHAT_NUMBERS];
+    for (const text of [...DELETE_EVENTS, ...others, ...DELETE_CONTENTS]) {
       await handle.query({ text, values });
     }
     await handle.query({

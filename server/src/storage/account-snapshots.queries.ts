@@ -5,6 +5,17 @@ import { plainArray, type Handle } from './database.ts';
 export type SnapshotRow = AccountRow & {
   senders: SenderRow[] | null;
   webhooks: { endpoint: number; events: string[] }[] | null;
+  chat: { connector: string; sender: string } | null;
+  chat_templates:
+    | {
+        name: string;
+        language: string;
+        category: string;
+        body: string;
+        status: 'approved' | 'paused' | 'disabled';
+        problem: string | null;
+      }[]
+    | null;
   email_domains: { domain: string; status: 'pending' | 'approved' | 'rejected' }[] | null;
   /** Its approved templates by id: the id and the row's version, alternating. */
   templates: number[] | null;
@@ -39,6 +50,13 @@ export async function readSnapshots(handle: Handle, accounts: readonly AccountKe
                      from webhook_endpoints w
                     where w.bucket = a.bucket and w.account = a.account and w.kind = 'account'
                       and w.disabled_at is null) as webhooks,
+                  (select json_build_object('connector', c.connector, 'sender', c.sender)
+                     from chat_accounts c where c.bucket = a.bucket and c.account = a.account) as chat,
+                  (select json_agg(json_build_object('name', t.name, 'language', t.language, 'category', t.category,
+                                                     'body', t.body, 'status', t.status, 'problem', t.problem))
+                     from chat_templates t
+                    where t.bucket = a.bucket and t.account = a.account
+                      and t.status in ('approved', 'paused', 'disabled')) as chat_templates,
                   (select json_agg(json_build_object('domain', d.domain, 'status', d.status))
                      from email_domains d where d.bucket = a.bucket and d.account = a.account) as email_domains,
                   (select ('[' || string_agg(t.id || ',' || t.xmin, ',' order by t.id) || ']')::json

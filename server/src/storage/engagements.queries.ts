@@ -17,6 +17,7 @@ export type FirstEngagement = Omit<Engagement, 'at' | 'count'> & {
   first: string;
   accepted: number;
   recipient: string;
+  vendorId: string | null;
 };
 
 const COLUMNS: readonly Column<Engagement>[] = [
@@ -43,10 +44,10 @@ export async function countEngagements(
     name: 'count-engagements',
     text: `
       with known as materialized (
-        select e.*, m.first, m.accepted, m.recipient
+        select e.*, m.first, m.accepted, m.recipient, m.vendor_id
           from ${unnest(COLUMNS)} as e (${names(COLUMNS)})
          cross join lateral (
-               select first, accepted, recipient from messages
+               select first, accepted, recipient, vendor_id from messages
                 where bucket = e.bucket and account = e.account and id = e.message limit 1) m
       ), counted as (
         insert into engagements as g (bucket, account, message, kind, link, prefetch, first_at, last_at, count)
@@ -56,7 +57,8 @@ export async function countEngagements(
            set count = g.count + excluded.count, last_at = greatest(g.last_at, excluded.last_at)
         returning g.message, g.kind, g.link, g.prefetch, g.count as total
       )
-      select k.bucket, k.account, k.message as id, k.kind, k.link, k.prefetch, k.at, k.first, k.accepted, k.recipient
+      select k.bucket, k.account, k.message as id, k.kind, k.link, k.prefetch, k.at, k.first, k.accepted, k.recipient,
+             k.vendor_id as "vendorId"
         from known k
         join counted c using (message, kind, link, prefetch)
        -- Nothing was counted before.
@@ -64,4 +66,15 @@ export async function countEngagements(
     values: arrays(COLUMNS, engagements),
   });
   return rows;
+}
+
+/** When a message was first read; null: it was not, or nobody has told. */
+export async function findReadAt(handle: Handle, { bucket, account, id }: MessageKey): Promise<Date | null> {
+  const { rows } = await handle.query<{ at: Date }>({
+    name: 'find-read-at',
+    text: `select first_at as at from engagements
+            where bucket = $1 and account = $2 and message = $3 and kind = 'read' limit 1`,
+    values: [bucket, account, id],
+  });
+  return rows[0]?.at ?? null;
 }

@@ -22,6 +22,8 @@ export type Transition = MessageKey & {
   overrules: boolean;
   /** The ledger entry of the refund, where this transition earns one. */
   refundEntry: string | null;
+  /** The same, where the channel refunds what fails after it was handed over. */
+  failureEntry: string | null;
   /** At most this much is refunded, in thousandths of a credit; null: all that it cost. */
   refundLimit: number | null;
 };
@@ -39,6 +41,7 @@ export type Moved = MessageKey & {
   recipient: string;
   campaign: number | null;
   clientRef: string | null;
+  vendorId: string | null;
   creditKind: CreditKind;
   /** What is refunded by this transition; 0 where nothing is. */
   refunded: number;
@@ -60,6 +63,7 @@ const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
   { name: 'error_code', type: 'text', of: (t) => t.errorCode },
   { name: 'overrules', type: 'boolean', of: (t) => t.overrules },
   { name: 'refund_entry', type: 'uuid', of: (t) => t.refundEntry },
+  { name: 'failure_entry', type: 'uuid', of: (t) => t.failureEntry },
   { name: 'refund_limit', type: 'integer', of: (t) => t.refundLimit },
 ];
 
@@ -81,12 +85,14 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
              vendor_id = coalesce(t.vendor_id, m.vendor_id),
              error = t.error,
              error_code = t.error_code,
-             refund_entry = case when least(m.price, t.refund_limit) > 0 then t.refund_entry end,
+             refund_entry = case when least(m.price, t.refund_limit) > 0
+                                 then coalesce(t.refund_entry, case when m.channel = 'chatapp' then t.failure_entry end)
+                            end,
              refunded = case when t.refund_limit < m.price then t.refund_limit end
         from ${unnest(TRANSITION_COLUMNS)} as t (${names(TRANSITION_COLUMNS)})
        where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state
          and (m.state < ${FIRST_FINAL} or m.state = ${STATE.delivered} and t.overrules)
-      returning m.bucket, m.account, m.id, m.first, m.accepted, m.state, m.came_from as "cameFrom", m.channel, m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef",
+      returning m.bucket, m.account, m.id, m.first, m.accepted, m.state, m.came_from as "cameFrom", m.channel, m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef", m.vendor_id as "vendorId",
                 m.credit_kind as "creditKind", m.error, m.error_code as "errorCode",
                 ${refundedOf('m.')} as refunded`,
     values: arrays(TRANSITION_COLUMNS, transitions),
@@ -274,21 +280,24 @@ export async function insertProgress(handle: Handle, record: ProgressRecord): Pr
   });
 }
 
-/** The recipients of those of the messages that are mails. */
-export async function findMailRecipients(
+export type NamedMessage = { recipient: string; channel: string };
+
+/** Those of the messages that their receipts can name: mails and chat messages. */
+export async function findNamedMessages(
   handle: Handle,
   messages: readonly MessageKey[],
-): Promise<Map<string, string>> {
-  const { rows } = await handle.query<{ id: string; recipient: string }>({
-    name: 'find-mail-recipients',
-    text: `select m.id, m.recipient
+): Promise<Map<string, NamedMessage>> {
+  const { rows } = await handle.query<NamedMessage & { id: string }>({
+    name: 'find-named-messages',
+    text: `select m.id, m.recipient, m.channel
              from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
             cross join lateral (
-                  select id, recipient from messages
-                   where bucket = k.bucket and account = k.account and id = k.id and channel = 'email' limit 1) m`,
+                  select id, recipient, channel from messages
+                   where bucket = k.bucket and account = k.account and id = k.id
+                     and channel in ('email', 'chatapp') limit 1) m`,
     values: keyArrays(messages),
   });
-  return new Map(rows.map(({ id, recipient }) => [id, recipient]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Those of the messages that may have reached the operator by an attempt numbered below `before`. */

@@ -10,6 +10,7 @@ export type InboxReceipt = {
   state: number;
   error: string | null;
   code: string | null;
+  isRead: boolean;
   at: Date;
   /** For those in the inbox: when they got there, by the database's clock. */
   receivedAt: Date;
@@ -31,6 +32,7 @@ const INBOX_COLUMNS: readonly Column<InboxReceipt>[] = [
   { name: 'state', type: 'smallint', of: (r) => r.state },
   { name: 'error', type: 'text', of: (r) => r.error },
   { name: 'code', type: 'text', of: (r) => r.code },
+  { name: 'is_read', type: 'boolean', of: (r) => r.isRead },
   { name: 'at', type: 'timestamptz', of: (r) => r.at },
   { name: 'raw', type: 'text', of: (r) => r.raw },
 ];
@@ -53,7 +55,7 @@ export async function keepInInbox(handle: Handle, receipts: readonly InboxReceip
 }
 
 const INBOX_FIELDS = `id, connector, vendor_key as "vendorKey", vendor_id as "vendorId", recipient, state, error, code,
-  at, received_at as "receivedAt", after_claim as "afterClaim", raw`;
+  is_read as "isRead", at, received_at as "receivedAt", after_claim as "afterClaim", raw`;
 
 /** Receipts that may have come before the operator's answer to the hand-over; locked until the transaction ends. */
 export async function lockEarlyReceipts(

@@ -402,6 +402,7 @@ CREATE TABLE inbound_chats (
   received_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT inbound_chats_pkey PRIMARY KEY (bucket, account, id)
 ) PARTITION BY RANGE (id);
+CREATE INDEX inbound_chats_media ON ONLY inbound_chats USING btree ((media ->> 'id'::text), account, bucket) WHERE media IS NOT NULL;
 CREATE INDEX inbound_chats_person ON ONLY inbound_chats USING btree (person, sender, account, bucket, id);
 
 CREATE TABLE inbound_messages (
@@ -635,6 +636,7 @@ CREATE TABLE receipt_inbox (
   next_try timestamp with time zone,
   after_claim bigint,
   code text,
+  is_read boolean DEFAULT false NOT NULL,
   CONSTRAINT receipt_inbox_pkey PRIMARY KEY (id)
 );
 CREATE INDEX receipt_inbox_due ON receipt_inbox USING btree (next_try) WHERE next_try IS NOT NULL;

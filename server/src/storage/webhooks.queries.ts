@@ -18,7 +18,8 @@ export type NewEvent = Tenant & {
   isFirst?: boolean;
 };
 
-export type Payload = Readonly<Record<string, string | boolean>>;
+type Told = string | number | boolean;
+export type Payload = Readonly<Record<string, Told | Readonly<Record<string, Told>>>>;
 
 export type QueuedEvent = NewEvent & {
   /** As the database gives it back. */
@@ -175,8 +176,9 @@ export function jsonbText(payload: Payload): string {
   return `{${keys.map((key) => `"${key}": ${quoted(payload[key] ?? '')}`).join(', ')}}`;
 }
 
-function quoted(text: string | boolean): string {
-  if (typeof text === 'boolean') return String(text);
+function quoted(text: Payload[string]): string {
+  if (typeof text === 'object') return jsonbText(text);
+  if (typeof text !== 'string') return String(text);
   const json = JSON.stringify(text);
   return /\\u(0000|d[89a-f])/.test(json) ? JSON.stringify(toStorable(text)) : json;
 }

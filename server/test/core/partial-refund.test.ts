@@ -33,6 +33,7 @@ async function end(refundLimit: number | null): Promise<{ id: string; moved: Mov
         error: null,
         errorCode: null,
         overrules: false,
+        failureEntry: null,
         refundEntry: entry,
         refundLimit,
       },

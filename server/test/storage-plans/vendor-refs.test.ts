@@ -92,6 +92,7 @@ const receipt = (vendorKey: string) => ({
   state: 40,
   error: null,
   code: null,
+  isRead: false,
   at: now,
   receivedAt: now,
   afterClaim: null,

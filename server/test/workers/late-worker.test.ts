@@ -104,6 +104,7 @@ async function startWorker() {
     accounts: running.accounts,
     senderRates: new SenderRates(() => Date.now()),
     now: () => new Date(),
+    chatWaitMs: 10_000,
     validityHours: 48,
     isPaused: () => worker.isPaused,
     onwardAfter: () => null,

@@ -1,5 +1,6 @@
 import { findAnswers, findStored, insertAccepted, type NewMessage } from '../../storage/accept.queries.ts';
 import { copyMessages, insertCampaign, nextNumber } from '../../storage/campaigns.queries.ts';
+import { numberChats } from '../../storage/chat.queries.ts';
 import { insertContents } from '../../storage/contents.queries.ts';
 import { CommitUnanswered } from '../../storage/commit.ts';
 import { isConnectionFailure, transaction, type Database, type Handle } from '../../storage/database.ts';
@@ -20,8 +21,11 @@ import { laneOf } from './lanes.ts';
 import { placedMessage } from './placed-message.ts';
 import { refusedMessage } from './refused-message.ts';
 import { openBook, refuseIfTooPoor, spend, startSpending } from './spending.ts';
+import { contentsOf } from './stored-contents.ts';
 import { untilDecided } from './until-decided.ts';
 
+/** Rows of one statement. */
+const CHUNK = 5_000;
 /**
  * Each campaign holds a connection while its rows are written; the rest of the pool is for everybody else. Waiting
  * campaigns keep their messages in memory.
@@ -95,7 +99,7 @@ async function storePlan(options: CampaignOptions, plan: Plan): Promise<Accepted
     options.onCampaign?.();
     return accepted;
   } catch (error) {
-    if (error instanceof Repeated) return error.accepted;
+    if (error instanceof Repeated) return { ...error.accepted, isRepeat: true };
     if (error instanceof CommitUnanswered) return findOut(options, plan, error);
     throw error;
   }
@@ -180,10 +184,22 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
     lane,
     dueAt,
   });
-  if (draft.content) await insertContents(handle, [{ bucket, account, first, ...draft.content }]);
+  await storeOthers(handle, plan);
   const accepted = answerOf(options, plan, campaign);
   await charge(handle, options, plan, accepted);
   return accepted;
+}
+
+/** What only some channels store besides. */
+async function storeOthers(handle: Handle, { draft, first, messages }: Plan): Promise<void> {
+  const { bucket, number: account } = draft.account;
+  const contents = contentsOf(draft, first);
+  for (let i = 0; i < contents.length; i += CHUNK) {
+    await insertContents(handle, contents.slice(i, i + CHUNK));
+  }
+  if (!channelOf(draft.request).isNumbered) return;
+  const keys = messages.map((_, i) => ({ bucket, account, id: idAt(first, i) }));
+  for (let i = 0; i < keys.length; i += CHUNK) await numberChats(handle, keys.slice(i, i + CHUNK));
 }
 
 function* rowsOf(plan: Plan, campaign: number, now: Date): Generator<NewMessage> {

@@ -1,6 +1,7 @@
 import { CommitUnanswered } from '../../storage/commit.ts';
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { isConnectionFailure, isDataError, mayRunAgain, transaction } from '../../storage/database.ts';
+import { numberChats } from '../../storage/chat.queries.ts';
 import { insertContents } from '../../storage/contents.queries.ts';
 import { findAnswers, findStored, insertAccepted } from '../../storage/accept.queries.ts';
 import { isEpochOver, lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
@@ -168,7 +169,7 @@ export class Acceptor {
       await this.#options.db.pipeline.run((handle) => [
         postUnseen(handle, [...decision.postings.values()], epoch),
         insertAccepted(handle, { ...decision.batch, usage: decision.usage }),
-        ...contentsOf(handle, decision),
+        ...othersOf(handle, decision),
       ]);
     } catch (error) {
       if (isEpochOver(error)) this.#epoch.drop(epoch);
@@ -185,7 +186,7 @@ export class Acceptor {
   #startDecision(book: Book, found: FoundByChannel, take: Decision['spend']): Decision {
     const { ids, turns, estimate } = this.#options;
     const batch = { messages: [], answers: [] };
-    return { ...book, spend: take, found, ids, turns, estimate, batch, contents: [] };
+    return { ...book, spend: take, found, ids, turns, estimate, batch, contents: [], numbered: [] };
   }
 
   async #flush(batch: Pending[], wait: boolean): Promise<() => void> {
@@ -226,7 +227,7 @@ export class Acceptor {
           pending.resolve(verdict.accepted);
           return;
         case 'repeated':
-          pending.resolve(verdict.accepted);
+          pending.resolve({ ...verdict.accepted, isRepeat: true });
           return;
         case 'refused':
           pending.reject(verdict.error);
@@ -297,7 +298,7 @@ export class Acceptor {
     if (decision.batch.messages.length > 0) {
       alongCommit(post(handle, [...decision.postings.values()]));
       alongCommit(insertAccepted(handle, { ...decision.batch, usage: decision.usage }));
-      for (const stored of contentsOf(handle, decision)) alongCommit(stored);
+      for (const stored of othersOf(handle, decision)) alongCommit(stored);
     }
     return verdicts;
   }
@@ -314,9 +315,12 @@ export class Acceptor {
   }
 }
 
-/** Most batches have no contents: SMS need none. */
-function contentsOf(handle: Handle, { contents }: Decision): Promise<void>[] {
-  return contents.length > 0 ? [insertContents(handle, contents)] : [];
+/** What only some channels store; most batches have none of it. */
+function othersOf(handle: Handle, { contents, numbered }: Decision): Promise<void>[] {
+  return [
+    ...(contents.length > 0 ? [insertContents(handle, contents)] : []),
+    ...(numbered.length > 0 ? [numberChats(handle, numbered)] : []),
+  ];
 }
 
 type Answers = Map<string, { fingerprint: string; answer: Accepted }>;

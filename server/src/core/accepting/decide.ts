@@ -1,5 +1,6 @@
 import type { AcceptedBatch, PlacedMessage } from '../../storage/accept.queries.ts';
 import type { StoredContent } from '../../storage/contents.queries.ts';
+import type { MessageKey } from '../../storage/progress.queries.ts';
 import { channelOf } from '../channels/channels.ts';
 import type { ChannelName } from '../channels/content.ts';
 import type { Draft, DraftMessage, Findings } from '../channels/draft.ts';
@@ -11,6 +12,7 @@ import { laneOf } from './lanes.ts';
 import { placedMessage } from './placed-message.ts';
 import { refusedMessage } from './refused-message.ts';
 import type { Book } from './spending.ts';
+import { contentsOf } from './stored-contents.ts';
 
 export type FoundByChannel = ReadonlyMap<ChannelName, Findings>;
 
@@ -23,6 +25,8 @@ export type Decision = Book & {
   estimate: Estimate;
   batch: Omit<AcceptedBatch, 'usage'>;
   contents: StoredContent[];
+  /** Messages that get a number of their account. */
+  numbered: MessageKey[];
 };
 
 /** The estimated delivery time of a message that joins this queue now. */
@@ -74,8 +78,8 @@ export function decide(draft: Draft, decision: Decision): Accepted {
     campaign: null,
     rejected: groupRejections(rejected),
   };
-  if (draft.content)
-    decision.contents.push({ bucket: account.bucket, account: account.number, first, ...draft.content });
+  decision.contents.push(...contentsOf(draft, first));
+  if (channelOf(request).isNumbered) decision.numbered.push(...rows);
   decision.batch.answers.push(...answerToKeep(draft, accepted));
   return accepted;
 }

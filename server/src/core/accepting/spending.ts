@@ -73,9 +73,17 @@ export function refuseIfTooPoor(
   price: number,
 ): void {
   if (amount >= price) return;
-  throw kind === 'international'
-    ? new DomainError('insufficient_international_credits', 'There are not enough international credits.')
-    : new DomainError('insufficient_credits', 'There are not enough credits.');
+  switch (kind) {
+    case 'international':
+      throw new DomainError(
+        'insufficient_international_credits',
+        'There are not enough international credits.',
+      );
+    case 'chatapp':
+      throw new DomainError('insufficient_chatapp_credits', 'There are not enough chat credits.');
+    default:
+      throw new DomainError('insufficient_credits', 'There are not enough credits.');
+  }
 }
 
 function enter(

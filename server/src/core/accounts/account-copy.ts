@@ -33,6 +33,7 @@ const ACCOUNT_BYTES = 4_000;
 const SENDER_BYTES = 200;
 const WEBHOOK_BYTES = 300;
 const TEMPLATE_BYTES = 650;
+const CHAT_TEMPLATE_BYTES = 300;
 const SLOT_BYTES = 140;
 
 export function copyOf(
@@ -44,7 +45,12 @@ export function copyOf(
   const senders = row.senders?.length ?? 0;
   const webhooks = row.webhooks?.length ?? 0;
   const domains = row.email_domains?.length ?? 0;
-  const bytes = ACCOUNT_BYTES + senders * SENDER_BYTES + webhooks * WEBHOOK_BYTES + domains * SENDER_BYTES;
+  const chats = (row.chat_templates ?? []).reduce(
+    (sum, { body }) => sum + CHAT_TEMPLATE_BYTES + 2 * body.length,
+    0,
+  );
+  const bytes =
+    ACCOUNT_BYTES + senders * SENDER_BYTES + webhooks * WEBHOOK_BYTES + domains * SENDER_BYTES + chats;
   return {
     account: accountOf(row, index, terms),
     templates,
@@ -128,6 +134,8 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
     templates: index,
     webhooks: (row.webhooks ?? []).map((w) => ({ endpoint: w.endpoint, events: new Set(w.events) })),
     smpp: smppAccessOf(settings),
+    chat: row.chat,
+    chatTemplates: row.chat_templates ?? [],
     emailDomains: new Map(row.email_domains?.map(({ domain, status }) => [domain, status])),
     mail: {
       unsubscribe: settings.mail?.unsubscribe ?? false,

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { CompiledTemplate, TemplateIndex } from '../templates/matcher.ts';
+import type { ChatTemplate } from '../channels/chatapp/chat-templates.ts';
 import type { PromotionalHours } from '../recipients/promotional-hours.ts';
 import type { RouteCode } from '../channels/sms/routes.ts';
 import type { approval, senderRoute } from '../value-shapes.ts';
@@ -80,6 +81,9 @@ export type Account = {
   /** The domains that its mail may come from, if approved. */
   emailDomains: ReadonlyMap<string, Approval>;
   mail: MailSettings;
+  /** The business account that its chat messages come from; null: none is connected. */
+  chat: { connector: string; sender: string } | null;
+  chatTemplates: readonly ChatTemplate[];
 };
 
 /** Rolls back a transaction: the account's settings have changed since its input was checked. */

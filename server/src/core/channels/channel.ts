@@ -42,6 +42,8 @@ export interface Channel<Of extends Content = Content> {
   eventOf: (state: StateName) => string | null;
   /** What a webhook is sent about a state that a message has reached. */
   payload: (news: MessageNews) => Payload;
+  /** Whether its messages have numbers, which count up within their account. */
+  isNumbered: boolean;
   /** What no news means in the end: the message has expired, or stays as it is and counts as finished. */
   silence: 'expired' | 'stays';
 }

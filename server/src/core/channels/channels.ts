@@ -1,12 +1,14 @@
 import type { SendRequest } from '../messages/send-request.ts';
 import type { Channel } from './channel.ts';
 import type { ChannelName, Content } from './content.ts';
+import { chatapp } from './chatapp/chatapp.ts';
 import { email } from './email/email.ts';
 import { sms } from './sms/sms.ts';
 
 export const CHANNELS: { readonly [Name in ChannelName]: Channel<Extract<Content, { channel: Name }>> } = {
   sms,
   email,
+  chatapp,
 };
 
 export function channelOf({ content }: Pick<SendRequest, 'content'>): Channel {

@@ -5,7 +5,13 @@ import type { Rejection, SendLimits, SendRequest } from '../messages/send-reques
 import type { ChannelName } from './content.ts';
 import type { RouteCode } from './sms/routes.ts';
 
-export type CheckContext = { routing: Routing; limits: SendLimits; now: Date };
+export type CheckContext = {
+  routing: Routing;
+  limits: SendLimits;
+  now: Date;
+  /** Judges a URL as far as that is possible before connecting to it. */
+  checkUrl: (url: string) => { ok: true; url: URL } | { ok: false; reason: string };
+};
 
 /** A text that may be sent, with its price. */
 export type CheckedText = {
@@ -28,6 +34,8 @@ export type CallContent = {
   notify: Notify | null;
   /** The upload with the call's attachments. */
   upload: string | null;
+  /** What differs between the call's messages, one for each; null: nothing does, or there is only one. */
+  ofMessages: readonly object[] | null;
 };
 
 export type Notify = {

@@ -14,11 +14,13 @@ export type Leaving = {
   now: Date;
   /** A message that has not left by then never leaves. */
   expiresAt: number;
+  /** For how long the caller of a single chat message waits. */
+  chatWaitMs: number;
 };
 
 /** Why a message does not leave now. A withdrawn one never leaves, and is refunded; a held one comes back later. */
 export type Stop =
-  | { kind: 'withdrawn'; state: 'failed' | 'expired'; reason: string }
+  | { kind: 'withdrawn'; state: 'failed' | 'expired' | 'cancelled'; reason: string }
   | { kind: 'held'; until: Date; reason: string };
 
 /** Checks for one of the reasons that may keep a message from leaving. */

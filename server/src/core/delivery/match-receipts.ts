@@ -6,8 +6,16 @@ import { nameOfVendorId, type VendorId } from './progress.ts';
 import { numberNamed } from './receipt-number.ts';
 import { keysInOtherBases } from './vendor-key.ts';
 
-/** `overrules`: it also counts for a message that was reported as delivered. */
-export type KnownReceipt = { receipt: InboxReceipt; ref: FoundRef; overrules?: true };
+/**
+ * `overrules`: it also counts for a message that was reported as delivered. `namesVendor`: it tells the operator's id of
+ * a message whose answer may have been lost.
+ */
+export type KnownReceipt = {
+  receipt: InboxReceipt;
+  ref: FoundRef;
+  overrules?: true;
+  namesVendor?: true;
+};
 
 /**
  * Finds the messages that receipts refer to: among these hand-overs, then among the stored ones, newest days first and

@@ -1,10 +1,13 @@
 import type {
   DeliveredPart,
   MessageKey,
+  Moved,
   ProgressRecord,
   Transition,
+  VendorRef,
 } from '../../storage/progress.queries.ts';
 import type { Reroute } from '../../storage/reroutes.queries.ts';
+import type { Engagement } from '../../storage/engagements.queries.ts';
 import type { EndedHandOvers } from '../../storage/inflight.queries.ts';
 import { LAST_ATTEMPT } from '../../storage/queue.queries.ts';
 import { FIRST_FINAL, isFinal, mayMove, STATE, type StateRank } from '../messages/states.ts';
@@ -51,6 +54,8 @@ export class News {
     receipts: [],
     requeued: [],
   };
+  /** Messages that were read, each once. */
+  readonly reads: Engagement[] = [];
   /** Messages that go to another connector. */
   readonly reroutes: Reroute[] = [];
   readonly #ended: EndedHandOvers;
@@ -58,6 +63,8 @@ export class News {
   readonly #deliveries = new Map<string, Delivery>();
   readonly #attempts = new Map<string, ProgressRecord['attempts'][number]>();
   readonly #requeued = new Set<string>();
+  /** Hand-overs whose operator's id was learned from a receipt. */
+  readonly #named = new Map<string, VendorRef>();
 
   constructor(entry: string, ended: EndedHandOvers) {
     this.entry = entry;
@@ -67,7 +74,7 @@ export class News {
   addAnswer(item: Progress): void {
     switch (item.kind) {
       case 'receipt':
-      case 'mail_report':
+      case 'named_receipt':
       case 'inbox':
       case 'withheld':
         return;
@@ -172,7 +179,7 @@ export class News {
     });
   }
 
-  addReceipt({ receipt, ref, overrules }: KnownReceipt): void {
+  addReceipt({ receipt, ref, overrules, namesVendor }: KnownReceipt): void {
     const { bucket, account, id, part, parts } = ref;
     const { id: receiptId, connector, vendorId, state, error, code, at, receivedAt, raw } = receipt;
     const key = { bucket, account, id };
@@ -181,8 +188,17 @@ export class News {
     if (state === STATE.delivered && parts > 1) {
       this.#step(key, { state: STATE.sent, at: endedAt, error: null });
       this.#noteDelivered(key, part, parts, endedAt);
-    } else
-      this.#step(key, { state: state as StateRank, at: endedAt, error, code, overrules: overrules ?? false });
+    } else {
+      const step = { state: state as StateRank, at: endedAt, error, code, overrules: overrules ?? false };
+      const story = this.#step(key, step);
+      if (namesVendor) {
+        story.vendorId = vendorId;
+        this.#named.set(id, { ...ref, claimedAt: handedOverAt(ref) });
+      }
+    }
+    if (receipt.isRead && !this.reads.some(({ id: known }) => known === id)) {
+      this.reads.push({ ...key, kind: 'read', link: 0, prefetch: false, at: endedAt, count: 1 });
+    }
     this.record.receipts.push({
       ...key,
       receiptId,
@@ -243,6 +259,7 @@ export class News {
       const last = steps.at(-1);
       if (!last) return [];
       const sent = steps.find((step) => step.state === STATE.sent || step.state === STATE.delivered);
+      const mayRefund = last.state !== STATE.delivered && refunds(story.key.account);
       return [
         {
           ...story.key,
@@ -256,13 +273,19 @@ export class News {
           errorCode: last.code ?? null,
           overrules: last.overrules ?? false,
           refundLimit: null,
-          refundEntry:
-            story.refund !== null && last.state !== STATE.delivered && refunds(story.key.account)
-              ? this.entry
-              : null,
+          refundEntry: mayRefund && story.refund !== null ? this.entry : null,
+          failureEntry: mayRefund && last.state === STATE.failed ? this.entry : null,
         },
       ];
     });
+  }
+
+  /** A message whose answer was lost is found by the operator's id as well, once a receipt has told it. */
+  keepVendorIds(moved: readonly Moved[]): void {
+    for (const { id, cameFrom } of moved) {
+      const ref = cameFrom < STATE.sent ? this.#named.get(id) : undefined;
+      if (ref) this.record.refs.push(ref);
+    }
   }
 
   /** The states that this batch took the message through. */

@@ -45,7 +45,13 @@ export type Progress =
   /**
    * The message was claimed, but may not leave at all. It is refunded, unless an earlier hand-over may have arrived.
    */
-  | { kind: 'withdrawn'; handOver: HandOver; state: 'failed' | 'expired'; reason: string; at: Date }
+  | {
+      kind: 'withdrawn';
+      handOver: HandOver;
+      state: 'failed' | 'expired' | 'cancelled';
+      reason: string;
+      at: Date;
+    }
   /** The message was taken from its queue before it was claimed, and will not be sent. It is refunded. */
   | { kind: 'cancelled'; message: MessageKey; reason: string; at: Date }
   /**
@@ -58,9 +64,9 @@ export type Progress =
    */
   | { kind: 'silent'; message: MessageKey; reason: string; at: Date }
   | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }
-  /** A mail about a mail, which names its message itself: a delivery report or a complaint. */
+  /** A receipt that names its message itself. `complained`: the recipient of a mail does not want it. */
   | {
-      kind: 'mail_report';
+      kind: 'named_receipt';
       message: MessageKey;
       connector: number;
       receipt: Receipt;

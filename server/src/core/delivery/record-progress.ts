@@ -5,7 +5,7 @@ import { findTextHorizons } from '../../storage/account-retention.queries.ts';
 import { lockBalances, post, type Posting } from '../../storage/ledger.queries.ts';
 import {
   findDeliveredParts,
-  findMailRecipients,
+  findNamedMessages,
   findPossibleArrivals,
   insertProgress,
   lockMessages,
@@ -16,7 +16,9 @@ import {
   type VendorRef,
 } from '../../storage/progress.queries.ts';
 import { addSuppressions, type NewSuppression } from '../../storage/suppressions.queries.ts';
+import { findChatNumbers } from '../../storage/chat.queries.ts';
 import { readNotifies } from '../../storage/contents.queries.ts';
+import { countEngagements, type FirstEngagement } from '../../storage/engagements.queries.ts';
 import { weekAt } from '../../storage/partitions.ts';
 import {
   keepInInbox,
@@ -43,6 +45,7 @@ import { channelNamed } from '../channels/channels.ts';
 import { balanceKey } from '../credits/credits.ts';
 import { canonicalAddress } from '../email/addresses.ts';
 import type { Notify } from '../channels/draft.ts';
+import { CHAT_STATUS, chatStatus } from '../channels/chatapp/events.ts';
 import { dayOf } from '../day.ts';
 import { campaignCountsOf } from './campaign-counts.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
@@ -128,12 +131,12 @@ export async function recordInside(
   ]);
   const news = new News(recording.ids.one(NO_ACCOUNT), ended);
   for (const item of batch) news.addAnswer(item);
-  const [found, mail] = await Promise.all([
+  const [found, named] = await Promise.all([
     findMeant(handle, recording, batch, early, news.record.refs),
-    findReportedMails(handle, recording, batch),
+    findNamed(handle, recording, batch),
   ]);
   const { unmatched, settled } = found;
-  const matched = [...found.matched, ...mail.reports];
+  const matched = [...found.matched, ...named.receipts];
   const now = Date.now() + recording.db.clockOffset();
   const [kept, horizons] = await Promise.all([
     withoutLate(handle, matched, now),
@@ -155,15 +158,18 @@ export async function recordInside(
   const accounts = takeHeldAccounts(recording, news.accounts());
   const transitions = news.transitions((account) => accounts.get(account)?.refunds ?? true);
   const moved = transitions.length > 0 ? await moveMessages(handle, transitions) : [];
+  news.keepVendorIds(moved);
   if (news.reroutes.length > 0) await noteReroutes(handle, news.reroutes);
   await refund(handle, news.entry, moved);
-  const suppressed = [...mail.complaints, ...bouncedAddresses(moved)];
+  const suppressed = [...named.complaints, ...bouncedAddresses(moved)];
   if (suppressed.length > 0) alongCommit(addSuppressions(handle, suppressed));
   const rows: ProgressRecord = { ...news.record, ...countsOf(recording, news.entry, accounts, moved) };
   if (Object.values(rows).some((some) => some.length > 0)) alongCommit(insertProgress(handle, rows));
   if (unmatched.length > 0) alongCommit(keepInInbox(handle, unmatched));
   if (settled.length > 0) alongCommit(removeFromInbox(handle, settled));
-  const events = eventsOf(accounts, news, moved, await findNotifies(handle, moved));
+  const reads = news.reads.length > 0 ? await countEngagements(handle, news.reads) : [];
+  const told = await findTold(handle, moved, reads);
+  const events = [...eventsOf(accounts, news, moved, told), ...readEvents(accounts, reads, told)];
   const notified = new Set(events.map((event) => event.account));
   const owed = receiptsOf(moved, (message) => news.timeOf(message, message.state as StateRank));
   if (owed.length > 0) alongCommit(enqueueReceipts(handle, owed));
@@ -211,35 +217,39 @@ async function findMeant(
   return { matched, unmatched: found.unmatched, settled };
 }
 
-/** Reports that came by mail name their messages themselves; those whose message is gone are left out. */
-async function findReportedMails(
+/** Receipts that name their messages themselves; those whose message is gone are left out. */
+async function findNamed(
   handle: Handle,
   recording: Recording,
   batch: readonly Progress[],
-): Promise<{ reports: KnownReceipt[]; complaints: NewSuppression[] }> {
-  const given = batch.flatMap((item) => (item.kind === 'mail_report' ? [item] : []));
-  if (given.length === 0) return { reports: [], complaints: [] };
-  const recipients = await findMailRecipients(
+): Promise<{ receipts: KnownReceipt[]; complaints: NewSuppression[] }> {
+  const given = batch.flatMap((item) => (item.kind === 'named_receipt' ? [item] : []));
+  if (given.length === 0) return { receipts: [], complaints: [] };
+  const messages = await findNamedMessages(
     handle,
     given.map(({ message }) => message),
   );
   const known = given.flatMap(({ message, ...report }) => {
-    const recipient = recipients.get(message.id);
-    return recipient === undefined ? [] : [{ ...report, message, recipient }];
+    const found = messages.get(message.id);
+    return found ? [{ ...report, message, ...found }] : [];
   });
   return {
-    reports: known.map(({ message, connector, receipt, recipient, at }): KnownReceipt => {
+    receipts: known.map(({ message, connector, receipt, recipient, channel, at }): KnownReceipt => {
       const ref = {
         ...message,
         connector,
         recipient,
-        vendorKey: '',
+        vendorKey: vendorKey(receipt.vendorId),
         part: 1,
         parts: 1,
         claimedAt: null,
         claim: null,
       };
-      return { receipt: inboxReceipt(recording, connector, receipt, at), ref, overrules: true };
+      const stored = inboxReceipt(recording, connector, receipt, at);
+      // A mail may bounce after its server took it; its vendor id is our own.
+      return channel === 'email'
+        ? { receipt: stored, ref, overrules: true }
+        : { receipt: stored, ref, namesVendor: true };
     }),
     complaints: known.flatMap(({ message, complained, receipt, recipient }) => {
       if (!complained) return [];
@@ -275,7 +285,7 @@ function receiptsIn(recording: Recording, batch: readonly Progress[]): InboxRece
 function inboxReceipt(
   { ids }: Recording,
   connector: number,
-  { vendorId, recipient, state, error, code, at, raw }: Receipt,
+  { vendorId, recipient, state, error, code, isRead, at, raw }: Receipt,
   receivedAt: Date,
 ): InboxReceipt {
   return {
@@ -287,6 +297,7 @@ function inboxReceipt(
     state: STATE[state],
     error,
     code: code ?? null,
+    isRead: isRead ?? false,
     at: momentOf(at, receivedAt),
     receivedAt,
     afterClaim: null,
@@ -419,10 +430,50 @@ function countsOf(
   return { usage: [...usage.values()], campaigns: campaignCountsOf(slot, moved) };
 }
 
-/** Whom calls want to be told, by the call's first id. SMS have no such wish. */
-async function findNotifies(handle: Handle, moved: readonly Moved[]): Promise<ReadonlyMap<string, Notify>> {
-  const calls = new Map(moved.flatMap((m) => (m.channel === 'sms' ? [] : [[m.first, m]])));
-  return calls.size === 0 ? new Map() : readNotifies<Notify>(handle, [...calls.values()]);
+/** What is told about messages of some channels besides what their rows have. */
+type Told = {
+  /** Whom calls want to be told, by the call's first id. */
+  notifies: ReadonlyMap<string, Notify>;
+  /** By message id. */
+  numbers: ReadonlyMap<string, number>;
+};
+
+const NOTHING_ELSE: Told = { notifies: new Map(), numbers: new Map() };
+
+/** SMS have nothing of the kind. */
+async function findTold(
+  handle: Handle,
+  moved: readonly Moved[],
+  reads: readonly FirstEngagement[],
+): Promise<Told> {
+  const others = moved.filter(({ channel }) => channel !== 'sms');
+  if (others.length === 0 && reads.length === 0) return NOTHING_ELSE;
+  const calls = new Map(others.map((message) => [message.first, message]));
+  const numbered = [...others.filter(({ channel }) => channelNamed(channel)?.isNumbered), ...reads];
+  const [notifies, numbers] = await Promise.all([
+    calls.size > 0 ? readNotifies<Notify>(handle, [...calls.values()]) : NOTHING_ELSE.notifies,
+    numbered.length > 0 ? findChatNumbers(handle, numbered) : NOTHING_ELSE.numbers,
+  ]);
+  return { notifies, numbers };
+}
+
+/** A reading comes after all states. */
+const READ_RANK = 100;
+
+function readEvents(
+  accounts: ReadonlyMap<number, Account>,
+  reads: readonly FirstEngagement[],
+  { numbers }: Told,
+): NewEvent[] {
+  return reads.flatMap(({ bucket, account, id, at, recipient, vendorId }) => {
+    const endpoints = (accounts.get(account)?.webhooks ?? [])
+      .filter(({ events }) => events.has(CHAT_STATUS))
+      .map(({ endpoint }) => endpoint);
+    if (endpoints.length === 0) return [];
+    const number = numbers.get(id) ?? null;
+    const payload = chatStatus('read', { messageId: id, vendorId, number, recipient, at });
+    return [{ bucket, account, subject: id, rank: READ_RANK, at, payload, endpoints }];
+  });
 }
 
 /**
@@ -433,14 +484,14 @@ function eventsOf(
   accounts: ReadonlyMap<number, Account>,
   news: News,
   moved: readonly Moved[],
-  notifies: ReadonlyMap<string, Notify>,
+  { notifies, numbers }: Told,
 ): NewEvent[] {
   return moved.flatMap((message) => {
     const owner = accounts.get(message.account);
     const notify = notifies.get(message.first) ?? null;
     const channel = channelNamed(message.channel);
     if (!owner || !channel || (owner.webhooks.length === 0 && !notify)) return [];
-    const { bucket, account, id: subject, first, accepted, recipient, clientRef, error } = message;
+    const { bucket, account, id: subject, first, accepted, recipient, clientRef, vendorId, error } = message;
     return news.statesOf(message).flatMap((rank: StateRank) => {
       const event = channel.eventOf(stateName(rank));
       if (event === null) return [];
@@ -456,6 +507,8 @@ function eventsOf(
         at,
         recipient,
         clientRef,
+        vendorId,
+        number: numbers.get(subject) ?? null,
         error,
         notify,
       });

@@ -4,6 +4,8 @@ import { chooseRules, type RouteRule, type Traffic } from './rules.ts';
 
 /** The queue of the built-in virtual operator, for sandbox messages; no configured connector has this number. */
 export const SANDBOX_QUEUE = 0;
+/** Another connector would be another sender, so that messages of these channels never go another way. */
+const UNROUTED: ReadonlySet<string> = new Set(['chatapp']);
 /** The cache is cleared when it reaches this size. */
 const KEPT_ROADS = 50_000;
 
@@ -25,6 +27,8 @@ export type Routing = {
   sandbox: Roads;
   /** @returns null when no rule matches such messages, whatever their numbers. */
   findRoads(channel: string, route: string, account: number, sender: string): Roads | null;
+  /** The road to one connector, which has to be of this channel; null: there is none. */
+  findRoadsTo(connector: string, channel: string): Roads | null;
   /** The queue that could take a message waiting for `queue`'s connector; null: none at the moment. */
   alternativeTo(queue: number, message: WaitingMessage): number | null;
 };
@@ -59,6 +63,7 @@ export function createRouting(
   const kept = new Map<string, Roads | null>();
 
   function findRoads(channel: string, route: string, account: number, sender: string): Roads | null {
+    if (UNROUTED.has(channel)) return null;
     const key = `${channel} ${route} ${byAccount ? account : ''} ${bySender ? sender : ''}`;
     let roads = kept.get(key);
     if (roads === undefined) {
@@ -72,6 +77,10 @@ export function createRouting(
   return {
     sandbox: onlyRoad(() => SANDBOX_QUEUE),
     findRoads,
+    findRoadsTo(name, channel) {
+      const connector = byName.get(name);
+      return connector?.enabled && connector.channels.includes(channel) ? onlyRoad(() => connector.id) : null;
+    },
     alternativeTo(queue, { id, account, sender, channel, route, recipient }) {
       const roads = findRoads(channel, route, account, sender);
       if (!roads?.reaches(recipient)) return null;

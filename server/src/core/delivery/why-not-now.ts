@@ -14,6 +14,7 @@ export type LeavingOptions = {
   senderRates: SenderRates;
   now: () => Date;
   validityHours: number;
+  chatWaitMs: number;
 };
 
 /** By channel: what was looked up for messages that are about to leave. */
@@ -33,7 +34,7 @@ const NOTHING: Findings = new Set();
 
 /** Repeats before a message leaves the checks whose result may have changed since it was accepted. */
 export async function whyNotNow(
-  { accounts, senderRates, now, validityHours }: LeavingOptions,
+  { accounts, senderRates, now, validityHours, chatWaitMs }: LeavingOptions,
   message: Claimed,
   queue: number,
   found: FindingsByChannel,
@@ -47,7 +48,7 @@ export async function whyNotNow(
   }
   const account = accounts.peek(message.account) ?? (await accounts.get(message.account));
   const findings = found.get(message.channel) ?? NOTHING;
-  const leaving = { message, account, queue, findings, senderRates, now: at, expiresAt };
+  const leaving = { message, account, queue, findings, senderRates, now: at, expiresAt, chatWaitMs };
   const channel = channelNamed(message.channel);
   if (!channel) {
     const until = new Date(at.getTime() + MINUTE_MS);

@@ -39,7 +39,7 @@ export async function recordBounce(
   const at = now();
   const account = accountOfId(id);
   await recorder.record({
-    kind: 'mail_report',
+    kind: 'named_receipt',
     message: { bucket: bucketOf(account), account, id },
     connector: carrier.id,
     receipt: receiptOf(bounce, STATES[kind], at),

@@ -35,6 +35,10 @@ export type MessageNews = {
   recipient: string;
   error?: string | null;
   clientRef?: string | null;
+  /** The operator's id; null: not known. */
+  vendorId?: string | null;
+  /** The number by which its caller knows it, in channels that have them. */
+  number?: number | null;
   /** Whom the call wants to be told, if not the account's webhook. */
   notify?: Notify | null;
 };

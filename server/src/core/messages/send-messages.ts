@@ -63,7 +63,9 @@ async function storeOnce(
   } catch (error) {
     // A repeat gets the first answer even if the same call would be refused by now (its schedule time has passed …).
     const earlier = error instanceof DomainError ? await findEarlier(sending.db, account, key) : null;
-    if (earlier?.fingerprint === key.fingerprint.toString('hex')) return earlier.answer;
+    if (earlier?.fingerprint === key.fingerprint.toString('hex')) {
+      return { ...earlier.answer, isRepeat: true };
+    }
     throw error;
   }
 }
@@ -72,7 +74,7 @@ type Earlier = { fingerprint: string; answer: Accepted };
 
 function answerToRepeat({ fingerprint, answer }: Earlier, key: IdempotencyKey): Accepted {
   if (fingerprint !== key.fingerprint.toString('hex')) throw idempotencyMismatch();
-  return answer;
+  return { ...answer, isRepeat: true };
 }
 
 async function findEarlier(db: Database, account: Account, { key }: IdempotencyKey): Promise<Earlier | null> {

@@ -76,6 +76,8 @@ export type Accepted = {
   estimatedDelivery: string;
   campaign: number | null;
   rejected: RejectedRecipients[];
+  /** Set on the answer to a repeated call; never stored. */
+  isRepeat?: true;
 };
 
 /** Recipients that were left out for the same reason: grouped, since a call may have very many of them. */

@@ -13,6 +13,12 @@ export const NEGATIVE_CODES = {
   get_api_disabled: null,
   sandbox_disabled: null,
   email_disabled: null,
+  chatapp_disabled: null,
+  invalid_recipient: -5,
+  no_business_account: null,
+  template_not_found: -8,
+  template_not_sendable: -8,
+  template_required: -8,
   route_invalid: -17,
   sender_not_found: -10,
   sender_not_approved: -19,
@@ -29,6 +35,7 @@ export const NEGATIVE_CODES = {
   recipient_suppressed: null,
   insufficient_credits: -12,
   insufficient_international_credits: -21,
+  insufficient_chatapp_credits: -12,
   flood_limit_exceeded: -13,
   rate_limited: -13,
   daily_cap_reached: -13,
@@ -36,6 +43,7 @@ export const NEGATIVE_CODES = {
   not_found: null,
   recipient_not_found: null,
   conflict: null,
+  upstream_error: -14,
   storage_unavailable: -14,
 } as const satisfies Record<DomainCode, number | null>;
 

@@ -12,6 +12,12 @@ const COMMAND_STATUS = {
   get_api_disabled: STATUS.ESME_RSUBMITFAIL,
   sandbox_disabled: STATUS.ESME_RSUBMITFAIL,
   email_disabled: STATUS.ESME_RSUBMITFAIL,
+  chatapp_disabled: STATUS.ESME_RSUBMITFAIL,
+  invalid_recipient: STATUS.ESME_RINVDSTADR,
+  no_business_account: STATUS.ESME_RSUBMITFAIL,
+  template_not_found: STATUS.ESME_RSUBMITFAIL,
+  template_not_sendable: STATUS.ESME_RSUBMITFAIL,
+  template_required: STATUS.ESME_RSUBMITFAIL,
   route_invalid: 0x0417,
   sender_not_found: STATUS.ESME_RINVSRCADR,
   sender_not_approved: STATUS.ESME_RINVSRCADR,
@@ -28,6 +34,7 @@ const COMMAND_STATUS = {
   recipient_suppressed: STATUS.ESME_RSUBMITFAIL,
   insufficient_credits: 0x0412,
   insufficient_international_credits: 0x0421,
+  insufficient_chatapp_credits: 0x0412,
   flood_limit_exceeded: STATUS.ESME_RTHROTTLED,
   rate_limited: STATUS.ESME_RTHROTTLED,
   daily_cap_reached: STATUS.ESME_RTHROTTLED,
@@ -35,6 +42,7 @@ const COMMAND_STATUS = {
   not_found: STATUS.ESME_RINVMSGID,
   recipient_not_found: STATUS.ESME_RINVDSTADR,
   conflict: STATUS.ESME_RSUBMITFAIL,
+  upstream_error: STATUS.ESME_RSYSERR,
   storage_unavailable: STATUS.ESME_RSYSERR,
 } as const satisfies Record<DomainCode, number>;
 

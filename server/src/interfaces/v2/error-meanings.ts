@@ -17,6 +17,16 @@ const MEANINGS: Record<ErrorCode, string> = {
   scope_missing: 'The API key does not have the scope that this operation needs.',
   get_api_disabled: 'Sending by GET is not enabled for the account. Use POST, or ask your operator.',
   sandbox_disabled: 'The sandbox is not enabled for the account. The message was not sent for real either.',
+  chatapp_disabled: 'Chat messages are not enabled for the account. Ask your operator.',
+  invalid_recipient: 'The number must have its country code, and digits only.',
+  no_business_account: 'No business account is connected to the account. Ask your operator.',
+  template_not_found: 'There is no approved template of this name and language.',
+  template_not_sendable: 'The template is paused or disabled, or needs more than values for its text.',
+  template_required:
+    'The recipient has not written to you within the last 24 hours, so that only a template can be sent.',
+  insufficient_chatapp_credits: 'The chat balance is too low. Nothing was sent or charged.',
+  upstream_error:
+    'The provider could not be reached in time, or has refused the message. Nothing was sent, and what it cost was returned. Try again.',
   email_disabled: 'Sending mail is not enabled for the account. Ask your operator.',
   promo_sender_not_enabled:
     'Promotional messages with an alphabetic sender ID are not enabled for the account.',

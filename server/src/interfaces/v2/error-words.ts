@@ -14,7 +14,8 @@ const FIELD_NAMES: Record<string, string> = {
   bodyText: 'text',
   callbackData: 'callback_data',
   notifyUrl: 'notify_url',
-  template: 'template_id',
+  mediaUrl: 'media_url',
+  mediaType: 'media_type',
 };
 
 /** v2's fields that have a code of their own, with core's names. */

@@ -4,6 +4,7 @@ import { routeOptions, type ErrorCode, type Operation as JsonOperation } from '.
 export type Tag =
   | 'SMS'
   | 'Email'
+  | 'Chat'
   | 'Messages'
   | 'Templates'
   | 'Sender IDs'

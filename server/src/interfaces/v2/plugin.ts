@@ -16,6 +16,7 @@ import { compileValidator } from '../kit/json/validation.ts';
 import { refuseIfTooMany, type Parameters } from '../kit/parameters.ts';
 import { accountRoutes } from './account.routes.ts';
 import { cancelRoutes } from './cancel.routes.ts';
+import { chatappRoutes } from './chatapp.routes.ts';
 import { keyInHead, keyMissing, refuseIfDifferent, takeKeyOfBody } from './credentials.ts';
 import { creditsRoutes } from './credits.routes.ts';
 import { emailSendRoutes } from './email-send.routes.ts';
@@ -121,6 +122,7 @@ export function v2Plugin(gateway: Gateway) {
     smsRoutes(v2, gateway);
     emailSendRoutes(v2, gateway);
     emailRoutes(v2, gateway);
+    chatappRoutes(v2, gateway);
     messagesRoutes(v2, gateway);
     cancelRoutes(v2, gateway);
     templatesRoutes(v2, gateway);

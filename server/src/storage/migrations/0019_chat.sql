@@ -38,6 +38,8 @@ create table inbound_chats (
 ) partition by range (id);
 create index inbound_chats_person on inbound_chats (person, sender, account, bucket, id);
 
+create index inbound_chats_media on inbound_chats ((media ->> 'id'), account, bucket) where media is not null;
+
 alter table chat_templates drop constraint chat_templates_status_check;
 alter table chat_templates add constraint chat_templates_status_check
   check (status in ('pending', 'approved', 'rejected', 'paused', 'disabled', 'deleted'));
@@ -57,3 +59,6 @@ alter table directory add constraint directory_kind_check
   check (kind in ('username', 'api_key', 'smpp_system_id', 'virtual_number', 'email_domain', 'chat_sender'));
 insert into directory (kind, value, bucket, account)
 select distinct on (sender) 'chat_sender', sender, bucket, account from chat_accounts order by sender, account;
+
+-- The recipient has read the message.
+alter table receipt_inbox add column is_read boolean not null default false;

@@ -112,6 +112,7 @@ export class EmailCheck implements Check {
         content: this.#storedMail(this.#from, this.#firstTo, this.#texts),
         notify: prepared.notify,
         upload: prepared.upload,
+        ofMessages: null,
       },
     };
   }

@@ -20,5 +20,6 @@ export const email: Channel<EmailContent> = {
   beforeLeaving: [nobodyIsWrittenToAgainstTheirWill],
   eventOf: (state) => EMAIL_EVENTS[state] ?? null,
   payload: emailPayload,
+  isNumbered: false,
   silence: 'stays',
 };

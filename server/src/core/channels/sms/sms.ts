@@ -23,5 +23,6 @@ export const sms: Channel<SmsContent> = {
   // The states by which webhooks subscribe to delivery reports.
   eventOf: (state) => state,
   payload: deliveryReportPayload,
+  isNumbered: false,
   silence: 'expired',
 };

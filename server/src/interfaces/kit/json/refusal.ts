@@ -12,6 +12,12 @@ export const ANSWERS = {
   get_api_disabled: { status: 403 },
   sandbox_disabled: { status: 403 },
   email_disabled: { status: 403 },
+  chatapp_disabled: { status: 403 },
+  invalid_recipient: { status: 422 },
+  no_business_account: { status: 409 },
+  template_not_found: { status: 404 },
+  template_not_sendable: { status: 422 },
+  template_required: { status: 422 },
   route_invalid: { status: 422, code: 'validation_failed' },
   sender_not_found: { status: 422 },
   sender_not_approved: { status: 422 },
@@ -28,6 +34,7 @@ export const ANSWERS = {
   recipient_suppressed: { status: 422 },
   insufficient_credits: { status: 402 },
   insufficient_international_credits: { status: 402 },
+  insufficient_chatapp_credits: { status: 402 },
   flood_limit_exceeded: { status: 429 },
   rate_limited: { status: 429 },
   daily_cap_reached: { status: 429 },
@@ -35,6 +42,7 @@ export const ANSWERS = {
   not_found: { status: 404 },
   recipient_not_found: { status: 422 },
   conflict: { status: 409 },
+  upstream_error: { status: 502 },
   storage_unavailable: { status: 503 },
 } as const satisfies Record<DomainCode, Answer>;
 

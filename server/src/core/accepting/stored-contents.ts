@@ -1,0 +1,15 @@
+import type { StoredContent } from '../../storage/contents.queries.ts';
+import type { Draft } from '../channels/draft.ts';
+import { idAt } from '../ids.ts';
+
+/** What is stored of a call besides its messages: once for all of them, and what differs between them under their ids. */
+export function contentsOf({ account, content }: Draft, first: string): StoredContent[] {
+  if (!content) return [];
+  const { ofMessages, ...shared } = content;
+  const key = { bucket: account.bucket, account: account.number };
+  // That of the first message is part of what is shared.
+  const others = (ofMessages ?? []).slice(1).map((own, i) => {
+    return { ...key, first: idAt(first, i + 1), content: own, notify: null, upload: null };
+  });
+  return [{ ...key, first, ...shared }, ...others];
+}

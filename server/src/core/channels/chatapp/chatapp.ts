@@ -1,0 +1,33 @@
+import type { Channel } from '../channel.ts';
+import type { StepBeforeLeaving } from '../leaving.ts';
+import { timeOfId } from '../../ids.ts';
+import type { ChatContent } from './chat-content.ts';
+import { ChatCheck } from './check-chat.ts';
+import { chatEventOf, chatPayload } from './events.ts';
+import { findSessionsOf, needsNoSession, withoutClosedSessions } from './sessions.ts';
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Its caller waits for the provider's answer; nothing may leave after the caller was told that it did not. */
+const aSingleMessageLeavesWhileItsCallerWaits: StepBeforeLeaving = ({ message, now, chatWaitMs }) =>
+  message.campaign === null && now.getTime() - timeOfId(message.id).getTime() > chatWaitMs
+    ? {
+        kind: 'withdrawn',
+        state: 'cancelled',
+        reason: 'It could not be handed over while its caller waited for it.',
+      }
+    : null;
+
+export const chatapp: Channel<ChatContent> = {
+  begin: (account, request, context, judge) => new ChatCheck(account, request, context, judge),
+  termsOf: (content) => [content],
+  mayGoUnseen: needsNoSession,
+  look: findSessionsOf,
+  strike: withoutClosedSessions,
+  lookAgain: () => Promise.resolve(NOTHING),
+  beforeLeaving: [aSingleMessageLeavesWhileItsCallerWaits],
+  eventOf: chatEventOf,
+  payload: chatPayload,
+  isNumbered: true,
+  silence: 'stays',
+};

@@ -1,0 +1,125 @@
+import { forgetAnswer } from '../../storage/accept.queries.ts';
+import type { ChatProgress } from '../../storage/chat.queries.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Account } from '../accounts/account.ts';
+import type { ChatContent } from '../channels/chatapp/chat-content.ts';
+import { templateRequired } from '../channels/chatapp/sessions.ts';
+import { DomainError, UndecidedError } from '../errors.ts';
+import { idempotencyHash } from '../idempotency.ts';
+import { timeOfId, toPublicId } from '../ids.ts';
+import type { Canceller } from '../messages/cancel-message.ts';
+import { sendMessages, type Sending } from '../messages/send-messages.ts';
+import type { Accepted, SendRequest } from '../messages/send-request.ts';
+import { isFinal, STATE } from '../messages/states.ts';
+import type { ChatWaits } from './chat-waits.ts';
+
+export type Chatting = {
+  db: Database;
+  sending: Sending;
+  waits: ChatWaits;
+  cancel: Canceller;
+  /** For how long a caller waits for the provider. */
+  waitMs: number;
+  now: () => Date;
+};
+
+export type SentChat = {
+  /** The provider's; our own where the provider has not answered. */
+  messageId: string;
+  number: number;
+};
+
+/** How often a repeat of a call that was refused meanwhile is decided afresh. */
+const MOST_TRIES = 3;
+
+/**
+ * Sends one chat message, and waits for the provider's answer, which the caller's answer carries. It is stored and
+ * charged first; what the provider refuses is refunded and refused here as well.
+ */
+export async function sendChat(
+  chatting: Chatting,
+  account: Account,
+  request: SendRequest<ChatContent>,
+): Promise<SentChat> {
+  for (let tries = 1; ; tries++) {
+    const accepted = await sendMessages(chatting.sending, account, request);
+    try {
+      return await untilAnswered(chatting, account, accepted);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      // Refusals are not kept: a repeat of the call is decided afresh.
+      await forget(chatting, account, request, accepted);
+      if (!accepted.isRepeat || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+async function forget(
+  { db }: Chatting,
+  { bucket, number: account }: Account,
+  { idempotency }: SendRequest<ChatContent>,
+  { first }: Accepted,
+): Promise<void> {
+  if (!idempotency) return;
+  await forgetAnswer(db.general, { bucket, account, keyHash: idempotencyHash(idempotency.key) }, first);
+}
+
+async function untilAnswered(
+  chatting: Chatting,
+  account: Account,
+  { first: id }: Accepted,
+): Promise<SentChat> {
+  const key = { bucket: account.bucket, account: account.number, id };
+  const waitedMs = Math.max(0, chatting.now().getTime() - timeOfId(id).getTime());
+  let progress = await chatting.waits.outcomeOf(key, Math.max(0, chatting.waitMs - waitedMs));
+  if (progress && progress.state < STATE.unknown && !progress.isInFlight) {
+    // Whatever hands it over later would do so after its caller gave up.
+    const isCancelled = await chatting.cancel(account, toPublicId(id)).then(
+      () => true,
+      () => false,
+    );
+    if (isCancelled) throw notHandedOver();
+    progress = await chatting.waits.outcomeOf(key, 0);
+  }
+  return answerTo(id, progress);
+}
+
+function answerTo(id: string, progress: ChatProgress | null): SentChat {
+  if (progress && isFinal(progress.state) && progress.state !== STATE.delivered) throw refusalOf(progress);
+  if (progress?.number === null || progress === null) throw unread();
+  return { messageId: progress.vendorId ?? toPublicId(id), number: progress.number };
+}
+
+/** The provider's reasons for which callers have words of their own. */
+const REASONS: Readonly<Record<string, (reason: string) => DomainError>> = {
+  '131047': templateRequired,
+  '131026': () => new DomainError('invalid_recipient', 'The recipient cannot be reached on this channel.'),
+  '132001': (reason) => new DomainError('template_not_found', reason),
+  '132015': (reason) => new DomainError('template_not_sendable', reason),
+  '132016': (reason) => new DomainError('template_not_sendable', reason),
+  '132000': wrongParams,
+  '132012': wrongParams,
+};
+
+function wrongParams(reason: string): DomainError {
+  return new DomainError('validation_failed', reason, { fields: { params: 'do not fit the template' } });
+}
+
+function refusalOf({ state, error, errorCode }: ChatProgress): DomainError {
+  if (state !== STATE.failed) return notHandedOver();
+  const reason = error ?? 'The provider has refused it.';
+  return (REASONS[errorCode ?? ''] ?? upstream)(reason);
+}
+
+function upstream(reason: string): DomainError {
+  return new DomainError('upstream_error', reason, { retryAfterSeconds: 1 });
+}
+
+function notHandedOver(): DomainError {
+  return upstream('The message could not be handed over to the provider in time.');
+}
+
+/** It is stored and charged, and may have left: neither yes nor no would be true. */
+function unread(): UndecidedError {
+  return new UndecidedError(new Error('the outcome of a chat message could not be read'));
+}

@@ -1,0 +1,61 @@
+import { announceChanges, raiseConfigVersions } from '../../storage/account-changes.queries.ts';
+import {
+  claimSync,
+  listChatAccounts,
+  noteSync,
+  storeChatTemplates,
+  type ChatTemplateRow,
+} from '../../storage/chat-accounts.queries.ts';
+import { transaction, type Database } from '../../storage/database.ts';
+
+/**
+ * Stores what the provider tells about templates, for every account whose messages go over the connector.
+ *
+ * @param isWhole whether templates that are not among these are gone.
+ * @returns how many have changed.
+ */
+export async function storeProviderTemplates(
+  db: Database,
+  connector: string,
+  templates: readonly ChatTemplateRow[],
+  isWhole: boolean,
+): Promise<number> {
+  return transaction(db.general, async (handle) => {
+    let changed = 0;
+    for (const owner of await listChatAccounts(handle, connector)) {
+      const own = await storeChatTemplates(handle, owner, templates, isWhole);
+      changed += own;
+      if (own === 0) continue;
+      await raiseConfigVersions(handle, [owner]);
+      await announceChanges(handle, [owner.account]);
+    }
+    return changed;
+  });
+}
+
+type ListTemplates = () => Promise<readonly ChatTemplateRow[]>;
+
+/** Asks the provider for all templates, and notes how that went. @throws what the provider said against it. */
+export async function syncTemplates(
+  db: Database,
+  connector: string,
+  listTemplates: ListTemplates,
+): Promise<number> {
+  try {
+    const changed = await storeProviderTemplates(db, connector, await listTemplates(), true);
+    await noteSync(db.general, connector, null);
+    return changed;
+  } catch (error) {
+    await noteSync(db.general, connector, error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
+
+/** The same once a day, whichever process comes first. @returns null if it is not due. */
+export async function syncTemplatesIfDue(
+  db: Database,
+  connector: string,
+  listTemplates: ListTemplates,
+): Promise<number | null> {
+  return (await claimSync(db.general, connector)) ? syncTemplates(db, connector, listTemplates) : null;
+}

@@ -1,0 +1,142 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
+
+export type ChatAccount = AccountKey & {
+  username: string;
+  connector: string;
+  sender: string;
+  syncedAt: Date | null;
+  syncProblem: string | null;
+  /** When the provider last called. */
+  calledAt: Date | null;
+};
+
+const FIELDS = `c.bucket, c.account, a.username, c.connector, c.sender, c.synced_at as "syncedAt",
+  c.sync_problem as "syncProblem", c.called_at as "calledAt"`;
+
+/** By username. @param connector of one connector; null: of all. */
+export async function listChatAccounts(handle: Handle, connector: string | null): Promise<ChatAccount[]> {
+  const { rows } = await handle.query<ChatAccount>({
+    name: 'list-chat-accounts',
+    text: `select ${FIELDS}
+             from chat_accounts c
+             join accounts a on a.bucket = c.bucket and a.account = c.account
+            where $1::text is null or c.connector = $1
+            order by a.username`,
+    values: [connector],
+  });
+  return rows;
+}
+
+/** Takes the turn to ask the provider about a connector's templates; false if somebody did within the last day. */
+export async function claimSync(handle: Handle, connector: string): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    name: 'claim-chat-sync',
+    text: `update chat_accounts set synced_at = now()
+            where connector = $1 and (synced_at is null or synced_at < now() - interval '24 hours')`,
+    values: [connector],
+  });
+  return (rowCount ?? 0) > 0;
+}
+
+/** @param problem why it failed, in words; it is tried again after an hour. */
+export async function noteSync(handle: Handle, connector: string, problem: string | null): Promise<void> {
+  await handle.query({
+    name: 'note-chat-sync',
+    text: `update chat_accounts
+              set sync_problem = $2,
+                  synced_at = case when $2::text is null then now() else now() - interval '23 hours' end
+            where connector = $1`,
+    values: [connector, problem],
+  });
+}
+
+/** At most once a minute, so that a busy provider does not make one row hot. */
+export async function noteCall(handle: Handle, connector: string): Promise<void> {
+  await handle.query({
+    name: 'note-chat-call',
+    text: `update chat_accounts set called_at = now()
+            where connector = $1 and (called_at is null or called_at < now() - interval '1 minute')`,
+    values: [connector],
+  });
+}
+
+export type ChatTemplateRow = {
+  name: string;
+  language: string;
+  category: string;
+  /** Null: as it is stored. */
+  body: string | null;
+  status: string;
+  problem: string | null;
+};
+
+const COLUMNS: readonly Column<ChatTemplateRow>[] = [
+  { name: 'name', type: 'text', of: (t) => t.name },
+  { name: 'language', type: 'text', of: (t) => t.language },
+  { name: 'category', type: 'text', of: (t) => t.category },
+  { name: 'body', type: 'text', of: (t) => t.body },
+  { name: 'status', type: 'text', of: (t) => t.status },
+  { name: 'problem', type: 'text', of: (t) => t.problem },
+];
+
+/**
+ * Stores what the provider tells about an account's templates. One whose text is not told, and not known, is left out.
+ *
+ * @param isWhole whether templates that are not among these are gone.
+ * @returns how many have changed.
+ */
+export async function storeChatTemplates(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  templates: readonly ChatTemplateRow[],
+  isWhole: boolean,
+): Promise<number> {
+  const { rows } = await handle.query<{ changed: number }>({
+    name: 'store-chat-templates',
+    text: `
+      with told as materialized (
+        select * from ${unnest(COLUMNS, 4)} as t (${names(COLUMNS)})
+      ), stored as (
+        insert into chat_templates as s (bucket, account, name, language, category, body, status, problem, told_at)
+        select $1, $2, t.name, t.language, t.category, coalesce(t.body, k.body), t.status,
+               case when t.body is null then k.problem else t.problem end, now()
+          from told t
+          left join chat_templates k
+            on k.bucket = $1 and k.account = $2 and k.name = t.name and k.language = t.language
+         where coalesce(t.body, k.body) is not null
+        on conflict (bucket, account, name, language) do update
+           set category = excluded.category, body = excluded.body, status = excluded.status,
+               problem = excluded.problem, told_at = excluded.told_at
+         where (s.category, s.body, s.status, s.problem) is distinct from
+               (excluded.category, excluded.body, excluded.status, excluded.problem)
+        returning 1
+      ), gone as (
+        update chat_templates s set status = 'deleted', told_at = now()
+         where $3::boolean and s.bucket = $1 and s.account = $2 and s.status <> 'deleted'
+           and not exists (select 1 from told t where t.name = s.name and t.language = s.language)
+        returning 1
+      )
+      select ((select count(*) from stored) + (select count(*) from gone))::integer as changed`,
+    values: [bucket, account, isWhole, ...arrays(COLUMNS, templates)],
+  });
+  return rows[0]?.changed ?? 0;
+}
+
+export type ListedChatTemplate = ChatTemplateRow & { username: string; toldAt: Date | null };
+
+export async function listChatTemplates(
+  handle: Handle,
+  username: string | null,
+): Promise<ListedChatTemplate[]> {
+  const { rows } = await handle.query<ListedChatTemplate>({
+    text: `select a.username, t.name, t.language, t.category, t.body, t.status, t.problem, t.told_at as "toldAt"
+             from chat_templates t
+             join accounts a on a.bucket = t.bucket and a.account = t.account
+            where $1::text is null or a.username = $1
+            order by a.username, t.name, t.language`,
+    values: [username],
+  });
+  return rows;
+}

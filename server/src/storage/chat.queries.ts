@@ -1,0 +1,203 @@
+import type { AccountKey } from './accounts.queries.ts';
+import { plainArray, textArray, type Handle } from './database.ts';
+import type { MessageKey } from './progress.queries.ts';
+
+/** Gives messages their numbers: the next ones of their account. */
+export async function numberChats(handle: Handle, messages: readonly MessageKey[]): Promise<void> {
+  await handle.query({
+    name: 'number-chats',
+    text: `
+      with given as materialized (
+        select bucket, account, id, row_number() over (partition by bucket, account order by id) as place,
+               count(*) over (partition by bucket, account) as count
+          from unnest($1::smallint[], $2::integer[], $3::uuid[]) as m (bucket, account, id)
+      ), counted as (
+        insert into account_counters as c (bucket, account, name, last)
+        select distinct bucket, account, 'chat', count from given order by bucket, account
+        on conflict (bucket, account, name) do update set last = c.last + excluded.last
+        returning c.bucket, c.account, c.last
+      )
+      insert into chat_numbers (bucket, account, number, message)
+      select g.bucket, g.account, c.last - g.count + g.place, g.id
+        from given g join counted c on c.bucket = g.bucket and c.account = g.account`,
+    values: keyArrays(messages),
+  });
+}
+
+/** By message id. */
+export async function findChatNumbers(
+  handle: Handle,
+  messages: readonly MessageKey[],
+): Promise<Map<string, number>> {
+  const { rows } = await handle.query<{ message: string; number: number }>({
+    name: 'find-chat-numbers',
+    text: `select n.message, n.number
+             from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
+            cross join lateral (
+                  select message, number from chat_numbers
+                   where bucket = k.bucket and account = k.account and message = k.id limit 1) n`,
+    values: keyArrays(messages),
+  });
+  return new Map(rows.map(({ message, number }) => [message, number]));
+}
+
+export async function findByChatNumber(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  number: number,
+): Promise<string | null> {
+  const { rows } = await handle.query<{ message: string }>({
+    name: 'find-by-chat-number',
+    text: 'select message from chat_numbers where bucket = $1 and account = $2 and number = $3',
+    values: [bucket, account, number],
+  });
+  return rows[0]?.message ?? null;
+}
+
+/** How far a message has come that somebody waits for. */
+export type ChatProgress = {
+  id: string;
+  state: number;
+  vendorId: string | null;
+  error: string | null;
+  errorCode: string | null;
+  number: number | null;
+  /** It was claimed, and the provider's answer is not known yet. */
+  isInFlight: boolean;
+};
+
+export async function readChatProgress(
+  handle: Handle,
+  messages: readonly MessageKey[],
+): Promise<ChatProgress[]> {
+  const { rows } = await handle.query<ChatProgress>({
+    name: 'read-chat-progress',
+    text: `select m.id, m.state, m.vendor_id as "vendorId", m.error, m.error_code as "errorCode", n.number,
+                  exists (select 1 from inflight i where i.id = m.id and i.bucket = m.bucket) as "isInFlight"
+             from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
+            cross join lateral (
+                  select bucket, account, id, state, vendor_id, error, error_code from messages
+                   where bucket = k.bucket and account = k.account and id = k.id limit 1) m
+             left join lateral (
+                  select number from chat_numbers
+                   where bucket = k.bucket and account = k.account and message = k.id limit 1) n on true`,
+    values: keyArrays(messages),
+  });
+  return rows;
+}
+
+export type SessionKey = AccountKey & { sender: string; person: string };
+
+/** Those of the people who wrote to the sender within the last `hours`. */
+export async function findOpenSessions(
+  handle: Handle,
+  sessions: readonly SessionKey[],
+  hours: number,
+): Promise<{ account: number; person: string }[]> {
+  const { rows } = await handle.query<{ account: number; person: string }>({
+    name: 'find-open-sessions',
+    text: `select s.account, s.person
+             from unnest($1::smallint[], $2::integer[], $3::text[], $4::text[]) as k (bucket, account, sender, person)
+            cross join lateral (
+                  select account, person from chat_sessions
+                   where bucket = k.bucket and account = k.account and sender = k.sender and person = k.person
+                     and last_at > now() - $5::integer * interval '1 hour'
+                   limit 1) s`,
+    values: [
+      plainArray(sessions.map((s) => s.bucket)),
+      plainArray(sessions.map((s) => s.account)),
+      textArray(sessions.map((s) => s.sender)),
+      textArray(sessions.map((s) => s.person)),
+      hours,
+    ],
+  });
+  return rows;
+}
+
+/** Sessions that are open, the newest first. */
+export async function listOpenSessions(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  hours: number,
+  limit: number,
+): Promise<{ person: string; contactName: string | null; lastAt: Date }[]> {
+  const { rows } = await handle.query<{ person: string; contactName: string | null; lastAt: Date }>({
+    name: 'list-open-sessions',
+    text: `select person, contact_name as "contactName", last_at as "lastAt" from chat_sessions
+            where bucket = $1 and account = $2 and last_at > now() - $3::integer * interval '1 hour'
+            order by last_at desc limit $4`,
+    values: [bucket, account, hours, limit],
+  });
+  return rows;
+}
+
+export type NewInboundChat = AccountKey & {
+  id: string;
+  connector: number;
+  vendorId: string;
+  sender: string;
+  person: string;
+  contactName: string | null;
+  kind: string;
+  body: string;
+  media: object | null;
+  at: Date;
+};
+
+/** Also opens the person's session, or prolongs it; a message that comes late does not shorten it. */
+export async function insertInboundChat(handle: Handle, chat: NewInboundChat): Promise<void> {
+  await handle.query({
+    name: 'insert-inbound-chat',
+    text: `
+      with stored as (
+        insert into inbound_chats (bucket, account, id, connector, vendor_id, sender, person, contact_name, kind, body,
+                                   media, at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      )
+      insert into chat_sessions as s (bucket, account, sender, person, last_at, contact_name)
+      values ($1, $2, $6, $7, $12, $8)
+      on conflict (bucket, account, sender, person) do update
+         set last_at = greatest(s.last_at, excluded.last_at),
+             contact_name = coalesce(excluded.contact_name, s.contact_name)`,
+    values: [
+      chat.bucket,
+      chat.account,
+      chat.id,
+      chat.connector,
+      chat.vendorId,
+      chat.sender,
+      chat.person,
+      chat.contactName,
+      chat.kind,
+      chat.body,
+      chat.media === null ? null : JSON.stringify(chat.media),
+      chat.at.toISOString(),
+    ],
+  });
+}
+
+/** An account's inbound media, by the provider's id of it. */
+export async function findInboundMedia(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: string,
+): Promise<{ connector: number; media: { id: string; mimeType: string; filename: string | null } } | null> {
+  const { rows } = await handle.query<{
+    connector: number;
+    media: { id: string; mimeType: string; filename: string | null };
+  }>({
+    name: 'find-inbound-media',
+    text: `select connector, media from inbound_chats
+            where bucket = $1 and account = $2 and media ->> 'id' = $3 order by id desc limit 1`,
+    values: [bucket, account, id],
+  });
+  return rows[0] ?? null;
+}
+
+function keyArrays(messages: readonly MessageKey[]): string[] {
+  return [
+    plainArray(messages.map((m) => m.bucket)),
+    plainArray(messages.map((m) => m.account)),
+    plainArray(messages.map((m) => m.id)),
+  ];
+}

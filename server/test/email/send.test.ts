@@ -154,6 +154,18 @@ describe('an accepted mail', () => {
     expect(await storedMails(gateway(), answer)).toMatchObject([{ recipient: 'ravi@customer.example' }]);
   });
 
+  test('has U+FFFD in place of half a surrogate pair, as a form would', async () => {
+    const answer = await postJson({
+      ...mail({ html: '<p>\ud800</p>', from: `\udc00 <news@${DOMAIN}>`, callbackdata: '\ud800' }),
+      cc: ['\ud800 <c@three.example>'],
+    });
+    expect(await contentOf(answer)).toMatchObject({
+      html: '<p>\ufffd</p>',
+      from: { name: '\ufffd' },
+      cc: ['c@three.example'],
+    });
+  });
+
   test('goes to each address once, to all of to, cc and bcc', async () => {
     const answer = await postMail(
       gateway(),

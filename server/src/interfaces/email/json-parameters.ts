@@ -10,7 +10,8 @@ const LISTS = new Set(['to', 'cc', 'bcc']);
 export function parametersIn(body: Buffer): Parameters {
   const parameters = Object.create(null) as Parameters;
   for (const [name, value] of Object.entries(objectIn(body))) {
-    if (value !== null) parameters[name] = textOf(name, value);
+    // A form cannot have half a surrogate pair, and it could not be stored.
+    if (value !== null) parameters[name] = textOf(name, value).toWellFormed();
   }
   return parameters;
 }
@@ -29,5 +30,5 @@ function textOf(name: string, value: unknown): string {
   if (LISTS.has(name) && Array.isArray(value)) {
     return value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',');
   }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -32,7 +32,8 @@ import { xmlPlugin } from './xml/plugin.ts';
 
 /** Comma-separated lists of numbers come in the request line. */
 const LONGEST_HEAD = 80 * 1024;
-const LONGEST_PARAMETER = 200;
+/** A mail address may have 64 octets before the @ and 255 after it. */
+const LONGEST_PARAMETER = 320;
 const HEAD_MS = 20_000;
 
 export type HttpServerOptions = {

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
-import { readPlaceholderValues } from '../../core/email/placeholders.ts';
 import { sendMail, type GivenMail } from '../../core/email/send-mail.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
@@ -16,6 +15,7 @@ import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
+import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
 import { asItIs } from './sms-answers.ts';
@@ -88,12 +88,7 @@ const MailBody = Type.Object(
     template_id: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'A stored template', examples: ['welcome'] }),
     ),
-    placeholders: Type.Optional(
-      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
-        description: 'What `{{name}}` in subject, html and text stands for',
-        examples: [{ name: 'Ravi' }],
-      }),
-    ),
+    placeholders: placeholders('What `{{name}}` in subject, html and text stands for'),
     attachments: Type.Optional(
       Type.Array(Attachment, {
         description: 'Files, up to 10 MB together unless the operator says otherwise',
@@ -209,8 +204,13 @@ function accept(
 }
 
 function readMail(body: MailBody, { timeZone }: Account): GivenMail {
-  const { attachments = [], ...texts } = body;
-  refuseUnstorable(texts);
+  const { attachments = [], text, ...others } = body;
+  // Core's word for the text of a mail: its `text` is what v2 calls `message`.
+  refuseUnstorable({
+    ...others,
+    bodyText: text,
+    attachments: attachments.map(({ filename }) => ({ filename })),
+  });
   return {
     family: 'v2',
     from: body.from,
@@ -220,9 +220,9 @@ function readMail(body: MailBody, { timeZone }: Account): GivenMail {
     replyTo: body.reply_to ?? null,
     subject: body.subject ?? null,
     html: body.html ?? null,
-    text: body.text ?? null,
+    text: text ?? null,
     templateId: body.template_id ?? null,
-    placeholders: Object.fromEntries(readPlaceholderValues(body.placeholders ?? {}) ?? []),
+    placeholders: requirePlaceholders(body.placeholders),
     files: attachments.map(readAttachment),
     trackOpens: body.track_opens ?? false,
     trackClicks: body.track_clicks ?? false,

@@ -13,7 +13,6 @@ import {
   previewMailTemplate,
   type MailTemplateRecord,
 } from '../../core/email/manage-templates.ts';
-import { readPlaceholderValues } from '../../core/email/placeholders.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
@@ -30,6 +29,7 @@ import {
   SUCCESS,
 } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
+import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
 import { asItIs, orNull } from './sms-answers.ts';
 
@@ -62,14 +62,7 @@ const TemplateParams = Type.Object({
 const ListQuery = Type.Object(pageQuery(PER_PAGE, MOST_PER_PAGE));
 
 const PreviewBody = Type.Object(
-  {
-    placeholders: Type.Optional(
-      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
-        description: 'What the placeholders stand for',
-        examples: [{ name: 'Ravi' }],
-      }),
-    ),
-  },
+  { placeholders: placeholders('What the placeholders stand for') },
   { additionalProperties: false },
 );
 
@@ -217,13 +210,8 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
     }),
     async (request) => {
       refuseUnstorable(request.body);
-      const values = readPlaceholderValues(request.body.placeholders ?? {});
-      const data = await previewMailTemplate(
-        db,
-        callerOf(request).account,
-        request.params.id,
-        Object.fromEntries(values ?? []),
-      );
+      const values = requirePlaceholders(request.body.placeholders);
+      const data = await previewMailTemplate(db, callerOf(request).account, request.params.id, values);
       return { ...SUCCESS, data };
     },
   );

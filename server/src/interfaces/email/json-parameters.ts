@@ -30,5 +30,5 @@ function textOf(name: string, value: unknown): string {
   if (LISTS.has(name) && Array.isArray(value)) {
     return value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',');
   }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return JSON.stringify(value);
 }

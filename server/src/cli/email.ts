@@ -5,9 +5,12 @@ import type { Config } from '../config.ts';
 import { prepareNextKey } from '../core/email/domain-keys.ts';
 import { findDomain, showDomains, type ShownDomain } from '../core/email/manage-domains.ts';
 import { verifyDomain, type DomainCheck } from '../core/email/verify-domain.ts';
+import { suppressionCommands } from './suppressions.ts';
 
 export function emailCommands(program: Command, config: () => Config, say: (line: string) => void): void {
-  const email = program.command('email').description("customers' mail domains");
+  const email = program
+    .command('email')
+    .description("customers' mail domains, and whom they do not write to");
 
   const domains = email
     .command('domains')
@@ -47,6 +50,8 @@ export function emailCommands(program: Command, config: () => Config, say: (line
         );
       });
     });
+
+  suppressionCommands(email, config, say);
 }
 
 function describe({ username, domain, status, verifiedAt, problem, signing, records }: ShownDomain): string {

@@ -16,6 +16,7 @@ import {
   readVirtualMail,
   type VirtualMail,
 } from '../storage/virtual-mailbox.queries.ts';
+import { printable } from './printable.ts';
 
 type ListOptions = { account?: string; to?: string; limit: number; json?: boolean };
 
@@ -96,11 +97,6 @@ async function findMail(handle: Handle, publicId: string): Promise<VirtualMail> 
 async function openMail(handle: Handle, publicId: string): Promise<Email> {
   const mail = await findMail(handle, publicId);
   return PostalMime.parse(await buffer(Readable.from(readVirtualMail(handle, mail))));
-}
-
-/** Mail must not move the cursor. */
-function printable(text: string): string {
-  return text.replace(/(?![\n\t])\p{Cc}/gu, '');
 }
 
 function describe({ takenAt, id, sender, recipient, subject, bytes }: VirtualMail): string {

@@ -208,7 +208,8 @@ async function changeAccount(
   });
 }
 
-async function findByUsername(handle: Handle, username: string): Promise<AccountKey> {
+/** @throws DomainError if there is no such account. */
+export async function findByUsername(handle: Handle, username: string): Promise<AccountKey> {
   const wanted = normaliseUsername(username);
   const key = (await findInDirectory(handle, 'username', [wanted])).get(wanted);
   if (!key) throw new DomainError('not_found', `There is no account ${username}.`);

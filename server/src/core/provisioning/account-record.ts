@@ -13,6 +13,7 @@ import { WEBHOOK_EVENTS } from '../events/webhook-events.ts';
 import { LONGEST_VARIABLE } from '../templates/matcher.ts';
 import { integer, jsonObject, nullable, oneOrMore, optional, record, text } from './shape.ts';
 import {
+  baseAddress,
   addressRange,
   apiKey,
   credits,
@@ -207,7 +208,7 @@ export const accountRecord = record({
     email: record(
       optional({
         unsubscribe: flag,
-        tracking_url: nullable(webAddress),
+        tracking_url: nullable(baseAddress),
         domains: Type.Array(emailDomain),
         templates: Type.Array(emailTemplate),
       }),

@@ -56,11 +56,20 @@ export const addressRange = textAs('must be an IP address or a range such as 10.
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits) ? value : null;
 });
 
-export const webAddress = textAs('must be an http or https URL without a password in it', (value) => {
+export const webAddress = textAs('must be an http or https URL without a password in it', (value) =>
+  isWebAddress(value) ? value : null,
+);
+
+/** Paths are put after it. */
+export const baseAddress = textAs(
+  'must be an http or https URL without a password, a query or a fragment',
+  (value) => (isWebAddress(value) && !/[?#]/.test(value) ? value : null),
+);
+
+function isWebAddress(value: string): boolean {
   const url = URL.canParse(value) && value.length <= 2000 ? new URL(value) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
-  return value;
-});
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}
 
 export const mailAddress = Type.String({
   maxLength: 254,

@@ -167,7 +167,10 @@ const DELETE_EVENTS = ['events', 'webhook_dead_letters'].map(
 );
 const DELETE_CHAT_NUMBERS = `delete from chat_numbers where ${among('message')}`;
 const DELETE_ENGAGEMENTS = `delete from engagements where ${among('message')}`;
-/** The contents of calls whose messages are among those, unless one of them may still be handed over. */
+/**
+ * The contents of calls whose messages are among those, unless one may still be handed over. $6 is the day up to which
+ * hand-overs have been searched: what stayed unknown before is not handed over again.
+ */
 const CONTENTS = `
   (select first from messages where ${among('id')} union select id from messages where ${among('id')}) as call
    cross join lateral (
@@ -175,7 +178,9 @@ const CONTENTS = `
    where not exists (select 1 from messages m
                       where m.bucket = $1 and m.account = $2 and (m.first = c.first or m.id = c.first)
                         and m.state < ${STATE.sent}
-                        and m.id >= c.first and m.id <= (left(c.first::text, 28) || 'ffffffff')::uuid)`;
+                        and m.id >= c.first and m.id <= (left(c.first::text, 28) || 'ffffffff')::uuid
+                        and not (coalesce(${ended('m', '$6')}, false)
+                                 and ${['outbox', 'scheduled', 'inflight'].map((queue) => isAbsent(queue, 'm.id')).join(' and ')}))`;
 const DELETE_CONTENTS = [
   `delete from attachments
     where bucket = $1 and account = $2
@@ -189,7 +194,7 @@ export async function deleteMessages(
   handle: Handle,
   { bucket, account }: AccountKey,
   ids: readonly string[],
-  horizon: string,
+  { horizon, walked }: { horizon: string; walked: Date },
 ): Promise<void> {
   const values = [bucket, account, ...rangeOf(ids)];
   const sum = (reason: 'send' | 'refund', entry: 'entry' | 'refund_entry') => `
@@ -201,11 +206,13 @@ export async function deleteMessages(
              on conflict (bucket, account) do update set horizon = greatest(r.horizon, excluded.horizon)`,
       values: [bucket, account, horizon],
     });
+    // Their attempts say whether they may still be handed over.
+    for (const text of DELETE_CONTENTS) await handle.query({ text, values: [...values, walked] });
     for (const table of ['attempts', 'receipts', 'reroutes']) {
       await handle.query({ text: `delete from ${table} where ${among('message')}`, values });
     }
     const others = [DELETE_WEBHOOK_ATTEMPTS, DELETE_ENGAGEMENTS, DELETE_CHAT_NUMBERS];
-    for (const text of [...DELETE_EVENTS, ...others, ...DELETE_CONTENTS]) {
+    for (const text of [...DELETE_EVENTS, ...others]) {
       await handle.query({ text, values });
     }
     await handle.query({
@@ -222,14 +229,23 @@ export async function deleteMessages(
 }
 
 /** Removes the messages' texts, also from operators' receipts and from webhooks. */
-export async function blankMessages(handle: Handle, key: AccountKey, ids: readonly string[]): Promise<void> {
-  await changeTogether(handle, key, ids, [
+export async function blankMessages(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  ids: readonly string[],
+  walked: Date,
+): Promise<void> {
+  const values = [bucket, account, ...rangeOf(ids)];
+  const statements = [
     // A message without a text of its own has its campaign's, so null would bring that text back.
     `update messages set body = '' where ${among('id')} and body <> ''`,
     `update receipts set raw = null where ${among('message')} and raw is not null`,
     ...DELETE_EVENTS,
-    ...DELETE_CONTENTS,
-  ]);
+  ];
+  await inTransaction(handle, async () => {
+    for (const text of statements) await handle.query({ text, values });
+    for (const text of DELETE_CONTENTS) await handle.query({ text, values: [...values, walked] });
+  });
 }
 
 export async function deleteInbound(handle: Handle, key: AccountKey, ids: readonly string[]): Promise<void> {
@@ -324,8 +340,9 @@ const keysOf = (accounts: readonly AccountKey[]) => [
   plainArray(accounts.map(({ account }) => account)),
 ];
 
-const isAbsent = (table: string, id: string) =>
-  `(select 1 from ${table} q where q.bucket = $1 and q.account = $2 and q.id = ${id} limit 1) is null`;
+function isAbsent(table: string, id: string): string {
+  return `(select 1 from ${table} q where q.bucket = $1 and q.account = $2 and q.id = ${id} limit 1) is null`;
+}
 
 /**
  * True if no webhook or SMPP delivery is pending for the message. The bucket is compared in a form that no index

@@ -29,6 +29,9 @@ const COLUMNS: readonly [table: string, ...ids: string[]][] = [
   ['receipt_inbox', 'id'],
   ['ledger', 'entry', 'transfer'],
   ['vendor_refs', 'message'],
+  ['contents', 'first'],
+  ['attachments', 'upload'],
+  ['engagements', 'message'],
 ];
 
 const YOUNG = `now() - interval '1 day'`;
@@ -50,6 +53,11 @@ export async function age(gateway: TestGateway, to: Date): Promise<void> {
     if (table === 'vendor_refs') sets.push(`at = at - interval '${shift} milliseconds'`);
     await gateway.rows(`update ${table} set ${sets.join(', ')} where ${isYoung(key)}`);
   }
+  const upload = `(content #>> '{attachments,upload}')::uuid`;
+  await gateway.rows(
+    `update contents set content = jsonb_set(content, '{attachments,upload}', to_jsonb(aged(${upload})))
+      where ${isYoung(upload)}`,
+  );
   await gateway.rows(
     `update messages set sent_at = sent_at - interval '${shift} milliseconds' where sent_at > ${YOUNG}`,
   );

@@ -76,7 +76,7 @@ async function deleteOld(turn: Turn, account: AccountKey, before: string): Promi
   const walked = await readWalkedDay(handle);
   await goThrough(turn, NO_ID, {
     find: (after) => findMessagePiece(handle, account, { after, before, walked }, PIECE),
-    act: (ids) => deleteMessages(handle, account, ids, before),
+    act: (ids) => deleteMessages(handle, account, ids, { horizon: before, walked }),
   });
   await goThrough(turn, NO_ID, {
     find: (after) => findInboundPiece(handle, account, { after, before }, PIECE),
@@ -99,7 +99,7 @@ async function blankOld(
   await noteTextHorizon(handle, account, before);
   const messages = await goThrough(turn, account.texts, {
     find: (after) => findMessagePiece(handle, account, { after, before, walked }, PIECE),
-    act: (ids) => blankMessages(handle, account, ids),
+    act: (ids) => blankMessages(handle, account, ids, walked),
   });
   const inbound = await goThrough(turn, account.texts, {
     find: (after) => findInboundPiece(handle, account, { after, before }, PIECE),

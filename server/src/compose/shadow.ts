@@ -40,7 +40,8 @@ export async function openShadow(config: Config, connectionString: string): Prom
   let at: Date | null = null;
   const now = () => at ?? gateway.now();
   const rehearsal = new Rehearsal(db, ids, now);
-  const { sending } = gateway;
+  const { sending, mailing } = gateway;
+  const context = () => ({ ...sending.context(), now: now() });
   const server = await buildHttpServer({
     gateway: {
       ...gateway,
@@ -50,7 +51,16 @@ export async function openShadow(config: Config, connectionString: string): Prom
         ...sending,
         acceptor: rehearsal,
         campaigns: { accept: async (_account, check) => rehearsal.accept(await check()) },
-        context: () => ({ ...sending.context(), now: now() }),
+        context,
+      },
+      mailing: {
+        ...mailing,
+        context,
+        notifyEndpoints: {
+          judge: (url) => mailing.notifyEndpoints.judge(url),
+          find: (_account, url) =>
+            Promise.resolve({ endpoint: 0, query: mailing.notifyEndpoints.judge(url).search }),
+        },
       },
     },
     operations: {

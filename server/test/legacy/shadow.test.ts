@@ -4,15 +4,21 @@ import { openShadow, type Recorded, type Shadow } from '../../src/compose/shadow
 import { parseConfig } from '../../src/config.ts';
 import { useGateway } from '../support/gateway.ts';
 import { passwordOf, pushSms } from '../support/legacy.ts';
-import { customer, keyOf, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { DOMAIN, mail, multipart, VIRTUAL_MAIL } from '../support/mail.ts';
+import { CARRIER, customer, keyOf, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const gateway = useGateway({
   workers: false,
   provision: {
     ...provision(
-      customer('asha', { password: passwordOf('asha'), credits: { sms: 3 } }),
+      customer('asha', {
+        password: passwordOf('asha'),
+        credits: { sms: 3, email: 1 },
+        email: { domains: [{ domain: DOMAIN, status: 'approved' }] },
+      }),
       customer('poor', { credits: {} }),
     ),
+    connectors: [...CARRIER.connectors, VIRTUAL_MAIL],
     dnd: ['9111111113'],
   },
 });
@@ -44,6 +50,42 @@ const promotional = { route: 'P', sender_id: 'PROMOTIONAL', message: 'Sale!' };
 const xml = pushSms({ username: 'asha', password: passwordOf('asha'), senderid: SENDER }, [
   { pno: '9876543210', msg: TEXT },
 ]);
+
+/** A mail as it was recorded, with a file. */
+function recordedMail(more: Record<string, string>, answer: string): Recorded {
+  const { headers, body } = multipart(mail(more), [{ filename: 'a.txt', data: 'Hello' }]);
+  return {
+    method: 'POST',
+    url: '/httpemailapi/v1/send',
+    body: body.toString(),
+    contentType: headers['content-type'],
+    answer,
+    at: null,
+  };
+}
+
+test('mail is rehearsed, and leaves neither files nor addresses for notifications behind', async () => {
+  const leavings = () =>
+    gateway().rows(
+      `select (select count(*) from contents) as contents, (select count(*) from attachments) as attachments,
+              (select count(*) from loose_uploads) as uploads, (select count(*) from webhook_endpoints) as endpoints`,
+    );
+  const before = [await gateway().footprint(), await leavings()];
+  const notifyurl = 'https://93.184.216.34/hook';
+  const cases: [Recorded, string][] = [
+    [recordedMail({ notifyurl }, '1_x_1'), 'a broadcast id'],
+    [recordedMail({ notifyurl: 'http://10.0.0.1/' }, '1_x_1'), 'code -11'],
+    [recordedMail({ notifyurl, to: 'a@x.example, b@x.example' }, '1_x_1'), 'code -11'],
+    [
+      { ...recordedMail({ sendat: '2024-03-01 10:00:00' }, '1_x_1'), at: new Date('2024-03-01T00:00:00Z') },
+      'a broadcast id',
+    ],
+  ];
+  for (const [request, ours] of cases) {
+    expect(await shadow.replay(request)).toEqual({ recorded: 'a broadcast id', ours });
+  }
+  expect([await gateway().footprint(), await leavings()]).toEqual(before);
+});
 
 describe('a replayed request', () => {
   test.each<[string, Recorded, string, string]>([

@@ -16,7 +16,7 @@ export type Mailing = {
   db: Database;
   ids: IdMaker;
   templates: MailTemplates;
-  notifyEndpoints: NotifyEndpoints;
+  notifyEndpoints: Pick<NotifyEndpoints, 'find' | 'judge'>;
   limits: MailLimits;
   context: () => CheckContext;
 };

@@ -36,10 +36,7 @@ export class NotifyEndpoints {
 
   /** @throws DomainError if nothing may be posted there. */
   async find(account: Account, given: string): Promise<{ endpoint: number; query: string }> {
-    const judged = this.#checkUrl(given);
-    if (!judged.ok) throw refused(`cannot be used: ${judged.reason}`);
-    if (judged.url.href.length > LONGEST_URL) throw refused(`may have at most ${LONGEST_URL} characters`);
-    const { origin, pathname, search } = judged.url;
+    const { origin, pathname, search } = this.judge(given);
     const url = origin + pathname;
     const key = `${account.number} ${url}`;
     const known = this.#known.get(key);
@@ -47,6 +44,14 @@ export class NotifyEndpoints {
     const endpoint = await this.#findOrMake(account, url);
     this.#known.set(key, { endpoint, until: performance.now() + DAY_MS });
     return { endpoint, query: search };
+  }
+
+  /** @throws DomainError if nothing may be posted there. */
+  judge(given: string): URL {
+    const judged = this.#checkUrl(given);
+    if (!judged.ok) throw refused(`cannot be used: ${judged.reason}`);
+    if (judged.url.href.length > LONGEST_URL) throw refused(`may have at most ${LONGEST_URL} characters`);
+    return judged.url;
   }
 
   async #findOrMake({ bucket, number: account }: Account, url: string): Promise<number> {

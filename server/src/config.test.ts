@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseConfig } from './config.ts';
+import { describeSettings, parseConfig } from './config.ts';
 
 describe('retention', () => {
   test.each([
@@ -18,4 +19,12 @@ describe('retention', () => {
   ])('is refused where it is %o', (environment, problem) => {
     expect(() => parseConfig(environment)).toThrow(problem);
   });
+});
+
+test('the documentation has every setting, with its default and meaning', () => {
+  const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)` *\| (?:`([^`]*)`)? *\| (.*?) *\|$/gm)];
+  expect(
+    rows.map(([, name, given = '', about]) => ({ name, default: given, about: about?.replaceAll('\\', '') })),
+  ).toEqual(describeSettings());
 });

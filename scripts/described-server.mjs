@@ -8,10 +8,12 @@ import { buildHttpServer } from '../server/src/interfaces/http-server.ts';
 /** @returns {Promise<import('../server/src/interfaces/docs/openapi-document.ts').OpenApiDocument>} */
 export async function readOpenApi() {
   const nothing = () => Promise.reject(new Error('there is no gateway behind this server'));
+  const config = parseConfig({});
   const server = await buildHttpServer({
     gateway: /** @type {any} */ ({
       brand: () => DEFAULT_BRAND,
-      sending: { context: () => ({ limits: parseConfig({}) }) },
+      sending: { context: () => ({ limits: config }) },
+      mailing: { limits: { files: config.mailFiles, fileBytes: config.mailFileBytes } },
     }),
     operations: { readiness: nothing, metrics: nothing },
     version: '0.0.0',

@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'scope_missing'
   | 'get_api_disabled'
   | 'sandbox_disabled'
+  | 'email_disabled'
   | 'promo_sender_not_enabled'
   | 'international_not_enabled'
   | 'not_found'
@@ -27,6 +28,7 @@ export type ErrorCode =
   | 'content_not_allowed'
   | 'dlt_entity_not_whitelisted'
   | 'dlt_header_not_whitelisted'
+  | 'recipient_suppressed'
   | 'recipient_in_dnd'
   | 'recipient_not_found'
   | 'idempotency_mismatch'
@@ -128,7 +130,7 @@ export type MessageStatus = {
   /** The id that the operator gave it */
   vendor_message_id: string | null;
 
-  /** The number it goes to */
+  /** The number or address it goes to */
   recipient: string;
 
   /** The sender ID it goes out under */
@@ -165,6 +167,168 @@ export type MessageStatus = {
   client_ref: string | null;
 };
 
+/** A file */
+export type Attachment = {
+  /** Its name, without folders */
+  filename: string;
+
+  /** Its type; application/octet-stream if absent */
+  content_type?: string;
+
+  /** Its bytes in base64 */
+  content: string;
+};
+
+/** A mail */
+export type Mail = {
+  /** An address, or a name and an address in angle brackets; its domain must be approved */
+  from: string;
+
+  /** Each gets a mail of its own that shows nobody else */
+  to: string[];
+
+  /** Shown in every mail; each gets a copy */
+  cc?: string[];
+
+  /** Each gets a copy, and is shown nowhere */
+  bcc?: string[];
+
+  /** Where answers go */
+  reply_to?: string;
+
+  /** Required without a template */
+  subject?: string;
+
+  /** Required without a template */
+  html?: string;
+
+  /** For those who read no html; made from the html if absent */
+  text?: string;
+
+  /** A stored template */
+  template_id?: string;
+
+  /** What `{{name}}` in subject, html and text stands for */
+  placeholders?: Record<string, string | number | boolean>;
+
+  /** Files, up to 10 MB together unless the operator says otherwise */
+  attachments?: Attachment[];
+
+  /** Tell when it is opened */
+  track_opens?: boolean;
+
+  /** Tell when a link is followed */
+  track_clicks?: boolean;
+
+  /** Where notifications about this call go instead of your webhook */
+  notify_url?: string;
+
+  /** Echoed in these notifications */
+  callback_data?: string;
+
+  /** When to send it: YYYY-MM-DD HH:MM:SS in the time zone of your account, or ISO 8601 with an offset. Also understood as scheduled_at */
+  schedule_at?: string;
+
+  /** The same as schedule_at */
+  scheduled_at?: string;
+
+  /** Your own reference, shown in status and webhooks. Without the header Idempotency-Key it also marks repeats of this call */
+  client_ref?: string;
+};
+
+/** A mail template */
+export type MailTemplate = {
+  /** What a send names it by */
+  id: string;
+
+  /** Rises with every change of its texts */
+  version: number;
+
+  /** The subject */
+  subject: string;
+
+  /** The html */
+  html: string;
+
+  /** The text; null: made from the html */
+  text: string | null;
+
+  /** The placeholders in its texts */
+  placeholders: string[];
+
+  /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
+  status: 'pending' | 'approved' | 'rejected';
+
+  /** What the reviewer had to say, above all why it was rejected */
+  reason: string | null;
+
+  /** When it was submitted, ISO 8601 UTC */
+  created_at: string;
+
+  /** When its texts were last changed */
+  updated_at: string;
+};
+
+/** Where this page stands in the whole list */
+export type Pagination = {
+  /** This page, from 1 */
+  page: number;
+
+  /** Records a page */
+  per_page: number;
+
+  /** Records on all pages */
+  total: number;
+
+  /** Number of the last page */
+  last_page: number;
+};
+
+/** A domain that mail can come from, if approved */
+export type MailDomain = {
+  /** The domain */
+  domain: string;
+
+  /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
+  status: 'pending' | 'approved' | 'rejected';
+
+  /** When its DNS records were last found to be right; null: they are not, or nobody has looked */
+  verified_at: string | null;
+
+  /** What was wrong with them */
+  problem: string | null;
+
+  /** The DNS records to publish */
+  records: {
+    /** Always `TXT` */
+    type: string;
+
+    /** Its name */
+    name: string;
+
+    /** Its text */
+    value: string;
+  }[];
+};
+
+/** An address that the account does not write to any more */
+export type Suppression = {
+  /** The address */
+  address: string;
+
+  /** bounced, complained, unsubscribed, or added by you */
+  reason: string;
+
+  /** More about it */
+  detail: string | null;
+
+  /** The mail that led to it */
+  message_id: string | null;
+
+  /** Since when */
+  created_at: string;
+};
+
 /** A message, and where it is */
 export type Message = {
   /** Id of the message */
@@ -179,7 +343,7 @@ export type Message = {
   /** The id that the operator gave it */
   vendor_message_id: string | null;
 
-  /** The number it goes to */
+  /** The number or address it goes to */
   recipient: string;
 
   /** The sender ID it goes out under */
@@ -215,10 +379,16 @@ export type Message = {
   /** Your own reference */
   client_ref: string | null;
 
-  /** What it was sent by */
+  /** What it was sent by: sms, email, voice or chatapp */
   channel: string;
 
-  /** Its text */
+  /** Of a mail */
+  subject?: string | null;
+
+  /** Of a mail that bounced: the status code of the server */
+  error_code?: string | null;
+
+  /** Its text; of a mail, the subject */
   message: string;
 };
 
@@ -247,21 +417,6 @@ export type Job = {
 
   /** When its messages are due, ISO 8601 in UTC; null when at once */
   scheduled_at: string | null;
-};
-
-/** Where this page stands in the whole list */
-export type Pagination = {
-  /** This page, from 1 */
-  page: number;
-
-  /** Records a page */
-  per_page: number;
-
-  /** Records on all pages */
-  total: number;
-
-  /** Number of the last page */
-  last_page: number;
 };
 
 /** A bulk job and what has become of its messages */
@@ -571,7 +726,7 @@ export type GetSmsStatusAnswer = {
         /** The id that the operator gave it */
         vendor_message_id: string | null;
 
-        /** The number it goes to */
+        /** The number or address it goes to */
         recipient: string;
 
         /** The sender ID it goes out under */
@@ -612,7 +767,7 @@ export type GetSmsStatusAnswer = {
           /** When it happened */
           at: string;
 
-          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, webhook_delivered or webhook_failed */
+          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, opened, clicked, webhook_delivered or webhook_failed */
           event: string;
 
           /** More about it, in words */
@@ -902,6 +1057,207 @@ export type GetDeliveryAnswer = {
   };
 };
 
+export type SendMailRequest = {
+  body: Mail;
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type SendMailAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** The mails are stored and paid for */
+  data: {
+    /** Id of the call, for /messages/{messageId} */
+    broadcast_id: string;
+
+    /** Id of the first mail */
+    message_id: string;
+
+    /** queued, or scheduled */
+    status: string;
+
+    /** When it leaves, if not at once */
+    scheduled_at?: string;
+
+    /** Mails that will be sent */
+    accepted: number;
+
+    /** Recipients that were left out, uncharged */
+    rejected: number;
+
+    /** Each recipient that was left out, and why */
+    rejections: {
+      /** As you gave it */
+      recipient: string;
+
+      /** validation_failed or recipient_suppressed */
+      code: string;
+
+      /** For a person */
+      message: string;
+    }[];
+
+    /** Mail credits that were charged */
+    credits_used: number;
+  };
+};
+
+export type ListMailTemplatesRequest = {
+  query?: {
+    /** Page, from 1 */
+    page?: number;
+
+    /** Records a page; more than 100 are taken as 100 */
+    per_page?: number;
+  };
+};
+
+export type ListMailTemplatesAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** A page of templates */
+  data: MailTemplate[];
+
+  pagination: Pagination;
+};
+
+export type GetMailTemplateRequest = {
+  path: {
+    /** Id of the template */
+    id: string;
+  };
+};
+
+export type GetMailTemplateAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  data: MailTemplate;
+};
+
+export type PreviewMailTemplateRequest = {
+  path: {
+    /** Id of the template */
+    id: string;
+  };
+  body: {
+    /** What the placeholders stand for */
+    placeholders?: Record<string, string | number | boolean>;
+  };
+};
+
+export type PreviewMailTemplateAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** The texts that a mail would have; nothing was sent */
+  data: {
+    /** The subject */
+    subject: string;
+
+    /** The html */
+    html: string;
+
+    /** The text */
+    text: string;
+  };
+};
+
+export type ListMailDomainsAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** The domains */
+  data: MailDomain[];
+};
+
+export type ListSuppressionsRequest = {
+  query?: {
+    /** Addresses a page; more than 100 are taken as 100 */
+    limit?: number;
+
+    /** next_cursor of the page before */
+    cursor?: string;
+  };
+};
+
+export type ListSuppressionsAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** In the order of the addresses */
+  data: Suppression[];
+
+  /** The cursor of the next page; null where there is none */
+  next_cursor: string | null;
+};
+
+export type AddSuppressionRequest = {
+  body: {
+    /** The address */
+    address: string;
+
+    /** Why, for yourself */
+    detail?: string;
+  };
+};
+
+export type AddSuppressionAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  data: Suppression;
+};
+
+export type RemoveSuppressionRequest = {
+  path: {
+    /** The address */
+    address: string;
+  };
+};
+
+export type RemoveSuppressionAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** What was removed */
+  data: {
+    /** The address */
+    address: string;
+
+    /** True */
+    deleted: boolean;
+  };
+};
+
 export type ListMessagesRequest = {
   query?: {
     /** Only of this channel */
@@ -982,7 +1338,7 @@ export type GetMessageAnswer = {
         /** The id that the operator gave it */
         vendor_message_id: string | null;
 
-        /** The number it goes to */
+        /** The number or address it goes to */
         recipient: string;
 
         /** The sender ID it goes out under */
@@ -1023,15 +1379,21 @@ export type GetMessageAnswer = {
           /** When it happened */
           at: string;
 
-          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, webhook_delivered or webhook_failed */
+          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, opened, clicked, webhook_delivered or webhook_failed */
           event: string;
 
           /** More about it, in words */
           detail: string | null;
         }[];
 
-        /** What it was sent by */
+        /** What it was sent by: sms, email, voice or chatapp */
         channel: string;
+
+        /** Of a mail */
+        subject?: string | null;
+
+        /** Of a mail that bounced: the status code of the server */
+        error_code?: string | null;
       }
     | {
         /** Id of the call */
@@ -1070,7 +1432,7 @@ export type GetMessageAnswer = {
         /** The first 100 of them */
         messages: MessageStatus[];
 
-        /** What it was sent by */
+        /** What it was sent by: sms, email, voice or chatapp */
         channel: string;
       };
 };
@@ -1889,6 +2251,38 @@ export function createClient(options: ClientOptions) {
     /** Delivery report of a message */
     getDelivery: (request: GetDeliveryRequest, signal?: AbortSignal) =>
       call<GetDeliveryAnswer>('GET', '/delivery/{messageId}', request, signal),
+
+    /** Send or schedule a mail */
+    sendMail: (request: SendMailRequest, signal?: AbortSignal) =>
+      call<SendMailAnswer>('POST', '/email/send', request, signal),
+
+    /** Mail templates */
+    listMailTemplates: (request: ListMailTemplatesRequest = {}, signal?: AbortSignal) =>
+      call<ListMailTemplatesAnswer>('GET', '/email/templates', request, signal),
+
+    /** One mail template */
+    getMailTemplate: (request: GetMailTemplateRequest, signal?: AbortSignal) =>
+      call<GetMailTemplateAnswer>('GET', '/email/templates/{id}', request, signal),
+
+    /** A mail template with its placeholders filled in */
+    previewMailTemplate: (request: PreviewMailTemplateRequest, signal?: AbortSignal) =>
+      call<PreviewMailTemplateAnswer>('POST', '/email/templates/{id}/preview', request, signal),
+
+    /** The domains that mail can come from */
+    listMailDomains: (signal?: AbortSignal) =>
+      call<ListMailDomainsAnswer>('GET', '/email/domains', {}, signal),
+
+    /** Addresses that you do not write to any more */
+    listSuppressions: (request: ListSuppressionsRequest = {}, signal?: AbortSignal) =>
+      call<ListSuppressionsAnswer>('GET', '/email/suppressions', request, signal),
+
+    /** Write to an address no more */
+    addSuppression: (request: AddSuppressionRequest, signal?: AbortSignal) =>
+      call<AddSuppressionAnswer>('POST', '/email/suppressions', request, signal),
+
+    /** Write to an address again */
+    removeSuppression: (request: RemoveSuppressionRequest, signal?: AbortSignal) =>
+      call<RemoveSuppressionAnswer>('DELETE', '/email/suppressions/{address}', request, signal),
 
     /** Messages of all channels, the newest first */
     listMessages: (request: ListMessagesRequest = {}, signal?: AbortSignal) =>

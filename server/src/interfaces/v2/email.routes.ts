@@ -83,7 +83,10 @@ const MailDomain = Type.Object(
       Type.String({ examples: ['2026-01-31T13:00:00.000Z'] }),
       'When its DNS records were last found to be right; null: they are not, or nobody has looked',
     ),
-    problem: orNull(Type.String({ examples: [null] }), 'What was wrong with them'),
+    problem: orNull(
+      Type.String({ examples: ['There is no TXT record at m1._domainkey.shop.example.'] }),
+      'What was wrong with them',
+    ),
     records: Type.Array(
       Type.Object({
         type: Type.String({ description: 'Always `TXT`', examples: ['TXT'] }),
@@ -129,7 +132,7 @@ const SuppressionsAnswer = Type.Object(
     status: Type.String({ description: 'Always `success`', examples: ['success'] }),
     data: Type.Array(SuppressionRecord, { description: 'In the order of the addresses' }),
     next_cursor: orNull(
-      Type.String({ examples: [null] }),
+      Type.String({ examples: ['gone@customer.example'] }),
       'The cursor of the next page; null where there is none',
     ),
   },

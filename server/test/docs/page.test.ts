@@ -117,6 +117,17 @@ describe('examples', () => {
     expect(await gateway().rows('select recipient from messages')).toEqual([{ recipient: '9876543210' }]);
   });
 
+  test('so does the one for mail', async () => {
+    const command = codeOf('plain-mail-curl')
+      .replaceAll(BASE, gateway().url)
+      .replace('YOUR_API_KEY', demoKey);
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent --max-time 10`]);
+    expect(stdout).toMatch(/^\d+_\w+_1$/);
+    expect(await gateway().rows(`select recipient, sender from messages where channel = 'email'`)).toEqual([
+      { recipient: 'ravi@customer.example', sender: 'news@demo.example' },
+    ]);
+  });
+
   test('in JavaScript can be read by the language', () => {
     const samples = samplesIn('js').filter((code) => code.includes('fetch('));
     expect(samples.length).toBeGreaterThan(20);

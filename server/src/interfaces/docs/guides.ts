@@ -1,8 +1,10 @@
 import type { DocumentedError } from '../kit/documented-api.ts';
 import { codeBlock, codeTabs } from './code-block.ts';
 import { html, inline, type Html } from './html.ts';
+import { mailGuide } from './mail-guide.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { snippetsOf } from './snippets.ts';
+import { table } from './table.ts';
 import { BODY_SIGNATURE, STANDARD_SIGNATURE } from './webhook-snippets.ts';
 
 export type Guide = { id: string; title: string; content: Html };
@@ -19,6 +21,7 @@ export function guides(facts: GuideFacts): Guide[] {
     { id: 'start', title: 'Start', content: start(facts) },
     { id: 'authentication', title: 'Authentication', content: authentication() },
     { id: 'messages', title: 'Messages and prices', content: messages() },
+    { id: 'mail', title: 'Mail', content: mailGuide(facts.document.servers[0]?.url ?? '') },
     { id: 'sandbox', title: 'Sandbox', content: sandbox() },
     { id: 'idempotency', title: 'Repeating safely', content: idempotency() },
     { id: 'rate-limits', title: 'Rate limits', content: rateLimits() },
@@ -229,8 +232,8 @@ function webhooks(): Html {
   return html`<p>
       We post one JSON object to your webhook's URL when a message is <code>delivered</code>,
       <code>failed</code> or <code>expired</code> (and <code>sent</code>, if you choose so), and when a
-      message arrives on one of your virtual numbers. More fields may be added: <code>error</code> with the
-      reason, <code>client_ref</code> with your reference.
+      message arrives on one of your virtual numbers; about mail, see <a href="#mail">there</a>. More fields
+      may be added: <code>error</code> with the reason, <code>client_ref</code> with your reference.
     </p>
     ${codeBlock('Delivery report', JSON.stringify(report, null, 2))}
     ${codeBlock('Inbound message', JSON.stringify(inbound, null, 2))}
@@ -290,24 +293,4 @@ function errorGuide({ document, errors }: GuideFacts): Html {
       <code>legacy_code</code> of <code>validation_failed</code> is the first that applies: -4 the sender, -5
       the recipient, -6 the text; null for other fields.
     </p>`;
-}
-
-function table(heads: readonly string[], rows: readonly (readonly Html[])[], kind = ''): Html {
-  return html`<div class="table">
-    <table class="${kind}">
-      <thead>
-        <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (cells) =>
-            html`<tr>
-              ${cells.map((cell) => html`<td>${cell}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
 }

@@ -4,6 +4,7 @@ import type { Roads, Routing } from '../delivery/routing.ts';
 import type { Rejection, SendLimits, SendRequest } from '../messages/send-request.ts';
 import type { ChannelName } from './content.ts';
 import type { RouteCode } from './sms/routes.ts';
+import type { Notify } from './notify.ts';
 
 export type CheckContext = {
   routing: Routing;
@@ -36,15 +37,6 @@ export type CallContent = {
   upload: string | null;
   /** What differs between the call's messages, one for each; null: nothing does, or there is only one. */
   ofMessages: readonly object[] | null;
-};
-
-export type Notify = {
-  /** The number of the endpoint. */
-  endpoint: number;
-  /** Of the URL that the call named, with its question mark. */
-  query: string;
-  /** Echoed in every notification. */
-  data: string | null;
 };
 
 /** The route of a message that takes none of the SMS routes is its channel. */

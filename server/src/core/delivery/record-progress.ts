@@ -44,8 +44,8 @@ import {
 import { channelNamed } from '../channels/channels.ts';
 import { balanceKey } from '../credits/credits.ts';
 import { canonicalAddress } from '../email/addresses.ts';
-import type { Notify } from '../channels/draft.ts';
 import { CHAT_STATUS, chatStatus } from '../channels/chatapp/events.ts';
+import type { Notify } from '../channels/notify.ts';
 import { dayOf } from '../day.ts';
 import { campaignCountsOf } from './campaign-counts.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';

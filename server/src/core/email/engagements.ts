@@ -8,7 +8,7 @@ import {
 import { enqueueEvents, type NewEvent } from '../../storage/webhooks.queries.ts';
 import type { Account, AccountOf } from '../accounts/account.ts';
 import { emailEvent } from '../channels/email/events.ts';
-import type { Notify } from '../channels/draft.ts';
+import type { Notify } from '../channels/notify.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { accountOfId, bucketOf } from '../ids.ts';
 import { gatewayBusy } from '../storage-failure.ts';
@@ -83,7 +83,8 @@ export class Engagements {
     const engagements = [...counted.values()].map(({ engagement }) => engagement);
     await transaction(this.#db.general, async (handle) => {
       const firsts = await countEngagements(handle, engagements);
-      const notifies = firsts.length === 0 ? new Map() : await readNotifies<Notify>(handle, firsts);
+      const notifies =
+        firsts.length === 0 ? new Map<string, Notify>() : await readNotifies<Notify>(handle, firsts);
       const events = firsts.flatMap((first) => {
         const account = accounts.get(first.account);
         const url = counted.get(keyOf({ ...first, messageId: first.id }))?.url ?? null;

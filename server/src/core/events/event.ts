@@ -1,4 +1,4 @@
-import type { Notify } from '../channels/draft.ts';
+import type { Notify } from '../channels/notify.ts';
 import { toPublicId, type Broadcast } from '../ids.ts';
 import { STATE, stateName, type StateName } from '../messages/states.ts';
 

@@ -36,7 +36,7 @@ export function emailPlugin(gateway: Gateway) {
         body.length,
         judgeJson(body, { mostEntries: MOST_JSON_ENTRIES }),
       );
-      return verdict === 'fine' ? parametersIn(body) : Object.create(null);
+      return verdict === 'fine' ? parametersIn(body) : (Object.create(null) as Parameters);
     });
     family.removeContentTypeParser('multipart/form-data');
     family.addContentTypeParser('multipart/form-data', (request, payload, finish) => {
@@ -61,18 +61,16 @@ export function emailPlugin(gateway: Gateway) {
 
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = isSpooled(request.body) ? request.body : null;
-    try {
-      const parameters = trimValues(form ? withQuery(request, form) : parametersOf(request));
-      const admitted = await admit(gateway, parameters, 'send', request);
-      const { account } = admitted;
-      const mail = readMail(parameters, filesOf(form), account, gateway.now());
-      const broadcast = await sendMail(mailing, account, mail, (prepared) =>
-        sendAsBroadcast(gateway, admitted, prepared),
-      );
-      return answerPlainly(reply, broadcast);
-    } finally {
-      await form?.dispose();
-    }
+    const broadcast = await accept(request, form).finally(() => form?.dispose());
+    return answerPlainly(reply, broadcast);
+  }
+
+  async function accept(request: FastifyRequest, form: SpooledForm | null): Promise<string> {
+    const parameters = trimValues(form ? withQuery(request, form) : parametersOf(request));
+    const admitted = await admit(gateway, parameters, 'send', request);
+    const { account } = admitted;
+    const mail = readMail(parameters, filesOf(form), account, gateway.now());
+    return sendMail(mailing, account, mail, (prepared) => sendAsBroadcast(gateway, admitted, prepared));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Notify } from '../draft.ts';
+import type { Notify } from '../notify.ts';
 
 /** A file of a call; its bytes are stored apart. */
 export type AttachedFile = { filename: string; contentType: string; bytes: number; sha256: string };

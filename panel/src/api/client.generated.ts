@@ -6,19 +6,26 @@ export type ErrorCode =
   | 'unauthorized'
   | 'insufficient_credits'
   | 'insufficient_international_credits'
+  | 'insufficient_chatapp_credits'
   | 'account_locked'
   | 'account_inactive'
   | 'scope_missing'
   | 'get_api_disabled'
   | 'sandbox_disabled'
+  | 'chatapp_disabled'
   | 'email_disabled'
   | 'promo_sender_not_enabled'
   | 'international_not_enabled'
+  | 'template_not_found'
   | 'not_found'
   | 'method_not_allowed'
+  | 'no_business_account'
   | 'conflict'
   | 'body_too_large'
   | 'unsupported_media_type'
+  | 'invalid_recipient'
+  | 'template_not_sendable'
+  | 'template_required'
   | 'validation_failed'
   | 'sender_not_found'
   | 'sender_not_approved'
@@ -36,6 +43,7 @@ export type ErrorCode =
   | 'rate_limited'
   | 'daily_cap_reached'
   | 'internal_error'
+  | 'upstream_error'
   | 'storage_unavailable';
 
 /** One SMS */
@@ -327,6 +335,75 @@ export type Suppression = {
 
   /** Since when */
   created_at: string;
+};
+
+/** A chat message: a text, a template, or media */
+export type ChatMessage = {
+  /** The number with its country code, digits only */
+  to: string;
+
+  /** Free text, up to 4,096 characters; only within 24 hours of the recipient’s last message to you */
+  message?: string;
+
+  /** Name of an approved template; works for any recipient */
+  template?: string;
+
+  /** Values for `{{1}}`, `{{2}}` … of the template, in order */
+  params?: string[];
+
+  /** Of the template */
+  language?: string;
+
+  /** Public https URL of a picture, video, document or sound; like free text */
+  media_url?: string;
+
+  /** By the ending of the URL if absent */
+  media_type?: 'image' | 'video' | 'document' | 'audio';
+
+  /** Shown with the media; not with audio */
+  caption?: string;
+
+  /** Your own reference, shown in status and webhooks. Without the header Idempotency-Key it also marks repeats of this call */
+  client_ref?: string;
+};
+
+/** A template to many */
+export type ChatCampaign = {
+  /** Name of an approved template */
+  template: string;
+
+  /** Of the template */
+  language?: string;
+
+  /** Who gets it, with which values */
+  rows: {
+    /** The number with its country code, digits only */
+    to: string;
+
+    /** Values for the template’s variables */
+    params?: string[];
+  }[];
+
+  /** Your own reference, shown in status and webhooks. Without the header Idempotency-Key it also marks repeats of this call */
+  client_ref?: string;
+};
+
+/** An approved template */
+export type ChatTemplate = {
+  /** What a send names it by */
+  name: string;
+
+  /** UTILITY, MARKETING or AUTHENTICATION */
+  category: string;
+
+  /** Its language */
+  language: string;
+
+  /** Its text */
+  body: string;
+
+  /** Values that it takes */
+  params_count: number;
 };
 
 /** A message, and where it is */
@@ -767,7 +844,7 @@ export type GetSmsStatusAnswer = {
           /** When it happened */
           at: string;
 
-          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, opened, clicked, webhook_delivered or webhook_failed */
+          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, opened, clicked, suppressed, webhook_delivered or webhook_failed */
           event: string;
 
           /** More about it, in words */
@@ -1258,6 +1335,134 @@ export type RemoveSuppressionAnswer = {
   };
 };
 
+export type SendChatRequest = {
+  body: ChatMessage;
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type SendChatAnswer = {
+  /** Always `success` */
+  status: string;
+
+  /** The message */
+  data: {
+    /** The provider’s id of the message; ours where the provider has not answered */
+    message_id: string;
+
+    /** Its number within your account */
+    id: number;
+
+    /** As you gave it */
+    to: string;
+  };
+};
+
+export type SendChatsRequest = {
+  body: ChatCampaign;
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type SendChatsAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** The messages are stored and paid for; a job sends them */
+  data: {
+    /** Number of the job, for /jobs/{id} */
+    job_id: number;
+
+    /** Broadcast id, for /sms/status/{messageId} */
+    batch_id: string;
+
+    /** Of the job: queued */
+    status: string;
+
+    /** Recipients that you gave */
+    total: number;
+
+    /** Messages that will be sent */
+    accepted: number;
+
+    /** Recipients that were left out, uncharged */
+    rejected: number;
+
+    /** Each recipient that was left out, and why */
+    rejections: {
+      /** As you gave it */
+      recipient: string;
+
+      /** validation_failed, route_not_available, recipient_in_dnd or duplicate */
+      code: string;
+
+      /** For a person */
+      message: string;
+    }[];
+
+    /** Credits that were charged */
+    credits_used: number;
+  };
+};
+
+export type ListChatTemplatesAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** The templates */
+  data: ChatTemplate[];
+};
+
+export type GetChatStatusRequest = {
+  path: {
+    /** The number of the message, or its message_id */
+    messageId: string;
+  };
+};
+
+export type GetChatStatusAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** Where the message is */
+  data: {
+    /** The provider’s id, or ours */
+    message_id: string;
+
+    /** Its number within your account */
+    id: number | null;
+
+    /** The recipient */
+    to: string;
+
+    /** queued, sent, delivered, read or failed */
+    status: string;
+
+    /** Why it failed */
+    error: string | null;
+
+    /** When the provider took it */
+    sent_at: string | null;
+
+    /** When it was delivered */
+    delivered_at: string | null;
+
+    /** When it was read */
+    read_at: string | null;
+  };
+};
+
 export type ListMessagesRequest = {
   query?: {
     /** Only of this channel */
@@ -1379,7 +1584,7 @@ export type GetMessageAnswer = {
           /** When it happened */
           at: string;
 
-          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, opened, clicked, webhook_delivered or webhook_failed */
+          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, opened, clicked, suppressed, webhook_delivered or webhook_failed */
           event: string;
 
           /** More about it, in words */
@@ -2283,6 +2488,22 @@ export function createClient(options: ClientOptions) {
     /** Write to an address again */
     removeSuppression: (request: RemoveSuppressionRequest, signal?: AbortSignal) =>
       call<RemoveSuppressionAnswer>('DELETE', '/email/suppressions/{address}', request, signal),
+
+    /** Send a chat message */
+    sendChat: (request: SendChatRequest, signal?: AbortSignal) =>
+      call<SendChatAnswer>('POST', '/chatapp/send', request, signal),
+
+    /** Send a template to many */
+    sendChats: (request: SendChatsRequest, signal?: AbortSignal) =>
+      call<SendChatsAnswer>('POST', '/chatapp/send-bulk', request, signal),
+
+    /** Approved chat templates */
+    listChatTemplates: (signal?: AbortSignal) =>
+      call<ListChatTemplatesAnswer>('GET', '/chatapp/templates', {}, signal),
+
+    /** What became of a chat message */
+    getChatStatus: (request: GetChatStatusRequest, signal?: AbortSignal) =>
+      call<GetChatStatusAnswer>('GET', '/chatapp/status/{messageId}', request, signal),
 
     /** Messages of all channels, the newest first */
     listMessages: (request: ListMessagesRequest = {}, signal?: AbortSignal) =>

@@ -108,7 +108,7 @@ test('a bounce that comes after that is recorded all the same', async () => {
     raw: '',
   } as const;
   await recordProgress(recordingOf(gateway()), [
-    { kind: 'mail_report', message: key, connector, receipt, at, complained: false },
+    { kind: 'named_receipt', message: key, connector, receipt, at, complained: false },
   ]);
   expect(await statesOf(first)).toEqual({ failed: 1 });
 });

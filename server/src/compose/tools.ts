@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { problemsOfOptions, recordsToPublish, takesCallbacks } from '../connectors/registry.ts';
+import { chatToolsOf, problemsOfOptions, recordsToPublish, takesCallbacks } from '../connectors/registry.ts';
 import type { Vault } from '../core/accounts/vault.ts';
 import { createIdMaker, type IdMaker } from '../core/ids.ts';
 import { takeLease } from '../core/lease.ts';
@@ -16,6 +16,7 @@ export type Tools = {
   problemsOfOptions: typeof problemsOfOptions;
   takesCallbacks: typeof takesCallbacks;
   recordsToPublish: typeof recordsToPublish;
+  chatToolsOf: typeof chatToolsOf;
 };
 
 /** The migrated database's address for the duration of a command, whether a gateway is running or not. */
@@ -42,7 +43,7 @@ export async function withTools<T>(config: Config, work: (tools: Tools) => Promi
       try {
         const ids = createIdMaker(lease.require, () => Date.now() + db.clockOffset());
         const vault = openVault(config);
-        const registry = { problemsOfOptions, takesCallbacks, recordsToPublish };
+        const registry = { problemsOfOptions, takesCallbacks, recordsToPublish, chatToolsOf };
         return await work({ db, vault, ids, connectionString, ...registry });
       } finally {
         await lease.release();

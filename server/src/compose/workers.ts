@@ -3,7 +3,7 @@ import { startBounceServer } from './bounces.ts';
 import { connectorParts } from './connector-parts.ts';
 import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
-import { createConnector, createSandbox } from '../connectors/registry.ts';
+import { chatToolsOf, createConnector, createSandbox } from '../connectors/registry.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import type { Connector, Inbound, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { Recorded } from '../core/delivery/record-progress.ts';
@@ -12,9 +12,11 @@ import { takeFailOverLimits, type Trouble } from '../core/delivery/health.ts';
 import { SenderRates } from '../core/delivery/sender-rates.ts';
 import { SANDBOX_QUEUE } from '../core/delivery/routing.ts';
 import { recordBounce } from '../core/email/record-bounce.ts';
+import { receiveChat } from '../core/inbound/receive-chat.ts';
 import { receiveInbound } from '../core/inbound/receive-inbound.ts';
 import type { Stored } from '../core/inbound/store-inbound.ts';
 import { isFinal } from '../core/messages/states.ts';
+import { listChatAccounts } from '../storage/chat-accounts.queries.ts';
 import type { Orphan } from '../storage/inflight.queries.ts';
 import type { Claimed } from '../storage/queue.queries.ts';
 import { createAddressGuard, createGuardedAgent } from '../webhooks/address-guard.ts';
@@ -34,6 +36,7 @@ import { startInboxRetry } from '../workers/retry-inbox.ts';
 import { startRetention } from '../workers/retain.ts';
 import { startReplies } from '../workers/send-replies.ts';
 import { startOrphanSettler, type Settling } from '../workers/settle-orphans.ts';
+import { startTemplateSync } from '../workers/sync-chat-templates.ts';
 import { startSubmitter, type Submitter } from '../workers/submit-messages.ts';
 
 /** Together less than the 20 s within which a stopping gateway must have drained. */
@@ -107,6 +110,8 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
 
   async function receive(carrier: Carrier, inbound: Inbound): Promise<void> {
     const received = await receiveInbound(recording, carrier.id, inbound);
+    const mayBeChat = received.kind === 'unknown_number' && carrier.id === SANDBOX_QUEUE;
+    if (mayBeChat && (await receiveMadeUpChat(inbound))) return;
     if (received.kind === 'unknown_number') {
       log.warn(
         { connector: carrier.name, to: inbound.to },
@@ -114,6 +119,17 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       );
     }
     if (received.kind === 'stored') onStored(received);
+  }
+
+  /** What somebody made up for trying may be for a business account as well. */
+  async function receiveMadeUpChat({ from, to, text, at, vendorId }: Inbound): Promise<boolean> {
+    const owner = (await listChatAccounts(db.general, null)).find(({ sender }) => sender === to);
+    const connector = composition.world().carriers.find(({ name }) => name === owner?.connector);
+    if (!connector || vendorId === null) return false;
+    const chat = { vendorId, from, to, contactName: null, type: 'text', text, media: null, at };
+    const received = await receiveChat(recording, connector, chat);
+    if (received.kind === 'stored' && received.notified) webhooks.wake(received.account);
+    return received.kind !== 'unknown_sender';
   }
 
   function onStored({ account, notified, bySmpp, owesReply }: Stored): void {
@@ -301,6 +317,15 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
         }),
     }),
     startCampaignCanceller({ recording, log }),
+    startTemplateSync({
+      db,
+      log,
+      sources: () =>
+        composition.world().carriers.flatMap((carrier) => {
+          const tools = carrier.enabled ? chatToolsOf(carrier) : null;
+          return tools ? [{ name: carrier.name, listTemplates: tools.listTemplates }] : [];
+        }),
+    }),
     startOrphanSettler({
       db,
       recorder,

@@ -143,8 +143,17 @@ export async function findMessagePiece(
   return pieceOf(rows, limit);
 }
 
+/** Where messages that came in are stored, with the columns of their texts. */
+export const INBOUND_TABLES = {
+  inbound_messages: "body = ''",
+  inbound_chats: "body = '', media = null, contact_name = null",
+} as const;
+
+export type InboundTable = keyof typeof INBOUND_TABLES;
+
 export async function findInboundPiece(
   handle: Handle,
+  table: InboundTable,
   { bucket, account }: AccountKey,
   { after, before }: { after: string; before: string },
   limit: number,
@@ -152,7 +161,7 @@ export async function findInboundPiece(
   const { rows } = await handle.query<{ id: string; ended: boolean }>({
     text: `
       with m as materialized (
-        select id from inbound_messages
+        select id from ${table}
          where bucket = $1 and account = $2 and id > $3 and id < $4 order by id limit $5
       )
       select m.id, ${isTold('m.id')} and ${isAbsent('owed_replies', 'm.id')} as ended from m order by m.id`,
@@ -248,18 +257,28 @@ export async function blankMessages(
   });
 }
 
-export async function deleteInbound(handle: Handle, key: AccountKey, ids: readonly string[]): Promise<void> {
+export async function deleteInbound(
+  handle: Handle,
+  table: InboundTable,
+  key: AccountKey,
+  ids: readonly string[],
+): Promise<void> {
   await changeTogether(handle, key, ids, [
     ...DELETE_EVENTS,
     DELETE_WEBHOOK_ATTEMPTS,
-    `delete from inbound_messages where ${among('id')}`,
+    `delete from ${table} where ${among('id')}`,
   ]);
 }
 
-export async function blankInbound(handle: Handle, key: AccountKey, ids: readonly string[]): Promise<void> {
+export async function blankInbound(
+  handle: Handle,
+  table: InboundTable,
+  key: AccountKey,
+  ids: readonly string[],
+): Promise<void> {
   await changeTogether(handle, key, ids, [
     ...DELETE_EVENTS,
-    `update inbound_messages set body = '' where ${among('id')} and body <> ''`,
+    `update ${table} set ${INBOUND_TABLES[table]} where ${among('id')} and body <> ''`,
   ]);
 }
 

@@ -140,3 +140,22 @@ export async function listChatTemplates(
   });
   return rows;
 }
+
+/** Gives up the account's earlier numbers. @returns whether this one is already its own. */
+export async function dropChatSenders(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  sender: string,
+): Promise<boolean> {
+  const { rows } = await handle.query<{ known: boolean }>({
+    name: 'drop-chat-senders',
+    text: `
+      with dropped as (
+        delete from directory where kind = 'chat_sender' and bucket = $1 and account = $2 and value <> $3
+      )
+      select exists (select 1 from directory
+                      where kind = 'chat_sender' and bucket = $1 and account = $2 and value = $3) as known`,
+    values: [bucket, account, sender],
+  });
+  return rows[0]?.known ?? false;
+}

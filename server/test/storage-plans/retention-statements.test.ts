@@ -106,7 +106,8 @@ describe.each([
     ],
     [
       'inbound messages',
-      (handle: Handle) => findInboundPiece(handle, { bucket, account }, { after: NO_ID, before }, PIECE),
+      (handle: Handle) =>
+        findInboundPiece(handle, 'inbound_messages', { bucket, account }, { after: NO_ID, before }, PIECE),
     ],
   ])('a piece of %s is looked up in the queues by its ids, whatever else is queued', async (_what, run) => {
     for (const [table, rows] of await rowsRead(run)) {

@@ -2,6 +2,8 @@ import type { Receipt, ReceiptState } from '../../core/delivery/connector.ts';
 
 export const OUTCOMES = [
   'delivered',
+  /** Delivered, and read by the recipient, where the channel can tell. */
+  'read',
   /** Accepted, but never a receipt. */
   'pending',
   'failed',
@@ -65,6 +67,7 @@ const UNDELIVERED_MAIL: Readonly<Record<string, { state: ReceiptState; status: s
 /** @param outcome as it was stored; a word of a later version counts as delivered, so that no receipt is lost. */
 export function receiptFor(outcome: string, vendorId: string, recipient: string, at: Date): Receipt {
   if (recipient.includes('@')) return mailReceiptFor(outcome, vendorId, recipient, at);
+  const isRead = outcome === 'read';
   const { state, error, stat, code } = UNDELIVERED[outcome] ?? DELIVERED;
   const reached = state === 'delivered' ? '001' : '000';
   return {
@@ -72,6 +75,7 @@ export function receiptFor(outcome: string, vendorId: string, recipient: string,
     recipient,
     state,
     error,
+    ...(isRead && { isRead }),
     at,
     raw: `id:${vendorId} sub:001 dlvrd:${reached} done date:${at.toISOString()} stat:${stat} err:${code}`,
   };

@@ -85,7 +85,9 @@ async function untilAnswered(
 }
 
 function answerTo(id: string, progress: ChatProgress | null): SentChat {
-  if (progress && isFinal(progress.state) && progress.state !== STATE.delivered) throw refusalOf(progress);
+  // What fails after the provider has given its id is told by the provider's callbacks.
+  const isRefused = progress?.vendorId === null && isFinal(progress.state);
+  if (isRefused && progress.state !== STATE.delivered) throw refusalOf(progress);
   if (progress?.number === null || progress === null) throw unread();
   return { messageId: progress.vendorId ?? toPublicId(id), number: progress.number };
 }

@@ -29,6 +29,27 @@ export async function simulateInbound(
   return id;
 }
 
+/**
+ * Acts as if a person had written to a business account, which opens a session.
+ *
+ * @returns the provider's id of the message.
+ */
+export async function simulateChat(
+  db: Database,
+  ids: IdMaker,
+  { from, to, text }: { from: string; to: string; text: string },
+): Promise<string> {
+  refuseUnlessFilled('text', text);
+  if (!/^[1-9]\d{6,14}$/.test(from)) {
+    throw new DomainError('validation_failed', '"from" must be a number with its country code, digits only.');
+  }
+  const owners = await findInDirectory(db.general, 'chat_sender', [to]);
+  if (owners.size === 0) throw new DomainError('not_found', `There is no business account ${to}.`);
+  const id = ids.one(NO_ACCOUNT);
+  await insertMadeUpInbound(db.general, SANDBOX_QUEUE, { id, sender: from, number: to, body: text });
+  return id;
+}
+
 function refuseUnlessFilled(name: 'from' | 'text', value: string): void {
   const most = LONGEST[name];
   if (value.trim() !== '' && value.length <= most && !hasNul(value)) return;

@@ -15,6 +15,7 @@ import { mergeAccounts } from './merge-accounts.ts';
 import { mergeApiKeys } from './merge-api-keys.ts';
 import { mergeContacts } from './merge-contacts.ts';
 import { mergeConnectors, mergeGatewaySettings, mergeVirtualNumbers } from './merge-gateway.ts';
+import { claimChatSenders } from './claim-chat-senders.ts';
 import { mergeMail } from './merge-mail.ts';
 import { mergeRecords } from './merge-records.ts';
 import { mergeRoutes } from './merge-routes.ts';
@@ -73,6 +74,7 @@ export async function applyProvisioning(
         await mergeApiKeys(handle, accounts, log);
         await mergeRecords(handle, accounts, log);
         await mergeMail(handle, vault, accounts, log);
+        await claimChatSenders(handle, accounts);
         await mergeContacts(handle, accounts, log);
         await mergeWebhooks(handle, accounts, log);
         await mergeVirtualNumbers(handle, file, known, accounts, log);

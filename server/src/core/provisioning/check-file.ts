@@ -68,13 +68,15 @@ function refuseSharedCredentials(file: ProvisioningFile, problems: Problems): vo
     if (!earlier) first.set(what, record);
     else problems.add(record, field, `is the same as ${problems.places.pathOf(earlier, field)}`);
   };
-  for (const { api_keys: keys = [], smpp, email } of file.accounts ?? []) {
+  for (const { api_keys: keys = [], smpp, email, chatapp } of file.accounts ?? []) {
     for (const record of email?.domains ?? []) {
       if (record.status === 'approved') refuseSecond(`domain ${record.domain}`, record, 'domain');
     }
     for (const record of keys) {
       if (record.key !== undefined) refuseSecond(`key ${hashApiKey(record.key)}`, record, 'key');
     }
+    const business = chatapp?.business_account;
+    if (business) refuseSecond(`chat sender ${business.sender}`, business, 'sender');
     if (smpp) refuseSecond(`system id ${smpp.system_id}`, smpp, 'system_id');
   }
 }

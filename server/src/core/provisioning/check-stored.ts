@@ -25,6 +25,7 @@ export async function checkAgainstStored(
   refuseTakenSystemIds(file, known, problems);
   refuseTakenNumbers(file, known, problems);
   refuseTakenDomains(file, known, problems);
+  refuseTakenChatSenders(file, known, problems);
   refuseIncompleteConnectorsAndRoutes(file, known, problems);
   await refuseIncompleteRecords(handle, file, known, problems);
 }
@@ -101,6 +102,16 @@ function refuseTakenDomains(file: ProvisioningFile, known: Known, problems: Prob
       if (owner && !isSame(owner, account, known)) {
         problems.add(record, 'domain', 'is already an approved domain of another account');
       }
+    }
+  }
+}
+
+function refuseTakenChatSenders(file: ProvisioningFile, known: Known, problems: Problems): void {
+  for (const account of file.accounts ?? []) {
+    const record = account.chatapp?.business_account;
+    const owner = record && known.chatSenderOwners.get(record.sender);
+    if (owner && !isSame(owner, account, known)) {
+      problems.add(record, 'sender', 'is already the sender of another account');
     }
   }
 }

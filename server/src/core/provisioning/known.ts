@@ -20,6 +20,7 @@ export type Known = {
   keyOwners: Map<string, AccountKey>;
   systemIdOwners: Map<string, AccountKey>;
   numberOwners: Map<string, AccountKey>;
+  chatSenderOwners: Map<string, AccountKey>;
   /** Of approved mail domains. */
   domainOwners: Map<string, AccountKey>;
   connectors: Map<string, ConnectorRow>;
@@ -45,6 +46,11 @@ export async function readKnown(handle: Handle, file: ProvisioningFile): Promise
       handle,
       'virtual_number',
       numbers.map(({ number }) => number),
+    ),
+    chatSenderOwners: await findInDirectory(
+      handle,
+      'chat_sender',
+      declared.flatMap(({ chatapp }) => chatapp?.business_account?.sender ?? []),
     ),
     domainOwners: await findInDirectory(
       handle,

@@ -11,11 +11,13 @@ import {
   findInboundPiece,
   findMessagePiece,
   findTextCampaigns,
+  INBOUND_TABLES,
   noteApplied,
   noteRefsBefore,
   noteTextHorizon,
   type AccountDue,
   type AccountWithRefs,
+  type InboundTable,
   type Piece,
 } from '../../storage/account-retention.queries.ts';
 import { listPartitions } from '../../storage/partitions.ts';
@@ -27,6 +29,7 @@ import { slicesOf, TurnIsOver, type Turn } from './turn.ts';
 
 const ACCOUNTS = 500;
 const PIECE = 1_000;
+const TABLES = Object.keys(INBOUND_TABLES) as InboundTable[];
 
 /** Sorts before all accounts. */
 const FIRST: AccountKey = { bucket: -1, account: 0 };
@@ -78,10 +81,12 @@ async function deleteOld(turn: Turn, account: AccountKey, before: string): Promi
     find: (after) => findMessagePiece(handle, account, { after, before, walked }, PIECE),
     act: (ids) => deleteMessages(handle, account, ids, { horizon: before, walked }),
   });
-  await goThrough(turn, NO_ID, {
-    find: (after) => findInboundPiece(handle, account, { after, before }, PIECE),
-    act: (ids) => deleteInbound(handle, account, ids),
-  });
+  for (const table of TABLES) {
+    await goThrough(turn, NO_ID, {
+      find: (after) => findInboundPiece(handle, table, account, { after, before }, PIECE),
+      act: (ids) => deleteInbound(handle, table, account, ids),
+    });
+  }
 }
 
 /** @returns the id up to which texts have been removed. */
@@ -101,14 +106,16 @@ async function blankOld(
     find: (after) => findMessagePiece(handle, account, { after, before, walked }, PIECE),
     act: (ids) => blankMessages(handle, account, ids, walked),
   });
-  const inbound = await goThrough(turn, account.texts, {
-    find: (after) => findInboundPiece(handle, account, { after, before }, PIECE),
-    act: (ids) => blankInbound(handle, account, ids),
-  });
-  return [messages, inbound].reduce<string>(
-    (least, reached) => (reached !== null && reached < least ? reached : least),
-    before,
-  );
+  const reached = [messages];
+  for (const table of TABLES) {
+    reached.push(
+      await goThrough(turn, account.texts, {
+        find: (after) => findInboundPiece(handle, table, account, { after, before }, PIECE),
+        act: (ids) => blankInbound(handle, table, account, ids),
+      }),
+    );
+  }
+  return reached.reduce<string>((least, id) => (id !== null && id < least ? id : least), before);
 }
 
 async function blankCampaigns(turn: Turn, account: AccountKey, before: string, walked: Date): Promise<void> {

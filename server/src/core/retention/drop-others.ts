@@ -39,12 +39,14 @@ async function refersTo(turn: Turn, { name }: Partition, weeks: readonly Partiti
   return false;
 }
 
-/** Drops inbound messages by whole months. */
+/** Drops what came in, by whole months. */
 export async function dropInboundMonths(turn: Turn, cutoff: Date): Promise<void> {
-  for (const month of await listPartitions(turn.handle, 'inbound_messages')) {
-    if (month.to > idFloor(cutoff.getTime())) return;
-    await turn.giveWay();
-    if (!(await owesReplies(turn.handle, month))) await drop(turn, 'inbound_messages', month);
+  for (const table of ['inbound_messages', 'inbound_chats']) {
+    for (const month of await listPartitions(turn.handle, table)) {
+      if (month.to > idFloor(cutoff.getTime())) break;
+      await turn.giveWay();
+      if (!(await owesReplies(turn.handle, month))) await drop(turn, table, month);
+    }
   }
 }
 

@@ -1,0 +1,124 @@
+import type { Command } from 'commander';
+import { withTools, type Tools } from '../compose/tools.ts';
+import type { Config } from '../config.ts';
+import { normaliseUsername } from '../core/accounts/credentials.ts';
+import { SESSION_HOURS } from '../core/channels/chatapp/sessions.ts';
+import { syncTemplates } from '../core/chat/sync-templates.ts';
+import { loadWorld } from '../core/delivery/carriers.ts';
+import { DomainError } from '../core/errors.ts';
+import { listOpenSessions } from '../storage/chat.queries.ts';
+import { listChatAccounts, listChatTemplates } from '../storage/chat-accounts.queries.ts';
+import { printable } from './printable.ts';
+
+type Options = { account?: string; json?: boolean };
+
+const MOST_SESSIONS = 100;
+
+export function chatCommands(program: Command, config: () => Config, say: (line: string) => void): void {
+  const chat = program.command('chat').description('business accounts, templates and sessions of chat');
+  const tell = (json: boolean | undefined, data: unknown, lines: () => string[]) => {
+    if (json) say(JSON.stringify(data, null, 2));
+    else for (const line of lines()) say(printable(line));
+  };
+
+  chat
+    .command('accounts')
+    .description('the business accounts, and what is wrong with them')
+    .option('--json', 'as JSON')
+    .action(async ({ json }: Options) => {
+      const accounts = await withTools(config(), checkAccounts);
+      tell(json, accounts, () =>
+        accounts.length === 0 ? ['No account has a business account.'] : accounts.flatMap(linesOf),
+      );
+      if (accounts.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
+    });
+
+  chat
+    .command('templates')
+    .description('templates and their state')
+    .option('--account <username>', 'of one account')
+    .option('--json', 'as JSON')
+    .action(async ({ account, json }: Options) => {
+      const templates = await withTools(config(), ({ db }) =>
+        listChatTemplates(db.general, account === undefined ? null : normaliseUsername(account)),
+      );
+      tell(json, templates, () =>
+        templates.map(
+          ({ username, name, language, category, status, problem }) =>
+            `${username}\t${name} (${language})\t${category}\t${status}${problem === null ? '' : `; it ${problem}`}`,
+        ),
+      );
+    });
+
+  chat
+    .command('sessions <username>')
+    .description('whose sessions are open: free text may be sent to them')
+    .option('--json', 'as JSON')
+    .action(async (username: string, { json }: Options) => {
+      const sessions = await withTools(config(), async ({ db }) => {
+        const wanted = normaliseUsername(username);
+        const owner = (await listChatAccounts(db.general, null)).find((one) => one.username === wanted);
+        if (!owner) throw new DomainError('not_found', `The account ${username} has no business account.`);
+        return listOpenSessions(db.general, owner, SESSION_HOURS, MOST_SESSIONS);
+      });
+      tell(json, sessions, () =>
+        sessions.length === 0
+          ? ['No session is open.']
+          : sessions.map(({ person, contactName, lastAt }) => {
+              const until = new Date(lastAt.getTime() + SESSION_HOURS * 3_600_000);
+              return `${person}\t${contactName ?? ''}\topen until ${until.toISOString()}`;
+            }),
+      );
+    });
+
+  chat
+    .command('sync <connector>')
+    .description('asks the provider for its templates now')
+    .action(async (name: string) => {
+      const changed = await withTools(config(), async (tools) => {
+        const found = (await connectorsOf(tools)).find((one) => one.name === name);
+        const own = found && tools.chatToolsOf(found);
+        if (!own) throw new DomainError('not_found', `${name} is no connector that has templates.`);
+        return syncTemplates(tools.db, name, own.listTemplates);
+      });
+      say(`${changed} templates have changed.`);
+    });
+}
+
+async function connectorsOf({ db, vault }: Tools) {
+  return (await loadWorld(db.general, vault, () => false)).carriers;
+}
+
+async function checkAccounts(tools: Tools) {
+  const { db, chatToolsOf } = tools;
+  const connectors = await connectorsOf(tools);
+  const accounts = await listChatAccounts(db.general, null);
+  return Promise.all(
+    accounts.map(async (account) => {
+      const connector = connectors.find(({ name }) => name === account.connector);
+      const problems = connector
+        ? [
+            ...(connector.enabled ? [] : ['its connector is switched off']),
+            ...((await chatToolsOf(connector)
+              ?.check()
+              .catch((error: unknown) => [error instanceof Error ? error.message : String(error)])) ?? []),
+            ...(account.syncProblem === null
+              ? []
+              : [`its templates could not be read: ${account.syncProblem}`]),
+          ]
+        : [`there is no connector ${account.connector}`];
+      const { username, sender, syncedAt, calledAt } = account;
+      return { account: username, connector: account.connector, sender, syncedAt, calledAt, problems };
+    }),
+  );
+}
+
+function linesOf(account: Awaited<ReturnType<typeof checkAccounts>>[number]): string[] {
+  const { account: username, connector, sender, syncedAt, calledAt, problems } = account;
+  const templates = syncedAt === null ? 'templates never read' : `templates read ${syncedAt.toISOString()}`;
+  const calls = calledAt === null ? 'no callback yet' : `last callback ${calledAt.toISOString()}`;
+  return [
+    `${username}\t${sender} over ${connector}\t${templates}, ${calls}`,
+    ...problems.map((problem) => `    ${problem}`),
+  ];
+}

@@ -1,0 +1,83 @@
+import type { Answer, TestGateway } from './gateway.ts';
+import { customer, keyOf, provision } from './provisions.ts';
+
+export const CHAT_SENDER = '919000000000';
+
+/** By number: how the virtual provider treats a message to it. */
+export const CHAT_NUMBERS = {
+  delivered: '919100000001',
+  failed: '919100000002',
+  rejected: '919100000003',
+  read: '919100000004',
+  lost: '919100000005',
+  slow: '919100000006',
+} as const;
+
+export const VIRTUAL_CHAT = {
+  name: 'virtual-chat',
+  type: 'virtual-operator',
+  channels: ['chatapp'],
+  options: {
+    delivery_ms: [5, 20],
+    answer_timeout_ms: 300,
+    slow_ms: [200, 100],
+    outcomes: Object.fromEntries(Object.entries(CHAT_NUMBERS).map(([outcome, number]) => [number, outcome])),
+  },
+};
+
+export const chatCustomer = (username: string, sender: string, more: object = {}) =>
+  customer(username, {
+    credits: { sms: 100, chatapp: 1_000 },
+    features: { chatapp: true },
+    chatapp: {
+      business_account: { connector: VIRTUAL_CHAT.name, sender },
+      templates: [
+        {
+          name: 'order_update',
+          language: 'en',
+          body: 'Order {{1}} ships on {{2}}.',
+          status: 'approved',
+        },
+        { name: 'hello', language: 'en_US', body: 'Hello!', status: 'approved' },
+        { name: 'hello', language: 'hi', body: 'नमस्ते!', status: 'approved' },
+        { name: 'waiting', body: 'Wait.', status: 'pending' },
+      ],
+    },
+    ...more,
+  });
+
+export function provisionChat(...accounts: object[]) {
+  const { connectors, ...others } = provision(...accounts) as { connectors: object[] };
+  return { ...others, connectors: [...connectors, VIRTUAL_CHAT] };
+}
+
+export function postChat(
+  gateway: TestGateway,
+  body: object,
+  { username = 'asha', path = '/chatapp/send', headers = {} } = {},
+): Promise<Answer> {
+  return gateway.request(`/api/v2${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${keyOf(username)}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+/** A person writes to the business account, which opens a session. */
+export async function openSession(
+  gateway: TestGateway,
+  person: string,
+  { username = 'asha', sender = CHAT_SENDER, hoursAgo = 0 } = {},
+): Promise<void> {
+  const account = await gateway.accountOf(username);
+  await gateway.rows(
+    `insert into chat_sessions (bucket, account, sender, person, last_at)
+     values ($1, $2, $3, $4, now() - $5::double precision * interval '1 hour')
+     on conflict (bucket, account, sender, person) do update set last_at = excluded.last_at`,
+    [account % 64, account, sender, person, hoursAgo],
+  );
+}

@@ -5,6 +5,8 @@ const SECRET_OPTIONS = new Set([
   'password',
   'token',
   'secret',
+  'appsecret',
+  'verifytoken',
   'apikey',
   'auth',
   'authorization',

@@ -8,10 +8,10 @@ import type {
   SubmitResult,
 } from '../../core/delivery/connector.ts';
 import { discreet } from '../kit/discreet.ts';
+import { exchange } from '../kit/exchange.ts';
 import { createRate } from '../kit/rate.ts';
 import { RoomSignal } from '../kit/room-signal.ts';
 import { Circuit } from './circuit.ts';
-import { exchange } from './exchange.ts';
 import { createHttpHide } from './hide.ts';
 import { judge } from './judge.ts';
 import type { HttpOptions } from './options.ts';

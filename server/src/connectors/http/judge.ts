@@ -3,7 +3,7 @@ import { toStorable } from '../../storable-text.ts';
 import type { HandOverResult } from '../../core/delivery/connector.ts';
 import { parseExactJson } from '../../protocols/exact-json.ts';
 import { readRetryAfter } from '../../protocols/retry-after.ts';
-import type { Answer } from './exchange.ts';
+import type { Answer } from '../kit/exchange.ts';
 import { asText, at } from './json-pointer.ts';
 import type { Pattern } from './pattern.ts';
 

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../durations.ts';
 import { configuredValues } from '../kit/configured-values.ts';
 import { OptionReader } from '../kit/option-reader.ts';
+import { checkCallbackOptions, isWebAddress } from '../kit/web-address.ts';
 import { parseCallbackOptions, type CallbackOptions } from './callback-options.ts';
 import type { ErrorRule, IdRule, Match, Rules } from './judge.ts';
 import { placeholderTextOf, readPattern, readPlaceholderText, readPointer } from './option-kinds.ts';
@@ -29,7 +30,6 @@ export type HttpOptions = {
   probeMs: number;
 };
 
-const SECRET = /^[\w.~-]{16,100}$/;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 const SET_BY_HTTP: ReadonlySet<string> = new Set([
   'host',
@@ -48,12 +48,7 @@ export function parseHttpOptions(input: unknown, path = 'options'): HttpOptions 
   const options = new OptionReader(presetted(input), path);
   options.oneOf('preset', [...PRESETS.keys()]);
   options.oneOf('unknown', ['wait', 'resend']);
-  const secret = options.text('secret');
-  if (secret !== null && !SECRET.test(secret)) {
-    options.refuse('secret', 'must have 16 to 100 characters: letters, digits and -._~');
-  }
-  const base = options.text('callback_base');
-  if (base !== null && !isWebAddress(base)) options.refuse('callback_base', 'must be an http or https URL');
+  checkCallbackOptions(options);
 
   const { origin, target } = readAddress(options);
   const payload = readPayload(options);
@@ -127,10 +122,6 @@ function readAddress(options: OptionReader): { origin: string; target: Placehold
     );
   }
   return { origin, target: placeholderTextOf(options, 'url', rest.startsWith('/') ? rest : `/${rest}`) };
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 function readFields(options: OptionReader, name: string): Field[] {

@@ -1,3 +1,4 @@
+import type { WireRequest } from '../kit/exchange.ts';
 import { render, renderEncoded, renderJson, type PlaceholderText, type Read } from './placeholder-text.ts';
 
 export type Field = { name: string; text: PlaceholderText };
@@ -24,13 +25,6 @@ export type RequestPlan = {
   headers: readonly Field[];
   query: readonly Field[];
   payload: Payload;
-};
-
-export type WireRequest = {
-  method: 'GET' | 'POST';
-  path: string;
-  headers: Record<string, string>;
-  body: string | null;
 };
 
 export function buildRequest(plan: RequestPlan, read: Read): WireRequest {

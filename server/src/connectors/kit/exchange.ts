@@ -1,6 +1,12 @@
 import type { Dispatcher } from 'undici';
 import { describeConnectionFailure } from '../../protocols/connection-failure.ts';
-import type { WireRequest } from './request.ts';
+
+export type WireRequest = {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body: string | null;
+};
 
 export type Answer = {
   status: number;

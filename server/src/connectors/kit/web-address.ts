@@ -1,0 +1,17 @@
+import type { OptionReader } from './option-reader.ts';
+
+const SECRET = /^[\w.~-]{16,100}$/;
+
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** Checks the options of the address that a carrier calls; what they mean is in core/delivery/callback-address.ts. */
+export function checkCallbackOptions(options: OptionReader): void {
+  const secret = options.text('secret');
+  if (secret !== null && !SECRET.test(secret)) {
+    options.refuse('secret', 'must have 16 to 100 characters: letters, digits and -._~');
+  }
+  const base = options.text('callback_base');
+  if (base !== null && !isWebAddress(base)) options.refuse('callback_base', 'must be an http or https URL');
+}

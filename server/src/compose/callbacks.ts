@@ -10,7 +10,7 @@ import { callbackUrl, isCallbackSecret } from '../core/delivery/callback-address
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { storeProviderTemplates } from '../core/chat/sync-templates.ts';
-import { accountOfId, bucketOf } from '../core/ids.ts';
+import { accountOfId, bucketOf, fromPublicId } from '../core/ids.ts';
 import type { Receipt } from '../core/delivery/connector.ts';
 import type { Progress } from '../core/delivery/progress.ts';
 import { receiveChat } from '../core/inbound/receive-chat.ts';
@@ -50,7 +50,8 @@ export function createCallbacks(composition: Composition): Callbacks {
     const { id, version } = carrier;
     const known = readers.get(id);
     if (known?.version === version) return known.reader;
-    const reader = createCallbackReader(carrier, callbackUrl(vault, config.baseUrl, carrier));
+    const url = callbackUrl(vault, config.baseUrl, carrier);
+    const reader = createCallbackReader(carrier, { url, messageIdOf: fromPublicId });
     readers.set(id, { version, reader });
     return reader;
   }
@@ -114,7 +115,7 @@ export function createCallbacks(composition: Composition): Callbacks {
       // The carrier is not asked to repeat a whole list because of one item that would be no better the next time.
       const { receipts, inbound, chats = [], templates = [] } = content;
       const nothing = [receipts, inbound, chats, templates].every((some) => some.length === 0);
-      if (reason !== undefined && nothing) return { kind: 'unreadable', reason };
+      if (reason !== undefined && nothing && !content.isUnderstood) return { kind: 'unreadable', reason };
       return { kind: 'stored', answer };
     } catch (error) {
       log.error(

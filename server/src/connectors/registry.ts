@@ -3,6 +3,7 @@ import type { Problem } from '../core/problem.ts';
 import type { ChatTools } from './kit/chat.ts';
 import { httpType } from './http/http-type.ts';
 import type {
+  CallbackParts,
   CallbackReader,
   ConnectorParts,
   ConnectorSettings,
@@ -65,11 +66,11 @@ export function takesCallbacks(type: string): boolean {
 /** For a connector that {@link takesCallbacks}. */
 export function createCallbackReader(
   { type, options }: ConnectorSettings,
-  callbackUrl: string,
+  parts: CallbackParts,
 ): CallbackReader {
   const readCallbacks = TYPES.get(type)?.readCallbacks;
   if (!readCallbacks) throw new Error(`connectors of type ${type} take no callbacks`);
-  return readCallbacks(options, callbackUrl);
+  return readCallbacks(options, parts);
 }
 
 /** The virtual operator that sandbox messages go to, and made-up inbound messages come from: every gateway has it. */

@@ -9,9 +9,9 @@ export const httpType = connectorType({
   create: (options, settings, { callbackUrl, publicId, now }) =>
     createHttpConnector({ options, callbackUrl: callbackUrl(settings), publicId, now }),
   receiptTerms: ({ callbacks }) => ({ expected: callbacks.receipt !== null, validityHours: null }),
-  readCallbacks: (options, callbackUrl) => ({
+  readCallbacks: (options, { url }) => ({
     answer: options.callbacks.answer,
     read: (call, now) => readCallback(options.callbacks, call, now),
-    hide: createHttpHide(options, callbackUrl),
+    hide: createHttpHide(options, url),
   }),
 });

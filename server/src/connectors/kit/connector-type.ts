@@ -60,6 +60,8 @@ export type CallContent = {
   templates?: ProviderTemplate[];
   /** Why parts of it could not be read, in words. */
   problems: string[];
+  /** It could be read as a whole: even if nothing in it is for us, it need not be repeated. */
+  isUnderstood?: true;
 };
 
 export type CallbackReader = {
@@ -75,6 +77,14 @@ export type CallbackReader = {
   hide: Hide;
 };
 
+/** What readers of callbacks need to be created. */
+export type CallbackParts = {
+  /** The address that the carrier calls. */
+  url: string;
+  /** The id of the message that customers know by this one; null if it is not an id. */
+  messageIdOf: (publicId: string) => string | null;
+};
+
 /** A DNS record without which mails are refused, or bounces get lost. */
 export type RecordToPublish = { name: string; type: 'MX' | 'TXT'; value: string };
 
@@ -85,7 +95,7 @@ type Description<Options> = {
   create: (options: Options, settings: ConnectorSettings, parts: ConnectorParts) => Connector;
   receiptTerms: (options: Options) => ReceiptTerms;
   /** Absent: its carriers make no callbacks. */
-  readCallbacks?: (options: Options, callbackUrl: string) => CallbackReader;
+  readCallbacks?: (options: Options, parts: CallbackParts) => CallbackReader;
   /** Absent: it works without any. */
   recordsToPublish?: (options: Options) => RecordToPublish[];
   /** Absent: its provider has no templates and no media. */
@@ -97,7 +107,7 @@ export type ConnectorType = {
   problemsOf: (options: Record<string, unknown>) => readonly Problem[];
   create: (settings: ConnectorSettings, parts: ConnectorParts) => Connector;
   receiptTerms: (options: Record<string, unknown>) => ReceiptTerms;
-  readCallbacks: ((options: Record<string, unknown>, callbackUrl: string) => CallbackReader) | null;
+  readCallbacks: ((options: Record<string, unknown>, parts: CallbackParts) => CallbackReader) | null;
   recordsToPublish: (options: Record<string, unknown>) => RecordToPublish[];
   chatTools: ((settings: ConnectorSettings) => ChatTools) | null;
 };
@@ -117,9 +127,7 @@ export function connectorType<Options>(description: Description<Options>): Conne
     },
     create: (settings, parts) => create(parseOptions(settings.options), settings, parts),
     receiptTerms: (options) => receiptTerms(parseOptions(options)),
-    readCallbacks: readCallbacks
-      ? (options, callbackUrl) => readCallbacks(parseOptions(options), callbackUrl)
-      : null,
+    readCallbacks: readCallbacks ? (options, parts) => readCallbacks(parseOptions(options), parts) : null,
     recordsToPublish: (options) => recordsToPublish?.(parseOptions(options)) ?? [],
     chatTools: chatTools ? (settings) => chatTools(parseOptions(settings.options), settings) : null,
   };

@@ -32,7 +32,10 @@ type Body = ({ form: Parameters } | { json: unknown }) & { raw: Buffer };
 
 const NOTHING = Buffer.alloc(0);
 const REPEAT_AFTER_SECONDS = 5;
-const MOST_ENTRIES_OF_A_CALL = 20_000;
+/** A thousand items of 30 fields each. */
+const MOST_ENTRIES_OF_A_CALL = 30_000;
+/** Chat providers gather up to 3 MB of news in a call. */
+const LARGEST_BODY = 3 * 1024 * 1024;
 
 /** Where carriers that speak HTTP deliver receipts and messages to virtual numbers. */
 export function callbackRoutes({ isAddress, take }: Callbacks) {
@@ -66,7 +69,8 @@ export function callbackRoutes({ isAddress, take }: Callbacks) {
       return respond(reply, await take(connector, callOf(request)));
     };
     callbacks.get('/callbacks/:connector/:secret', handler);
-    callbacks.post('/callbacks/:connector/:secret', handler);
+    const bodyLimit = Math.max(callbacks.initialConfig.bodyLimit ?? 0, LARGEST_BODY);
+    callbacks.post('/callbacks/:connector/:secret', { bodyLimit }, handler);
     done();
   };
 }

@@ -17,6 +17,7 @@ import { sandboxOptions } from './virtual-operator/options.ts';
 import { virtualOperatorType } from './virtual-operator/virtual-operator-type.ts';
 import { createTakeMail } from './virtual-operator/take-mail.ts';
 import { createVirtualOperator } from './virtual-operator/virtual-operator.ts';
+import { whatsappCloudType } from './whatsapp-cloud/whatsapp-cloud-type.ts';
 
 /** Every connector type of this version; the settings of others are kept, but nothing is sent over them. */
 const TYPES: ReadonlyMap<string, ConnectorType> = new Map([
@@ -24,6 +25,7 @@ const TYPES: ReadonlyMap<string, ConnectorType> = new Map([
   ['smpp', smppType],
   ['http', httpType],
   ['smtp', smtpType],
+  ['whatsapp-cloud', whatsappCloudType],
 ]);
 
 const NO_RECEIPTS: ReceiptTerms = { expected: false, validityHours: null };

@@ -1,0 +1,84 @@
+import { configuredValues } from '../kit/configured-values.ts';
+import { OptionReader } from '../kit/option-reader.ts';
+import { checkCallbackOptions, isWebAddress } from '../kit/web-address.ts';
+
+export type CloudOptions = {
+  origin: string;
+  /** What precedes the paths of the provider's reference, with its version: `/v23.0`. */
+  root: string;
+  phoneNumberId: string;
+  businessAccountId: string;
+  token: string;
+  /** The provider signs its calls with it. */
+  appSecret: string;
+  /** We prove with it that the address of the callbacks is ours. */
+  verifyToken: string;
+  perSecond: number;
+  connections: number;
+  timeoutMs: number;
+  /** The values of these options that the provider gets to see, or is known by. */
+  told: readonly string[];
+};
+
+const USUAL_BASE = 'https://graph.facebook.com';
+const USUAL_VERSION = 'v23.0';
+const SENT = [
+  ...['base_url', 'phone_number_id', 'business_account_id', 'callback_base'],
+  ...['token', 'app_secret', 'verify_token', 'secret'],
+];
+
+/** @throws InvalidOptions with every problem, each with its path. */
+export function parseCloudOptions(input: unknown, path = 'options'): CloudOptions {
+  const read = new OptionReader(input ?? {}, path);
+  const base = readBase(read);
+  const options: CloudOptions = {
+    origin: base.origin,
+    root: `${base.pathname.replace(/\/+$/, '')}/${readVersion(read)}`,
+    phoneNumberId: requiredId(read, 'phone_number_id'),
+    businessAccountId: requiredId(read, 'business_account_id'),
+    token: requiredSecret(read, 'token'),
+    appSecret: requiredSecret(read, 'app_secret'),
+    verifyToken: requiredSecret(read, 'verify_token'),
+    perSecond: read.positive('per_second', 100_000) ?? 80,
+    connections: read.whole('connections', 1, 1_000) ?? 50,
+    timeoutMs: (read.number('timeout_s', 0.05, 600) ?? 10) * 1_000,
+    told: [...configuredValues(input, SENT), ...(read.has('base_url') ? [base.hostname] : [])],
+  };
+  checkCallbackOptions(read);
+  read.refuseOthers('is not an option of a WhatsApp Cloud connector');
+  read.throwIfAny();
+  return options;
+}
+
+function readBase(read: OptionReader): URL {
+  const given = read.text('base_url');
+  if (given === null) return new URL(USUAL_BASE);
+  const url = isWebAddress(given) ? new URL(given) : null;
+  if (url && url.username + url.password + url.search + url.hash === '') return url;
+  read.refuse('base_url', 'must be an http or https URL without a password, a query and a fragment');
+  return new URL(USUAL_BASE);
+}
+
+function readVersion(read: OptionReader): string {
+  const version = read.text('version') ?? USUAL_VERSION;
+  if (!/^v\d{1,3}\.\d{1,3}$/.test(version)) read.refuse('version', `must be like ${USUAL_VERSION}`);
+  return version;
+}
+
+/** Ids have so many digits that some write them as text, as the provider does, and some as numbers. */
+function requiredId(read: OptionReader, name: string): string {
+  const value = read.value(name);
+  const id = Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof id === 'string' && /^\d{1,30}$/.test(id)) return id;
+  read.refuse(name, value === null ? 'is required' : 'must be the digits that the provider shows');
+  return '';
+}
+
+/** Goes into headers, and is compared octet by octet. */
+function requiredSecret(read: OptionReader, name: string): string {
+  if (!read.has(name)) read.refuse(name, 'is required');
+  const secret = read.text(name);
+  if (secret === null) return '';
+  if (!/^[\x21-\x7e]+$/.test(secret)) read.refuse(name, 'must be plain ASCII without spaces');
+  return secret;
+}

@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream';
+import { request } from 'undici';
+import { describeConnectionFailure } from '../../protocols/connection-failure.ts';
+import { inWords, readError } from './codes.ts';
+import { fieldsOf, type Fields } from './json.ts';
+import type { CloudOptions } from './options.ts';
+
+const LARGEST_DOCUMENT = 16 * 1024 * 1024;
+
+/** The provider does not tell what it was asked; the message is for a person. */
+export class NotTold extends Error {
+  /** The provider's code; null if it gave none. */
+  readonly code: number | null;
+  readonly status: number | null;
+
+  constructor(message: string, { code, status }: { code?: number; status?: number } = {}) {
+    super(message);
+    this.name = 'NotTold';
+    this.code = code ?? null;
+    this.status = status ?? null;
+  }
+}
+
+export type Opened = {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Readable;
+};
+
+/** Asks the provider for things beside messages; with the token, and without following redirects. */
+export class ProviderApi {
+  readonly #options: CloudOptions;
+
+  constructor(options: CloudOptions) {
+    this.#options = options;
+  }
+
+  /** @param path what follows the version in the provider's reference. */
+  addressOf(path: string): string {
+    return `${this.#options.origin}${this.#options.root}/${path}`;
+  }
+
+  isAtProvider(url: string): boolean {
+    return URL.canParse(url) && new URL(url).origin === this.#options.origin;
+  }
+
+  /** @throws NotTold */
+  async get(url: string): Promise<Fields> {
+    const { status, body } = await this.open(url);
+    const document = await documentIn(body);
+    const error = readError(document?.['error']);
+    if (error) throw new NotTold(inWords(error), { code: error.code, status });
+    if (document && status >= 200 && status < 300) return document;
+    throw new NotTold(`The provider answered ${status} without a reason.`, { status });
+  }
+
+  /** @throws NotTold */
+  async open(url: string): Promise<Opened> {
+    const { token, timeoutMs } = this.#options;
+    try {
+      const { statusCode, headers, body } = await request(url, {
+        headers: { 'user-agent': 'Harkara/1', authorization: `Bearer ${token}` },
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+      });
+      return { status: statusCode, headers, body };
+    } catch (error) {
+      throw new NotTold(`The provider cannot be reached: ${describeConnectionFailure(error)}.`);
+    }
+  }
+}
+
+async function documentIn(body: Readable): Promise<Fields | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > LARGEST_DOCUMENT) throw new NotTold('The provider says too much.');
+    }
+  } catch (error) {
+    if (error instanceof NotTold) throw error;
+    throw new NotTold(`The provider's answer was cut off: ${describeConnectionFailure(error)}.`);
+  }
+  try {
+    return fieldsOf(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+  } catch {
+    return null;
+  }
+}

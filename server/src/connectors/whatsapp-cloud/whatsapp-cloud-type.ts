@@ -1,0 +1,39 @@
+import { connectorType } from '../kit/connector-type.ts';
+import { discreet } from '../kit/discreet.ts';
+import { createHide } from '../kit/hide-values.ts';
+import { createChatTools } from './chat-tools.ts';
+import { CloudConnector } from './cloud-connector.ts';
+import { parseCloudOptions } from './options.ts';
+import { answerChallenge, isSigned } from './proof.ts';
+import { readCallback } from './read-callback.ts';
+
+export const whatsappCloudType = connectorType({
+  parseOptions: parseCloudOptions,
+  create: (options, { name }, parts) => {
+    const hide = createHide(options.told);
+    const connector = new CloudConnector({
+      options,
+      parts,
+      report: (level, message) => parts.report(name, level, hide(message)),
+    });
+    return discreet(connector, hide);
+  },
+  // A message to a phone that is switched off may be delivered weeks later, or never.
+  receiptTerms: () => ({ expected: false, validityHours: null }),
+  readCallbacks: (options, { messageIdOf }) => ({
+    answerAtOnce: (call) => {
+      if (call.method === 'POST') {
+        return isSigned(call, options.appSecret)
+          ? null
+          : { status: 401, text: 'The signature is not valid.' };
+      }
+      const challenge = answerChallenge(call, options.verifyToken);
+      if (challenge === null) return { status: 403, text: 'The verify token is not valid.' };
+      return { status: 200, text: challenge };
+    },
+    answer: 'OK',
+    read: (call, now) => readCallback(options, call, now, messageIdOf),
+    hide: createHide(options.told),
+  }),
+  chatTools: createChatTools,
+});

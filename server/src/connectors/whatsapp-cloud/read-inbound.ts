@@ -85,7 +85,7 @@ function contactIn(value: unknown): string {
 function orderIn({ text, product_items: items }: Fields): string {
   const lines = listOf(items).map((item) => {
     const { product_retailer_id: id, quantity } = fieldsOf(item);
-    return `${textOf(quantity, 20) || '1'} × ${textOf(id, 200)}`;
+    return `${textOf(quantity, 20) || '1'} × ${textOf(id, 200) || 'something'}`;
   });
   return [textOf(text), ...lines].filter(Boolean).join('\n');
 }

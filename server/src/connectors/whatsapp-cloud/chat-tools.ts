@@ -55,7 +55,9 @@ async function fetchMedia(api: ProviderApi, id: string): ReturnType<ChatTools['f
     throw new NotTold(isTooLarge ? 'The media is too large.' : `The media was answered with ${status}.`);
   }
   const mimeType = textOf(media['mime_type'], 200) || 'application/octet-stream';
-  return { mimeType, bytes, content: Readable.from(upTo(LARGEST_MEDIA, body), { objectMode: false }) };
+  const content = Readable.from(upTo(LARGEST_MEDIA, body), { objectMode: false });
+  content.once('close', () => body.destroy());
+  return { mimeType, bytes, content };
 }
 
 function noneIfGone(error: unknown): null {

@@ -63,6 +63,8 @@ export class ProviderApi {
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       });
+      // Whoever reads the body gets its error; one that nobody reads, or reads no more, must not end the process.
+      body.on('error', () => undefined);
       return { status: statusCode, headers, body };
     } catch (error) {
       throw new NotTold(`The provider cannot be reached: ${describeConnectionFailure(error)}.`);

@@ -162,7 +162,7 @@ describe('what is sent', () => {
   ] as const)('%s %s', async (type, url, caption, expected) => {
     const document = await sent({ kind: 'media', type, url, caption });
     expect(document).toMatchObject({ type, [type]: expected });
-    expect(Object.keys((document?.[type] ?? {}) as object)).toEqual(Object.keys(expected));
+    expect(Object.keys(document?.[type] ?? {})).toEqual(Object.keys(expected));
   });
 
   test('content that is past its retention is rejected, and content that cannot be read waits', async () => {

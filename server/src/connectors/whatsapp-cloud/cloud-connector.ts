@@ -27,8 +27,8 @@ export type CloudSettings = {
 
 const NO_ROOM_MS = 1_000;
 const UNREADABLE_MS = 30_000;
-/** Below the minute after which the provider closes idle connections. */
-const KEEP_ALIVE_MS = 30_000;
+/** A connection that the other side closes just when a message is written leaves its fate unknown. */
+const KEEP_ALIVE_MS = 4_000;
 
 /** Takes chat messages to the provider's Cloud API. What becomes of them is told to the callback URL. */
 export class CloudConnector implements Connector {

@@ -36,9 +36,9 @@ export function parseCloudOptions(input: unknown, path = 'options'): CloudOption
     root: `${base.pathname.replace(/\/+$/, '')}/${readVersion(read)}`,
     phoneNumberId: requiredId(read, 'phone_number_id'),
     businessAccountId: requiredId(read, 'business_account_id'),
-    token: requiredSecret(read, 'token'),
-    appSecret: requiredSecret(read, 'app_secret'),
-    verifyToken: requiredSecret(read, 'verify_token'),
+    token: requiredToken(read),
+    appSecret: requiredText(read, 'app_secret'),
+    verifyToken: requiredText(read, 'verify_token'),
     perSecond: read.positive('per_second', 100_000) ?? 80,
     connections: read.whole('connections', 1, 1_000) ?? 50,
     timeoutMs: (read.number('timeout_s', 0.05, 600) ?? 10) * 1_000,
@@ -65,20 +65,25 @@ function readVersion(read: OptionReader): string {
   return version;
 }
 
-/** Ids have so many digits that some write them as text, as the provider does, and some as numbers. */
+/** They have so many digits that some write them as text, as the provider does, and some as numbers. */
 function requiredId(read: OptionReader, name: string): string {
   const value = read.value(name);
   const id = Number.isSafeInteger(value) ? String(value) : value;
-  if (typeof id === 'string' && /^\d{1,30}$/.test(id)) return id;
-  read.refuse(name, value === null ? 'is required' : 'must be the digits that the provider shows');
+  if (typeof id === 'string' && /^[\w-]{1,64}$/.test(id)) return id;
+  read.refuse(name, value === null ? 'is required' : 'must be the id that the provider shows');
   return '';
 }
 
-/** Goes into headers, and is compared octet by octet. */
-function requiredSecret(read: OptionReader, name: string): string {
-  if (!read.has(name)) read.refuse(name, 'is required');
-  const secret = read.text(name);
-  if (secret === null) return '';
-  if (!/^[\x21-\x7e]+$/.test(secret)) read.refuse(name, 'must be plain ASCII without spaces');
-  return secret;
+/** Goes into a header. */
+function requiredToken(read: OptionReader): string {
+  const token = requiredText(read, 'token');
+  if (!/^[\x21-\x7e]*$/.test(token)) read.refuse('token', 'must be plain ASCII without spaces');
+  return token;
+}
+
+/** With an empty secret, everybody could sign. */
+function requiredText(read: OptionReader, name: string): string {
+  const text = read.text(name);
+  if (!read.has(name) || text === '') read.refuse(name, 'is required');
+  return text ?? '';
 }

@@ -19,6 +19,7 @@ test('the documentation has examples', () => {
     'form',
     'xml',
     'post',
+    'chat',
   ]);
 });
 

@@ -1463,6 +1463,15 @@ export type GetChatStatusAnswer = {
   };
 };
 
+export type GetChatMediaRequest = {
+  path: {
+    /** Id of the file */
+    mediaId: string;
+  };
+};
+
+export type GetChatMediaAnswer = unknown;
+
 export type ListMessagesRequest = {
   query?: {
     /** Only of this channel */
@@ -2504,6 +2513,10 @@ export function createClient(options: ClientOptions) {
     /** What became of a chat message */
     getChatStatus: (request: GetChatStatusRequest, signal?: AbortSignal) =>
       call<GetChatStatusAnswer>('GET', '/chatapp/status/{messageId}', request, signal),
+
+    /** A file that somebody has sent you */
+    getChatMedia: (request: GetChatMediaRequest, signal?: AbortSignal) =>
+      call<GetChatMediaAnswer>('GET', '/chatapp/media/{mediaId}', request, signal),
 
     /** Messages of all channels, the newest first */
     listMessages: (request: ListMessagesRequest = {}, signal?: AbortSignal) =>

@@ -36,6 +36,7 @@ import { listenForChanges } from '../storage/listen.ts';
 import { readQueueStats, type QueueStat } from '../storage/queue.queries.ts';
 import { createAddressGuard } from '../webhooks/address-guard.ts';
 import { every } from '../workers/every.ts';
+import { createChatMedia } from './chat-media.ts';
 import { followLatest } from './follow-latest.ts';
 
 /** A running gateway, without its server and workers: what both are built on. */
@@ -207,6 +208,7 @@ export async function compose(
       now,
     },
     chatWord: config.chatWord,
+    chatMedia: createChatMedia(db, () => world.carriers),
     mailing: {
       db,
       ids,

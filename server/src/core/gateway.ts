@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Database } from '../storage/database.ts';
 import type { Account } from './accounts/account.ts';
 import type { AccountCache } from './accounts/account-cache.ts';
@@ -22,6 +23,8 @@ export type Gateway = {
   transfers: Transfers;
   mailing: Mailing;
   chatting: Chatting;
+  /** A file that a person has sent, from its provider. */
+  chatMedia: (account: Account, id: string) => Promise<ChatFile>;
   /** The word in the paths of the chat interface, beside `chatapp`. */
   chatWord: string;
   mailVisits: MailVisits;
@@ -38,6 +41,14 @@ export type Gateway = {
   showCarriers: boolean;
   /** Database time. */
   now: () => Date;
+};
+
+export type ChatFile = {
+  mimeType: string;
+  /** Null: not known. */
+  bytes: number | null;
+  filename: string | null;
+  content: Readable;
 };
 
 export type Brand = { name: string; supportEmail: string | null; primaryColor: string };

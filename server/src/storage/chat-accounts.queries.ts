@@ -100,7 +100,8 @@ export async function storeChatTemplates(
         select * from ${unnest(COLUMNS, 4)} as t (${names(COLUMNS)})
       ), stored as (
         insert into chat_templates as s (bucket, account, name, language, category, body, status, problem, told_at)
-        select $1, $2, t.name, t.language, t.category, coalesce(t.body, k.body), t.status,
+        select $1, $2, t.name, t.language, coalesce(nullif(t.category, ''), k.category, 'UTILITY'),
+               coalesce(t.body, k.body), t.status,
                case when t.body is null then k.problem else t.problem end, now()
           from told t
           left join chat_templates k

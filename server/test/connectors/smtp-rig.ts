@@ -35,7 +35,7 @@ export async function startSmtp(
     {
       virtualOperators: { store: unused } as unknown as ConnectorParts['virtualOperators'],
       madeUpInbound: { take: unused } as unknown as ConnectorParts['madeUpInbound'],
-      virtualMailbox: { take: unused } as unknown as ConnectorParts['virtualMailbox'],
+      virtualMailbox: { take: unused },
       chats: { of: unused },
       mails: { of: async (submission) => ({ ...outgoingMail(submission.recipient), ...mail }) },
       mailHosts: createMailHostLookUp(dnsServers),

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, messageIdOf, useGateway, type Answer, type TestGateway } from '../support/gateway.ts';
+import { toPublicId } from '../../src/core/ids.ts';
+import { VIRTUAL_CHAT } from '../support/chat.ts';
 import { provisionMail } from '../support/mail.ts';
 import { customer, keyOf, numberFor, SENDER } from '../support/provisions.ts';
 
@@ -9,17 +11,28 @@ const OWNED_TEXT = `Your code is ${MARK}. Do not share it.`;
 
 const gateway = useGateway({
   workers: false,
-  provision: provisionMail(
-    customer('owner', {
-      credits: { sms: 777_777, email: 10 },
-      email: {
-        domains: [{ domain: `${MARK}.example`, status: 'approved' }],
-        templates: [{ id: `${MARK}1`, subject: MARK, html: `<p>${MARK}</p>` }],
-      },
-    }),
-    customer('stranger', { credits: { sms: 5 } }),
+  provision: withChat(
+    provisionMail(
+      customer('owner', {
+        credits: { sms: 777_777, email: 10, chatapp: 10 },
+        features: { chatapp: true },
+        chatapp: {
+          business_account: { connector: 'virtual-chat', sender: '919000000000' },
+          templates: [{ name: MARK, body: `${MARK} {{1}}`, status: 'approved' }],
+        },
+        email: {
+          domains: [{ domain: `${MARK}.example`, status: 'approved' }],
+          templates: [{ id: `${MARK}1`, subject: MARK, html: `<p>${MARK}</p>` }],
+        },
+      }),
+      customer('stranger', { credits: { sms: 5 }, features: { chatapp: true } }),
+    ),
   ),
 });
+
+function withChat({ connectors, ...others }: ReturnType<typeof provisionMail>) {
+  return { ...others, connectors: [...connectors, VIRTUAL_CHAT] };
+}
 
 type Method = 'GET' | 'POST' | 'DELETE';
 type Operation = { method: Method; path: string; body: string | undefined };
@@ -67,6 +80,10 @@ beforeAll(async () => {
     schedule_at: soon,
   });
   await post('/email/suppressions', { address: `${MARK}1@customer.example`, detail: MARK });
+  const chats = await post('/chatapp/send-bulk', {
+    template: MARK,
+    rows: [{ to: '919100000001', params: [MARK] }],
+  });
   const contacts = await call('owner', {
     method: 'GET',
     path: `/groups/${String(group['id'])}/contacts`,
@@ -77,6 +94,20 @@ beforeAll(async () => {
   owned.set('/sms/{messageId}', [sent, String(job['batch_id'])]);
   owned.set('/sms/status/{messageId}', [sent, String(job['batch_id'])]);
   owned.set('/messages/{messageId}', [sent, String(job['batch_id']), String(mail['message_id'])]);
+  const [numbered] = await gateway().rows<{ number: number }>('select number from chat_numbers');
+  const [chat] = await gateway().rows<{ id: string }>(`select id from messages where channel = 'chatapp'`);
+  owned.set('/chatapp/status/{messageId}', [
+    String(numbered?.number),
+    toPublicId(chat?.id ?? ''),
+    String(chats['batch_id']),
+  ]);
+  await gateway().rows(
+    `insert into inbound_chats (bucket, account, id, connector, vendor_id, sender, person, kind, body, media, at)
+     select bucket, account, id, 1, 'v', sender, recipient, 'image', $1, '{"id": "777"}', now()
+       from messages where channel = 'chatapp'`,
+    [MARK],
+  );
+  owned.set('/chatapp/media/{mediaId}', ['777']);
   owned.set('/email/templates/{id}', [`${MARK}1`]);
   owned.set('/email/suppressions/{address}', [`${MARK}1@customer.example`]);
   owned.set('/delivery/{messageId}', [sent]);
@@ -113,7 +144,9 @@ function withIds(path: string): string[] {
   const ids = owned.get(name ?? '') ?? [];
   if (ids.length === 0) throw new Error(`the owner has nothing for ${path}`);
   const [contact = ''] = owned.get('{contactId}') ?? [];
-  return ids.map((id) => path.replace(/\{(id|messageId|address)\}/, id).replace('{contactId}', contact));
+  return ids.map((id) =>
+    path.replace(/\{(id|messageId|address|mediaId)\}/, id).replace('{contactId}', contact),
+  );
 }
 
 describe('what belongs to one account', () => {
@@ -153,7 +186,8 @@ describe('what belongs to one account', () => {
   test('is shown to its owner', async () => {
     const reads = operations.filter(({ method }) => method === 'GET');
     for (const operation of reads) {
-      if (operation.path === '/sms/send') continue;
+      // It sends; and the provider of the tests has no files.
+      if (operation.path === '/sms/send' || operation.path.startsWith('/chatapp/media')) continue;
       const answer = await call('owner', operation);
       expect([operation, answer.status]).toEqual([operation, 200]);
     }
@@ -189,6 +223,9 @@ function snapshot(): Promise<unknown[]> {
       'templates',
       'keywords',
       'contents',
+      'chat_numbers',
+      'chat_templates',
+      'inbound_chats',
       'email_domains',
       'email_templates',
       'suppressions',

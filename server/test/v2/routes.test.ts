@@ -37,6 +37,11 @@ const SPECIFIED = [
 /** What we serve beyond it. */
 const ADDED = [
   'POST /sms/check',
+  'POST /chatapp/send',
+  'POST /chatapp/send-bulk',
+  'GET /chatapp/templates',
+  'GET /chatapp/status/{messageId}',
+  'GET /chatapp/media/{mediaId}',
   'POST /email/send',
   'GET /email/templates',
   'GET /email/templates/{id}',

@@ -13,7 +13,7 @@ type Waiting = { key: MessageKey; until: number; resolve: (progress: ChatProgres
 export class ChatWaits {
   readonly #db: Database;
   readonly #waiting = new Map<string, Waiting[]>();
-  #looking: Promise<void> | null = null;
+  #isLooking = false;
 
   constructor(db: Database) {
     this.#db = db;
@@ -27,13 +27,12 @@ export class ChatWaits {
     return new Promise((resolve) => {
       const waiting = { key, until: performance.now() + waitMs, resolve };
       this.#waiting.set(key.id, [...(this.#waiting.get(key.id) ?? []), waiting]);
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = null;
-      });
+      if (!this.#isLooking) void this.#look();
     });
   }
 
   async #look(): Promise<void> {
+    this.#isLooking = true;
     while (this.#waiting.size > 0) {
       await sleep(LOOK_MS);
       const keys = [...this.#waiting.values()].flatMap(([first]) => first?.key ?? []);
@@ -43,6 +42,7 @@ export class ChatWaits {
       const now = performance.now();
       for (const [id, waiting] of this.#waiting) this.#settle(id, waiting, progress.get(id) ?? null, now);
     }
+    this.#isLooking = false;
   }
 
   #settle(id: string, waiting: readonly Waiting[], progress: ChatProgress | null, now: number): void {

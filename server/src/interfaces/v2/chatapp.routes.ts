@@ -133,6 +133,10 @@ const StatusParams = Type.Object({
   messageId: Type.String({ description: 'The number of the message, or its message_id', examples: ['17'] }),
 });
 
+const MediaParams = Type.Object({
+  mediaId: Type.String({ description: 'Id of the file', examples: ['1037543291543636'] }),
+});
+
 const BulkBody = Type.Object(
   {
     template: Type.String({
@@ -315,6 +319,35 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
         ...SUCCESS,
         data: onWire(await findChatStatus(gateway.db.reports, account, request.params.messageId)),
       };
+    },
+  );
+
+  v2.get<{ Params: Static<typeof MediaParams> }>(
+    `/${word}/media/:mediaId`,
+    {
+      ...describe({
+        id: 'getChatMedia',
+        summary: 'A file that somebody has sent you',
+        description:
+          'Fetched from the provider, which keeps files for a limited time. The id is in the `media` of `inbound_chat`. The answer is the file itself.',
+        params: MediaParams,
+        answer: Type.Unknown({ description: 'The file, with its own content type' }),
+        errors: ['chatapp_disabled', 'upstream_error'],
+      }),
+      preValidation: refuseIfOff,
+    },
+    async (request, reply) => {
+      const { account } = callerOf(request);
+      const { mimeType, bytes, filename, content } = await gateway.chatMedia(account, request.params.mediaId);
+      if (bytes !== null) void reply.header('content-length', bytes);
+      return reply
+        .type(/^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream')
+        .header(
+          'content-disposition',
+          `attachment; filename*=UTF-8''${encodeURIComponent(filename ?? request.params.mediaId)}`,
+        )
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(content);
     },
   );
 }

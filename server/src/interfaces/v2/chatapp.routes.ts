@@ -121,7 +121,7 @@ const StatusAnswer = success(
     id: orNull(Type.Integer({ examples: [17] }), 'Its number within your account'),
     to: Type.String({ description: 'The recipient', examples: ['919876543210'] }),
     status: Type.String({ description: 'queued, sent, delivered, read or failed', examples: ['read'] }),
-    error: orNull(Type.String({ examples: [null] }), 'Why it failed'),
+    error: orNull(Type.String({ examples: ['The recipient cannot be reached.'] }), 'Why it failed'),
     sent_at: time('When the provider took it'),
     delivered_at: time('When it was delivered'),
     read_at: time('When it was read'),

@@ -102,6 +102,7 @@ test('stores all parts of a file', async () => {
   expect(await gateway.rows('select kind, count(*)::int from directory group by kind order by kind')).toEqual(
     [
       { kind: 'api_key', count: 2 },
+      { kind: 'chat_sender', count: 1 },
       { kind: 'email_domain', count: 1 },
       { kind: 'smpp_system_id', count: 1 },
       { kind: 'username', count: 2 },

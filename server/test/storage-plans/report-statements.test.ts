@@ -216,7 +216,7 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
   // At the beginning of a week its partition is so small that the planner may read the account's part of it whole.
   [
     'the messages to a busy number',
-    { rows: 500, pages: 120 },
+    { rows: 700, pages: 120 },
     (h) =>
       searchMessages(h, busyKey, search({ recipients: [BUSY_NUMBER, `91${BUSY_NUMBER}`] }), {
         most: 51,

@@ -160,7 +160,7 @@ describe('an accepted mail', () => {
     expect(await storedOf(answer)).toEqual({
       content: {
         from: { name: "Asha's Shop", address: `news@${DOMAIN}` },
-        replyTo: 'Help <help@customer.example>',
+        replyTo: { name: 'Help', address: 'help@customer.example' },
         to: 'ravi@customer.example',
         cc: [],
         copies: [],

@@ -23,7 +23,6 @@ export class ChatCheck implements Check {
   readonly #account: Account;
   readonly #request: SendRequest<ChatContent>;
   readonly #context: CheckContext;
-  readonly #judge: Judge;
   readonly #media: StoredChat['media'];
   /** Known once the first number has been looked at: the number comes before the business account. */
   #terms: { sender: string; roads: Roads; template: ChatTemplate | null } | null = null;
@@ -38,7 +37,6 @@ export class ChatCheck implements Check {
     this.#account = account;
     this.#request = request;
     this.#context = context;
-    this.#judge = judge;
     const { content, clientRef } = request;
     const refuseIf = (problem: DomainError | null) => {
       if (problem) judge.refuse(problem);
@@ -130,25 +128,15 @@ export class ChatCheck implements Check {
     const { chat } = this.#account;
     if (!chat) throw noBusinessAccount();
     const roads = this.#context.routing.findRoadsTo(chat.connector, 'chatapp');
+    if (!roads) throw noCarrier('chatapp');
     const { template, language } = this.#request.content;
     return {
       sender: chat.sender,
-      roads: roads ?? this.#judge.refuse(noCarrier('chatapp')) ?? NOWHERE,
+      roads,
       template: template === null ? null : findTemplate(this.#account.chatTemplates, template, language),
     };
   }
 }
-
-/** Stands for roads that a judge who collects problems has found missing. */
-const NOWHERE: Roads = {
-  isOne: true,
-  reaches: () => false,
-  queueFor: () => {
-    throw noCarrier('chatapp');
-  },
-  queues: () => [],
-  afterRejection: () => null,
-};
 
 function featureProblem({ features }: Account): DomainError | null {
   return features.chatapp

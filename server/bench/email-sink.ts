@@ -1,10 +1,26 @@
 // The mail server of the email benchmark: takes every mail at once and forgets it. As cheap as possible, since it uses
-// the same cores.
+// the same cores. Asked for it, it tells when so many mails will have come, and how fast they came.
 
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 const END = Buffer.from('\r\n.\r\n');
 const EHLO = '250-sink.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 DSN\r\n';
+
+let mails = 0;
+/** How fast mails come is measured from the first of them after a warm-up. */
+let wanted: { from: number; to: number; startedAt: number } | null = null;
+
+function count(): void {
+  mails += 1;
+  if (mails === wanted?.from) wanted.startedAt = performance.now();
+  if (mails !== wanted?.to) return;
+  const seconds = (performance.now() - wanted.startedAt) / 1_000;
+  process.send?.({ perSecond: (wanted.to - wanted.from) / seconds });
+}
+
+process.on('message', ({ warmUp, all }: { warmUp: number; all: number }) => {
+  wanted = { from: mails + warmUp, to: mails + all, startedAt: 0 };
+});
 
 function serve(socket: Socket): void {
   let isMail = false;
@@ -20,6 +36,7 @@ function serve(socket: Socket): void {
         return answers;
       }
       const line = isMail ? '.' : rest.toString('latin1', 0, end);
+      if (isMail) count();
       rest = rest.subarray(end + (isMail ? END.length : 2));
       isMail = /^DATA$/i.test(line);
       if (isMail) answers += '354 go on\r\n';

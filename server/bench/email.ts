@@ -11,17 +11,21 @@ import type { OutgoingMail } from '../src/connectors/kit/mail.ts';
 import { smtpType } from '../src/connectors/smtp/smtp-type.ts';
 import type { Submission } from '../src/core/delivery/connector.ts';
 import { createIdMaker, toPublicId } from '../src/core/ids.ts';
+import { startGatewayBench, type GatewayBench } from './email-gateway.ts';
+import { generator, type Measured } from './load.ts';
 
 /**
- * Mails to a server that takes them at once: by a bare loop over nodemailer's pooled transport, and by the SMTP
- * connector, which is fed from memory. Both compose and sign the same mails. Everything shares the machine. Figures
- * drift with it; trust their ratio.
+ * Mails to a server that takes them at once: by a bare loop over nodemailer's pooled transport, by the SMTP connector,
+ * which is fed from memory, and by the whole gateway, which has accepted them before. All compose and sign the same
+ * mails. Then accepting single mails, compared with accepting SMS. Everything shares the machine. Figures drift with
+ * it; trust their ratios.
  */
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     mails: { type: 'string', default: '1500' },
     connections: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '5' },
     unsigned: { type: 'boolean', default: false },
   },
 });
@@ -29,9 +33,19 @@ const rounds = Number(options.rounds);
 const count = Number(options.mails);
 const connections = Number(options.connections);
 
-const NAMES = { nodemailer: 'nodemailer, bare loop', connector: 'SMTP connector       ' };
+const NAMES = {
+  nodemailer: 'nodemailer, bare loop',
+  connector: 'SMTP connector       ',
+  gateway: 'the whole gateway    ',
+};
 type Kind = keyof typeof NAMES;
+type LoopKind = Exclude<Kind, 'gateway'>;
 type Way = { send: (nth: number) => Promise<void>; close: () => Promise<void> };
+type Results = Record<Kind, number[]> & { mail: Measured[]; sms: Measured[] };
+
+/** Mails that the whole gateway sends before it is measured: it has just been started. */
+const WARM_UP = 500;
+const HTTP_CONNECTIONS = 64;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -48,17 +62,23 @@ const HEADERS = {
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 };
 
+const SUBJECT = 'Your order is on its way';
+
 const sink = await startSink();
+const gateway = options.unsigned
+  ? null
+  : await startGatewayBench({ relayPort: sink.port, connections, subject: SUBJECT, html: HTML, text: TEXT });
 const ways = { nodemailer: openNodemailer(sink.port), connector: await openConnector(sink.port) };
 try {
   for (const kind of kindsOf(ways)) await measure(ways[kind], Math.min(300, count));
   report(await measureAll());
 } finally {
   for (const way of Object.values(ways)) await way.close();
+  await gateway?.close();
   await sink.stop();
 }
 
-async function startSink(): Promise<{ port: number; stop: () => Promise<void> }> {
+async function startSink() {
   const child = fork(fileURLToPath(new URL('email-sink.ts', import.meta.url)));
   const [port] = (await once(child, 'message')) as [number];
   const stop = async () => {
@@ -66,7 +86,13 @@ async function startSink(): Promise<{ port: number; stop: () => Promise<void> }>
     child.disconnect();
     await exited;
   };
-  return { port, stop };
+  /** Resolves when so many have come. */
+  const perSecondOf = async (all: number, warmUp: number): Promise<number> => {
+    const told = once(child, 'message') as Promise<[{ perSecond: number }]>;
+    child.send({ all, warmUp });
+    return (await told)[0].perSecond;
+  };
+  return { port, perSecondOf, stop };
 }
 
 function openNodemailer(port: number): Way {
@@ -142,7 +168,7 @@ function mailTo(to: string): OutgoingMail {
     to,
     cc: [],
     replyTo: null,
-    subject: 'Your order is on its way',
+    subject: SUBJECT,
     html: HTML,
     text: TEXT,
     headers: HEADERS,
@@ -161,8 +187,8 @@ function submissionTo(recipient: string, messageId: string): Submission {
 }
 
 /** Rounds are interleaved, so that a drift of the machine affects all alike. */
-async function measureAll(): Promise<Record<Kind, number[]>> {
-  const results: Record<Kind, number[]> = { nodemailer: [], connector: [] };
+async function measureAll(): Promise<Results> {
+  const results: Results = { nodemailer: [], connector: [], gateway: [], mail: [], sms: [] };
   for (let round = 1; round <= rounds; round++) {
     say(`Round ${round} of ${rounds}, ${count.toLocaleString('en')} mails each`);
     for (const kind of kindsOf(ways)) {
@@ -170,12 +196,31 @@ async function measureAll(): Promise<Record<Kind, number[]>> {
       say(`  ${NAMES[kind]} ${Math.round(perSecond)} a second (${cpuMs.toFixed(2)} ms of a core for each)`);
       results[kind].push(perSecond);
     }
+    if (gateway) await measureGateway(gateway, results);
   }
   return results;
 }
 
-function kindsOf(all: Record<Kind, Way>): Kind[] {
-  return Object.keys(all) as Kind[];
+async function measureGateway(bench: GatewayBench, results: Results): Promise<void> {
+  await bench.drain(count + WARM_UP, async () => {
+    const perSecond = await sink.perSecondOf(count + WARM_UP, WARM_UP);
+    say(`  ${NAMES.gateway} ${Math.round(perSecond)} a second`);
+    results.gateway.push(perSecond);
+  });
+  for (const kind of ['sms', 'mail'] as const) {
+    const load = { seconds: Number(options.seconds), connections: HTTP_CONNECTIONS };
+    const measured = await bench.accept(kind, load);
+    const { perSecond, p50, p99, errors } = measured;
+    say(
+      `  accepting ${kind.padEnd(12)}${Math.round(perSecond)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms` +
+        (errors > 0 ? `, ${errors} errors` : ''),
+    );
+    results[kind].push(measured);
+  }
+}
+
+function kindsOf(all: Record<LoopKind, Way>): LoopKind[] {
+  return Object.keys(all) as LoopKind[];
 }
 
 /** As many at a time as the connector's window has. */
@@ -206,20 +251,28 @@ function signaturesPerSecond(): number {
   return (times * 1_000) / (performance.now() - started);
 }
 
-function report(results: Record<Kind, number[]>): void {
-  const medians = { nodemailer: median(results.nodemailer), connector: median(results.connector) };
-  const ratio = medians.connector / medians.nodemailer;
+function report(results: Results): void {
+  const bare = median(results.nodemailer);
+  const connector = median(results.connector) / bare;
+  const whole = median(results.gateway) / bare;
+  const [mail, sms] = [results.mail, results.sms].map((all) => median(all.map((one) => one.perSecond)));
+  const accepting = (mail ?? NaN) / (sms ?? NaN);
   const signatures = signaturesPerSecond();
   say('');
-  say(`${NAMES.nodemailer} ${Math.round(medians.nodemailer)} a second`);
-  say(`${NAMES.connector} ${Math.round(medians.connector)} a second, ${ratio.toFixed(2)} × nodemailer`);
+  say(`${NAMES.nodemailer} ${Math.round(bare)} a second`);
+  say(`${NAMES.connector} ${connector.toFixed(2)} × nodemailer`);
+  if (gateway) {
+    say(`${NAMES.gateway} ${whole.toFixed(2)} × nodemailer`);
+    say(`accepting single mails ${accepting.toFixed(2)} × v2 SMS send`);
+  }
   say(`One core makes ${Math.round(signatures)} RSA-2048 signatures a second.`);
   mkdirSync(new URL('results', import.meta.url), { recursive: true });
   const file = new URL(
     `results/email-${new Date().toISOString().replaceAll(':', '-')}.json`,
     import.meta.url,
   );
-  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version };
-  writeFileSync(file, JSON.stringify({ machine, options, medians, ratio, signatures, ...results }, null, 2));
+  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version, generator };
+  const ratios = { connector, whole, accepting };
+  writeFileSync(file, JSON.stringify({ machine, options, ratios, signatures, ...results }, null, 2));
   say(`written to ${file.pathname}`);
 }

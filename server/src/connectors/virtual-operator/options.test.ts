@@ -48,7 +48,7 @@ describe('options', () => {
     [{ delivery_ms: [0, 86_400_001] }, 'at most a day'],
     [{ delivery_ms: [200, 50] }, 'options.delivery_ms: the minimum must not be above the maximum'],
     [{ outcomes: ['failed'] }, 'options.outcomes: must be an object'],
-    [{ outcomes: { '98*': 'exploded' } }, 'options.outcomes["98*"]: must be one of delivered, pending'],
+    [{ outcomes: { '98*': 'exploded' } }, 'options.outcomes["98*"]: must be one of delivered, read, pending'],
     [{ outcomes: { '98*': 1 } }, 'options.outcomes["98*"]: must be one of'],
     [{ outcomes: { '9*8': 'failed' } }, 'options.outcomes["9*8"]: the pattern must be digits'],
     [{ outcomes: { '+91*': 'failed' } }, 'options.outcomes["+91*"]: the pattern must be digits'],

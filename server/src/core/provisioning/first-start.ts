@@ -68,7 +68,12 @@ const FIRST_FILE = {
       ],
       voice_numbers: [{ number: '1408000001', status: 'approved' }],
       email: { domains: [{ domain: 'demo.example', status: 'approved' }] },
-      chatapp: { business_account: { connector: 'virtual-chat', sender: '919000000000' } },
+      chatapp: {
+        business_account: { connector: 'virtual-chat', sender: '919000000000' },
+        templates: [
+          { name: 'order_update', language: 'en', body: 'Order {{1}} ships on {{2}}.', status: 'approved' },
+        ],
+      },
     },
   ],
   connectors: [

@@ -144,7 +144,10 @@ export type NewInboundChat = AccountKey & {
   at: Date;
 };
 
-/** Also opens the person's session, or prolongs it; a message that comes late does not shorten it. */
+/**
+ * Also opens the person's session, or prolongs it; a message that comes late does not shorten it, and one
+ * that is dated ahead of our clock counts from now.
+ */
 export async function insertInboundChat(handle: Handle, chat: NewInboundChat): Promise<void> {
   await handle.query({
     name: 'insert-inbound-chat',
@@ -155,7 +158,7 @@ export async function insertInboundChat(handle: Handle, chat: NewInboundChat): P
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
       )
       insert into chat_sessions as s (bucket, account, sender, person, last_at, contact_name)
-      values ($1, $2, $6, $7, $12, $8)
+      values ($1, $2, $6, $7, least($12, now()), $8)
       on conflict (bucket, account, sender, person) do update
          set last_at = greatest(s.last_at, excluded.last_at),
              contact_name = coalesce(excluded.contact_name, s.contact_name)`,

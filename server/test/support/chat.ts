@@ -81,3 +81,31 @@ export async function openSession(
     [account % 64, account, sender, person, hoursAgo],
   );
 }
+
+/** A template as the provider lists it. */
+export const listedTemplate = (name: string, text: string, status = 'APPROVED', language = 'en') => ({
+  name,
+  language,
+  status,
+  category: 'UTILITY',
+  components: [{ type: 'BODY', text }],
+});
+
+export const CLOUD = 'cloud';
+
+/** A customer whose messages go to the provider of the tests, whose templates are read when the workers start. */
+export function provisionCloud(provider: { options: object }, options: object = {}, more: object = {}) {
+  const { connectors, ...others } = provision(
+    chatCustomer('asha', CHAT_SENDER, {
+      chatapp: { business_account: { connector: CLOUD, sender: CHAT_SENDER } },
+      ...more,
+    }),
+  ) as { connectors: object[] };
+  const cloud = {
+    name: CLOUD,
+    type: 'whatsapp-cloud',
+    channels: ['chatapp'],
+    options: { ...provider.options, ...options },
+  };
+  return { ...others, connectors: [...connectors, cloud] };
+}

@@ -1,0 +1,58 @@
+// Kills the worker and the API again and again while chat messages wait for a slow provider, and proves that no message
+// is sent twice, and that every caller was told the truth. It starts a gateway and a database of its own in a temporary
+// folder and talks to 127.0.0.1 alone.
+
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
+import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { tortureChat, type ChatRound } from './chat-rig.ts';
+import { describeChecks, holds } from './check.ts';
+
+const { values } = parseArgs({
+  options: {
+    sends: { type: 'string', default: '500' },
+    rounds: { type: 'string', default: '6' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+
+function show({ victim, held, calls }: ChatRound, number: number): void {
+  const count = (status: number | null) =>
+    calls.filter(({ answer }) => (answer?.status ?? null) === status).length;
+  console.log(
+    `round ${number}: the ${victim} was killed with ${held} messages at the provider; of ${calls.length} callers ` +
+      `${count(200)} were told yes, ${count(502)} no, and ${count(null)} were cut off`,
+  );
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'harkara-torture-chat-'));
+// When run as root, the database runs under another account, which needs access.
+chmodSync(folder, 0o755);
+const postgres = await startEmbeddedPostgres({ dataDir: folder });
+try {
+  await prepareDatabase(postgres.connectionString);
+  const { unknown, checks } = await tortureChat(
+    {
+      victims: Array.from({ length: Number(values.rounds) }, (_, i) => (i % 2 === 0 ? 'worker' : 'api')),
+      sendsPerRound: Number(values.sends),
+      databaseUrl: postgres.connectionString,
+    },
+    {
+      onRound: show,
+      keepFolder: values.keep ? 'always' : 'when broken',
+      onKept: (kept) => {
+        console.log(`A process's log is kept in ${kept}`);
+      },
+    },
+  );
+  console.log(`\n${unknown} messages were unknown until the provider told about them`);
+  for (const text of describeChecks(checks)) console.log(text);
+  console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
+  process.exitCode = holds(checks) ? 0 : 1;
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

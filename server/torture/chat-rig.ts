@@ -3,12 +3,22 @@ import { Agent, request } from 'undici';
 import { createVault } from '../src/core/accounts/vault.ts';
 import { audit } from '../src/core/credits/audit.ts';
 import { callbackUrl } from '../src/core/delivery/callback-address.ts';
+import { createIdMaker } from '../src/core/ids.ts';
+import { applyProvisioning } from '../src/core/provisioning/apply.ts';
+import { openDatabase } from '../src/storage/database.ts';
 import { CLOUD, listedTemplate, provisionCloud } from '../test/support/chat.ts';
 import { startChatProvider, type ChatProvider } from '../test/support/chat-provider.ts';
 import { keyOf } from '../test/support/provisions.ts';
 import { look } from './books.ts';
 import { holds, type Check } from './check.ts';
-import { checkCallers, checkCredits, checkProvider, checkStates, readChats } from './chat-checks.ts';
+import {
+  GRANTED_CHATS,
+  checkCallers,
+  checkCredits,
+  checkProvider,
+  checkStates,
+  readChats,
+} from './chat-checks.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import type { RigOptions } from './tortured-gateway.ts';
 
@@ -35,6 +45,8 @@ export type ChatReport = { rounds: ChatRound[]; unknown: number; checks: Check[]
 type Rig = { api: GatewayProcess; worker: GatewayProcess; provider: ChatProvider; agent: Agent };
 
 const SECRET = 'the key of a gateway that is tortured';
+/** No process's slot gets this high. */
+const PROVISIONING_SLOT = 4_095;
 const WAIT_SECONDS = 4;
 /** Fewer than the sends of a round, so that some wait for the provider, and others in the queue. */
 const CONNECTIONS = 40;
@@ -63,7 +75,7 @@ export async function tortureChat(
   const rig: Rig = { api, worker, provider, agent };
   let broken = true;
   try {
-    await setUp(rig);
+    await setUp(rig, databaseUrl);
     const rounds: ChatRound[] = [];
     for (const victim of victims) {
       const round = await runRound(rig, victim, { number: rounds.length, sends: sendsPerRound, databaseUrl });
@@ -85,20 +97,30 @@ export async function tortureChat(
   }
 }
 
-async function setUp({ api, worker, provider, agent }: Rig): Promise<void> {
+async function setUp({ api, worker, provider, agent }: Rig, databaseUrl: string): Promise<void> {
   const document = provisionCloud(
     provider,
     { connections: CONNECTIONS, per_second: 1_000 },
-    { credits: { chatapp: 1_000_000 } },
+    { credits: { chatapp: GRANTED_CHATS } },
   );
-  const applied = await api.command(['apply', '-'], JSON.stringify(document));
-  if (applied.code !== 0) throw new Error(`the gateway could not be set up: ${applied.output}`);
+  await apply(databaseUrl, document);
   await Promise.all([api.start(), worker.start()]);
   await until('the templates are known', async () => {
     const headers = { authorization: `Bearer ${keyOf('asha')}` };
     const { body } = await request(`${api.url}/api/v2/chatapp/templates`, { dispatcher: agent, headers });
     return (await body.text()).includes('order_update');
   });
+}
+
+/** Like `harkara apply`, without the start of another process. */
+async function apply(databaseUrl: string, document: object): Promise<void> {
+  const db = await openDatabase(databaseUrl, { generalConnections: 2, hotConnections: 1 });
+  try {
+    const ids = createIdMaker(PROVISIONING_SLOT, () => Date.now() + db.clockOffset());
+    await applyProvisioning(db, createVault(SECRET), ids, document);
+  } finally {
+    await db.close();
+  }
 }
 
 async function runRound(

@@ -16,6 +16,8 @@ export type Behaviour =
   | { kind: 'silence' }
   /** Closes the connection, after it has read the message, or before: then only `next` can tell it to. */
   | { kind: 'cut'; when: 'before' | 'after' }
+  /** Accepts it after this long. */
+  | { kind: 'slow'; ms: number }
   /** Does so only when `release` is called. */
   | { kind: 'held'; then?: Behaviour };
 
@@ -185,6 +187,9 @@ export async function startChatProvider() {
         response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body ?? '');
         break;
       case 'silence':
+        break;
+      case 'slow':
+        setTimeout(accept, behaviour.ms);
         break;
       case 'cut':
         response.socket?.destroy();

@@ -25,6 +25,8 @@ const COLUMNS: readonly [table: string, ...ids: string[]][] = [
   ['smpp_deliveries', 'id'],
   ['campaigns', 'first'],
   ['inbound_messages', 'id'],
+  ['inbound_chats', 'id'],
+  ['chat_numbers', 'message'],
   ['owed_replies', 'id'],
   ['receipt_inbox', 'id'],
   ['ledger', 'entry', 'transfer'],
@@ -78,7 +80,7 @@ export async function makePartitions(gateway: TestGateway, at: Date): Promise<vo
     const bounds = [day, day + DAY].map((ms) => new Date(ms).toISOString()) as [string, string];
     await make(gateway, 'vendor_refs', day, ...bounds);
   }
-  for (const table of ['ledger', 'inbound_messages']) {
+  for (const table of ['ledger', 'inbound_messages', 'inbound_chats']) {
     for (const ahead of [0, 1]) {
       const [month, next] = [ahead, ahead + 1].map((n) =>
         Date.UTC(new Date(monday).getUTCFullYear(), new Date(monday).getUTCMonth() + n, 1),
@@ -97,7 +99,7 @@ async function make(gateway: TestGateway, table: string, start: number, from: st
 
 /** Drops what is left of past partitions, so that the next test begins without them. */
 export async function dropPast(gateway: TestGateway): Promise<void> {
-  const tables = [...WEEKLY_TABLES, 'vendor_refs', 'inbound_messages'];
+  const tables = [...WEEKLY_TABLES, 'vendor_refs', 'inbound_messages', 'inbound_chats'];
   const old = await gateway.rows<{ name: string }>(
     `select relname as name from pg_class
       where relkind = 'r' and relname ~ $1 and to_date(right(relname, 8), 'YYYYMMDD') < now() - interval '5 days'

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ProvisioningError } from '../../src/core/provisioning/problems.ts';
+import { openGateway, type Gateway } from './gateway.ts';
+
+let gateway: Gateway;
+beforeEach(async () => {
+  gateway = await openGateway();
+});
+afterEach(() => gateway.close());
+
+const SENDER = '919820100000';
+const connectors = [{ name: 'messenger', type: 'virtual-operator', channels: ['chatapp'] }];
+const account = (username: string, chatapp: object) => ({ username, features: { chatapp: true }, chatapp });
+const business = (username: string, sender = SENDER) =>
+  account(username, { business_account: { connector: 'messenger', sender } });
+const file = (...accounts: object[]) => ({ connectors, accounts });
+
+/** Nothing of a file that is refused may be stored. */
+async function problemsOf(document: object): Promise<string[]> {
+  const before = await gateway.dump();
+  const error = await gateway.apply(document).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProvisioningError)) throw new Error('the file was not refused', { cause: error });
+  expect(await gateway.dump()).toBe(before);
+  return error.message.split('\n');
+}
+
+async function changesNothing(document: object): Promise<void> {
+  const before = await gateway.dump();
+  const { changes, generated } = await gateway.apply(document);
+  expect({ changes, generated }).toEqual({ changes: [], generated: [] });
+  expect(await gateway.dump()).toBe(before);
+}
+
+describe('a business account', () => {
+  test('belongs to one account alone', async () => {
+    await gateway.apply(file(business('asha')));
+    const [problem, ...others] = await problemsOf(file(business('ravi')));
+    expect(problem).toMatch(/^accounts\[0\]\.chatapp\.business_account\.sender: .*another account/);
+    expect(others).toEqual([]);
+  });
+
+  test('cannot be that of two accounts of one file', async () => {
+    expect(await problemsOf(file(business('asha'), business('ravi')))).toEqual([
+      'accounts[1].chatapp.business_account.sender: is the same as accounts[0].chatapp.business_account.sender',
+    ]);
+  });
+
+  test('changes nothing when it is applied again', async () => {
+    await gateway.apply(file(business('asha')));
+    await changesNothing(file(business('asha')));
+  });
+
+  test('is the same with a plus sign before its number', async () => {
+    await gateway.apply(file(business('asha')));
+    await changesNothing(file(business('asha', `+${SENDER}`)));
+    expect(await problemsOf(file(business('ravi', `+${SENDER}`)))).toHaveLength(1);
+  });
+
+  test('gives up its number when it gets another, which somebody else can have then', async () => {
+    await gateway.apply(file(business('asha')));
+    await gateway.apply(file(business('asha', '919820100001')));
+    await gateway.apply(file(business('ravi')));
+    const rows = await gateway.rows(
+      'select username, sender from chat_accounts join accounts using (bucket, account) order by username',
+    );
+    expect(rows).toEqual([
+      { username: 'asha', sender: '919820100001' },
+      { username: 'ravi', sender: SENDER },
+    ]);
+  });
+
+  test.each(['0919820100000', 'HRKTST', ''])('needs a number, not %j', async (sender) => {
+    const [problem] = await problemsOf(file(business('asha', sender)));
+    expect(problem).toMatch(/^accounts\[0\]\.chatapp\.business_account\.sender: /);
+  });
+});
+
+describe('a chat template', () => {
+  const templates = (...list: object[]) => file(account('asha', { templates: list }));
+  const parcel = { name: 'parcel', body: 'Parcel {{1}} is here.', status: 'approved' };
+
+  test('is in English, and a utility, unless told', async () => {
+    await gateway.apply(templates(parcel));
+    expect(await gateway.rows('select name, language, category, body, status from chat_templates')).toEqual([
+      { name: 'parcel', language: 'en', category: 'UTILITY', body: parcel.body, status: 'approved' },
+    ]);
+    await changesNothing(templates(parcel));
+    await changesNothing(templates({ name: 'parcel' }));
+  });
+
+  test('may have several languages, each once', async () => {
+    const hindi = { ...parcel, language: 'hi', body: 'पार्सल {{1}}' };
+    await gateway.apply(templates(parcel, hindi));
+    expect(await gateway.rows('select 1 from chat_templates')).toHaveLength(2);
+    const [problem] = await problemsOf(templates(parcel, hindi, { ...hindi, body: 'x' }));
+    expect(problem).toMatch(/^accounts\[0\]\.chatapp\.templates\[2\]/);
+  });
+
+  test.each([
+    ['category', { category: 'SPAM' }],
+    ['status', { status: 'wonderful' }],
+    ['body', { body: 7 }],
+    ['colour', { colour: 'red' }],
+  ])('is refused with a wrong %s', async (field, wrong) => {
+    const [problem] = await problemsOf(templates({ ...parcel, ...wrong }));
+    expect(problem).toContain(`accounts[0].chatapp.templates[0].${field}`);
+  });
+});

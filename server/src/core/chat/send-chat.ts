@@ -29,6 +29,11 @@ export type SentChat = {
   number: number;
 };
 
+/**
+ * How much longer a caller waits whose message was claimed when the wait was over: a worker withdraws such messages
+ * before they leave, and a yes would not be true.
+ */
+const GRACE_MS = 2_000;
 /** How often a repeat of a call that was refused meanwhile is decided afresh. */
 const MOST_TRIES = 3;
 
@@ -72,16 +77,21 @@ async function untilAnswered(
   const key = { bucket: account.bucket, account: account.number, id };
   const waitedMs = Math.max(0, chatting.now().getTime() - timeOfId(id).getTime());
   let progress = await chatting.waits.outcomeOf(key, Math.max(0, chatting.waitMs - waitedMs));
-  if (progress && progress.state < STATE.unknown && !progress.isInFlight) {
+  for (const graceMs of [GRACE_MS, 0]) {
+    if (!progress || progress.state >= STATE.unknown) break;
     // Whatever hands it over later would do so after its caller gave up.
-    const isCancelled = await chatting.cancel(account, toPublicId(id)).then(
-      () => true,
-      () => false,
-    );
-    if (isCancelled) throw notHandedOver();
-    progress = await chatting.waits.outcomeOf(key, 0);
+    if (!progress.isInFlight && (await isCancelled(chatting, account, id))) throw notHandedOver();
+    // A worker has claimed it: either it has left, or the worker is about to withdraw it.
+    progress = await chatting.waits.outcomeOf(key, graceMs);
   }
   return answerTo(id, progress);
+}
+
+function isCancelled({ cancel }: Chatting, account: Account, id: string): Promise<boolean> {
+  return cancel(account, toPublicId(id)).then(
+    () => true,
+    () => false,
+  );
 }
 
 function answerTo(id: string, progress: ChatProgress | null): SentChat {

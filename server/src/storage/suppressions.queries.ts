@@ -43,6 +43,32 @@ export async function addSuppressions(
 
 export type AccountAddress = AccountKey & { address: string };
 
+/** Fails if their accounts do not write to one of the addresses. */
+export async function failIfAnySuppressed(
+  handle: Handle,
+  addresses: readonly AccountAddress[],
+): Promise<void> {
+  await handle.query({
+    name: 'fail-if-any-suppressed',
+    // Divides by zero.
+    text: `select 1 / (count(*) = 0)::integer from ${SUPPRESSED}`,
+    values: addressArrays(addresses),
+  });
+}
+
+const SUPPRESSED = `unnest($1::smallint[], $2::integer[], $3::text[]) as k (bucket, account, address)
+            cross join lateral (
+                  select account, address from suppressions
+                   where bucket = k.bucket and account = k.account and address = k.address limit 1) s`;
+
+function addressArrays(addresses: readonly AccountAddress[]): string[] {
+  return [
+    plainArray(addresses.map((a) => a.bucket)),
+    plainArray(addresses.map((a) => a.account)),
+    textArray(addresses.map((a) => a.address)),
+  ];
+}
+
 /** Those of the addresses that their accounts do not write to. */
 export async function findSuppressed(
   handle: Handle,
@@ -50,16 +76,8 @@ export async function findSuppressed(
 ): Promise<{ account: number; address: string }[]> {
   const { rows } = await handle.query<{ account: number; address: string }>({
     name: 'find-suppressed',
-    text: `select s.account, s.address
-             from unnest($1::smallint[], $2::integer[], $3::text[]) as k (bucket, account, address)
-            cross join lateral (
-                  select account, address from suppressions
-                   where bucket = k.bucket and account = k.account and address = k.address limit 1) s`,
-    values: [
-      plainArray(addresses.map((a) => a.bucket)),
-      plainArray(addresses.map((a) => a.account)),
-      textArray(addresses.map((a) => a.address)),
-    ],
+    text: `select s.account, s.address from ${SUPPRESSED}`,
+    values: addressArrays(addresses),
   });
   return rows;
 }

@@ -170,6 +170,10 @@ export class Acceptor {
         postUnseen(handle, [...decision.postings.values()], epoch),
         insertAccepted(handle, { ...decision.batch, usage: decision.usage }),
         ...othersOf(handle, decision),
+        ...guardsOf(
+          handle,
+          batch.map(({ draft }) => draft),
+        ),
       ]);
     } catch (error) {
       if (isEpochOver(error)) this.#epoch.drop(epoch);
@@ -323,6 +327,15 @@ function othersOf(handle: Handle, { contents, numbered }: Decision): Promise<voi
   ];
 }
 
+/** Statements that fail if a call that is stored unseen would have to be looked at after all. */
+function guardsOf(handle: Handle, drafts: readonly Draft[]): Promise<void>[] {
+  const guarded = Map.groupBy(
+    drafts.filter(({ request }) => channelOf(request).failIfForbidden),
+    ({ request }) => request.content.channel,
+  );
+  return [...guarded].flatMap(([name, calls]) => CHANNELS[name].failIfForbidden?.(handle, calls) ?? []);
+}
+
 type Answers = Map<string, { fingerprint: string; answer: Accepted }>;
 
 function verdictOn(draft: Draft, decision: Decision, { balances }: Spending, answers: Answers): Verdict {
@@ -364,10 +377,13 @@ async function readAnswers(handle: Handle, drafts: readonly Draft[]): Promise<An
   return new Map(rows.map((row) => [`${row.account} ${row.keyHash}`, row]));
 }
 
-/** Lets each channel look up what it needs for its calls that may not go unseen. */
+/** Lets each channel look up what it needs for its calls that cannot simply be stored. */
 async function lookFor(handle: Handle, drafts: readonly Draft[]): Promise<FoundByChannel> {
   const unsure = Map.groupBy(
-    drafts.filter((draft) => !channelOf(draft.request).mayGoUnseen(draft)),
+    drafts.filter((draft) => {
+      const channel = channelOf(draft.request);
+      return channel.failIfForbidden !== undefined || !channel.mayGoUnseen(draft);
+    }),
     ({ request }) => request.content.channel,
   );
   const found = [...unsure].map(async ([name, calls]): Promise<[typeof name, Findings]> => [

@@ -28,6 +28,11 @@ export interface Channel<Of extends Content = Content> {
   termsOf(content: Of): unknown[];
   /** Whether a call can be accepted without looking anything up. */
   mayGoUnseen: (draft: Draft) => boolean;
+  /**
+   * Part of the transaction that stores calls unseen: fails if one of them would have to be looked at after all. Absent:
+   * there is nothing that could forbid them.
+   */
+  failIfForbidden?: (handle: Handle, drafts: readonly Draft[]) => Promise<void>;
   look: (handle: Handle, drafts: readonly Draft[]) => Promise<Findings>;
   /**
    * Removes the recipients that the findings forbid; throws if nobody is left, or if the caller wants all or nothing.

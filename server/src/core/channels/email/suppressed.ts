@@ -1,5 +1,9 @@
 import type { Handle } from '../../../storage/database.ts';
-import { findSuppressed, type AccountAddress } from '../../../storage/suppressions.queries.ts';
+import {
+  failIfAnySuppressed,
+  findSuppressed,
+  type AccountAddress,
+} from '../../../storage/suppressions.queries.ts';
 import type { Claimed } from '../../../storage/queue.queries.ts';
 import { canonicalAddress } from '../../email/addresses.ts';
 import { DomainError } from '../../errors.ts';
@@ -11,12 +15,18 @@ const REASON = "The address is on the account's suppression list.";
 
 /** The recipients that their accounts do not write to any more. */
 export function findSuppressedOf(handle: Handle, drafts: readonly Draft[]): Promise<Findings> {
-  return find(
-    handle,
-    drafts.flatMap(({ account: { bucket, number: account }, messages }) =>
-      messages.map(({ recipient }) => ({ bucket, account, address: canonicalAddress(recipient) })),
-    ),
+  return find(handle, addressesOf(drafts));
+}
+
+function addressesOf(drafts: readonly Draft[]): AccountAddress[] {
+  return drafts.flatMap(({ account: { bucket, number: account }, messages }) =>
+    messages.map(({ recipient }) => ({ bucket, account, address: canonicalAddress(recipient) })),
   );
+}
+
+/** Fails if one of the recipients is suppressed. */
+export function failIfSuppressed(handle: Handle, drafts: readonly Draft[]): Promise<void> {
+  return failIfAnySuppressed(handle, addressesOf(drafts));
 }
 
 /** The list may have grown since the messages were accepted. */

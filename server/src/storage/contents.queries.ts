@@ -15,7 +15,8 @@ const COLUMNS: readonly Column<StoredContent>[] = [
   { name: 'bucket', type: 'smallint', of: (c) => c.bucket },
   { name: 'account', type: 'integer', of: (c) => c.account },
   { name: 'first', type: 'uuid', of: (c) => c.first },
-  { name: 'content', type: 'jsonb', of: (c) => JSON.stringify(c.content) },
+  // As text: it is sent in binary, and only cast.
+  { name: 'content', type: 'text', of: (c) => JSON.stringify(c.content) },
   { name: 'notify', type: 'jsonb', of: (c) => (c.notify === null ? null : JSON.stringify(c.notify)) },
 ];
 
@@ -27,7 +28,9 @@ export async function insertContents(handle: Handle, contents: readonly StoredCo
     name: 'insert-contents',
     text: `
       with stored as (
-        insert into contents (${names(COLUMNS)}) select * from ${unnest(COLUMNS)}
+        insert into contents (${names(COLUMNS)})
+        select bucket, account, first, content::json, notify
+          from ${unnest(COLUMNS)} as c (${names(COLUMNS)})
       ), kept as (
         delete from loose_uploads l
          using unnest($${from}::smallint[], $${from + 1}::integer[], $${from + 2}::uuid[]) as u (bucket, account, upload)

@@ -35,6 +35,15 @@ async function changesNothing(document: object): Promise<void> {
 }
 
 describe('a business account', () => {
+  test('needs a connector that is for chat', async () => {
+    const problem = 'accounts[0].chatapp.business_account.connector: is not for the channel chatapp';
+    const ofSms = [{ name: 'messenger', type: 'virtual-operator' }];
+    expect(await problemsOf({ connectors: ofSms, accounts: [business('asha')] })).toEqual([problem]);
+    await gateway.apply({ connectors: ofSms });
+    expect(await problemsOf({ accounts: [business('asha')] })).toEqual([problem]);
+    await gateway.apply(file(business('asha')));
+  });
+
   test('belongs to one account alone', async () => {
     await gateway.apply(file(business('asha')));
     const [problem, ...others] = await problemsOf(file(business('ravi')));

@@ -6,7 +6,7 @@ import type { AccountRecord } from './account-record.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import type { Known } from './known.ts';
 import { refuseCircularParents } from './parents.ts';
-import { channelsOfType } from './connector-record.ts';
+import { channelsOfType, usualChannelOf } from './connector-record.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 import { routeKey } from './route-record.ts';
@@ -41,8 +41,22 @@ function refuseUnknownConnectors(file: ProvisioningFile, known: Known, problems:
   }
   for (const { chatapp } of file.accounts ?? []) {
     const business = chatapp?.business_account;
-    if (business) check(business, 'connector', business.connector);
+    if (!business) continue;
+    check(business, 'connector', business.connector);
+    const channels = channelsAfter(file, known, business.connector);
+    if (channels && !channels.includes('chatapp')) {
+      problems.add(business, 'connector', 'is not for the channel chatapp');
+    }
   }
+}
+
+/** A connector's channels once the file is applied; null: it is not known. */
+function channelsAfter(file: ProvisioningFile, known: Known, name: string): readonly string[] | null {
+  const declared = file.connectors?.find((connector) => connector.name === name);
+  const stored = known.connectors.get(name);
+  if (!declared) return stored?.channels ?? null;
+  const type = declared.type ?? stored?.type;
+  return declared.channels ?? stored?.channels ?? (type === undefined ? null : [usualChannelOf(type)]);
 }
 
 function refuseUnknownAccounts(file: ProvisioningFile, known: Known, problems: Problems): void {

@@ -2,8 +2,13 @@ import { toPublicId } from '../src/core/ids.ts';
 import { stateName, type StateName } from '../src/core/messages/states.ts';
 import type { ReceivedChat } from '../test/support/chat-provider.ts';
 import { look } from './books.ts';
-import type { ChatCall } from './chat-rig.ts';
 import type { Check } from './check.ts';
+
+export type ChatCall = {
+  to: string;
+  /** Null: cut off. */
+  answer: { status: number; messageId: string | null } | null;
+};
 
 export type StoredChat = {
   publicId: string;

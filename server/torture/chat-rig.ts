@@ -18,6 +18,7 @@ import {
   checkProvider,
   checkStates,
   readChats,
+  type ChatCall,
 } from './chat-checks.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import type { RigOptions } from './tortured-gateway.ts';
@@ -30,12 +31,6 @@ export type ChatPlan = {
   sendsPerRound: number;
   /** Of a prepared database. */
   databaseUrl: string;
-};
-
-export type ChatCall = {
-  to: string;
-  /** Null: cut off. */
-  answer: { status: number; messageId: string | null } | null;
 };
 
 export type ChatRound = { victim: ChatVictim; held: number; calls: ChatCall[] };

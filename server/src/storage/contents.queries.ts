@@ -29,7 +29,7 @@ export async function insertContents(handle: Handle, contents: readonly StoredCo
     text: `
       with stored as (
         insert into contents (${names(COLUMNS)})
-        select bucket, account, first, content::json, notify
+        select bucket, account, first, content::jsonb, notify
           from ${unnest(COLUMNS)} as c (${names(COLUMNS)})
       ), kept as (
         delete from loose_uploads l

@@ -275,7 +275,7 @@ CREATE TABLE contents (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   first uuid NOT NULL,
-  content json NOT NULL,
+  content jsonb NOT NULL,
   notify jsonb,
   CONSTRAINT contents_pkey PRIMARY KEY (bucket, account, first)
 ) PARTITION BY RANGE (first);

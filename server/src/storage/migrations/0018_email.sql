@@ -3,7 +3,7 @@ create table contents (
   bucket smallint not null,
   account integer not null,
   first uuid not null,
-  content json not null,
+  content jsonb not null,
   -- Who is told about the call's messages, if not the account's webhook: endpoint, query, and data to be echoed.
   notify jsonb,
   primary key (bucket, account, first)

@@ -1,6 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
-import type { MessageKey } from './progress.queries.ts';
+import { keyArrays, type MessageKey } from './progress.queries.ts';
 
 /** Gives messages their numbers: the next ones of their account. */
 export async function numberChats(handle: Handle, messages: readonly MessageKey[]): Promise<void> {
@@ -195,12 +195,4 @@ export async function findInboundMedia(
     values: [bucket, account, id],
   });
   return rows[0] ?? null;
-}
-
-function keyArrays(messages: readonly MessageKey[]): string[] {
-  return [
-    plainArray(messages.map((m) => m.bucket)),
-    plainArray(messages.map((m) => m.account)),
-    plainArray(messages.map((m) => m.id)),
-  ];
 }

@@ -352,7 +352,7 @@ export async function findDeliveredParts(
   return rows;
 }
 
-function keyArrays(messages: readonly MessageKey[]): string[] {
+export function keyArrays(messages: readonly MessageKey[]): string[] {
   return [
     plainArray(messages.map((m) => m.bucket)),
     plainArray(messages.map((m) => m.account)),

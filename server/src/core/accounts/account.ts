@@ -86,6 +86,11 @@ export type Account = {
   chatTemplates: readonly ChatTemplate[];
 };
 
+/** The account's endpoints that subscribe to an event. */
+export function endpointsFor({ webhooks }: Pick<Account, 'webhooks'>, event: string): number[] {
+  return webhooks.filter(({ events }) => events.has(event)).map(({ endpoint }) => endpoint);
+}
+
 /** Rolls back a transaction: the account's settings have changed since its input was checked. */
 export class StaleAccount extends Error {}
 

@@ -1,7 +1,6 @@
-import { readContents } from '../../storage/contents.queries.ts';
 import type { Database } from '../../storage/database.ts';
 import type { StoredChat, StoredParams } from '../channels/chatapp/chat-content.ts';
-import { CallContents } from '../email/call-contents.ts';
+import { CallContents } from '../delivery/call-contents.ts';
 import { bucketOf } from '../ids.ts';
 
 const MOST_BYTES = 8 * 1_024 * 1_024;
@@ -10,13 +9,14 @@ type Wanted = { messageId: string; account: number; first: string; recipient: st
 
 /** Makes the chat messages that are about to leave from what is stored of their calls. */
 export class OutgoingChats {
-  readonly #db: Database;
   readonly #contents: CallContents<StoredChat, StoredChat>;
+  /** What differs between the messages of a call, by the message's own id. */
+  readonly #values: CallContents<StoredParams, StoredParams>;
 
   constructor(db: Database) {
-    this.#db = db;
-    const prepare = (content: StoredChat) => ({ content, bytes: 1_000 + 2 * JSON.stringify(content).length });
+    const prepare = <T>(content: T) => ({ content, bytes: 1_000 + 2 * JSON.stringify(content).length });
     this.#contents = new CallContents({ handle: db.hot, prepare, mostBytes: MOST_BYTES });
+    this.#values = new CallContents({ handle: db.hot, prepare, mostBytes: MOST_BYTES });
   }
 
   /** @returns null if its content is past its retention. */
@@ -26,20 +26,11 @@ export class OutgoingChats {
     if (!stored) return null;
     const { template, media } = stored;
     if (template) {
-      const params =
-        messageId === first ? template.params : ((await this.#paramsOf(key, messageId)) ?? template.params);
+      const own = messageId === first ? null : await this.#values.of({ ...key, first: messageId });
+      const params = own?.params ?? template.params;
       return { to: recipient, content: { kind: 'template' as const, ...template, params } };
     }
     if (media) return { to: recipient, content: { kind: 'media' as const, ...media } };
     return { to: recipient, content: { kind: 'text' as const, text } };
-  }
-
-  /** @returns null if they are those of the whole call. */
-  async #paramsOf(
-    key: { bucket: number; account: number },
-    messageId: string,
-  ): Promise<readonly string[] | null> {
-    const [own] = await readContents<StoredParams>(this.#db.hot, [{ ...key, first: messageId }]);
-    return own?.content.params ?? null;
   }
 }

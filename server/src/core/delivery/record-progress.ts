@@ -34,7 +34,7 @@ import { noteReroutes } from '../../storage/reroutes.queries.ts';
 import { daysBack, type Days } from '../../storage/vendor-refs.queries.ts';
 import { enqueueEvents, type NewEvent, type QueuedEvents } from '../../storage/webhooks.queries.ts';
 import { repeatableTransaction, repeated } from '../../storage/repeatable-transaction.ts';
-import type { Account, AccountOf } from '../accounts/account.ts';
+import { endpointsFor, type Account, type AccountOf } from '../accounts/account.ts';
 import {
   holdAccounts,
   takeHeldAccounts,
@@ -466,9 +466,8 @@ function readEvents(
   { numbers }: Told,
 ): NewEvent[] {
   return reads.flatMap(({ bucket, account, id, at, recipient, vendorId }) => {
-    const endpoints = (accounts.get(account)?.webhooks ?? [])
-      .filter(({ events }) => events.has(CHAT_STATUS))
-      .map(({ endpoint }) => endpoint);
+    const owner = accounts.get(account);
+    const endpoints = owner ? endpointsFor(owner, CHAT_STATUS) : [];
     if (endpoints.length === 0) return [];
     const number = numbers.get(id) ?? null;
     const payload = chatStatus('read', { messageId: id, vendorId, number, recipient, at });

@@ -6,7 +6,7 @@ import {
   type FirstEngagement,
 } from '../../storage/engagements.queries.ts';
 import { enqueueEvents, type NewEvent } from '../../storage/webhooks.queries.ts';
-import type { Account, AccountOf } from '../accounts/account.ts';
+import { endpointsFor, type Account, type AccountOf } from '../accounts/account.ts';
 import { emailEvent } from '../channels/email/events.ts';
 import type { Notify } from '../channels/notify.ts';
 import { GroupCommit } from '../group-commit.ts';
@@ -112,9 +112,7 @@ function eventsOf(
 ): NewEvent[] {
   const { bucket, id, kind, link, prefetch, at, first, accepted, recipient } = engaged;
   const name = `email_${kind}`;
-  const endpoints = notify
-    ? [notify.endpoint]
-    : account.webhooks.filter(({ events }) => events.has(name)).map(({ endpoint }) => endpoint);
+  const endpoints = notify ? [notify.endpoint] : endpointsFor(account, name);
   if (endpoints.length === 0 || kind === 'read') return [];
   const call = { account: account.number, first, accepted };
   const payload = {

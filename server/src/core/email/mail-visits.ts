@@ -4,7 +4,7 @@ import { addSuppressions } from '../../storage/suppressions.queries.ts';
 import type { StoredMail } from '../channels/email/email-content.ts';
 import { accountOfId, bucketOf } from '../ids.ts';
 import { canonicalAddress } from './addresses.ts';
-import { CallContents } from './call-contents.ts';
+import { CallContents } from '../delivery/call-contents.ts';
 import type { Engaged, Engagements } from './engagements.ts';
 import type { MailLink, MailLinks } from './mail-links.ts';
 

@@ -6,7 +6,7 @@ import type { Vault } from '../accounts/vault.ts';
 import type { AttachedFile, StoredMail } from '../channels/email/email-content.ts';
 import { bucketOf, toPublicId } from '../ids.ts';
 import { canonicalAddress, domainOf } from './addresses.ts';
-import { CallContents } from './call-contents.ts';
+import { CallContents } from '../delivery/call-contents.ts';
 import type { MailLinks } from './mail-links.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { textFromHtml } from './text-from-html.ts';

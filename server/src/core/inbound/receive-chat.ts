@@ -5,6 +5,7 @@ import { mayRunAgain, transaction } from '../../storage/database.ts';
 import { markInboundSeen } from '../../storage/inbound.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
 import { enqueueEvents, type Payload } from '../../storage/webhooks.queries.ts';
+import { endpointsFor } from '../accounts/account.ts';
 import { INBOUND_RANK } from '../events/event.ts';
 import type { Receiving } from './store-inbound.ts';
 
@@ -57,9 +58,7 @@ export async function receiveChat(
     media: chat.media,
     at: chat.at,
   };
-  const endpoints = account.webhooks
-    .filter(({ events }) => events.has('inbound_chat'))
-    .map(({ endpoint }) => endpoint);
+  const endpoints = endpointsFor(account, 'inbound_chat');
   return repeated(
     () =>
       transaction(db.hot, async (handle, alongCommit): Promise<ReceivedChat> => {

@@ -4,7 +4,7 @@ import { insertInbound } from '../../storage/inbound.queries.ts';
 import { findApprovedKeyword, type KeywordRow } from '../../storage/keywords.queries.ts';
 import { enqueueInbound } from '../../storage/smpp-deliveries.queries.ts';
 import { enqueueEvents } from '../../storage/webhooks.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { endpointsFor, type Account } from '../accounts/account.ts';
 import type { Recording } from '../delivery/record-progress.ts';
 import { INBOUND_RANK, inboundPayload } from '../events/event.ts';
 import { slotOfId } from '../ids.ts';
@@ -60,9 +60,7 @@ export async function storeInbound(
     receivedAt: at,
   };
   alongCommit(insertInbound(handle, { ...owner, id, ...stored }, reply, slotOfId(id)));
-  const endpoints = account.webhooks
-    .filter(({ events }) => events.has('inbound'))
-    .map(({ endpoint }) => endpoint);
+  const endpoints = endpointsFor(account, 'inbound');
   if (endpoints.length > 0) {
     const payload = inboundPayload({ from, to: number, text, at });
     alongCommit(

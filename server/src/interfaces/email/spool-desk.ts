@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { MailLimits } from '../../core/email/send-mail.ts';
-import { networkOf } from '../../core/limits/network-of.ts';
 import { TooBusy, tooSlow } from '../kit/body-refusals.ts';
+import { keyOf } from '../kit/intake.ts';
 import { readSpooledForm, type SpooledFile, type SpooledForm } from './spooled-form.ts';
 
 /** Fields of a form that are kept in memory. */
@@ -73,8 +73,4 @@ export class SpoolDesk {
 /** Reads a spooled file again. */
 export function givenFile({ filename, contentType, bytes, sha256, path }: SpooledFile) {
   return { filename, contentType, bytes, sha256: sha256.toString('hex'), read: () => createReadStream(path) };
-}
-
-function keyOf({ knownAs, ip }: FastifyRequest): string {
-  return knownAs === null ? networkOf(ip) : `account ${knownAs}`;
 }

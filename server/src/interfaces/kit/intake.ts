@@ -158,7 +158,8 @@ export function endBody(request: FastifyRequest): void {
   request.body = undefined;
 }
 
-function keyOf(request: FastifyRequest): string {
+/** Whose share of the room a request takes from: the account's or carrier's if it is known, otherwise the network's. */
+export function keyOf(request: FastifyRequest): string {
   const { knownAs } = request;
   if (knownAs === null) return networkOf(request.ip);
   return typeof knownAs === 'number' ? `account ${knownAs}` : `carrier ${knownAs}`;

@@ -184,11 +184,7 @@ const SEND_ERRORS = [
 /** Room for a hundred thousand rows. */
 const LARGEST_BULK = 32 * 1_024 * 1_024;
 
-/**
- * Chat messages, under `chatapp` and under the word that the operator has chosen.
- *
- * @param word the other word is not documented.
- */
+/** Chat messages, under `chatapp` and under the word that the operator has chosen, which is not documented. */
 export function chatappRoutes(v2: FastifyInstance, gateway: Gateway): void {
   for (const word of new Set(['chatapp', gateway.chatWord])) register(v2, gateway, word);
 }

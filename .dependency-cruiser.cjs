@@ -88,7 +88,7 @@ module.exports = {
       from: { path: `${src}interfaces/[^/]+$`, pathNot: tests },
       to: { path: ours, pathNot: [`${src}interfaces/`, `${src}core/`, `${src}protocols/`] },
     },
-    only('core/', ['core/', 'storage/', 'protocols/gsm7'], { pathNot: tests }),
+    only('core/', ['core/', 'storage/', 'protocols/(gsm7|speech/)'], { pathNot: tests }),
     only('storage/', ['storage/', 'core/ids', 'config\\.ts$'], { pathNot: tests }),
     {
       name: 'connectors-imports',

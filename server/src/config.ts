@@ -109,6 +109,21 @@ const SETTINGS = {
     about: 'the word in the paths of the chat interface, beside chatapp itself',
     parse: word,
   },
+  HARKARA_VOICE_CHARACTERS: {
+    default: '2000',
+    about: 'most characters that one call speaks',
+    parse: whole(1, 10_000),
+  },
+  HARKARA_VOICE_LATIN_RATE: {
+    default: '14',
+    about: 'characters of Latin script that are taken to be spoken in a second, for the price of a call',
+    parse: whole(1, 100),
+  },
+  HARKARA_VOICE_INDIC_RATE: {
+    default: '10',
+    about: 'the same for Indian scripts',
+    parse: whole(1, 100),
+  },
   HARKARA_NOTIFY_URLS: {
     default: '100',
     about: 'most different addresses that the notifyurl of one account may name, queries aside',
@@ -193,6 +208,9 @@ export type Config = {
   maxBodyBytes: number;
   maxRecipients: number;
   mailRecipients: number;
+  voiceCharacters: number;
+  voiceLatinRate: number;
+  voiceIndicRate: number;
   mailFiles: number;
   mailFileBytes: number;
   /** Whether mail templates have to be approved. */
@@ -286,6 +304,9 @@ export function parseConfig(environment: Environment): Config {
     maxBodyBytes: read('HARKARA_MAX_BODY_BYTES'),
     maxRecipients: read('HARKARA_MAX_RECIPIENTS'),
     mailRecipients: read('HARKARA_MAIL_RECIPIENTS'),
+    voiceCharacters: read('HARKARA_VOICE_CHARACTERS'),
+    voiceLatinRate: read('HARKARA_VOICE_LATIN_RATE'),
+    voiceIndicRate: read('HARKARA_VOICE_INDIC_RATE'),
     mailFiles: read('HARKARA_MAIL_FILES'),
     mailFileBytes: read('HARKARA_MAIL_FILE_BYTES'),
     reviewMailTemplates: read('HARKARA_MAIL_TEMPLATES') === 'reviewed',

@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'scope_missing'
   | 'get_api_disabled'
   | 'sandbox_disabled'
+  | 'voice_disabled'
   | 'chatapp_disabled'
   | 'email_disabled'
   | 'promo_sender_not_enabled'
@@ -150,7 +151,7 @@ export type MessageStatus = {
   /** scheduled, queued, unknown, sent, delivered, failed, expired or cancelled */
   status: string;
 
-  /** SMS that the text takes */
+  /** SMS that the text takes; of a call, the started 30 seconds that were paid for */
   parts: number;
 
   /** What it cost, after refunds */
@@ -406,6 +407,78 @@ export type ChatTemplate = {
   params_count: number;
 };
 
+/** One call */
+export type VoiceCall = {
+  /** An approved voice number of your account */
+  from: string;
+
+  /** What is spoken, up to 2,000 characters; or an audio_url instead */
+  text?: string;
+
+  /** Public URL of a WAV recording that is played */
+  audio_url?: string;
+
+  /** Length of the recording, for which the call is paid and after which it ends; 30 unless given */
+  audio_seconds?: number;
+
+  /** Of the voice: en, hi, ta, te, kn, ml, mr, bn, gu, pa, or, as, ur; without it, by the script of the text */
+  language?: string;
+
+  /** How many times it is heard, up to 5 */
+  repeat?: number;
+
+  /** How many keys the listener is asked to press, up to 20; the call waits for them at its end */
+  digits?: number;
+
+  /** When to send it: YYYY-MM-DD HH:MM:SS in the time zone of your account, or ISO 8601 with an offset. Also understood as scheduled_at */
+  schedule_at?: string;
+
+  /** The same as schedule_at */
+  scheduled_at?: string;
+
+  /** Your own reference, shown in status and webhooks. Without the header Idempotency-Key it also marks repeats of this call */
+  client_ref?: string;
+
+  /** A 10-digit Indian mobile number, written as for /sms/send */
+  to: string;
+};
+
+/** One call to many */
+export type VoiceCampaign = {
+  /** An approved voice number of your account */
+  from: string;
+
+  /** What is spoken, up to 2,000 characters; or an audio_url instead */
+  text?: string;
+
+  /** Public URL of a WAV recording that is played */
+  audio_url?: string;
+
+  /** Length of the recording, for which the call is paid and after which it ends; 30 unless given */
+  audio_seconds?: number;
+
+  /** Of the voice: en, hi, ta, te, kn, ml, mr, bn, gu, pa, or, as, ur; without it, by the script of the text */
+  language?: string;
+
+  /** How many times it is heard, up to 5 */
+  repeat?: number;
+
+  /** How many keys the listener is asked to press, up to 20; the call waits for them at its end */
+  digits?: number;
+
+  /** When to send it: YYYY-MM-DD HH:MM:SS in the time zone of your account, or ISO 8601 with an offset. Also understood as scheduled_at */
+  schedule_at?: string;
+
+  /** The same as schedule_at */
+  scheduled_at?: string;
+
+  /** Your own reference, shown in status and webhooks. Without the header Idempotency-Key it also marks repeats of this call */
+  client_ref?: string;
+
+  /** A 10-digit Indian mobile number, written as for /sms/send */
+  recipients: string[];
+};
+
 /** A message, and where it is */
 export type Message = {
   /** Id of the message */
@@ -432,7 +505,7 @@ export type Message = {
   /** scheduled, queued, unknown, sent, delivered, failed, expired or cancelled */
   status: string;
 
-  /** SMS that the text takes */
+  /** SMS that the text takes; of a call, the started 30 seconds that were paid for */
   parts: number;
 
   /** What it cost, after refunds */
@@ -462,10 +535,16 @@ export type Message = {
   /** Of a mail */
   subject?: string | null;
 
-  /** Of a mail that bounced: the status code of the server */
+  /** Of a mail that bounced: the status code of the server. Of a call: busy, no_answer, rejected, hung_up, unreachable or interrupted */
   error_code?: string | null;
 
-  /** Its text; of a mail, the subject */
+  /** Of a call that was answered: its length in seconds */
+  duration_s?: number | null;
+
+  /** Of a call: the keys that the listener pressed */
+  digits?: string | null;
+
+  /** Its text; of a mail, the subject; of a call, what is spoken, or the address of the recording */
   message: string;
 };
 
@@ -815,7 +894,7 @@ export type GetSmsStatusAnswer = {
         /** scheduled, queued, unknown, sent, delivered, failed, expired or cancelled */
         status: string;
 
-        /** SMS that the text takes */
+        /** SMS that the text takes; of a call, the started 30 seconds that were paid for */
         parts: number;
 
         /** What it cost, after refunds */
@@ -844,7 +923,7 @@ export type GetSmsStatusAnswer = {
           /** When it happened */
           at: string;
 
-          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, opened, clicked, suppressed, webhook_delivered or webhook_failed */
+          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unanswered, operator_unknown, ringing, held, rerouted, receipt, the final state, refunded, opened, clicked, suppressed, webhook_delivered or webhook_failed */
           event: string;
 
           /** More about it, in words */
@@ -1472,6 +1551,110 @@ export type GetChatMediaRequest = {
 
 export type GetChatMediaAnswer = unknown;
 
+export type SendCallRequest = {
+  body: VoiceCall;
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type SendCallAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** The call is stored and paid for */
+  data: {
+    /** Id of the call */
+    message_id: string;
+
+    /** queued or scheduled */
+    status: string;
+
+    /** What was charged; unused 30 seconds come back */
+    credits: number;
+
+    /** When it may be placed */
+    estimated_delivery: string;
+
+    /** When it is to be placed */
+    scheduled_at?: string;
+  };
+};
+
+export type SendCallsRequest = {
+  body: VoiceCampaign;
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type SendCallsAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** The messages are stored and paid for; a job sends them */
+  data: {
+    /** Number of the job, for /jobs/{id} */
+    job_id: number;
+
+    /** Broadcast id, for /sms/status/{messageId} */
+    batch_id: string;
+
+    /** Of the job: queued */
+    status: string;
+
+    /** Recipients that you gave */
+    total: number;
+
+    /** Messages that will be sent */
+    accepted: number;
+
+    /** Recipients that were left out, uncharged */
+    rejected: number;
+
+    /** Each recipient that was left out, and why */
+    rejections: {
+      /** As you gave it */
+      recipient: string;
+
+      /** validation_failed, route_not_available, recipient_in_dnd or duplicate */
+      code: string;
+
+      /** For a person */
+      message: string;
+    }[];
+
+    /** Credits that were charged */
+    credits_used: number;
+  };
+};
+
+export type ListVoiceNumbersAnswer = {
+  /** Always true */
+  success: boolean;
+
+  /** Always `success` */
+  status: string;
+
+  /** The numbers */
+  data: {
+    /** The number */
+    number: string;
+
+    /** transactional or promotional */
+    route: string;
+
+    /** pending, approved or rejected */
+    status: string;
+  }[];
+};
+
 export type ListMessagesRequest = {
   query?: {
     /** Only of this channel */
@@ -1564,7 +1747,7 @@ export type GetMessageAnswer = {
         /** scheduled, queued, unknown, sent, delivered, failed, expired or cancelled */
         status: string;
 
-        /** SMS that the text takes */
+        /** SMS that the text takes; of a call, the started 30 seconds that were paid for */
         parts: number;
 
         /** What it cost, after refunds */
@@ -1593,7 +1776,7 @@ export type GetMessageAnswer = {
           /** When it happened */
           at: string;
 
-          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, opened, clicked, suppressed, webhook_delivered or webhook_failed */
+          /** accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unanswered, operator_unknown, ringing, held, rerouted, receipt, the final state, refunded, opened, clicked, suppressed, webhook_delivered or webhook_failed */
           event: string;
 
           /** More about it, in words */
@@ -1606,8 +1789,14 @@ export type GetMessageAnswer = {
         /** Of a mail */
         subject?: string | null;
 
-        /** Of a mail that bounced: the status code of the server */
+        /** Of a mail that bounced: the status code of the server. Of a call: busy, no_answer, rejected, hung_up, unreachable or interrupted */
         error_code?: string | null;
+
+        /** Of a call that was answered: its length in seconds */
+        duration_s?: number | null;
+
+        /** Of a call: the keys that the listener pressed */
+        digits?: string | null;
       }
     | {
         /** Id of the call */
@@ -2517,6 +2706,18 @@ export function createClient(options: ClientOptions) {
     /** A file that somebody has sent you */
     getChatMedia: (request: GetChatMediaRequest, signal?: AbortSignal) =>
       call<GetChatMediaAnswer>('GET', '/chatapp/media/{mediaId}', request, signal),
+
+    /** Place a call that speaks a text or plays a recording */
+    sendCall: (request: SendCallRequest, signal?: AbortSignal) =>
+      call<SendCallAnswer>('POST', '/voice/send', request, signal),
+
+    /** Place the same call to many numbers */
+    sendCalls: (request: SendCallsRequest, signal?: AbortSignal) =>
+      call<SendCallsAnswer>('POST', '/voice/send-bulk', request, signal),
+
+    /** The numbers that your calls may come from */
+    listVoiceNumbers: (signal?: AbortSignal) =>
+      call<ListVoiceNumbersAnswer>('GET', '/voice/numbers', {}, signal),
 
     /** Messages of all channels, the newest first */
     listMessages: (request: ListMessagesRequest = {}, signal?: AbortSignal) =>

@@ -120,6 +120,8 @@ function describeAnswer(answer: SubmitResult): string {
       return `Not now: ${answer.reason}`;
     case 'rejected':
       return `Rejected: ${answer.reason}`;
+    case 'unanswered':
+      return `Not answered: ${answer.reason}`;
     case 'unknown':
       return `No answer: ${answer.reason}`;
     case 'held':

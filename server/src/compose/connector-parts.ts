@@ -1,8 +1,10 @@
 import { createBounceAddresses } from './bounce-addresses.ts';
 import type { Composition } from './gateway.ts';
+import { createSpeaker } from './speech.ts';
 import type { ConnectorParts } from '../connectors/kit/connector-type.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { OutgoingChats } from '../core/chat/outgoing-chats.ts';
+import { OutgoingCalls } from '../core/voice/outgoing-calls.ts';
 import { OutgoingMails } from '../core/email/outgoing-mails.ts';
 import { toPublicId } from '../core/ids.ts';
 import { createMailHostLookUp } from './look-up-mail-hosts.ts';
@@ -26,6 +28,8 @@ export function connectorParts(composition: Composition): ConnectorParts {
     }),
     mailHosts: createMailHostLookUp(config.dnsServers),
     chats: new OutgoingChats(db),
+    calls: new OutgoingCalls(db),
+    speaker: createSpeaker(),
     bounceAddress: createBounceAddresses(composition).write,
     now: () => gateway.now().getTime(),
     publicId: toPublicId,

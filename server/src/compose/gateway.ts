@@ -164,6 +164,10 @@ export async function compose(
     scheduleHorizonDays: config.scheduleDays,
     maxRecipients: config.maxRecipients,
     maxMailRecipients: config.mailRecipients,
+    voice: {
+      characters: config.voiceCharacters,
+      rates: { latin: config.voiceLatinRate, indic: config.voiceIndicRate },
+    },
   };
   const guard = createAddressGuard({ allow: world.allowPrivate });
   worldListeners.push(() => guard.setAllow(world.allowPrivate));

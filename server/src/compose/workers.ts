@@ -198,7 +198,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       log,
       onSubmitted: (result, tookMs) => {
         // A refused recipient says nothing against the carrier.
-        if (result.kind !== 'rejected' || !result.charged) answers.note(result.kind);
+        if (result.kind !== 'rejected' || !(result.charged || result.final)) answers.note(result.kind);
         submitted.set(carrier.id, (submitted.get(carrier.id) ?? 0) + 1);
         metrics.submitted.inc({ connector: carrier.name, result: result.kind });
         metrics.submitSeconds.observe({ connector: carrier.name }, tookMs / 1_000);

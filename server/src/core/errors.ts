@@ -12,6 +12,7 @@ export const DOMAIN_CODES = [
   'sandbox_disabled',
   'email_disabled',
   'chatapp_disabled',
+  'voice_disabled',
   'invalid_recipient',
   'no_business_account',
   'template_not_found',

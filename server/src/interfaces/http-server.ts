@@ -12,6 +12,7 @@ import { callbackRoutes, type Callbacks } from './callbacks/callbacks.routes.ts'
 import { discoveryRoutes } from './discovery.routes.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import { emailPlugin } from './email/plugin.ts';
+import { voicePlugin } from './voice/plugin.ts';
 import { Intake, takeBodies } from './kit/intake.ts';
 import { readForwardedFor } from './kit/forwarded-for.ts';
 import { NOTHING_HERE, send, toAnswer } from './kit/json/answer-error.ts';
@@ -108,6 +109,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   await server.register(legacyPlugin(options.gateway));
   await server.register(xmlPlugin(options.gateway, options));
   await server.register(emailPlugin(options.gateway));
+  await server.register(voicePlugin(options.gateway));
   await server.register(mailLinkRoutes(options.gateway));
   if (options.callbacks) await server.register(callbackRoutes(options.callbacks));
   return server;

@@ -17,6 +17,13 @@ export type SnapshotRow = AccountRow & {
       }[]
     | null;
   email_domains: { domain: string; status: 'pending' | 'approved' | 'rejected' }[] | null;
+  voice_numbers:
+    | {
+        number: string;
+        route: 'transactional' | 'promotional';
+        status: 'pending' | 'approved' | 'rejected';
+      }[]
+    | null;
   /** Its approved templates by id: the id and the row's version, alternating. */
   templates: number[] | null;
 };
@@ -59,6 +66,8 @@ export async function readSnapshots(handle: Handle, accounts: readonly AccountKe
                       and t.status in ('approved', 'paused', 'disabled')) as chat_templates,
                   (select json_agg(json_build_object('domain', d.domain, 'status', d.status))
                      from email_domains d where d.bucket = a.bucket and d.account = a.account) as email_domains,
+                  (select json_agg(json_build_object('number', v.number, 'route', v.route, 'status', v.status))
+                     from voice_numbers v where v.bucket = a.bucket and v.account = a.account) as voice_numbers,
                   (select ('[' || string_agg(t.id || ',' || t.xmin, ',' order by t.id) || ']')::json
                      from templates t
                     where t.bucket = a.bucket and t.account = a.account and t.status = 'approved') as templates

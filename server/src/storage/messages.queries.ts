@@ -1,6 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
-import { STATE } from './ranks.ts';
+import { SHOWN_STATE, STATE } from './ranks.ts';
 import { refundedOf } from './refunds.ts';
 
 export type MessageRow = {
@@ -22,13 +22,16 @@ export type MessageRow = {
   vendorId: string | null;
   error: string | null;
   errorCode: string | null;
+  /** Of a call that was answered. */
+  seconds: number | null;
+  digits: string | null;
   clientRef: string | null;
   campaign: number | null;
 };
 
-export const MESSAGE_FIELDS = `id, first, accepted, channel, recipient, sender, route, parts, price, ${refundedOf()} as refunded, state,
+export const MESSAGE_FIELDS = `id, first, accepted, channel, recipient, sender, route, parts, price, ${refundedOf()} as refunded, ${SHOWN_STATE} as state,
   due_at as "dueAt", sent_at as "sentAt", final_at as "finalAt", vendor_id as "vendorId", error,
-  error_code as "errorCode", client_ref as "clientRef", campaign`;
+  error_code as "errorCode", duration_s as seconds, digits, client_ref as "clientRef", campaign`;
 
 export async function findMessage(
   handle: Handle,

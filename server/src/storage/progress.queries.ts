@@ -24,8 +24,11 @@ export type Transition = MessageKey & {
   refundEntry: string | null;
   /** The same, where the channel refunds what fails after it was handed over. */
   failureEntry: string | null;
-  /** At most this much is refunded, in thousandths of a credit; null: all that it cost. */
-  refundLimit: number | null;
+  /** Of a call that was answered; null: there was none. */
+  seconds: number | null;
+  digits: string | null;
+  /** How many of the parts that were paid for were used: the others are refunded. Null: a refund is of all. */
+  usedParts: number | null;
 };
 
 export type Moved = MessageKey & {
@@ -47,6 +50,9 @@ export type Moved = MessageKey & {
   refunded: number;
   error: string | null;
   errorCode: string | null;
+  /** Of a call that was answered. */
+  seconds: number | null;
+  digits: string | null;
 };
 
 const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
@@ -64,7 +70,9 @@ const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
   { name: 'overrules', type: 'boolean', of: (t) => t.overrules },
   { name: 'refund_entry', type: 'uuid', of: (t) => t.refundEntry },
   { name: 'failure_entry', type: 'uuid', of: (t) => t.failureEntry },
-  { name: 'refund_limit', type: 'integer', of: (t) => t.refundLimit },
+  { name: 'seconds', type: 'integer', of: (t) => t.seconds },
+  { name: 'digits', type: 'text', of: (t) => t.digits },
+  { name: 'used_parts', type: 'integer', of: (t) => t.usedParts },
 ];
 
 /**
@@ -85,15 +93,20 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
              vendor_id = coalesce(t.vendor_id, m.vendor_id),
              error = t.error,
              error_code = t.error_code,
-             refund_entry = case when least(m.price, t.refund_limit) > 0
-                                 then coalesce(t.refund_entry, case when m.channel = 'chatapp' then t.failure_entry end)
+             refund_entry = case when m.price > 0 and coalesce(t.used_parts < m.parts, true)
+                                 then coalesce(t.refund_entry,
+                                               case when m.channel in ('chatapp', 'voice') then t.failure_entry end)
                             end,
-             refunded = case when t.refund_limit < m.price then t.refund_limit end
+             -- Each part costs the same. Null: all of it.
+             refunded = case when t.used_parts > 0 then m.price / m.parts * (m.parts - t.used_parts) end,
+             duration_s = coalesce(t.seconds, m.duration_s),
+             digits = coalesce(t.digits, m.digits)
         from ${unnest(TRANSITION_COLUMNS)} as t (${names(TRANSITION_COLUMNS)})
        where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state
          and (m.state < ${FIRST_FINAL} or m.state = ${STATE.delivered} and t.overrules)
       returning m.bucket, m.account, m.id, m.first, m.accepted, m.state, m.came_from as "cameFrom", m.channel, m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef", m.vendor_id as "vendorId",
                 m.credit_kind as "creditKind", m.error, m.error_code as "errorCode",
+                m.duration_s as seconds, m.digits,
                 ${refundedOf('m.')} as refunded`,
     values: arrays(TRANSITION_COLUMNS, transitions),
   });
@@ -106,7 +119,7 @@ export type Attempt = MessageKey & {
   worker: number;
   claimedAt: Date;
   answeredAt: Date;
-  result: 'accepted' | 'retry' | 'rejected' | 'unknown' | 'held';
+  result: 'accepted' | 'retry' | 'rejected' | 'unknown' | 'held' | 'unanswered';
   vendorId: string | null;
   reason: string | null;
 };
@@ -317,6 +330,44 @@ export async function findPossibleArrivals(
     values: [...keyArrays(messages), plainArray(messages.map((m) => m.before))],
   });
   return rows.map(({ id }) => id);
+}
+
+/** By message: how many of its attempts were calls that nobody answered. */
+export async function countUnanswered(
+  handle: Handle,
+  messages: readonly MessageKey[],
+): Promise<Map<string, number>> {
+  const { rows } = await handle.query<{ id: string; calls: number }>({
+    name: 'count-unanswered',
+    text: `select k.id, count(*)::integer as calls
+             from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
+             join attempts a on a.bucket = k.bucket and a.account = k.account and a.message = k.id
+            where a.result = 'unanswered'
+            group by k.id`,
+    values: keyArrays(messages),
+  });
+  return new Map(rows.map(({ id, calls }) => [id, calls]));
+}
+
+/** The recipient's phone rings. The message stays queued, so that a call whose process dies becomes unknown. */
+export async function noteRinging(handle: Handle, message: MessageKey, at: Date): Promise<void> {
+  await setRinging(handle, [message], at);
+}
+
+/** The phones do not ring any more: these calls wait to be placed again. */
+export async function forgetRinging(handle: Handle, messages: readonly MessageKey[]): Promise<void> {
+  await setRinging(handle, messages, null);
+}
+
+async function setRinging(handle: Handle, messages: readonly MessageKey[], at: Date | null): Promise<void> {
+  await handle.query({
+    name: 'set-ringing',
+    text: `update messages m set sent_at = $4
+             from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
+            where m.bucket = k.bucket and m.account = k.account and m.id = k.id
+              and m.state < ${STATE.unknown} and m.channel = 'voice'`,
+    values: [...keyArrays(messages), at],
+  });
 }
 
 /** Of two transactions that each record a part of one message, the second waits here and then sees the first's part. */

@@ -83,7 +83,12 @@ export const KEYWORDS: RecordTable = {
   counter: 'keyword',
 };
 
-export const VOICE_NUMBERS: RecordTable = { name: 'voice_numbers', key: [text('number')], values: [status] };
+export const VOICE_NUMBERS: RecordTable = {
+  name: 'voice_numbers',
+  key: [text('number')],
+  values: [text('route', 'transactional'), status, text('reason', null)],
+};
+
 export const EMAIL_DOMAINS: RecordTable = {
   name: 'email_domains',
   key: [text('domain')],

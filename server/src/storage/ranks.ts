@@ -14,3 +14,6 @@ export const STATE = {
 } as const;
 
 export const FIRST_FINAL = STATE.delivered;
+
+/** A call is stored as queued until it ends, and shown as sent from when the recipient's phone rings. */
+export const SHOWN_STATE = `case when state < ${STATE.unknown} and sent_at is not null then ${STATE.sent} else state end`;

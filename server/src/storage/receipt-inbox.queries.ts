@@ -11,6 +11,9 @@ export type InboxReceipt = {
   error: string | null;
   code: string | null;
   isRead: boolean;
+  /** Of a call that was answered. */
+  seconds: number | null;
+  digits: string | null;
   at: Date;
   /** For those in the inbox: when they got there, by the database's clock. */
   receivedAt: Date;
@@ -33,6 +36,8 @@ const INBOX_COLUMNS: readonly Column<InboxReceipt>[] = [
   { name: 'error', type: 'text', of: (r) => r.error },
   { name: 'code', type: 'text', of: (r) => r.code },
   { name: 'is_read', type: 'boolean', of: (r) => r.isRead },
+  { name: 'seconds', type: 'integer', of: (r) => r.seconds },
+  { name: 'digits', type: 'text', of: (r) => r.digits },
   { name: 'at', type: 'timestamptz', of: (r) => r.at },
   { name: 'raw', type: 'text', of: (r) => r.raw },
 ];
@@ -55,7 +60,7 @@ export async function keepInInbox(handle: Handle, receipts: readonly InboxReceip
 }
 
 const INBOX_FIELDS = `id, connector, vendor_key as "vendorKey", vendor_id as "vendorId", recipient, state, error, code,
-  is_read as "isRead", at, received_at as "receivedAt", after_claim as "afterClaim", raw`;
+  is_read as "isRead", seconds, digits, at, received_at as "receivedAt", after_claim as "afterClaim", raw`;
 
 /** Receipts that may have come before the operator's answer to the hand-over; locked until the transaction ends. */
 export async function lockEarlyReceipts(

@@ -39,6 +39,7 @@ export async function countHandOverPages(handle: Handle, day: string): Promise<n
 export type OpenMessage = MessageKey & {
   connector: number | null;
   channel: string;
+  state: number;
   campaign: number | null;
 };
 
@@ -56,7 +57,7 @@ export async function findOpenMessages(
 ): Promise<OpenMessage[]> {
   const { rows } = await handle.query<OpenMessage>({
     text: `
-      select m.bucket, m.account, m.id, m.connector, m.channel, m.campaign
+      select m.bucket, m.account, m.id, m.connector, m.channel, m.state, m.campaign
         from (select distinct bucket, account, message
                 from ${partitionOf(day)} where ctid >= $1::tid and ctid < $2::tid) h
        cross join lateral (

@@ -94,7 +94,7 @@ CREATE TABLE attempts (
   vendor_id text,
   reason text,
   CONSTRAINT attempts_pkey PRIMARY KEY (bucket, account, message, no),
-  CONSTRAINT attempts_result_check CHECK (result = ANY (ARRAY['accepted'::text, 'retry'::text, 'rejected'::text, 'unknown'::text, 'held'::text]))
+  CONSTRAINT attempts_result_check CHECK (result = ANY (ARRAY['accepted'::text, 'retry'::text, 'rejected'::text, 'unknown'::text, 'held'::text, 'unanswered'::text])) NOT VALID
 ) PARTITION BY RANGE (message);
 
 CREATE TABLE balances (
@@ -553,6 +553,8 @@ CREATE TABLE messages (
   channel text DEFAULT 'sms'::text NOT NULL,
   refunded integer,
   error_code text,
+  duration_s integer,
+  digits text,
   CONSTRAINT messages_pkey PRIMARY KEY (bucket, account, id),
   CONSTRAINT messages_price_check CHECK (price >= 0)
 ) PARTITION BY RANGE (id);
@@ -637,6 +639,8 @@ CREATE TABLE receipt_inbox (
   after_claim bigint,
   code text,
   is_read boolean DEFAULT false NOT NULL,
+  seconds integer,
+  digits text,
   CONSTRAINT receipt_inbox_pkey PRIMARY KEY (id)
 );
 CREATE INDEX receipt_inbox_due ON receipt_inbox USING btree (next_try) WHERE next_try IS NOT NULL;
@@ -936,7 +940,11 @@ CREATE TABLE voice_numbers (
   account integer NOT NULL,
   number text NOT NULL,
   status text DEFAULT 'pending'::text NOT NULL,
+  route text DEFAULT 'transactional'::text NOT NULL,
+  reason text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT voice_numbers_pkey PRIMARY KEY (bucket, account, number),
+  CONSTRAINT voice_numbers_route_check CHECK (route = ANY (ARRAY['transactional'::text, 'promotional'::text])),
   CONSTRAINT voice_numbers_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
 

@@ -7,7 +7,9 @@ import {
   type Recorded,
   type Recording,
 } from '../core/delivery/record-progress.ts';
+import type { Progress } from '../core/delivery/progress.ts';
 import { channelNamed } from '../core/channels/channels.ts';
+import { STATE } from '../core/messages/states.ts';
 import { countSilent } from '../storage/manage-campaigns.queries.ts';
 import type { AlongCommit, Handle } from '../storage/database.ts';
 import {
@@ -34,6 +36,8 @@ export type SilentExpiryOptions = {
   log: Logger;
   onRecorded: (recorded: Recorded, items: number) => void;
 };
+
+const NEVER_KNOWN = 'It never became known whether the call took place.';
 
 /** `rest`: no day is over yet whose receipts are overdue. */
 type Step = 'rest' | 'go on' | Recorded;
@@ -62,10 +66,15 @@ export function startSilentExpiry(options: SilentExpiryOptions): Loop {
     const reason = `The operator sent no delivery receipt within ${hours} hours.`;
     const staying = open.filter(({ channel }) => channelNamed(channel)?.silence === 'stays');
     if (staying.length > 0) alongCommit(countSilent(handle, staying, options.slot()));
-    const news = open.flatMap(({ bucket, account, id, connector, channel }) => {
+    const news = open.flatMap(({ bucket, account, id, connector, channel, state }): Progress[] => {
+      const silence = channelNamed(channel)?.silence;
+      const message = { bucket, account, id };
+      if (silence === 'failed_if_unknown' && state < STATE.sent) {
+        return [{ kind: 'silent', message, state: 'failed', reason: NEVER_KNOWN, at }];
+      }
       const isSilent = connector !== null && !without.has(connector);
-      if (!isSilent || channelNamed(channel)?.silence !== 'expired') return [];
-      return [{ kind: 'silent' as const, message: { bucket, account, id }, reason, at }];
+      if (!isSilent || silence === undefined || silence === 'stays') return [];
+      return [{ kind: 'silent', message, state: 'expired', reason, at }];
     });
     return news.length === 0 ? 'go on' : recordInside(handle, alongCommit, held, news);
   }

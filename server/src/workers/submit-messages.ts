@@ -12,6 +12,7 @@ import type { Tenure } from '../core/lease.ts';
 import type { FairTurns } from '../core/accepting/fair-turns.ts';
 import type { Database } from '../storage/database.ts';
 import { findOldInflight, type Inflight } from '../storage/inflight.queries.ts';
+import { noteRinging } from '../storage/progress.queries.ts';
 import { claimMessages, type Claimed } from '../storage/queue.queries.ts';
 import { every, type Loop } from './every.ts';
 import { LaneReader } from './lane-reader.ts';
@@ -156,6 +157,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       return;
     }
     const started = performance.now();
+    const ringing: { noted?: Promise<void> } = {};
     const result = await connector.submit({
       messageId: id,
       attempt,
@@ -173,7 +175,14 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       dltTemplateId: message.dltTemplate,
       dltHeaderId: message.dltHeader,
       mayLeave: () => tenure.isHeld(),
+      rings: () => {
+        ringing.noted ??= noteRinging(db.hot, message, options.now()).catch((error: unknown) => {
+          options.log.warn({ err: error, message: id }, 'it could not be noted that the phone rings');
+        });
+      },
     });
+    // Otherwise it could be noted after the call has ended.
+    await ringing.noted;
     if (result.kind === 'withheld') {
       await recorder.record({ kind: 'withheld', handOver, turn: message.turn });
       return;
@@ -187,7 +196,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       await settleUnknown(options, handOver, result.reason);
       return;
     }
-    const mayGoOnward = result.kind === 'rejected' && !result.charged;
+    const mayGoOnward = result.kind === 'rejected' && !result.charged && !result.final;
     const onward = mayGoOnward ? options.onwardAfter(message, result.reason) : null;
     await recorder.record({
       kind: 'answered',

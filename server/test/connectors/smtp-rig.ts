@@ -37,6 +37,8 @@ export async function startSmtp(
       madeUpInbound: { take: unused } as unknown as ConnectorParts['madeUpInbound'],
       virtualMailbox: { take: unused },
       chats: { of: unused },
+      calls: { of: unused },
+      speaker: { problem: () => null, soundOf: unused },
       mails: { of: async (submission) => ({ ...outgoingMail(submission.recipient), ...mail }) },
       mailHosts: createMailHostLookUp(dnsServers),
       bounceAddress: () => null,

@@ -4,15 +4,19 @@ import { STATE } from '../../src/core/messages/states.ts';
 import { transaction } from '../../src/storage/database.ts';
 import { post } from '../../src/storage/ledger.queries.ts';
 import { moveMessages, type Moved } from '../../src/storage/progress.queries.ts';
-import { dataOf, messageIdOf, useGateway } from '../support/gateway.ts';
-import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { dataOf, useGateway } from '../support/gateway.ts';
+import { caller, numberOf, provisionVoice, VOICE_NUMBER } from '../support/voice.ts';
 
-const gateway = useGateway({ workers: false, provision: provision(customer('asha')) });
+const gateway = useGateway({ workers: false, provision: provisionVoice(caller('asha')) });
 
-/** Ends a message as a channel that charges an estimate would: at most this much is refunded. */
-async function end(refundLimit: number | null): Promise<{ id: string; moved: Moved | undefined }> {
-  const recipient = numberFor('delivered');
-  const id = messageIdOf(await gateway().sendAs('asha', { sender_id: SENDER, recipient, message: TEXT }));
+/** Ends a call that was paid for three pulses, of which this many were used; null: it is not known. */
+async function end(usedParts: number | null): Promise<{ id: string; moved: Moved | undefined }> {
+  const { body } = await gateway().postAs('asha', '/voice/send', {
+    from: VOICE_NUMBER,
+    to: numberOf('answered'),
+    text: 'a'.repeat(14 * 61),
+  });
+  const { message_id: id } = (body as { data: { message_id: string } }).data;
   const [message] = await gateway().rows<{ bucket: number; account: number; id: string }>(
     'select bucket, account, id from messages order by id desc limit 1',
   );
@@ -35,7 +39,9 @@ async function end(refundLimit: number | null): Promise<{ id: string; moved: Mov
         overrules: false,
         failureEntry: null,
         refundEntry: entry,
-        refundLimit,
+        seconds: null,
+        digits: null,
+        usedParts,
       },
     ]);
     const postings = moves
@@ -58,16 +64,18 @@ async function end(refundLimit: number | null): Promise<{ id: string; moved: Mov
 }
 
 test.each([
-  ['all of it', null, 1_000],
-  ['a part of it', 400, 400],
-  ['no more than it cost', 5_000, 1_000],
-  ['nothing', 0, 0],
-])('%s is refunded, shown and proved by the audit', async (_name, limit, refunded) => {
-  const before = (await gateway().balanceOf('asha')) ?? 0;
-  const { id, moved } = await end(limit);
+  ['all of it', null, 3_000],
+  ['all of it, of an empty call,', 0, 3_000],
+  ['what one pulse leaves', 1, 2_000],
+  ['what two pulses leave', 2, 1_000],
+  ['nothing of a call that used all', 3, 0],
+  ['nothing of a call that was longer', 5, 0],
+])('%s is refunded, shown and proved by the audit', async (_name, used, refunded) => {
+  const before = (await gateway().balanceOf('asha', 'voice')) ?? 0;
+  const { id, moved } = await end(used);
   expect(moved?.refunded).toBe(refunded);
-  expect(await gateway().balanceOf('asha')).toBe(before - 1_000 + refunded);
+  expect(await gateway().balanceOf('asha', 'voice')).toBe(before - 3_000 + refunded);
   const status = dataOf<{ credits: number }>(await gateway().getAs('asha', `/sms/status/${id}`));
-  expect(status.credits).toBe((1_000 - refunded) / 1_000);
+  expect(status.credits).toBe((3_000 - refunded) / 1_000);
   await gateway().auditClean();
 });

@@ -104,6 +104,7 @@ function progressOf(handOver: HandOver, { answers, withdrawn, receipts: news }: 
     accepted: { kind: 'accepted', vendorIds: [vendorIdOf(handOver)] },
     rejected: { kind: 'rejected', reason: 'no' },
     unknown: { kind: 'unknown', reason: 'no answer' },
+    unanswered: { kind: 'unanswered', code: 'busy', reason: 'busy', retryMinutes: [1] },
     retry: { kind: 'retry', afterMs: 0, reason: 'later' },
   };
   return [

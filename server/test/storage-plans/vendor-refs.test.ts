@@ -93,6 +93,8 @@ const receipt = (vendorKey: string) => ({
   error: null,
   code: null,
   isRead: false,
+  seconds: null,
+  digits: null,
   at: now,
   receivedAt: now,
   afterClaim: null,

@@ -174,6 +174,16 @@ export async function startGateway(options: GatewayOptions = {}) {
     /** Sends as the customer of this name. */
     sendAs: (username: string, body: object, headers: Record<string, string> = {}) =>
       send(body, { authorization: `Bearer ${keyOf(username)}`, ...headers }),
+    postAs: (username: string, path: string, body: object, headers: Record<string, string> = {}) =>
+      request(`/api/v2${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${keyOf(username)}`,
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      }),
     getAs: (username: string, path: string) =>
       request(`/api/v2${path}`, { headers: { authorization: `Bearer ${keyOf(username)}` } }),
     /** Starts handing over, for a gateway that was started without workers. */

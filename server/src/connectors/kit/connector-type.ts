@@ -3,6 +3,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { ChatSource, ChatTools, InboundChat, ProviderTemplate } from './chat.ts';
 import type { Hide } from './hide-values.ts';
 import type { MailHostLookUp, MailSource } from './mail.ts';
+import type { CallSource, Speaker } from './voice.ts';
 import type { VirtualMailbox } from './virtual-mailbox.ts';
 import type { MadeUpInbound, VirtualOperatorStore } from './virtual-operator-store.ts';
 
@@ -15,6 +16,8 @@ export type ConnectorParts = {
   virtualMailbox: VirtualMailbox;
   mails: MailSource;
   chats: ChatSource;
+  calls: CallSource;
+  speaker: Speaker;
   mailHosts: MailHostLookUp;
   /**
    * The return path of a mail, by which its bounces are recognised; null while no listener takes bounces.

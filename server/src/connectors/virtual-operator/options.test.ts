@@ -137,7 +137,15 @@ describe('a receipt', () => {
   });
 
   test.each(OUTCOMES)('of the outcome %s has the state that its name promises', (outcome) => {
-    const states: Record<string, string> = { failed: 'failed', bounced: 'failed', expired: 'expired' };
+    const states: Record<string, string> = {
+      busy: 'failed',
+      no_answer: 'failed',
+      hung_up: 'failed',
+      unreachable: 'failed',
+      failed: 'failed',
+      bounced: 'failed',
+      expired: 'expired',
+    };
     expect(receiptFor(outcome, 'v1-1', '9876543210', at).state).toBe(states[outcome] ?? 'delivered');
   });
 });

@@ -1,4 +1,5 @@
 import type { Receipt, ReceiptState } from '../../core/delivery/connector.ts';
+import { callReceipt } from './call-outcomes.ts';
 
 export const OUTCOMES = [
   'delivered',
@@ -21,6 +22,13 @@ export const OUTCOMES = [
   /** Taken, but the answer never arrives; the receipt does. */
   'lost',
   'rejected',
+  /** Of calls; a message of another channel is delivered, or fails. */
+  'answered',
+  'busy',
+  'no_answer',
+  /** Answered, but not listened to. */
+  'hung_up',
+  'unreachable',
 ] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
@@ -64,8 +72,14 @@ const UNDELIVERED_MAIL: Readonly<Record<string, { state: ReceiptState; status: s
   expired: { state: 'expired', status: '4.4.7', error: '4.4.7 The mail could not be delivered in time.' },
 };
 
-/** @param outcome as it was stored; a word of a later version counts as delivered, so that no receipt is lost. */
-export function receiptFor(outcome: string, vendorId: string, recipient: string, at: Date): Receipt {
+/** What a message of another channel fails with. */
+const UNANSWERED_CALLS: ReadonlySet<string> = new Set(['busy', 'no_answer', 'hung_up', 'unreachable']);
+
+/** @param stored the outcome as it was stored; a word of a later version counts as delivered, so that no receipt is lost. */
+export function receiptFor(stored: string, vendorId: string, recipient: string, at: Date): Receipt {
+  const ofCall = callReceipt(stored, vendorId, recipient, at);
+  if (ofCall) return ofCall;
+  const outcome = UNANSWERED_CALLS.has(stored) ? 'failed' : stored;
   if (recipient.includes('@')) return mailReceiptFor(outcome, vendorId, recipient, at);
   const isRead = outcome === 'read';
   const { state, error, stat, code } = UNDELIVERED[outcome] ?? DELIVERED;

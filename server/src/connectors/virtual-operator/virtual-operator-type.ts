@@ -5,11 +5,12 @@ import { createVirtualOperator } from './virtual-operator.ts';
 
 export const virtualOperatorType = connectorType({
   parseOptions: parseVirtualOperatorOptions,
-  create: (options, { id }, { virtualOperators, mails, virtualMailbox, now, onError }) =>
+  create: (options, { id }, { virtualOperators, mails, calls, virtualMailbox, now, onError }) =>
     createVirtualOperator({
       connectorId: id,
       options,
       store: virtualOperators,
+      calls,
       takeMail: createTakeMail(id, mails, virtualMailbox),
       now,
       onError,

@@ -15,8 +15,10 @@ import { startMadeUpInbound } from './made-up-inbound.ts';
 import { createOutcomeFinder, type Outcome } from './outcomes.ts';
 import { createOwedReceipts, FORGET_UNANSWERED_MS } from './owed-receipts.ts';
 import type { TakeMail } from './take-mail.ts';
+import { callOutcome, planCall, storedCall } from './call-outcomes.ts';
 import { createRate } from '../kit/rate.ts';
 import { RoomSignal } from '../kit/room-signal.ts';
+import type { CallSource } from '../kit/voice.ts';
 import type { MadeUpInbound, TakenMessage, VirtualOperatorStore } from '../kit/virtual-operator-store.ts';
 
 export type VirtualOperator = Connector & {
@@ -30,6 +32,8 @@ export type VirtualOperatorSettings = {
   store: VirtualOperatorStore;
   /** Where it looks for made-up messages from phones; none by default. */
   madeUp?: MadeUpInbound;
+  /** Where it learns what is said in a call. */
+  calls?: CallSource;
   /** Where mail goes; without it, mail is taken like any message. */
   takeMail?: TakeMail;
   /** The time that receipts carry, in ms. */
@@ -44,6 +48,8 @@ export type VirtualOperatorSettings = {
 
 const THROTTLED_ATTEMPTS = 2;
 const RETRY_MS = 1_000;
+/** What can happen to receipts of messages does not happen to those of calls. */
+const OF_RECEIPTS: ReadonlySet<Outcome> = new Set(['duplicate', 'early', 'lost']);
 
 type Taking = {
   row: TakenMessage;
@@ -120,14 +126,20 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
   }
 
   async function answer(submission: Submission): Promise<SubmitResult> {
-    const outcome = outcomeOf(submission.recipient);
-    if (outcome === 'rejected') return { kind: 'rejected', reason: 'rejected by the virtual operator' };
+    const isCall = submission.channel === 'voice';
+    const given = outcomeOf(submission.recipient);
+    const outcome = isCall && OF_RECEIPTS.has(given) ? 'answered' : given;
+    if (outcome === 'rejected' && !isCall)
+      return { kind: 'rejected', reason: 'rejected by the virtual operator' };
     // By the attempt's number, not by counting, so that it holds across processes and restarts.
     if (outcome === 'throttled' && submission.attempt <= THROTTLED_ATTEMPTS) return retry('throttled');
 
     const notTaken = submission.channel === 'email' ? await settings.takeMail?.(submission) : null;
     if (notTaken) return notTaken;
-    const taken = plan(submission, outcome);
+    const call =
+      isCall && settings.calls ? await planCall(settings.calls, submission, callOutcome(outcome)) : null;
+    if (isCall && !call) return { kind: 'rejected', reason: 'its content is no longer stored' };
+    const taken = plan(submission, outcome, call && storedCall(call));
     await taking.add(taken);
     if (taken.storedAt === null) return { kind: 'withheld' };
     if (outcome === 'early') await owed.holdAndTry(receiptOf(taken), taken.storedAt);
@@ -137,8 +149,18 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
     return { kind: 'accepted', vendorIds: [taken.row.vendorId] };
   }
 
-  function plan({ messageId, attempt, recipient, mayLeave }: Submission, outcome: Outcome): Taking {
-    const row = { vendorId: vendorIdOf(messageId, attempt), messageId, recipient, outcome };
+  /** @param ofCall the outcome as it is stored, of a call. */
+  function plan(
+    { messageId, attempt, recipient, mayLeave }: Submission,
+    outcome: Outcome,
+    ofCall: string | null,
+  ): Taking {
+    const row = {
+      vendorId: vendorIdOf(messageId, attempt),
+      messageId,
+      recipient,
+      outcome: ofCall ?? outcome,
+    };
     const unleased = { outcome, storedAt: null, delayMs: 0, held: false, mayLeave };
     if (outcome === 'pending')
       return { ...unleased, row: { ...row, outcome: null, dueInMs: FORGET_UNANSWERED_MS } };
@@ -239,6 +261,6 @@ function vendorIdOf(messageId: string, attempt: number): string {
   return `v${messageId.replaceAll('-', '')}-${attempt}`;
 }
 
-function receiptOf({ row: { vendorId, recipient }, outcome }: Taking) {
-  return { vendorId, recipient, outcome };
+function receiptOf({ row: { vendorId, recipient, outcome: stored }, outcome }: Taking) {
+  return { vendorId, recipient, outcome: stored ?? outcome };
 }

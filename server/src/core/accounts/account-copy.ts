@@ -44,7 +44,7 @@ export function copyOf(
 ): AccountCopy {
   const senders = row.senders?.length ?? 0;
   const webhooks = row.webhooks?.length ?? 0;
-  const domains = row.email_domains?.length ?? 0;
+  const domains = (row.email_domains?.length ?? 0) + (row.voice_numbers?.length ?? 0);
   const chats = (row.chat_templates ?? []).reduce(
     (sum, { body }) => sum + CHAT_TEMPLATE_BYTES + 2 * body.length,
     0,
@@ -136,6 +136,7 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
     smpp: smppAccessOf(settings),
     chat: row.chat,
     chatTemplates: row.chat_templates ?? [],
+    voiceNumbers: new Map(row.voice_numbers?.map((number) => [number.number, number])),
     emailDomains: new Map(row.email_domains?.map(({ domain, status }) => [domain, status])),
     mail: {
       unsubscribe: settings.mail?.unsubscribe ?? false,

@@ -44,6 +44,9 @@ export type MailSettings = {
   linkBase: string | null;
 };
 
+/** A number that calls may come from. */
+export type VoiceNumber = { number: string; route: 'transactional' | 'promotional'; status: Approval };
+
 export type Features = Record<
   'getApi' | 'international' | 'promoSender' | 'sandbox' | 'email' | 'voice' | 'chatapp',
   boolean
@@ -81,6 +84,7 @@ export type Account = {
   /** The domains that its mail may come from, if approved. */
   emailDomains: ReadonlyMap<string, Approval>;
   mail: MailSettings;
+  voiceNumbers: ReadonlyMap<string, VoiceNumber>;
   /** The business account that its chat messages come from; null: none is connected. */
   chat: { connector: string; sender: string } | null;
   chatTemplates: readonly ChatTemplate[];

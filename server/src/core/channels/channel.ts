@@ -49,6 +49,9 @@ export interface Channel<Of extends Content = Content> {
   payload: (news: MessageNews) => Payload;
   /** Whether its messages have numbers, which count up within their account. */
   isNumbered: boolean;
-  /** What no news means in the end: the message has expired, or stays as it is and counts as finished. */
-  silence: 'expired' | 'stays';
+  /**
+   * What no news means in the end: the message has expired, or stays as it is and counts as finished. One that may never
+   * have reached anybody may have failed instead, and is refunded.
+   */
+  silence: 'expired' | 'stays' | 'failed_if_unknown';
 }

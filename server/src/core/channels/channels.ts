@@ -4,11 +4,13 @@ import type { ChannelName, Content } from './content.ts';
 import { chatapp } from './chatapp/chatapp.ts';
 import { email } from './email/email.ts';
 import { sms } from './sms/sms.ts';
+import { voice } from './voice/voice.ts';
 
 export const CHANNELS: { readonly [Name in ChannelName]: Channel<Extract<Content, { channel: Name }>> } = {
   sms,
   email,
   chatapp,
+  voice,
 };
 
 export function channelOf({ content }: Pick<SendRequest, 'content'>): Channel {

@@ -39,8 +39,8 @@ export type CallContent = {
   ofMessages: readonly object[] | null;
 };
 
-/** The route of a message that takes none of the SMS routes is its channel. */
-export type Route = RouteCode | Exclude<ChannelName, 'sms'>;
+/** The route of a message that takes none of the trade's is its channel. */
+export type Route = RouteCode | Exclude<ChannelName, 'sms' | 'voice'>;
 
 /** A call that passed every check that needs no database row; the accepting transaction does the rest. */
 export type Draft = {

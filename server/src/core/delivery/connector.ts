@@ -24,22 +24,44 @@ export type Submission = {
    * once another process may have taken over the hand-over: then no byte may leave.
    */
   mayLeave: () => boolean;
+  /** Called by a connector that places calls when the recipient's phone rings. */
+  rings?: () => void;
+};
+
+/** How a call that was answered went. */
+export type AnsweredCall = {
+  /** From the answer to the end, begun seconds counted whole. */
+  seconds: number;
+  /** The keys that the listener pressed, in order; null: none. */
+  digits: string | null;
 };
 
 /** The outcome of a hand-over. A carrier's "no" is a value, never an exception. */
 export type HandOverResult =
   /**
    * The operator has the message. Several ids, in part order, if it was handed over in several parts. `delivered`: the
-   * one who answered is the recipient's own server. `note`: its answer in words, for the timeline.
+   * one who answered is the recipient's own server, or the recipient. `note`: its answer in words, for the timeline.
+   * `call`: a call has ended, and its length settles its price.
    */
-  | { kind: 'accepted'; vendorIds: readonly string[]; delivered?: true; note?: string }
+  | { kind: 'accepted'; vendorIds: readonly string[]; delivered?: true; note?: string; call?: AnsweredCall }
   /** Not now (throttled, queue full, link down before a byte left): try again after `afterMs`. */
   | { kind: 'retry'; afterMs: number; reason: string }
   /**
    * Never. `charged`: it stays charged and no other connector may try, because the operator has some of its parts, or
-   * has judged its recipient. `code`: the operator's code for the reason, such as 5.1.1 of a mail server.
+   * has judged its recipient. `code`: the operator's code for the reason, such as 5.1.1 of a mail server, or the cause of
+   * a call's failure. `final`: no other connector may try, although it is refunded. `call`: it was answered nevertheless,
+   * and its length settles its price.
    */
-  | { kind: 'rejected'; reason: string; charged?: true; code?: string }
+  | {
+      kind: 'rejected';
+      reason: string;
+      charged?: true;
+      final?: true;
+      code?: string;
+      call?: AnsweredCall;
+    }
+  /** A call that nobody answered. It is placed again after the minutes given for each such call, then it has failed. */
+  | { kind: 'unanswered'; code: 'busy' | 'no_answer'; reason: string; retryMinutes: readonly number[] }
   /** Bytes left and no answer came. `vendorIds`: the ids receipts will use, if they are known nevertheless. */
   | { kind: 'unknown'; reason: string; vendorIds?: readonly string[] };
 
@@ -64,6 +86,8 @@ export type Receipt = {
   messageId?: string;
   /** The recipient has read it, which implies its delivery. */
   isRead?: true;
+  /** A call was answered; its length settles its price. */
+  call?: AnsweredCall;
   at: Date;
   /** As received, for the record. */
   raw: string;

@@ -12,9 +12,11 @@ import type { EndedHandOvers } from '../../storage/inflight.queries.ts';
 import { LAST_ATTEMPT } from '../../storage/queue.queries.ts';
 import { FIRST_FINAL, isFinal, mayMove, STATE, type StateRank } from '../messages/states.ts';
 import { handedOverAt, type KnownReceipt } from './match-receipts.ts';
-import type { HandOverResult } from './connector.ts';
+import type { AnsweredCall, HandOverResult } from './connector.ts';
 import type { HandOver, Progress } from './progress.ts';
 import { retryPauseMs } from './retry-pause.ts';
+import { MINUTE_MS } from '../../durations.ts';
+import { pulsesOf } from '../../protocols/speech/speech-length.ts';
 import { vendorKey } from './vendor-key.ts';
 
 type Step = {
@@ -22,6 +24,8 @@ type Step = {
   at: Date;
   error: string | null;
   code?: string | null;
+  /** A call was answered. */
+  call?: AnsweredCall | null;
   /** It comes after a delivery as well. */
   overrules?: boolean;
 };
@@ -44,6 +48,8 @@ const STAYS_CHARGED =
 /** Which parts of a multi-part message are delivered. */
 type Delivery = { key: MessageKey; parts: number; delivered: Set<number>; at: Date };
 
+type Unanswered = { handOver: HandOver; result: Extract<HandOverResult, { kind: 'unanswered' }>; at: Date };
+
 /** Folds the news of one batch into one transition per message, plus the rows to be stored with it. */
 export class News {
   /** The ledger entry of the refunds of this batch. */
@@ -56,6 +62,8 @@ export class News {
   };
   /** Messages that were read, each once. */
   readonly reads: Engagement[] = [];
+  /** Calls that will be placed again. */
+  readonly postponed: MessageKey[] = [];
   /** Messages that go to another connector. */
   readonly reroutes: Reroute[] = [];
   readonly #ended: EndedHandOvers;
@@ -63,6 +71,7 @@ export class News {
   readonly #deliveries = new Map<string, Delivery>();
   readonly #attempts = new Map<string, ProgressRecord['attempts'][number]>();
   readonly #requeued = new Set<string>();
+  readonly #unanswered: Unanswered[] = [];
   /** Hand-overs whose operator's id was learned from a receipt. */
   readonly #named = new Map<string, VendorRef>();
 
@@ -98,13 +107,12 @@ export class News {
           item.wasUnknown,
         );
         return;
-      case 'silent':
-        this.#step(item.message, {
-          state: STATE.expired,
-          at: item.at,
-          error: item.reason,
-        });
+      case 'silent': {
+        const step = { state: STATE[item.state], at: item.at, error: item.reason };
+        if (item.state === 'failed') this.#refund(item.message, step, false);
+        else this.#step(item.message, step);
         return;
+      }
       case 'answered':
         this.#addResult(item);
     }
@@ -120,13 +128,19 @@ export class News {
         const [vendorId = null] = result.vendorIds;
         this.#keepAttempt(handOver, at, 'accepted', vendorId, result.note ?? null);
         this.#step(handOver, { state: STATE.sent, at, error: null }).vendorId = vendorId;
-        if (result.delivered) this.#step(handOver, { state: STATE.delivered, at, error: null });
+        if (result.delivered) {
+          this.#step(handOver, { state: STATE.delivered, at, error: null, call: result.call ?? null });
+        }
         this.#expectReceipts(handOver, result.vendorIds);
         return;
       }
       case 'rejected':
         this.#keepAttempt(handOver, at, 'rejected', null, result.reason);
         this.#addRejection(handOver, result, at, onward);
+        return;
+      case 'unanswered':
+        this.#keepAttempt(handOver, at, 'unanswered', null, result.reason);
+        if (this.#isOurs(handOver)) this.#unanswered.push({ handOver, result, at });
         return;
       case 'unknown':
         this.#keepAttempt(handOver, at, 'unknown', null, result.reason);
@@ -144,16 +158,35 @@ export class News {
 
   #addRejection(
     handOver: HandOver,
-    { reason, charged, code }: Extract<HandOverResult, { kind: 'rejected' }>,
+    { reason, charged, code, call }: Extract<HandOverResult, { kind: 'rejected' }>,
     at: Date,
     onward: { queue: number; reason: string } | undefined,
   ): void {
     // Another worker has settled the hand-over meanwhile, and may have handed the message over again.
     if (!this.#isOurs(handOver)) return;
-    const step = { state: STATE.failed, at, error: reason, code: code ?? null };
+    const step = { state: STATE.failed, at, error: reason, code: code ?? null, call: call ?? null };
     if (onward) this.#sendOnward(handOver, at, onward);
     else if (charged) this.#step(handOver, step);
     else this.#refund(handOver, step);
+  }
+
+  /** Calls that nobody answered. */
+  unanswered(): MessageKey[] {
+    return this.#unanswered.map(({ handOver }) => handOver);
+  }
+
+  /** They are placed again, or have failed. @param before by message: how many earlier calls nobody answered. */
+  settleUnanswered(before: ReadonlyMap<string, number>): void {
+    for (const { handOver, result, at } of this.#unanswered) {
+      const { code, reason, retryMinutes } = result;
+      const minutes = retryMinutes[before.get(handOver.id) ?? 0];
+      if (minutes === undefined) {
+        this.#refund(handOver, { state: STATE.failed, at, error: reason, code });
+      } else if (this.#requeue(handOver, new Date(at.getTime() + minutes * MINUTE_MS))) {
+        const { bucket, account, id } = handOver;
+        this.postponed.push({ bucket, account, id });
+      }
+    }
   }
 
   #expectReceipts(handOver: HandOver, vendorIds: readonly string[]): void {
@@ -182,6 +215,8 @@ export class News {
   addReceipt({ receipt, ref, overrules, namesVendor }: KnownReceipt): void {
     const { bucket, account, id, part, parts } = ref;
     const { id: receiptId, connector, vendorId, state, error, code, at, receivedAt, raw } = receipt;
+    const { seconds, digits } = receipt;
+    const call = seconds === null ? null : { seconds, digits };
     const key = { bucket, account, id };
     // By the operator's clock the message may have ended before it was handed over.
     const endedAt = new Date(Math.max(at.getTime(), handedOverAt(ref).getTime()));
@@ -189,7 +224,14 @@ export class News {
       this.#step(key, { state: STATE.sent, at: endedAt, error: null });
       this.#noteDelivered(key, part, parts, endedAt);
     } else {
-      const step = { state: state as StateRank, at: endedAt, error, code, overrules: overrules ?? false };
+      const step = {
+        state: state as StateRank,
+        at: endedAt,
+        error,
+        code,
+        call,
+        overrules: overrules ?? false,
+      };
       const story = this.#step(key, step);
       if (namesVendor) {
         story.vendorId = vendorId;
@@ -260,6 +302,7 @@ export class News {
       if (!last) return [];
       const sent = steps.find((step) => step.state === STATE.sent || step.state === STATE.delivered);
       const mayRefund = last.state !== STATE.delivered && refunds(story.key.account);
+      const { call = null } = last;
       return [
         {
           ...story.key,
@@ -272,8 +315,11 @@ export class News {
           error: last.error,
           errorCode: last.code ?? null,
           overrules: last.overrules ?? false,
-          refundLimit: null,
-          refundEntry: mayRefund && story.refund !== null ? this.entry : null,
+          seconds: call?.seconds ?? null,
+          digits: call?.digits ?? null,
+          // A call's length settles what it cost, whatever became of it.
+          usedParts: call && (call.seconds > 0 ? pulsesOf(call.seconds) : 0),
+          refundEntry: call || (mayRefund && story.refund !== null) ? this.entry : null,
           failureEntry: mayRefund && last.state === STATE.failed ? this.entry : null,
         },
       ];

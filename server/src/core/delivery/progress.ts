@@ -60,9 +60,10 @@ export type Progress =
    */
   | { kind: 'lapsed'; message: MessageKey; reason: string; at: Date; wasUnknown: boolean }
   /**
-   * The message was handed over, and no receipt will arrive any more. It stays charged, as if a receipt had said so.
+   * The message was handed over, and no receipt will arrive any more. An expired one stays charged, as if a receipt had
+   * said so; a failed one is refunded.
    */
-  | { kind: 'silent'; message: MessageKey; reason: string; at: Date }
+  | { kind: 'silent'; message: MessageKey; state: 'expired' | 'failed'; reason: string; at: Date }
   | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }
   /** A receipt that names its message itself. `complained`: the recipient of a mail does not want it. */
   | {

@@ -4,9 +4,11 @@ import { mayRunAgain, transaction } from '../../storage/database.ts';
 import { findTextHorizons } from '../../storage/account-retention.queries.ts';
 import { lockBalances, post, type Posting } from '../../storage/ledger.queries.ts';
 import {
+  countUnanswered,
   findDeliveredParts,
   findNamedMessages,
   findPossibleArrivals,
+  forgetRinging,
   insertProgress,
   lockMessages,
   moveMessages,
@@ -152,6 +154,9 @@ export async function recordInside(
     news.joinParts(await findDeliveredParts(handle, partly));
   }
 
+  const unanswered = news.unanswered();
+  if (unanswered.length > 0) news.settleUnanswered(await countUnanswered(handle, unanswered));
+
   const inDoubt = news.refundsInDoubt();
   if (inDoubt.length > 0) news.keepCharged(await findPossibleArrivals(handle, inDoubt));
 
@@ -159,6 +164,7 @@ export async function recordInside(
   const transitions = news.transitions((account) => accounts.get(account)?.refunds ?? true);
   const moved = transitions.length > 0 ? await moveMessages(handle, transitions) : [];
   news.keepVendorIds(moved);
+  if (news.postponed.length > 0) alongCommit(forgetRinging(handle, news.postponed));
   if (news.reroutes.length > 0) await noteReroutes(handle, news.reroutes);
   await refund(handle, news.entry, moved);
   const suppressed = [...named.complaints, ...bouncedAddresses(moved)];
@@ -285,7 +291,7 @@ function receiptsIn(recording: Recording, batch: readonly Progress[]): InboxRece
 function inboxReceipt(
   { ids }: Recording,
   connector: number,
-  { vendorId, recipient, state, error, code, isRead, at, raw }: Receipt,
+  { vendorId, recipient, state, error, code, isRead, call, at, raw }: Receipt,
   receivedAt: Date,
 ): InboxReceipt {
   return {
@@ -298,6 +304,8 @@ function inboxReceipt(
     error,
     code: code ?? null,
     isRead: isRead ?? false,
+    seconds: call?.seconds ?? null,
+    digits: call?.digits ?? null,
     at: momentOf(at, receivedAt),
     receivedAt,
     afterClaim: null,
@@ -491,6 +499,7 @@ function eventsOf(
     const channel = channelNamed(message.channel);
     if (!owner || !channel || (owner.webhooks.length === 0 && !notify)) return [];
     const { bucket, account, id: subject, first, accepted, recipient, clientRef, vendorId, error } = message;
+    const { seconds, digits } = message;
     return news.statesOf(message).flatMap((rank: StateRank) => {
       const event = channel.eventOf(stateName(rank));
       if (event === null) return [];
@@ -510,6 +519,7 @@ function eventsOf(
         number: numbers.get(subject) ?? null,
         error,
         notify,
+        answered: seconds === null ? null : { seconds, digits },
       });
       const isFirst =
         message.channel === 'sms' && isOfAge(message, owner) && !webhooks.some((w) => hearsBefore(w, rank));

@@ -39,6 +39,8 @@ export type MessageNews = {
   vendorId?: string | null;
   /** The number by which its caller knows it, in channels that have them. */
   number?: number | null;
+  /** A call that was answered. */
+  answered?: { seconds: number; digits: string | null } | null;
   /** Whom the call wants to be told, if not the account's webhook. */
   notify?: Notify | null;
 };

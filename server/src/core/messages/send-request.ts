@@ -1,5 +1,6 @@
 import type { DomainCode } from '../errors.ts';
 import type { Content } from '../channels/content.ts';
+import type { SpeechRates } from '../../protocols/speech/speech-length.ts';
 
 /**
  * Stored with the message. For SMPP it tells which receipts are owed at the end: none, one, one if the message failed,
@@ -10,6 +11,7 @@ export type Family =
   | 'legacy'
   | 'xml'
   | 'email'
+  | 'voice'
   | 'keyword'
   | 'smpp'
   | 'smpp_receipt'
@@ -50,6 +52,7 @@ export type SendLimits = {
   maxRecipients: number;
   /** Of one call: to, cc and bcc together. */
   maxMailRecipients: number;
+  voice: { characters: number; rates: SpeechRates };
 };
 
 export type IdempotencyKey = {

@@ -98,7 +98,7 @@ const keyword = record({
 
 const voiceNumber = record({
   number: lineNumber,
-  ...optional({ route: Type.Enum(['transactional', 'promotional']), status }),
+  ...optional({ route: Type.Enum(['transactional', 'promotional']), status, reason: remarkOrNone }),
 });
 
 const emailDomain = record({

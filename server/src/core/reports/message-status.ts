@@ -125,6 +125,9 @@ export async function explainMessage(
     { at: timeOfId(message.id), event: 'accepted', detail: acceptedDetail(message) },
     ...happened,
   ];
+  if (message.channel === 'voice' && message.sentAt) {
+    timeline.push({ at: message.sentAt, event: 'ringing', detail: null });
+  }
   if (message.finalAt) {
     timeline.push({ at: message.finalAt, event: stateName(message.state), detail: message.error });
   }
@@ -144,6 +147,7 @@ function isTelling({ event }: Timeline[number]): boolean {
 
 function acceptedDetail(message: MessageRow): string | null {
   if (!message.dueAt) {
+    if (message.channel === 'voice') return `${message.parts} × 30 s paid for, queued`;
     if (message.channel !== 'sms') return 'Queued';
     return `${message.parts} ${message.parts === 1 ? 'part' : 'parts'}, queued`;
   }

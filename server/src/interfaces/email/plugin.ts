@@ -11,7 +11,7 @@ import { judgeJson } from '../kit/json/bounds.ts';
 import { admit, recogniseByQuery } from '../kit/logins.ts';
 import { trimValues, type Parameters } from '../kit/parameters.ts';
 import { EMAIL_CODES } from './codes.ts';
-import { parametersIn } from './json-parameters.ts';
+import { parametersIn } from '../kit/json-parameters.ts';
 import { readMail } from './read-mail.ts';
 import { givenFile, largestForm, SpoolDesk } from './spool-desk.ts';
 import type { SpooledForm } from './spooled-form.ts';

@@ -14,6 +14,7 @@ export const NEGATIVE_CODES = {
   sandbox_disabled: null,
   email_disabled: null,
   chatapp_disabled: null,
+  voice_disabled: -10,
   invalid_recipient: -5,
   no_business_account: null,
   template_not_found: -8,

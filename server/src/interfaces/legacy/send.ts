@@ -1,5 +1,6 @@
 import type { Account } from '../../core/accounts/account.ts';
 import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
+import { PLAIN_CALL } from '../../core/channels/voice/voice-content.ts';
 import { DomainError } from '../../core/errors.ts';
 import { ROUTE_CODES, type RouteCode } from '../../core/channels/sms/routes.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
@@ -8,6 +9,7 @@ import { sendAsBroadcast } from '../kit/broadcast.ts';
 import { keyIn } from '../kit/logins.ts';
 import { missing } from '../kit/answers.ts';
 import type { Parameters } from '../kit/parameters.ts';
+import { recipientsIn } from '../kit/recipients.ts';
 import { readScheduleParameter } from '../kit/schedule-time.ts';
 import type { LegacyCall } from './call.ts';
 
@@ -25,18 +27,21 @@ export function toSendRequest(parameters: Parameters, account: Account, now: Dat
   if (!sender) throw missing('sender', 'The sender ID is missing.');
   const route = routeOf(parameters);
   const { text, encoding } = textOf(parameters);
+  const isCall = route === 'V' || (route === null && isVoiceNumber(account, sender));
   return {
     family: 'legacy',
     sender,
-    content: {
-      channel: 'sms',
-      route,
-      encoding,
-      flash: false,
-      dltEntityId: (parameters['dlt_entity_id'] ?? parameters['entity_id']) || null,
-      dltTemplateId: (parameters['dlt_template_id'] ?? parameters['template_id']) || null,
-    },
-    messages: recipientsOf(parameters['phonenumber'] || parameters['to']).map((recipient) => ({
+    content: isCall
+      ? PLAIN_CALL
+      : {
+          channel: 'sms',
+          route,
+          encoding,
+          flash: false,
+          dltEntityId: (parameters['dlt_entity_id'] ?? parameters['entity_id']) || null,
+          dltTemplateId: (parameters['dlt_template_id'] ?? parameters['template_id']) || null,
+        },
+    messages: recipientsIn(parameters['phonenumber'] || parameters['to']).map((recipient) => ({
       recipient,
       text,
     })),
@@ -48,6 +53,10 @@ export function toSendRequest(parameters: Parameters, account: Account, now: Dat
   };
 }
 
+function isVoiceNumber({ senders, voiceNumbers }: Account, sender: string): boolean {
+  return !senders.has(sender) && voiceNumbers.has(sender);
+}
+
 /** Clients with a key often send no route and mean the sender's own; with a password, one must be given. */
 function routeOf(parameters: Parameters): RouteCode | null {
   const { route: given } = parameters;
@@ -55,12 +64,6 @@ function routeOf(parameters: Parameters): RouteCode | null {
   const route = ROUTE_CODES.find((code) => code === given);
   if (route) return route;
   throw new DomainError('route_invalid', 'The route must be T, P, PS, I or V.');
-}
-
-/** An empty list counts as one invalid number, which core refuses in its turn. */
-function recipientsOf(numbers: string | undefined): string[] {
-  const given = (numbers ?? '').split(',').filter((number) => number.trim() !== '');
-  return given.length > 0 ? given : [''];
 }
 
 /** `text` wins, and may hold any character; `message` is GSM text, or UTF-16BE hex with `type=2`. */

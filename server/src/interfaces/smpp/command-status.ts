@@ -18,6 +18,7 @@ const COMMAND_STATUS = {
   template_not_found: STATUS.ESME_RSUBMITFAIL,
   template_not_sendable: STATUS.ESME_RSUBMITFAIL,
   template_required: STATUS.ESME_RSUBMITFAIL,
+  voice_disabled: STATUS.ESME_RINVSRCADR,
   route_invalid: 0x0417,
   sender_not_found: STATUS.ESME_RINVSRCADR,
   sender_not_approved: STATUS.ESME_RINVSRCADR,

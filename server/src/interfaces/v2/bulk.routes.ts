@@ -2,9 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { hasNul } from '../../storable-text.ts';
-import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { toBroadcastId } from '../../core/ids.ts';
 import { fingerprintOfCampaign } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
@@ -13,6 +11,7 @@ import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { nextTurn } from '../../core/stretches.ts';
 import { SUCCESS } from '../kit/json/records.ts';
 import { compileWith } from '../kit/json/validation.ts';
+import { bulkSummary, type BulkData } from './bulk-answer.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation } from './operation.ts';
@@ -44,7 +43,6 @@ function bulkBody(maxRecipients: number) {
   );
 }
 
-type BulkData = Static<typeof BulkAnswer>['data'];
 type BulkBody = Static<ReturnType<typeof bulkBody>>;
 
 export function bulkRoutes(v2: FastifyInstance, gateway: Gateway): void {
@@ -78,8 +76,9 @@ export function bulkRoutes(v2: FastifyInstance, gateway: Gateway): void {
     },
     async (request, reply) => {
       const { account } = callerOf(request);
-      const { rejected, data } = answerOf(account.number, await accept(gateway, request, request.body));
-      reply.type('application/json; charset=utf-8').send(Readable.from(writeAnswer(data, rejected)));
+      const sent = await accept(gateway, request, request.body);
+      const answer = writeAnswer(bulkSummary(account.number, sent), sent.rejected);
+      reply.type('application/json; charset=utf-8').send(Readable.from(answer));
       return reply;
     },
   );
@@ -120,22 +119,6 @@ function firstWrongRecipient({ recipients }: Readonly<Record<string, unknown>>) 
   return typeof recipients[at] === 'string'
     ? { ...wrong, keyword: 'nul', message: NUL_RULE }
     : { ...wrong, keyword: 'type' };
-}
-
-function answerOf(account: number, { first, accepted, credits, campaign, rejected: groups }: Accepted) {
-  if (campaign === null) throw new Error('a bulk send is a campaign');
-  const rejected = groups.reduce((sum, { recipients }) => sum + recipients.length, 0);
-  const data: BulkData = {
-    job_id: campaign,
-    batch_id: toBroadcastId({ account, first, accepted }),
-    status: 'queued',
-    total: accepted + rejected,
-    accepted,
-    rejected,
-    rejections: [],
-    credits_used: fromMilliCredits(credits),
-  };
-  return { data, rejected: groups };
 }
 
 /** Written in pieces, so that nobody else has to wait until a hundred thousand rejections are written. */

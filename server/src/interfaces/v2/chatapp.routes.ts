@@ -4,16 +4,15 @@ import { MEDIA_KINDS, type ChatContent } from '../../core/channels/chatapp/chat-
 import { countParams } from '../../core/channels/chatapp/chat-templates.ts';
 import { findChatStatus, type ChatStatus } from '../../core/chat/chat-status.ts';
 import { sendChat } from '../../core/chat/send-chat.ts';
-import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { toBroadcastId } from '../../core/ids.ts';
 import { fingerprint, fingerprintOfCampaign } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
+import { bulkSummary, rejectionsOf } from './bulk-answer.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation, type Operation } from './operation.ts';
@@ -252,23 +251,8 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
           key === null ? null : { key: `send ${key}`, fingerprint: await fingerprintOfCampaign(given) },
         stillAllowed: stillAllowed(gateway, request),
       });
-      const rejections = accepted.rejected.flatMap(({ code, reason, recipients }) =>
-        recipients.map((recipient) => ({ recipient, code, message: reason })),
-      );
-      const { first, accepted: count, credits, campaign } = accepted;
-      return {
-        ...SUCCESS,
-        data: {
-          job_id: campaign,
-          batch_id: toBroadcastId({ account: account.number, first, accepted: count }),
-          status: 'queued',
-          total: request.body.rows.length,
-          accepted: count,
-          rejected: rejections.length,
-          rejections,
-          credits_used: fromMilliCredits(credits),
-        },
-      };
+      const data = bulkSummary(account.number, accepted);
+      return { ...SUCCESS, data: { ...data, rejections: rejectionsOf(accepted) } };
     },
   );
 

@@ -9,6 +9,7 @@ const TAGS: Record<Tag, string> = {
   SMS: 'Send, schedule, check and cancel messages, and see what became of them.',
   Email: 'Send mail, and see templates, domains and the addresses that you do not write to any more.',
   Chat: 'Messaging-app messages: texts and media within a session, templates at any time.',
+  Voice: 'Calls that speak a text or play a recording.',
   Messages: 'Messages of all channels: find them, see what became of them, take them back.',
   Jobs: 'Bulk sends: their progress, and how to pause, resume or cancel them.',
   Templates: 'The texts that transactional messages must match.',

@@ -17,6 +17,7 @@ const MEANINGS: Record<ErrorCode, string> = {
   scope_missing: 'The API key does not have the scope that this operation needs.',
   get_api_disabled: 'Sending by GET is not enabled for the account. Use POST, or ask your operator.',
   sandbox_disabled: 'The sandbox is not enabled for the account. The message was not sent for real either.',
+  voice_disabled: 'Voice calls are not enabled for your account.',
   chatapp_disabled: 'Chat messages are not enabled for the account. Ask your operator.',
   invalid_recipient: 'The number must have its country code, and digits only.',
   no_business_account: 'No business account is connected to the account. Ask your operator.',

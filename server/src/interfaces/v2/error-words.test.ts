@@ -30,6 +30,7 @@ const TABLE: Partial<Record<DomainCode, [status: number, code: string, legacy: n
   recipient_suppressed: [422, 'recipient_suppressed', null],
   email_disabled: [403, 'email_disabled', null],
   chatapp_disabled: [403, 'chatapp_disabled', null],
+  voice_disabled: [403, 'voice_disabled', -10],
   invalid_recipient: [422, 'invalid_recipient', -5],
   no_business_account: [409, 'no_business_account', null],
   template_not_found: [404, 'template_not_found', -8],

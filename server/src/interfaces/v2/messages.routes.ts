@@ -12,7 +12,7 @@ import { parseScheduleTime } from '../kit/schedule-time.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
 import { asItIs, MessageAnswer, MessagesAnswer } from './sms-answers.ts';
-import { describeStatus, statusFields } from './status-response.ts';
+import { describeStatus, fieldsOfChannel, statusFields } from './status-response.ts';
 
 const DEFAULT_LIMIT = 50;
 const LARGEST_LIMIT = 100;
@@ -84,9 +84,9 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
         ...SUCCESS,
         data: messages.map((message) => ({
           ...statusFields(account, message),
-          channel: message.channel,
+          ...fieldsOfChannel(message),
           message: message.body,
-          ...(message.channel === 'email' ? { subject: message.body, error_code: message.errorCode } : {}),
+          ...(message.channel === 'email' ? { subject: message.body } : {}),
         })),
         next_cursor: next === null ? null : toPublicId(next),
         ...(reached ? { reached: reached.toISOString() } : {}),

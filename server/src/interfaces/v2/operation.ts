@@ -5,6 +5,7 @@ export type Tag =
   | 'SMS'
   | 'Email'
   | 'Chat'
+  | 'Voice'
   | 'Messages'
   | 'Templates'
   | 'Sender IDs'

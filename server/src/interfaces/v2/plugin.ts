@@ -29,6 +29,7 @@ import { messagesRoutes } from './messages.routes.ts';
 import { sendersRoutes } from './senders.routes.ts';
 import { smsRoutes } from './sms.routes.ts';
 import { templatesRoutes } from './templates.routes.ts';
+import { voiceRoutes } from './voice.routes.ts';
 
 /** Entries that a JSON body may have on top of the largest number of recipients. */
 const OTHER_ENTRIES = 20_000;
@@ -123,6 +124,7 @@ export function v2Plugin(gateway: Gateway) {
     emailSendRoutes(v2, gateway);
     emailRoutes(v2, gateway);
     chatappRoutes(v2, gateway);
+    voiceRoutes(v2, gateway);
     messagesRoutes(v2, gateway);
     cancelRoutes(v2, gateway);
     templatesRoutes(v2, gateway);

@@ -77,7 +77,10 @@ const MESSAGE_STATUS = {
     examples: ['transactional'],
   }),
   status: Type.String({ description: STATES, examples: ['delivered'] }),
-  parts: Type.Integer({ description: 'SMS that the text takes', examples: [1] }),
+  parts: Type.Integer({
+    description: 'SMS that the text takes; of a call, the started 30 seconds that were paid for',
+    examples: [1],
+  }),
   credits: Type.Number({ description: 'What it cost, after refunds', examples: [1] }),
   queued_at: time('When it was accepted'),
   scheduled_at: timeOrNull('When it was to leave, if not at once'),
@@ -94,7 +97,7 @@ const TimelineStep = Type.Object({
   at: time('When it happened'),
   event: Type.String({
     description:
-      'accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unknown, held, rerouted, receipt, the final state, refunded, opened, clicked, suppressed, webhook_delivered or webhook_failed',
+      'accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unanswered, operator_unknown, ringing, held, rerouted, receipt, the final state, refunded, opened, clicked, suppressed, webhook_delivered or webhook_failed',
     examples: ['handed_over'],
   }),
   detail: orNull(Type.String({ examples: ['Attempt 1'] }), 'More about it, in words'),
@@ -136,7 +139,16 @@ const OF_CHANNEL = {
   ...CHANNEL,
   subject: Type.Optional(orNull(Type.String({ examples: ['Your order'] }), 'Of a mail')),
   error_code: Type.Optional(
-    orNull(Type.String({ examples: ['5.1.1'] }), 'Of a mail that bounced: the status code of the server'),
+    orNull(
+      Type.String({ examples: ['5.1.1'] }),
+      'Of a mail that bounced: the status code of the server. Of a call: busy, no_answer, rejected, hung_up, unreachable or interrupted',
+    ),
+  ),
+  duration_s: Type.Optional(
+    orNull(Type.Integer({ examples: [17] }), 'Of a call that was answered: its length in seconds'),
+  ),
+  digits: Type.Optional(
+    orNull(Type.String({ examples: ['1'] }), 'Of a call: the keys that the listener pressed'),
   ),
 };
 
@@ -165,7 +177,8 @@ export const MessagesAnswer = Type.Object(
           ...MESSAGE_STATUS,
           ...OF_CHANNEL,
           message: Type.String({
-            description: 'Its text; of a mail, the subject',
+            description:
+              'Its text; of a mail, the subject; of a call, what is spoken, or the address of the recording',
             examples: ['Your code is 482913.'],
           }),
         },

@@ -45,12 +45,23 @@ export async function describeStatus(
 
 /** What a message of any channel has besides. */
 export async function channelFields(gateway: Gateway, account: Account, message: Message) {
-  if (message.channel !== 'email') return { channel: message.channel };
+  if (message.channel !== 'email') return fieldsOfChannel(message);
   return {
-    channel: message.channel,
-    error_code: message.errorCode,
+    ...fieldsOfChannel(message),
     subject: await readSubject(gateway.db.reports, account, message.id),
   };
+}
+
+/** Those that need no further look-up. */
+export function fieldsOfChannel({ channel, errorCode, seconds, digits }: Message) {
+  switch (channel) {
+    case 'email':
+      return { channel, error_code: errorCode };
+    case 'voice':
+      return { channel, error_code: errorCode, duration_s: seconds, digits };
+    default:
+      return { channel };
+  }
 }
 
 export async function describeDelivery(gateway: Gateway, account: Account, reference: string) {

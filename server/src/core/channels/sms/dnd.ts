@@ -3,7 +3,6 @@ import type { Handle } from '../../../storage/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Struck } from '../channel.ts';
 import type { Draft, Findings } from '../draft.ts';
-import { isPromotional } from './routes.ts';
 
 export const DND_REASON = 'The number is in the do-not-disturb registry.';
 const CHUNK = 10_000;
@@ -15,11 +14,9 @@ export function recipientInDnd(): DomainError {
   });
 }
 
-/** The recipients of promotional messages that are in the registry. */
+/** The recipients of these calls, all of them promotional, that are in the registry. */
 export async function findDndOf(handle: Handle, drafts: readonly Draft[]): Promise<Findings> {
-  const numbers = drafts.flatMap(({ route, messages }) =>
-    isPromotional(route) ? messages.map(({ recipient }) => recipient) : [],
-  );
+  const numbers = drafts.flatMap(({ messages }) => messages.map(({ recipient }) => recipient));
   if (numbers.length === 0) return NO_DND;
   if (numbers.length <= CHUNK) return findDnd(handle, numbers);
   const found = new Set<string>();
@@ -29,12 +26,9 @@ export async function findDndOf(handle: Handle, drafts: readonly Draft[]): Promi
   return found;
 }
 
-/** Rejects promotional messages to numbers in the registry, or the whole call, depending on the family. */
+/** Rejects a promotional call's messages to numbers in the registry, or the whole call, depending on the family. */
 export function withoutDnd(draft: Draft, dnd: Findings = NO_DND): Struck {
-  const inDnd =
-    dnd.size > 0 && isPromotional(draft.route)
-      ? draft.messages.filter((message) => dnd.has(message.recipient))
-      : [];
+  const inDnd = dnd.size > 0 ? draft.messages.filter((message) => dnd.has(message.recipient)) : [];
   if (inDnd.length === 0) return { deliverable: draft.messages, rejections: draft.rejections };
   if (draft.request.onBadMessage === 'refuse' || inDnd.length === draft.messages.length) {
     throw recipientInDnd();

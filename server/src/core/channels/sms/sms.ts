@@ -3,8 +3,11 @@ import type { Channel } from '../channel.ts';
 import { findDndAgain, smsBeforeLeaving } from './before-leaving.ts';
 import { SmsCheck } from './check-sms.ts';
 import { findDndOf, withoutDnd } from './dnd.ts';
+import type { Draft } from '../draft.ts';
 import { isPromotional } from './routes.ts';
 import type { SmsContent } from './sms-content.ts';
+
+const isOfPromotion = ({ route }: Draft) => isPromotional(route);
 
 export const sms: Channel<SmsContent> = {
   begin: (account, request, context, judge) => new SmsCheck(account, request, context, judge),
@@ -15,9 +18,9 @@ export const sms: Channel<SmsContent> = {
     dltEntityId,
     dltTemplateId,
   ],
-  mayGoUnseen: ({ route }) => !isPromotional(route),
-  look: findDndOf,
-  strike: withoutDnd,
+  mayGoUnseen: (draft) => !isOfPromotion(draft),
+  look: (handle, drafts) => findDndOf(handle, drafts.filter(isOfPromotion)),
+  strike: (draft, findings) => withoutDnd(draft, isOfPromotion(draft) ? findings : undefined),
   lookAgain: findDndAgain,
   beforeLeaving: smsBeforeLeaving,
   // The states by which webhooks subscribe to delivery reports.

@@ -13,6 +13,7 @@ export const ANSWERS = {
   sandbox_disabled: { status: 403 },
   email_disabled: { status: 403 },
   chatapp_disabled: { status: 403 },
+  voice_disabled: { status: 403 },
   invalid_recipient: { status: 422 },
   no_business_account: { status: 409 },
   template_not_found: { status: 404 },

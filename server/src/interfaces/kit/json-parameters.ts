@@ -1,4 +1,4 @@
-import type { Parameters } from '../kit/parameters.ts';
+import type { Parameters } from './parameters.ts';
 
 /** Lists of addresses may be lists. */
 const LISTS = new Set(['to', 'cc', 'bcc']);

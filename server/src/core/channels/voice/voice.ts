@@ -1,0 +1,35 @@
+import { deliveryReportPayload, type MessageNews } from '../../events/event.ts';
+import type { Channel } from '../channel.ts';
+import type { Draft } from '../draft.ts';
+import { findDndOf, withoutDnd } from '../sms/dnd.ts';
+import { findDndOfCalls, voiceBeforeLeaving } from './before-leaving.ts';
+import { VoiceCheck } from './check-voice.ts';
+import type { VoiceContent } from './voice-content.ts';
+import { isPromotionalNumber } from './voice-numbers.ts';
+
+const isPromotional = ({ account, sender }: Draft) => isPromotionalNumber(account, sender);
+
+export const voice: Channel<VoiceContent> = {
+  begin: (account, request, context, judge) => new VoiceCheck(account, request, context, judge),
+  termsOf: (content) => [content],
+  mayGoUnseen: (draft) => !isPromotional(draft),
+  look: (handle, drafts) => findDndOf(handle, drafts.filter(isPromotional)),
+  strike: (draft, findings) => withoutDnd(draft, isPromotional(draft) ? findings : undefined),
+  lookAgain: findDndOfCalls,
+  beforeLeaving: voiceBeforeLeaving,
+  // As with SMS, webhooks subscribe to delivery reports by state.
+  eventOf: (state) => state,
+  payload: callReportPayload,
+  isNumbered: false,
+  silence: 'failed_if_unknown',
+};
+
+function callReportPayload(news: MessageNews) {
+  const { answered } = news;
+  return {
+    ...deliveryReportPayload(news),
+    channel: 'voice',
+    duration: answered?.seconds ?? 0,
+    ...(answered?.digits ? { digits: answered.digits } : {}),
+  };
+}

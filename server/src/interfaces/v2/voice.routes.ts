@@ -1,0 +1,269 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { VoiceContent } from '../../core/channels/voice/voice-content.ts';
+import { fromMilliCredits } from '../../core/credits/credits.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { toPublicId } from '../../core/ids.ts';
+import { fingerprint, fingerprintOfCampaign } from '../../core/messages/fingerprint.ts';
+import { sendMessages } from '../../core/messages/send-messages.ts';
+import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
+import { refuseUnstorable } from '../../core/storable.ts';
+import { LANGUAGES } from '../../protocols/speech/languages.ts';
+import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
+import { success, SUCCESS } from '../kit/json/records.ts';
+import { bulkSummary, rejectionsOf } from './bulk-answer.ts';
+import { callerOf } from './credentials.ts';
+import { takeIdempotencyKey } from './idempotency-key.ts';
+import { operation } from './operation.ts';
+import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
+import { asItIs, BulkAnswer } from './sms-answers.ts';
+
+const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
+const DEFAULT_RECORDING_S = 30;
+
+const NUMBER = 'A 10-digit Indian mobile number, written as for /sms/send';
+const CALL_FIELDS = {
+  from: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'An approved voice number of your account',
+    examples: ['1408000001'],
+  }),
+  text: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 20_000,
+      description: 'What is spoken, up to 2,000 characters; or an audio_url instead',
+      examples: ['Your one-time password is 482913.'],
+    }),
+  ),
+  audio_url: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      description: 'Public URL of a WAV recording that is played',
+      examples: ['https://shop.example/reminder.wav'],
+    }),
+  ),
+  audio_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: `Length of the recording, for which the call is paid and after which it ends; ${DEFAULT_RECORDING_S} unless given`,
+      examples: [25],
+    }),
+  ),
+  language: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 20,
+      description: `Of the voice: ${Object.keys(LANGUAGES).join(', ')}; without it, by the script of the text`,
+      examples: ['hi'],
+    }),
+  ),
+  repeat: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'How many times it is heard, up to 5', examples: [2] }),
+  ),
+  digits: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'How many keys the listener is asked to press, up to 20; the call waits for them at its end',
+      examples: [1],
+    }),
+  ),
+  schedule_at,
+  scheduled_at,
+  client_ref,
+};
+
+const CallBody = Type.Object(
+  {
+    ...CALL_FIELDS,
+    to: Type.String({ minLength: 1, maxLength: 64, description: NUMBER, examples: ['9876543210'] }),
+  },
+  {
+    title: 'VoiceCall',
+    description: 'One call',
+    additionalProperties: false,
+    examples: [{ from: '1408000001', to: '9876543210', text: 'Your one-time password is 482913.' }],
+  },
+);
+type CallBody = Static<typeof CallBody>;
+
+const bulkBody = (maxRecipients: number) =>
+  Type.Object(
+    {
+      ...CALL_FIELDS,
+      recipients: Type.Array(Type.String({ maxLength: 64, examples: ['9876543210'] }), {
+        minItems: 1,
+        maxItems: maxRecipients,
+        description: NUMBER,
+        examples: [['9876543210', '9876543211']],
+      }),
+    },
+    { title: 'VoiceCampaign', description: 'One call to many', additionalProperties: false },
+  );
+type BulkBody = Static<ReturnType<typeof bulkBody>>;
+
+const CallAnswer = success(
+  Type.Object({
+    message_id: Type.String({ description: 'Id of the call', examples: ['01m7ehp7apg0080000082zsctg'] }),
+    status: Type.String({ description: 'queued or scheduled', examples: ['queued'] }),
+    credits: Type.Number({ description: 'What was charged; unused 30 seconds come back', examples: [1] }),
+    estimated_delivery: Type.String({
+      description: 'When it may be placed',
+      examples: ['2027-01-31T13:00:00.000Z'],
+    }),
+    scheduled_at: Type.Optional(Type.String({ description: 'When it is to be placed' })),
+  }),
+  'The call is stored and paid for',
+);
+
+const NumbersAnswer = success(
+  Type.Array(
+    Type.Object({
+      number: Type.String({ description: 'The number', examples: ['1408000001'] }),
+      route: Type.String({ description: 'transactional or promotional', examples: ['transactional'] }),
+      status: Type.String({ description: 'pending, approved or rejected', examples: ['approved'] }),
+    }),
+    { description: 'The numbers' },
+  ),
+  'The voice numbers of your account',
+);
+
+const SEND_ERRORS = [
+  'voice_disabled',
+  'sender_not_found',
+  'sender_not_approved',
+  'route_not_available',
+  'recipient_in_dnd',
+  'insufficient_credits',
+  'idempotency_mismatch',
+] as const;
+
+export function voiceRoutes(v2: FastifyInstance, gateway: Gateway): void {
+  const { maxRecipients } = gateway.sending.context().limits;
+
+  v2.post<{ Body: CallBody }>(
+    '/voice/send',
+    {
+      ...operation({
+        id: 'sendCall',
+        tag: 'Voice',
+        summary: 'Place a call that speaks a text or plays a recording',
+        description:
+          'The call is paid for by its estimated length, in started 30 seconds; when it has ended, what was not used comes back. With a header Idempotency-Key or a client_ref, a repeat within 24 hours gets the first successful answer and places no call.',
+        scope: 'send',
+        body: CallBody,
+        answer: CallAnswer,
+        errors: SEND_ERRORS,
+      }),
+      serializerCompiler: asItIs,
+    },
+    async (request) => {
+      const { to } = request.body;
+      const sent = await accept(gateway, request, request.body, [to], { recipient: 'to' });
+      const { scheduledAt, estimatedDelivery, credits } = sent;
+      return {
+        ...SUCCESS,
+        data: {
+          message_id: toPublicId(sent.first),
+          status: scheduledAt ? 'scheduled' : 'queued',
+          credits: fromMilliCredits(credits),
+          estimated_delivery: estimatedDelivery,
+          ...(scheduledAt ? { scheduled_at: scheduledAt } : {}),
+        },
+      };
+    },
+  );
+
+  v2.post<{ Body: BulkBody }>(
+    '/voice/send-bulk',
+    {
+      ...operation({
+        id: 'sendCalls',
+        tag: 'Voice',
+        summary: 'Place the same call to many numbers',
+        description:
+          'Makes a job, as for SMS: calls are placed as lines become free, and /jobs shows its progress. Numbers that cannot be called are left out, uncharged.',
+        scope: 'send',
+        body: bulkBody(maxRecipients),
+        answer: BulkAnswer,
+        errors: SEND_ERRORS,
+      }),
+      bodyLimit: Math.max(v2.initialConfig.bodyLimit ?? 0, maxRecipients * 64 + 256 * 1_024),
+      serializerCompiler: asItIs,
+    },
+    async (request) => {
+      const { account } = callerOf(request);
+      const { recipients } = request.body;
+      const sent = await accept(gateway, request, request.body, recipients, { recipient: 'recipients' });
+      const data = bulkSummary(account.number, sent);
+      return { ...SUCCESS, data: { ...data, rejections: rejectionsOf(sent) } };
+    },
+  );
+
+  v2.get(
+    '/voice/numbers',
+    {
+      ...operation({
+        id: 'listVoiceNumbers',
+        tag: 'Voice',
+        summary: 'The numbers that your calls may come from',
+        answer: NumbersAnswer,
+      }),
+      serializerCompiler: asItIs,
+    },
+    (request) => ({ ...SUCCESS, data: [...callerOf(request).account.voiceNumbers.values()] }),
+  );
+}
+
+async function accept(
+  gateway: Gateway,
+  request: FastifyRequest,
+  body: CallBody | BulkBody,
+  recipients: readonly string[],
+  names: Readonly<Record<string, string>>,
+): Promise<Accepted> {
+  const caller = callerOf(request);
+  refuseUnstorable(body);
+  const isCampaign = 'recipients' in body;
+  try {
+    const text = body.text ?? '';
+    const given: SendRequest<VoiceContent> = {
+      family: 'v2',
+      sender: body.from,
+      content: contentOf(body),
+      messages: recipients.map((recipient) => ({ recipient, text })),
+      scheduleAt: scheduleTime(body, caller.account.timeZone),
+      clientRef: body.client_ref ?? null,
+      idempotency: null,
+      sandbox: false,
+      onBadMessage: isCampaign ? 'report' : 'refuse',
+      ...(isCampaign ? { asCampaign: true } : {}),
+      stillAllowed: () => refuseIfNoLongerAllowed(gateway, caller, 'send', request),
+    };
+    const key = takeIdempotencyKey(request, given.clientRef);
+    if (key !== null) {
+      const digest = isCampaign ? await fingerprintOfCampaign(given) : fingerprint(given);
+      given.idempotency = { key: `send ${key}`, fingerprint: digest };
+    }
+    return await sendMessages(gateway.sending, caller.account, given);
+  } catch (error) {
+    throw inTheCallersWords(error, { ...CALLERS_WORDS, ...names, schedule: scheduleName(body) });
+  }
+}
+
+/** Core's `text` is called `message` elsewhere in this interface. */
+const CALLERS_WORDS = { sender: 'from', text: 'bodyText', audio: 'audio_url', audioSeconds: 'audio_seconds' };
+
+function contentOf(body: CallBody | BulkBody): VoiceContent {
+  const { audio_url: url, audio_seconds: seconds = DEFAULT_RECORDING_S, language, repeat, digits } = body;
+  return {
+    channel: 'voice',
+    language: language ?? null,
+    audio: url === undefined ? null : { url, seconds },
+    repeat: repeat ?? 1,
+    digits: digits ?? 0,
+  };
+}

@@ -1,13 +1,15 @@
 /** The two codings of telephone networks (ITU-T G.711): eight bits for each sample. */
 export type Coding = 'alaw' | 'ulaw';
 
-const DECODED: Record<Coding, Int16Array> = {
+/** The sample of each code. */
+export const SAMPLES: Readonly<Record<Coding, Int16Array>> = {
   alaw: Int16Array.from({ length: 256 }, (_, code) => decodeALaw(code)),
   ulaw: Int16Array.from({ length: 256 }, (_, code) => decodeULaw(code)),
 };
 
+/** @planned for connectors that hear what is said. */
 export function decodeG711(codes: Uint8Array, coding: Coding): Int16Array {
-  const table = DECODED[coding];
+  const table = SAMPLES[coding];
   const samples = new Int16Array(codes.length);
   for (let i = 0; i < codes.length; i++) samples[i] = table[codes[i] ?? 0] ?? 0;
   return samples;

@@ -1,13 +1,13 @@
-import { decodeG711 } from './g711.ts';
+import { SAMPLES } from './g711.ts';
 
 /** Mono sound of any rate, read from a file. */
 export type Wave = { rate: number; samples: Int16Array };
 
 export type WaveResult = { kind: 'wave'; wave: Wave } | { kind: 'unreadable'; reason: string };
 
-type Format = { code: number; channels: number; rate: number; bits: number };
 /** Reads the sample at an offset, as a number from -32768 to 32767. */
 type ReadSample = (data: DataView, at: number) => number;
+type Format = { channels: number; rate: number; bytes: number; read: ReadSample };
 
 const RATES = { from: 1_000, to: 192_000 };
 const MOST_CHANNELS = 8;
@@ -25,6 +25,8 @@ const READERS: Readonly<Record<string, ReadSample>> = {
   [`${PCM}/24`]: (data, at) => data.getInt16(at + 1, true),
   [`${PCM}/32`]: (data, at) => data.getInt16(at + 2, true),
   [`${FLOAT}/32`]: (data, at) => fromFloat(data.getFloat32(at, true)),
+  [`${ALAW}/8`]: (data, at) => SAMPLES.alaw[data.getUint8(at)] ?? 0,
+  [`${ULAW}/8`]: (data, at) => SAMPLES.ulaw[data.getUint8(at)] ?? 0,
 };
 
 /**
@@ -84,41 +86,28 @@ function readFormat(data: DataView, start: number, end: number): Format | string
   const bits = data.getUint16(start + 14, true);
   if (channels < 1 || channels > MOST_CHANNELS) return `it has ${channels} channels`;
   if (rate < RATES.from || rate > RATES.to) return `it has ${rate} samples a second`;
-  if (!isCoded({ code, bits }) && !READERS[`${code}/${bits}`]) {
-    return `its coding (format ${code} with ${bits} bits) is not PCM, A-law or µ-law`;
-  }
-  return { code, channels, rate, bits };
+  const read = READERS[`${code}/${bits}`];
+  if (!read) return `its coding (format ${code} with ${bits} bits) is not PCM, A-law or µ-law`;
+  return { channels, rate, bytes: bits / 8, read };
 }
 
 function readSamples(sound: Uint8Array, format: Format, longestSeconds: number): WaveResult {
-  const { channels, rate, bits } = format;
-  const frame = channels * (bits / 8);
-  const frames = Math.floor(sound.length / frame);
+  const { channels, rate, bytes, read } = format;
+  const frames = Math.floor(sound.length / (channels * bytes));
   if (frames === 0) return unreadable('there is no sound in it');
   if (frames > longestSeconds * rate) return unreadable(`it is longer than ${longestSeconds} seconds`);
-  if (isCoded(format)) {
-    const decoded = decodeG711(sound.subarray(0, frames * channels), format.code === ALAW ? 'alaw' : 'ulaw');
-    const samples = channels === 1 ? decoded : mix(frames, channels, (i) => decoded[i] ?? 0);
-    return { kind: 'wave', wave: { rate, samples } };
-  }
-  const read = READERS[`${format.code}/${bits}`];
-  if (!read) return unreadable('its coding is not known');
   const data = new DataView(sound.buffer, sound.byteOffset, sound.byteLength);
-  return { kind: 'wave', wave: { rate, samples: mix(frames, channels, (i) => read(data, i * (bits / 8))) } };
-}
-
-function mix(frames: number, channels: number, sampleAt: (index: number) => number): Int16Array {
   const samples = new Int16Array(frames);
-  for (let i = 0, at = 0; i < frames; i++) {
-    let sum = 0;
-    for (let channel = 0; channel < channels; channel++) sum += sampleAt(at++);
-    samples[i] = Math.round(sum / channels);
+  if (channels === 1) {
+    for (let i = 0; i < frames; i++) samples[i] = read(data, i * bytes);
+  } else {
+    for (let i = 0, at = 0; i < frames; i++) {
+      let sum = 0;
+      for (let channel = 0; channel < channels; channel++, at += bytes) sum += read(data, at);
+      samples[i] = Math.round(sum / channels);
+    }
   }
-  return samples;
-}
-
-function isCoded({ code, bits }: Pick<Format, 'code' | 'bits'>): boolean {
-  return (code === ALAW || code === ULAW) && bits === 8;
+  return { kind: 'wave', wave: { rate, samples } };
 }
 
 /** What is no number is silence. */

@@ -68,9 +68,21 @@ module.exports = {
         pathNot: tests,
       },
     ),
-    only('cli/', ['cli/', leaves, 'processes/', 'compose(\\.ts$|/)', 'config\\.ts$', 'core/', 'storage/'], {
-      pathNot: tests,
-    }),
+    only(
+      'cli/',
+      [
+        'cli/',
+        leaves,
+        'processes/',
+        'compose(\\.ts$|/)',
+        'config\\.ts$',
+        'core/',
+        'storage/',
+        'speech/',
+        'protocols/speech/',
+      ],
+      { pathNot: tests },
+    ),
     {
       name: 'interfaces-imports',
       comment: 'a family may import only itself, interfaces/kit, core and protocols',
@@ -88,7 +100,7 @@ module.exports = {
       from: { path: `${src}interfaces/[^/]+$`, pathNot: tests },
       to: { path: ours, pathNot: [`${src}interfaces/`, `${src}core/`, `${src}protocols/`] },
     },
-    only('core/', ['core/', 'storage/', 'protocols/(gsm7|speech/)'], { pathNot: tests }),
+    only('core/', ['core/', 'storage/', 'protocols/gsm7', 'protocols/speech/'], { pathNot: tests }),
     only('storage/', ['storage/', 'core/ids', 'config\\.ts$'], { pathNot: tests }),
     {
       name: 'connectors-imports',
@@ -122,6 +134,7 @@ module.exports = {
       },
     },
     only('webhooks/', ['webhooks/', 'core/events/event(\\.ts$|/)', 'protocols/'], { pathNot: tests }),
+    only('speech/', ['speech/', 'connectors/kit/voice\\.ts$', 'protocols/'], { pathNot: tests }),
     only('workers/', ['workers/', 'core/', 'storage/', 'webhooks/'], { pathNot: tests }),
     only('protocols/', ['protocols/'], { pathNot: tests }),
 

@@ -88,10 +88,49 @@ export const PYTHON_DKIM = {
   isPresent: () => spawnSync(PYTHON_PROGRAM, ['-c', 'import dkim']).status === 0,
 };
 
+export const ESPEAK_PROGRAM = '/usr/bin/espeak-ng';
+
+/** @type {Peer} */
+export const ESPEAK = {
+  name: 'espeak-ng',
+  packages: ['espeak-ng'],
+  isPresent: () => existsSync(ESPEAK_PROGRAM),
+};
+
+export const SOX_PROGRAM = '/usr/bin/sox';
+
+/** @type {Peer} */
+export const SOX = {
+  name: 'SoX',
+  packages: ['sox'],
+  isPresent: () => existsSync(SOX_PROGRAM),
+};
+
+export const BARESIP_PROGRAM = '/usr/bin/baresip';
+
+/** @type {Peer} */
+export const BARESIP = {
+  name: 'baresip',
+  packages: ['baresip-core'],
+  isPresent: () => existsSync(BARESIP_PROGRAM),
+};
+
+export const SIPP_PROGRAM = '/usr/bin/sipp';
+
+/** @type {Peer} */
+export const SIPP = {
+  name: 'SIPp',
+  packages: ['sip-tester'],
+  isPresent: () => existsSync(SIPP_PROGRAM),
+};
+
+const PEERS = [
+  ...[KANNEL, NET_SMPP, PHP, PGBOUNCER, HAPROXY, POSTFIX, PYTHON_DKIM, SWAKS],
+  ...[ESPEAK, SOX, BARESIP, SIPP],
+];
+
 export function absentPeers() {
-  return [KANNEL, NET_SMPP, PHP, PGBOUNCER, HAPROXY, POSTFIX, PYTHON_DKIM, SWAKS].filter(
-    (peer) => !peer.isPresent(),
-  );
+  return PEERS.filter((peer) => !peer.isPresent());
 }
 
 export function mayInstall(env = process.env) {

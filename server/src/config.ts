@@ -111,18 +111,33 @@ const SETTINGS = {
   },
   HARKARA_VOICE_CHARACTERS: {
     default: '2000',
-    about: 'most characters that one call speaks',
+    about: 'most characters of a text that is spoken',
     parse: whole(1, 10_000),
   },
   HARKARA_VOICE_LATIN_RATE: {
     default: '14',
-    about: 'characters of Latin script that are taken to be spoken in a second, for the price of a call',
+    about: 'characters a second by which the length of a call in Latin letters is estimated',
     parse: whole(1, 100),
   },
   HARKARA_VOICE_INDIC_RATE: {
     default: '10',
-    about: 'the same for Indian scripts',
+    about: 'characters a second by which the length of a call in an Indian language is estimated',
     parse: whole(1, 100),
+  },
+  HARKARA_SPEECH_COMMAND: {
+    default: '',
+    about: 'a program that speaks: text on its standard input, WAV on its standard output; empty: espeak-ng',
+    parse: command,
+  },
+  HARKARA_SPEECH_DIGITS: {
+    default: 'on',
+    about: 'off: codes such as 482913 are read as numbers, not digit by digit',
+    parse: oneOf('on', 'off'),
+  },
+  HARKARA_SPEECH_CACHE_BYTES: {
+    default: '67108864',
+    about: 'most octets of sound that are kept in memory for calls that say the same',
+    parse: whole(0, 4_294_967_296),
   },
   HARKARA_NOTIFY_URLS: {
     default: '100',
@@ -208,13 +223,21 @@ export type Config = {
   maxBodyBytes: number;
   maxRecipients: number;
   mailRecipients: number;
-  voiceCharacters: number;
-  voiceLatinRate: number;
-  voiceIndicRate: number;
   mailFiles: number;
   mailFileBytes: number;
   /** Whether mail templates have to be approved. */
   reviewMailTemplates: boolean;
+  /** Most characters of a text that is spoken. */
+  voiceCharacters: number;
+  /** Characters a second, by which the length of calls is estimated. */
+  voiceRates: { latin: number; indic: number };
+  speech: {
+    /** The program and its arguments; null: espeak-ng. */
+    command: readonly [string, ...string[]] | null;
+    /** Whether codes are read digit by digit. */
+    spellCodes: boolean;
+    cacheBytes: number;
+  };
   notifyUrls: number;
   chatWaitMs: number;
   chatWord: string;
@@ -304,12 +327,16 @@ export function parseConfig(environment: Environment): Config {
     maxBodyBytes: read('HARKARA_MAX_BODY_BYTES'),
     maxRecipients: read('HARKARA_MAX_RECIPIENTS'),
     mailRecipients: read('HARKARA_MAIL_RECIPIENTS'),
-    voiceCharacters: read('HARKARA_VOICE_CHARACTERS'),
-    voiceLatinRate: read('HARKARA_VOICE_LATIN_RATE'),
-    voiceIndicRate: read('HARKARA_VOICE_INDIC_RATE'),
     mailFiles: read('HARKARA_MAIL_FILES'),
     mailFileBytes: read('HARKARA_MAIL_FILE_BYTES'),
     reviewMailTemplates: read('HARKARA_MAIL_TEMPLATES') === 'reviewed',
+    voiceCharacters: read('HARKARA_VOICE_CHARACTERS'),
+    voiceRates: { latin: read('HARKARA_VOICE_LATIN_RATE'), indic: read('HARKARA_VOICE_INDIC_RATE') },
+    speech: {
+      command: read('HARKARA_SPEECH_COMMAND'),
+      spellCodes: read('HARKARA_SPEECH_DIGITS') === 'on',
+      cacheBytes: read('HARKARA_SPEECH_CACHE_BYTES'),
+    },
     notifyUrls: read('HARKARA_NOTIFY_URLS'),
     chatWaitMs: read('HARKARA_CHAT_WAIT_SECONDS') * 1_000,
     chatWord: read('HARKARA_CHAT_WORD'),
@@ -374,6 +401,27 @@ function word(value: string): string {
 
 function list(value: string): string[] {
   return value.split(',').flatMap((part) => part.trim() || []);
+}
+
+/** Its words, or a JSON array of them if they contain spaces. There is no shell that could read anything else into it. */
+function command(value: string): readonly [string, ...string[]] | null {
+  if (value.trim() === '') return null;
+  const [program = '', ...args] = value.trim().startsWith('[') ? jsonWords(value) : value.trim().split(/\s+/);
+  if (program === '' || [program, ...args].some((word) => word.includes('\0'))) {
+    throw new Error(`"${value}" names no program`);
+  }
+  return [program, ...args];
+}
+
+function jsonWords(value: string): string[] {
+  const problem = `"${value}" is not a JSON array of strings`;
+  try {
+    const words: unknown = JSON.parse(value);
+    if (Array.isArray(words) && words.every((one) => typeof one === 'string')) return words;
+  } catch {
+    throw new Error(problem);
+  }
+  throw new Error(problem);
 }
 
 function nameServers(value: string): string[] {

@@ -15,6 +15,7 @@ import { retentionCommand } from './retention.ts';
 import { settingsCommand } from './settings.ts';
 import { shadowCommand } from './shadow.ts';
 import { simulateCommands } from './simulate.ts';
+import { voiceCommands } from './voice.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -54,6 +55,7 @@ dndCommands(program, config, say);
 emailCommands(program, config, say);
 mailboxCommands(program, config, say);
 chatCommands(program, config, say);
+voiceCommands(program, config, say);
 simulateCommands(program, config, say);
 shadowCommand(program, config, say);
 settingsCommand(program, say);

@@ -9,11 +9,13 @@ import { OutgoingMails } from '../core/email/outgoing-mails.ts';
 import { toPublicId } from '../core/ids.ts';
 import { createMailHostLookUp } from './look-up-mail-hosts.ts';
 import { createVirtualMailbox } from '../storage/virtual-mailbox.queries.ts';
+import { createAudioLinks } from './voice-audio.ts';
 import { createMadeUpInbound, createVirtualOperatorStore } from '../storage/virtual-operator.queries.ts';
 
 /** What connectors are built from. */
 export function connectorParts(composition: Composition): ConnectorParts {
   const { db, vault, config, gateway, mailLinks, log } = composition;
+  const audioLinks = createAudioLinks(composition);
   return {
     virtualOperators: createVirtualOperatorStore(db.hot),
     madeUpInbound: createMadeUpInbound(db.hot),
@@ -29,7 +31,8 @@ export function connectorParts(composition: Composition): ConnectorParts {
     mailHosts: createMailHostLookUp(config.dnsServers),
     chats: new OutgoingChats(db),
     calls: new OutgoingCalls(db),
-    speaker: createSpeaker(),
+    speaker: createSpeaker(composition),
+    audioUrl: (messageId, account) => audioLinks.write(messageId, account),
     bounceAddress: createBounceAddresses(composition).write,
     now: () => gateway.now().getTime(),
     publicId: toPublicId,

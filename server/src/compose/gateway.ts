@@ -34,7 +34,7 @@ import { readConnectorStates } from '../storage/connector-states.queries.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { listenForChanges } from '../storage/listen.ts';
 import { readQueueStats, type QueueStat } from '../storage/queue.queries.ts';
-import { createAddressGuard } from '../webhooks/address-guard.ts';
+import { createAddressGuard, type AddressGuard } from '../webhooks/address-guard.ts';
 import { every } from '../workers/every.ts';
 import { createChatMedia } from './chat-media.ts';
 import { followLatest } from './follow-latest.ts';
@@ -51,6 +51,8 @@ export type Composition = {
   metrics: Metrics;
   gateway: Gateway;
   mailLinks: MailLinks;
+  /** Of addresses that customers gave. */
+  guard: AddressGuard;
   world: () => World;
   /** Which connectors to avoid, as reported by all processes. */
   health: ConnectorHealth;
@@ -164,10 +166,7 @@ export async function compose(
     scheduleHorizonDays: config.scheduleDays,
     maxRecipients: config.maxRecipients,
     maxMailRecipients: config.mailRecipients,
-    voice: {
-      characters: config.voiceCharacters,
-      rates: { latin: config.voiceLatinRate, indic: config.voiceIndicRate },
-    },
+    voice: { characters: config.voiceCharacters, rates: config.voiceRates },
   };
   const guard = createAddressGuard({ allow: world.allowPrivate });
   worldListeners.push(() => guard.setAllow(world.allowPrivate));
@@ -258,6 +257,7 @@ export async function compose(
     metrics,
     gateway,
     mailLinks,
+    guard,
     world: () => world,
     health,
     onWorldChange: (onChange) => worldListeners.push(onChange),

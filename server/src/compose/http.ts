@@ -3,6 +3,7 @@ import type { Composition } from './gateway.ts';
 import { buildHttpServer } from '../interfaces/http-server.ts';
 import { VERSION } from '../version.ts';
 import { createOperations } from './operations.ts';
+import { createVoiceAudio } from './voice-audio.ts';
 
 export type HttpServer = { address: string; close: () => Promise<void> };
 
@@ -16,6 +17,7 @@ export async function startHttpServer(
     gateway,
     operations: { readiness, metrics: config.metricsPort === 0 ? metrics : null },
     callbacks: createCallbacks(composition),
+    voiceAudio: createVoiceAudio(composition),
     version: VERSION,
     baseUrl: config.baseUrl,
     logger: log,

@@ -29,6 +29,7 @@ import { landingRoutes } from './panel/landing.routes.ts';
 import { describeV2 } from './v2/description.ts';
 import { V2_WORDS } from './v2/error-words.ts';
 import { v2Plugin } from './v2/plugin.ts';
+import { voiceAudioRoutes, type VoiceAudio } from './voice-audio/voice-audio.routes.ts';
 import { xmlPlugin } from './xml/plugin.ts';
 
 /** Comma-separated lists of numbers come in the request line. */
@@ -42,6 +43,8 @@ export type HttpServerOptions = {
   operations: Operations;
   /** Absent: this server does not take carriers' calls. */
   callbacks?: Callbacks;
+  /** Absent: providers fetch nothing that calls say from this server. */
+  voiceAudio?: VoiceAudio;
   version: string;
   baseUrl: string;
   logger: NonNullable<FastifyServerOptions['loggerInstance']>;
@@ -112,6 +115,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   await server.register(voicePlugin(options.gateway));
   await server.register(mailLinkRoutes(options.gateway));
   if (options.callbacks) await server.register(callbackRoutes(options.callbacks));
+  if (options.voiceAudio) await server.register(voiceAudioRoutes(options.voiceAudio));
   return server;
 }
 

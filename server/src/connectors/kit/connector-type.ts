@@ -18,6 +18,8 @@ export type ConnectorParts = {
   chats: ChatSource;
   calls: CallSource;
   speaker: Speaker;
+  /** Where a provider can fetch what a call says, as a WAV file, for a day. */
+  audioUrl: (messageId: string, account: number) => string;
   mailHosts: MailHostLookUp;
   /**
    * The return path of a mail, by which its bounces are recognised; null while no listener takes bounces.

@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os';
+import type { OutgoingCall, SoundResult, Speaker } from '../connectors/kit/voice.ts';
+import { canBeSpoken, languageOf, readLanguage, type Language } from '../protocols/speech/languages.ts';
+import { spokenText } from '../protocols/speech/spoken-text.ts';
+import type { Engine } from './engine.ts';
+import { fetchRecording, type RecordingClient } from './fetch-recording.ts';
+import { KeptSounds } from './kept-sounds.ts';
+import { telephoneSound } from './telephone-sound.ts';
+import { Turns } from './turns.ts';
+
+export type SpeakerOptions = {
+  engine: Engine;
+  recordings: RecordingClient;
+  cacheBytes: number;
+  /** Whether codes are read digit by digit. */
+  spellCodes: boolean;
+  /** Told what went wrong outside the customers' reach. */
+  onFailure: (reason: string, error?: unknown) => void;
+  now?: () => number;
+};
+
+/** Engines that run at the same time: the gateway needs the processor too. */
+const MOST_ENGINES = Math.min(8, availableParallelism());
+/** Each holds up to 10 MB and what is made of it. */
+const MOST_FETCHES = 4;
+const MOST_WAITING = 1_000;
+
+/** For how long a recording, or that there is none, is believed: a campaign asks for it again and again. */
+const KEEP_RECORDING_MS = 5 * 60_000;
+const KEEP_IMPOSSIBLE_MS = 60_000;
+const KEEP_UNAVAILABLE_MS = 5_000;
+
+const TOO_BUSY: SoundResult = { kind: 'unavailable', reason: 'too many calls wait for their sound' };
+
+/** Makes the sound of calls, and keeps it for the next ones that say the same. */
+export function createKeepingSpeaker(options: SpeakerOptions): Speaker {
+  const { engine, recordings, spellCodes, onFailure } = options;
+  const kept = new KeptSounds(options.cacheBytes, options.now);
+  const engines = new Turns(MOST_ENGINES, MOST_WAITING);
+  const fetches = new Turns(MOST_FETCHES, MOST_WAITING);
+
+  async function speak(text: string, language: Language): Promise<SoundResult> {
+    // That it is missing is seen at the connector; it need not be told for each call.
+    const problem = engine.problem();
+    if (problem !== null) return { kind: 'unavailable', reason: problem };
+    const spoken = await engine.speak(text, language);
+    if (spoken.kind !== 'wav') {
+      if (spoken.kind === 'unavailable') onFailure(spoken.reason);
+      return spoken;
+    }
+    const read = await telephoneSound(spoken.bytes);
+    if (read.kind === 'sound') return read;
+    const reason = `the speech engine gave no sound: ${read.reason}`;
+    onFailure(reason);
+    return { kind: 'unavailable', reason };
+  }
+
+  function soundOfText(given: string, tag: string): Promise<SoundResult> {
+    if (!canBeSpoken(given)) return refuse('nothing in the text can be spoken');
+    const language = tag === '' ? languageOf(given) : readLanguage(tag);
+    if (language === null) return refuse(`there is no voice for the language ${tag}`);
+    const text = spokenText(given, { codes: spellCodes });
+    return kept.of(
+      JSON.stringify([engine.name, language, text]),
+      async () => (await engines.run(() => speak(text, language))) ?? TOO_BUSY,
+      ({ kind }) => (kind === 'sound' ? Infinity : 0),
+    );
+  }
+
+  function soundOfRecording(url: string): Promise<SoundResult> {
+    return kept.of(
+      url,
+      async () => (await fetches.run(() => fetchRecording(recordings, url))) ?? TOO_BUSY,
+      keepRecordingMs,
+    );
+  }
+
+  return {
+    problem: () => engine.problem(),
+    soundOf: async ({ text, language, audioUrl }: Pick<OutgoingCall, 'text' | 'language' | 'audioUrl'>) => {
+      try {
+        return await (audioUrl === null ? soundOfText(text, language) : soundOfRecording(audioUrl));
+      } catch (error) {
+        const reason = 'the sound could not be made';
+        onFailure(reason, error);
+        return { kind: 'unavailable', reason };
+      }
+    },
+  };
+}
+
+function keepRecordingMs({ kind }: SoundResult): number {
+  switch (kind) {
+    case 'sound':
+      return KEEP_RECORDING_MS;
+    case 'impossible':
+      return KEEP_IMPOSSIBLE_MS;
+    case 'unavailable':
+      return KEEP_UNAVAILABLE_MS;
+  }
+}
+
+function refuse(reason: string): Promise<SoundResult> {
+  return Promise.resolve({ kind: 'impossible', reason });
+}

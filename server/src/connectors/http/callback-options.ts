@@ -15,7 +15,10 @@ export type Timing = {
   zone: string;
 };
 
-export type StateWord = ReceiptState | 'ignore';
+/** Why a call failed. */
+const CALL_CAUSES = ['busy', 'no_answer', 'rejected', 'hung_up', 'unreachable'] as const;
+export type CallCause = (typeof CALL_CAUSES)[number];
+export type StateWord = ReceiptState | CallCause | 'ignore';
 
 export type ReceiptMapping = {
   id: Source;
@@ -23,6 +26,9 @@ export type ReceiptMapping = {
   error: Source | null;
   /** Null: receipts are matched by their id alone. */
   recipient: Source | null;
+  /** Of calls: how long they were, and the keys that were pressed. */
+  seconds: Source | null;
+  digits: Source | null;
   time: Timing;
   /** The carrier's words in lower case; `*` for all others. */
   states: ReadonlyMap<string, StateWord>;
@@ -47,7 +53,14 @@ export type CallbackOptions = {
   answer: string;
 };
 
-const STATE_WORDS: readonly StateWord[] = ['delivered', 'failed', 'expired', 'sent', 'ignore'];
+const STATE_WORDS: readonly StateWord[] = [
+  'delivered',
+  'failed',
+  'expired',
+  'sent',
+  'ignore',
+  ...CALL_CAUSES,
+];
 
 /** What carriers usually say, unless the operator knows better. */
 const USUAL_STATES: Readonly<Record<string, StateWord>> = {
@@ -77,6 +90,29 @@ const USUAL_STATES: Readonly<Record<string, StateWord>> = {
   unknown: 'ignore',
 };
 
+/** Of calls. They do not apply to SMS, of which `rejected` says something else. */
+const USUAL_CALL_STATES: Readonly<Record<string, StateWord>> = {
+  answer: 'delivered',
+  answered: 'delivered',
+  completed: 'delivered',
+  ringing: 'sent',
+  initiated: 'sent',
+  busy: 'busy',
+  noanswer: 'no_answer',
+  'no-answer': 'no_answer',
+  'no answer': 'no_answer',
+  no_answer: 'no_answer',
+  timeout: 'no_answer',
+  rejected: 'rejected',
+  declined: 'rejected',
+  cancelled: 'hung_up',
+  hangup: 'hung_up',
+  hung_up: 'hung_up',
+  unreachable: 'unreachable',
+  congestion: 'unreachable',
+  failed: 'unreachable',
+};
+
 const INDIAN_TIME = 'Asia/Kolkata';
 
 export function parseCallbackOptions(options: OptionReader): CallbackOptions {
@@ -93,17 +129,25 @@ export function parseCallbackOptions(options: OptionReader): CallbackOptions {
 
 function parseReceipt(given: OptionReader, ignoreNumber: boolean): ReceiptMapping {
   const recipient = source(given, 'recipient');
+  const seconds = source(given, 'seconds');
+  const usual = { ...USUAL_STATES, ...(seconds === null ? {} : USUAL_CALL_STATES) };
   const mapping = {
     id: required(given, 'id'),
     state: required(given, 'state'),
     error: source(given, 'error'),
     recipient: ignoreNumber ? null : recipient,
+    seconds,
+    digits: source(given, 'digits'),
     time: timing(given),
-    states: new Map([...Object.entries(USUAL_STATES), ...words(given, 'states', STATE_WORDS)]),
+    states: new Map([...Object.entries(usual), ...words(given, 'states', STATE_WORDS)]),
     reasons: words(given, 'reasons', null),
   };
   given.refuseOthers('is not an option of receipt');
   return mapping;
+}
+
+export function isCallCause(word: StateWord): word is CallCause {
+  return CALL_CAUSES.some((cause) => cause === word);
 }
 
 function parseInbound(given: OptionReader): InboundMapping {

@@ -8,6 +8,7 @@ import type {
   SubmitResult,
 } from '../../core/delivery/connector.ts';
 import { discreet } from '../kit/discreet.ts';
+import type { CallSource } from '../kit/voice.ts';
 import { exchange } from '../kit/exchange.ts';
 import { createRate } from '../kit/rate.ts';
 import { RoomSignal } from '../kit/room-signal.ts';
@@ -24,6 +25,8 @@ export type HttpConnectorSettings = {
   callbackUrl: string;
   /** The message's id as customers know it; carriers without ids of their own get it, too. */
   publicId: (messageId: string) => string;
+  /** Where calls, and the addresses of what is heard in them, come from; absent for a carrier of SMS alone. */
+  voice?: { calls: CallSource; audioUrl: (messageId: string, account: number) => string };
   /** In ms. */
   now?: () => number;
 };
@@ -83,8 +86,29 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
     }
   }
 
+  /** What its request says of a call; null: it is no call. @throws if it cannot be read at the moment. */
+  async function callOf(submission: Submission) {
+    if (submission.channel !== 'voice' || !settings.voice) return null;
+    const call = await settings.voice.calls.of(submission);
+    if (!call) return 'gone' as const;
+    // The recording of a customer is not for the carrier's eyes: what it plays comes from us.
+    return { ...call, audioUrl: settings.voice.audioUrl(submission.messageId, submission.account) };
+  }
+
   async function handOver(submission: Submission): Promise<SubmitResult> {
-    const request = buildRequest(options.request, readerOf(submission, around));
+    let call: Awaited<ReturnType<typeof callOf>>;
+    try {
+      call = await callOf(submission);
+    } catch (error) {
+      circuit.untried();
+      const reason = `its content could not be read: ${(error as Error).message}`;
+      return { kind: 'retry', afterMs: RETRY_MS, reason };
+    }
+    if (call === 'gone') {
+      circuit.untried();
+      return { kind: 'rejected', reason: 'Its content is no longer stored.' };
+    }
+    const request = buildRequest(options.request, readerOf(submission, { ...around, call }));
     const outcome = await exchange(pool, request, options.answerTimeoutMs, submission.mayLeave);
     if (outcome.kind === 'withheld') {
       circuit.untried();

@@ -6,8 +6,14 @@ import { readCallback } from './read-callback.ts';
 
 export const httpType = connectorType({
   parseOptions: parseHttpOptions,
-  create: (options, settings, { callbackUrl, publicId, now }) =>
-    createHttpConnector({ options, callbackUrl: callbackUrl(settings), publicId, now }),
+  create: (options, settings, { callbackUrl, publicId, calls, audioUrl, now }) =>
+    createHttpConnector({
+      options,
+      callbackUrl: callbackUrl(settings),
+      publicId,
+      voice: { calls, audioUrl },
+      now,
+    }),
   receiptTerms: ({ callbacks }) => ({ expected: callbacks.receipt !== null, validityHours: null }),
   readCallbacks: (options, { url }) => ({
     answer: options.callbacks.answer,

@@ -1,4 +1,5 @@
 import type { Submission } from '../../core/delivery/connector.ts';
+import type { OutgoingCall } from '../kit/voice.ts';
 import type { Read, Value } from './placeholder-text.ts';
 
 /** What the operator has set for all messages of a carrier. */
@@ -14,6 +15,8 @@ export type Surroundings = Constants & {
   /** The message's id as customers know it. */
   publicId: (messageId: string) => string;
   callbackUrl: string;
+  /** What is heard in a call; null for a message of another channel. */
+  call?: (Pick<OutgoingCall, 'language' | 'repeat' | 'digits'> & { audioUrl: string }) | null;
 };
 
 type Meaning = (submission: Submission, around: Surroundings) => Value;
@@ -29,6 +32,10 @@ const MEANINGS = {
   unicode: ({ unicode }) => unicode,
   flash: ({ flash }) => flash,
   parts: ({ parts }) => parts,
+  language: (_, { call }) => call?.language ?? null,
+  repeat: (_, { call }) => call?.repeat ?? null,
+  digits: (_, { call }) => call?.digits ?? null,
+  audio_url: (_, { call }) => call?.audioUrl ?? null,
   route: ({ route }) => route,
   message_id: ({ messageId }, { publicId }) => publicId(messageId),
   dlt_entity_id: ({ dltEntityId }) => dltEntityId,

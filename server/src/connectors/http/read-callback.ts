@@ -2,13 +2,24 @@ import { DateTime } from 'luxon';
 import { DAY_MS } from '../../durations.ts';
 import { toStorable } from '../../storable-text.ts';
 import type { CallContent, CarrierCall } from '../kit/connector-type.ts';
-import type { CallbackOptions, InboundMapping, ReceiptMapping, Source, Timing } from './callback-options.ts';
+import type { AnsweredCall } from '../../core/delivery/connector.ts';
+import {
+  isCallCause,
+  type CallbackOptions,
+  type InboundMapping,
+  type ReceiptMapping,
+  type Source,
+  type StateWord,
+  type Timing,
+} from './callback-options.ts';
 import { asText, at } from './json-pointer.ts';
 
 /** The most that one call can plausibly contain. */
 const MOST_ITEMS = 5_000;
 const LONGEST_RAW = 10_000;
 const LONGEST_NUMBER = 40;
+const LONGEST_CALL_S = 86_400;
+const MOST_DIGITS = 40;
 
 type Item = { parameters: CarrierCall['parameters']; json: unknown };
 type Find = (source: Source | null) => string | null;
@@ -40,22 +51,39 @@ function itemsOf({ parameters, json }: CarrierCall, pointer: string | null): Ite
 function readReceipt(mapping: ReceiptMapping, item: Item, find: Find, now: Date, content: CallContent): void {
   const vendorId = find(mapping.id);
   const word = find(mapping.state) ?? '';
-  const state = mapping.states.get(word.toLowerCase()) ?? mapping.states.get('*');
+  const meaning = mapping.states.get(word.toLowerCase()) ?? mapping.states.get('*');
   if (vendorId === null) content.problems.push(`the receipt has no id (${nameOf(mapping.id)})`);
-  else if (state === undefined)
+  else if (meaning === undefined)
     content.problems.push(`nobody has said what the state "${word.slice(0, 50)}" means`);
-  else if (state !== 'ignore') {
+  else if (meaning !== 'ignore') {
+    const cause = isCallCause(meaning) ? meaning : null;
+    const state = isCallCause(meaning) ? 'failed' : meaning;
     const code = find(mapping.error);
-    const cause = code === null ? null : (mapping.reasons.get(code.toLowerCase()) ?? code);
+    const reason = code === null ? null : (mapping.reasons.get(code.toLowerCase()) ?? code);
     content.receipts.push({
       vendorId,
       recipient: find(mapping.recipient)?.slice(0, LONGEST_NUMBER).toWellFormed() ?? null,
       state,
-      error: state === 'failed' || state === 'expired' ? (cause ?? word) : null,
+      error: state === 'failed' || state === 'expired' ? (reason ?? word) : null,
+      ...(cause === null ? {} : { code: cause }),
+      ...callOf(mapping, find, meaning),
       at: timeOf(find(mapping.time.source), mapping.time, now),
       raw: rawOf(item),
     });
   }
+}
+
+/** The length settles what a call costs, if it was answered. */
+function callOf(
+  { seconds, digits }: ReceiptMapping,
+  find: Find,
+  meaning: StateWord,
+): { call?: AnsweredCall } {
+  const length = Number(find(seconds) ?? Number.NaN);
+  const wasAnswered = meaning === 'delivered' || meaning === 'hung_up';
+  if (!wasAnswered || !(length >= 0) || length > LONGEST_CALL_S) return {};
+  const pressed = (find(digits) ?? '').replace(/[^0-9*#A-D]/g, '').slice(0, MOST_DIGITS);
+  return { call: { seconds: Math.ceil(length), digits: pressed === '' ? null : pressed } };
 }
 
 function readInbound(mapping: InboundMapping, item: Item, find: Find, now: Date, content: CallContent): void {

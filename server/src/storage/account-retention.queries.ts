@@ -247,7 +247,7 @@ export async function blankMessages(
   const values = [bucket, account, ...rangeOf(ids)];
   const statements = [
     // A message without a text of its own has its campaign's, so null would bring that text back.
-    `update messages set body = '' where ${among('id')} and body <> ''`,
+    `update messages set body = '', digits = null where ${among('id')} and (body <> '' or digits is not null)`,
     `update receipts set raw = null where ${among('message')} and raw is not null`,
     ...DELETE_EVENTS,
   ];

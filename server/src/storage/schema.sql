@@ -555,6 +555,11 @@ CREATE TABLE messages (
   error_code text,
   duration_s integer,
   digits text,
+  CONSTRAINT messages_call_length_check CHECK (duration_s IS NULL OR
+CASE
+    WHEN refund_entry IS NULL THEN 0::bigint
+    ELSE COALESCE(refunded::bigint, price)
+END = (price / parts * (parts - LEAST(parts::integer, (duration_s + 29) / 30)))) NOT VALID,
   CONSTRAINT messages_pkey PRIMARY KEY (bucket, account, id),
   CONSTRAINT messages_price_check CHECK (price >= 0)
 ) PARTITION BY RANGE (id);

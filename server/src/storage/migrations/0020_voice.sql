@@ -15,3 +15,10 @@ alter table voice_numbers add column route text not null default 'transactional'
   check (route in ('transactional', 'promotional'));
 alter table voice_numbers add column reason text;
 alter table voice_numbers add column created_at timestamptz not null default now();
+
+-- A call is charged for the started half minutes that it took, and for no more than was paid at first.
+alter table messages add constraint messages_call_length_check check (
+  duration_s is null
+  or case when refund_entry is null then 0 else coalesce(refunded, price) end
+     = price / parts * (parts - least(parts, (duration_s + 29) / 30))
+) not valid;

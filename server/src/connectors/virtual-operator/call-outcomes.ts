@@ -36,8 +36,8 @@ export async function planCall(
 ): Promise<PlannedCall | null> {
   const call = await calls.of(submission);
   if (!call) return null;
-  const once = call.longestSeconds ?? estimateSeconds(call.text, readLanguage(call.language));
-  const whole = Math.max(1, Math.ceil(once * call.repeat));
+  const spoken = estimateSeconds(call.text, readLanguage(call.language)) * call.repeat;
+  const whole = Math.max(1, Math.ceil(call.longestSeconds ?? spoken));
   switch (outcome) {
     case 'answered':
       return { outcome, seconds: whole, digits: call.digits > 0 ? '1'.repeat(call.digits) : null };

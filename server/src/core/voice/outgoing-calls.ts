@@ -1,3 +1,4 @@
+import { PULSE_SECONDS, pulsesOf } from '../../protocols/speech/speech-length.ts';
 import type { Database } from '../../storage/database.ts';
 import type { StoredCall } from '../channels/voice/voice-content.ts';
 import { CallContents } from '../delivery/call-contents.ts';
@@ -27,7 +28,8 @@ export class OutgoingCalls {
       audioUrl: audio?.url ?? null,
       repeat,
       digits,
-      longestSeconds: audio?.seconds ?? null,
+      // For as long as was paid: what is longer than its caller said is cut.
+      longestSeconds: audio && pulsesOf(audio.seconds * repeat) * PULSE_SECONDS,
     };
   }
 }

@@ -4,7 +4,7 @@ import { languageOf, type Language } from './languages.ts';
 export type SpeechRates = { latin: number; indic: number };
 
 const USUAL_RATES: SpeechRates = { latin: 14, indic: 10 };
-const PULSE_SECONDS = 30;
+export const PULSE_SECONDS = 30;
 
 /**
  * How long a text is taken to last when it is spoken once. It depends on nothing but its arguments, so that a price can

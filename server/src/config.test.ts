@@ -21,6 +21,27 @@ describe('retention', () => {
   });
 });
 
+describe('the speech command', () => {
+  test.each([
+    ['', null],
+    ['  ', null],
+    ['/opt/speak', ['/opt/speak']],
+    [' speak  --fast $HOME ', ['speak', '--fast', '$HOME']],
+    ['["/opt/my voices/speak", "a b", ""]', ['/opt/my voices/speak', 'a b', '']],
+  ])('%j is %j', (value, command) => {
+    expect(parseConfig({ HARKARA_SPEECH_COMMAND: value }).speech.command).toEqual(command);
+  });
+
+  test.each(['[]', '[""]', '["a", 1]', '["a"', '[{}]', String.raw`["a", "\u0000"]`])(
+    '%s is refused',
+    (value) => {
+      expect(() => parseConfig({ HARKARA_SPEECH_COMMAND: value })).toThrow(
+        'HARKARA_SPEECH_COMMAND is not valid',
+      );
+    },
+  );
+});
+
 test('the documentation has every setting, with its default and meaning', () => {
   const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+)` *\| (?:`([^`]*)`)? *\| (.*?) *\|$/gm)];

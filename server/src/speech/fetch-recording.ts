@@ -43,7 +43,8 @@ async function fetchBytes(client: RecordingClient, address: string): Promise<Fet
       reset: true,
     });
     if (statusCode !== 200) {
-      body.destroy();
+      // It ends with an error, because nobody has read it.
+      body.on('error', () => undefined).destroy();
       return judge(statusCode);
     }
     return await readBody(body);

@@ -1,0 +1,93 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createCommandEngine } from '../../src/speech/command-engine.ts';
+import { createEspeak } from '../../src/speech/espeak.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'harkara-speech-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const node = (script: string) => createCommandEngine([process.execPath, '-e', script]);
+
+async function outputOf(engine: ReturnType<typeof node>, text = 'hello'): Promise<string> {
+  const result = await engine.speak(text, 'hi');
+  return result.kind === 'wav' ? result.bytes.toString('utf8') : `${result.kind}: ${result.reason}`;
+}
+
+describe('a command', () => {
+  test('gets the text on its standard input, as it is', async () => {
+    const text = '--help; $(rm -rf /) `id` "नमस्ते" \'\n<speak>';
+    expect(await outputOf(node('process.stdin.pipe(process.stdout)'), text)).toBe(text);
+  });
+
+  test('gets its arguments without a shell', async () => {
+    const engine = createCommandEngine([process.execPath, '-p', 'process.argv[1]', '$HOME; "x y"']);
+    expect(await outputOf(engine)).toBe('$HOME; "x y"\n');
+  });
+
+  test('is told the language, and no secrets of the gateway', async () => {
+    vi.stubEnv('HARKARA_SECRET_KEY', 'secret');
+    vi.stubEnv('DATABASE_URL', 'postgres://secret');
+    vi.stubEnv('PGPASSWORD', 'secret');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const environment = await outputOf(node('console.log(JSON.stringify(process.env))'));
+    expect(environment).toContain('"HARKARA_SPEECH_LANGUAGE":"hi"');
+    expect(environment).not.toContain('secret');
+  });
+
+  test('need not read its input', async () => {
+    expect(await outputOf(node('console.log(1)'), 'x'.repeat(1_000_000))).toBe('1\n');
+  });
+});
+
+describe('a command that fails is told in words', () => {
+  test.each([
+    ['with a status', 'console.error("no model\\n"); process.exit(3)', 'it ended with status 3: no model'],
+    ['when it is killed', 'process.kill(process.pid, "SIGKILL")', 'it was ended by SIGKILL'],
+  ])('%s', async (_, script, reason) => {
+    expect(await outputOf(node(script))).toBe(`unavailable: the speech command has failed: ${reason}`);
+  });
+
+  test('when it takes too long, and whatever it has started ends with it', async () => {
+    const file = join(makeFolder(), 'pid');
+    const script = `sleep 600 & echo $! > '${file}'; wait`;
+    const engine = createCommandEngine(['/bin/sh', '-c', script], { longestMs: 1_000 });
+    expect(await outputOf(engine)).toBe(
+      'unavailable: the speech command has failed: it took longer than 1 s',
+    );
+    const pid = readFileSync(file, 'utf8').trim();
+    await waitFor('it is gone', () => !isRunning(pid));
+  });
+
+  test('when it does not stop writing', async () => {
+    const engine = createCommandEngine(['/bin/sh', '-c', 'exec cat /dev/zero']);
+    expect(await outputOf(engine)).toMatch(/it wrote more than \d+ bytes$/);
+  });
+
+  test('when it is missing', async () => {
+    const engine = createCommandEngine(['/nowhere/speak']);
+    expect(engine.problem()).toBe(
+      'HARKARA_SPEECH_COMMAND names /nowhere/speak, and there is no such program: install it, or correct the setting',
+    );
+    expect(await outputOf(engine)).toBe(`unavailable: ${engine.problem() ?? ''}`);
+  });
+});
+
+test('espeak-ng that is missing is told with what to do', async () => {
+  const engine = createEspeak({ program: '/nowhere/espeak-ng' });
+  expect(engine.problem()).toMatch(
+    /^espeak-ng is not installed: install it \(apt-get install espeak-ng\), or set HARKARA_SPEECH_COMMAND/,
+  );
+  expect(await engine.speak('hello', 'en')).toEqual({ kind: 'unavailable', reason: engine.problem() });
+});
+
+/** A process that has ended but was not reaped has no command line any more. */
+function isRunning(pid: string): boolean {
+  const file = `/proc/${pid}/cmdline`;
+  return existsSync(file) && readFileSync(file, 'utf8') !== '';
+}

@@ -1,10 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createSpeaker } from '../src/compose/speech.ts';
+import { createTextSpeaker } from '../src/compose/speech.ts';
 import { parseConfig, readEnvironment } from '../src/config.ts';
-import { createLogger } from '../src/log.ts';
-import { createAddressGuard } from '../src/webhooks/address-guard.ts';
 
 /**
  * How much speech can be made: different texts, none of which is known yet, all asked for at once. The engine and the
@@ -36,12 +34,7 @@ const SENTENCES: readonly ((i: number) => { language: string; text: string })[] 
 ];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const config = parseConfig(readEnvironment());
-const speaker = createSpeaker({
-  config,
-  guard: createAddressGuard({ allow: [] }),
-  log: createLogger('warn'),
-});
+const speaker = createTextSpeaker(parseConfig(readEnvironment()));
 const problem = speaker.problem();
 if (problem !== null) {
   say(`Nothing can be measured: ${problem}.`);

@@ -51,7 +51,7 @@ export function voiceCommands(
     .command('languages')
     .description('the languages that calls are spoken in, and whether the engine has a voice for them')
     .action(async () => {
-      const engine = createEngine(config());
+      const engine = createEngine(config(), { isDispensable: false });
       const problem = engine.problem();
       const spoken = problem === null ? await engine.languages() : new Set<Language>();
       for (const language of ALL) {

@@ -13,8 +13,12 @@ import {
   type AddressGuard,
 } from '../webhooks/address-guard.ts';
 
-export function createEngine({ speech: { command } }: Pick<Config, 'speech'>): Engine {
-  return command === null ? createEspeak() : createCommandEngine(command);
+/** @param options.isDispensable whether the process may end before something is spoken. */
+export function createEngine(
+  { speech: { command } }: Pick<Config, 'speech'>,
+  options: { isDispensable: boolean },
+): Engine {
+  return command === null ? createEspeak(options) : createCommandEngine(command, options);
 }
 
 type SpeakerParts = {
@@ -22,11 +26,17 @@ type SpeakerParts = {
   /** Of the addresses that recordings are fetched from. */
   guard: AddressGuard;
   log: Pick<Logger, 'warn'>;
+  engine?: Engine;
 };
 
-export function createSpeaker({ config, guard, log }: SpeakerParts): Speaker {
+export function createSpeaker({
+  config,
+  guard,
+  log,
+  engine = createEngine(config, { isDispensable: true }),
+}: SpeakerParts): Speaker {
   return createKeepingSpeaker({
-    engine: createEngine(config),
+    engine,
     recordings: {
       agent: createGuardedAgent(guard),
       checkUrl: (url) => guard.checkUrl(url),
@@ -41,5 +51,10 @@ export function createSpeaker({ config, guard, log }: SpeakerParts): Speaker {
 
 /** For commands, which speak what their user has typed and report failures themselves. */
 export function createTextSpeaker(config: Pick<Config, 'speech'>): Speaker {
-  return createSpeaker({ config, guard: createAddressGuard({ allow: [] }), log: createLogger('silent') });
+  return createSpeaker({
+    config,
+    guard: createAddressGuard({ allow: [] }),
+    log: createLogger('silent'),
+    engine: createEngine(config, { isDispensable: false }),
+  });
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../protocols/speech/languages.ts';
-import { LONGEST_MS, MOST_BYTES, type Engine, type EngineResult } from './engine.ts';
+import { LONGEST_MS, MOST_BYTES, type Engine, type EngineOptions, type EngineResult } from './engine.ts';
 import { Program } from './program.ts';
 import { runProgram } from './run-program.ts';
 
@@ -9,7 +9,7 @@ import { runProgram } from './run-program.ts';
  */
 export function createCommandEngine(
   command: readonly [string, ...string[]],
-  { longestMs = LONGEST_MS } = {},
+  { longestMs = LONGEST_MS, isDispensable = true }: EngineOptions = {},
 ): Engine {
   const [program, ...args] = command;
   const found = new Program(program);
@@ -21,6 +21,7 @@ export function createCommandEngine(
       env: { HARKARA_SPEECH_LANGUAGE: language },
       longestMs,
       mostBytes: MOST_BYTES,
+      isDispensable,
     });
     switch (ran.kind) {
       case 'done':

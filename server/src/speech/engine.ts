@@ -15,6 +15,12 @@ export interface Engine {
   languages(): Promise<ReadonlySet<Language> | null>;
 }
 
+export type EngineOptions = {
+  longestMs?: number;
+  /** False: the process does not end before the engine has spoken. */
+  isDispensable?: boolean;
+};
+
 /** Speech that is longer than this is not played to anybody. */
 export const LONGEST_SECONDS = 600;
 /** The longest speech in 16 bits at 48,000 samples a second. */

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '../protocols/speech/languages.ts';
-import { LONGEST_MS, MOST_BYTES, type Engine, type EngineResult } from './engine.ts';
+import { LONGEST_MS, MOST_BYTES, type Engine, type EngineOptions, type EngineResult } from './engine.ts';
 import { Program } from './program.ts';
 import { runProgram } from './run-program.ts';
 
@@ -14,8 +14,13 @@ const MISSING =
  * espeak-ng, as a program of its own: it is under the GPL, and nothing of it is linked or brought along. The text goes
  * to its standard input, so that nothing in it can be taken for an option.
  */
-export function createEspeak({ program = 'espeak-ng', longestMs = LONGEST_MS } = {}): Engine {
+export function createEspeak({
+  program = 'espeak-ng',
+  longestMs = LONGEST_MS,
+  isDispensable = true,
+}: EngineOptions & { program?: string } = {}): Engine {
   const found = new Program(program);
+  const limits = { longestMs, isDispensable };
 
   async function speak(text: string, language: Language): Promise<EngineResult> {
     const { voice, name } = LANGUAGES[language];
@@ -23,7 +28,7 @@ export function createEspeak({ program = 'espeak-ng', longestMs = LONGEST_MS } =
     const args = ['--stdin', '--stdout', '-b', '1', '-s', String(SPEED), '-v', voice];
     const ran = await runProgram(program, args, {
       input: readable(text),
-      longestMs,
+      ...limits,
       mostBytes: MOST_BYTES,
     });
     switch (ran.kind) {
@@ -41,7 +46,7 @@ export function createEspeak({ program = 'espeak-ng', longestMs = LONGEST_MS } =
   }
 
   async function languages(): Promise<ReadonlySet<Language>> {
-    const ran = await runProgram(program, ['--voices'], { input: '', longestMs, mostBytes: LIST_BYTES });
+    const ran = await runProgram(program, ['--voices'], { input: '', ...limits, mostBytes: LIST_BYTES });
     if (ran.kind !== 'done') return new Set();
     // The second column names the voice.
     const voices = new Set(

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { Socket } from 'node:net';
 
 export type RunOptions = {
   /** Written to its standard input. */
@@ -8,6 +9,8 @@ export type RunOptions = {
   longestMs: number;
   /** Of its standard output. */
   mostBytes: number;
+  /** Whether this process may end in the meantime; the program ends with it. */
+  isDispensable: boolean;
 };
 
 export type RunResult =
@@ -15,6 +18,9 @@ export type RunResult =
   /** There is no such program. */
   | { kind: 'missing' }
   | { kind: 'failed'; reason: string };
+
+const running = new Set<ChildProcess>();
+let isWatching = false;
 
 /** Of what a program complains about, this much is shown. */
 const LONGEST_COMPLAINT = 300;
@@ -26,7 +32,7 @@ const LONGEST_COMPLAINT = 300;
 export function runProgram(
   program: string,
   args: readonly string[],
-  { input, env = {}, longestMs, mostBytes }: RunOptions,
+  { input, env = {}, longestMs, mostBytes, isDispensable }: RunOptions,
 ): Promise<RunResult> {
   const { promise, resolve } = Promise.withResolvers<RunResult>();
   const child = spawn(program, args, {
@@ -39,16 +45,33 @@ export function runProgram(
   const chunks: Buffer[] = [];
   let bytes = 0;
   let complaint = '';
+  let timer: NodeJS.Timeout | undefined;
+  const end = (result: RunResult) => {
+    clearTimeout(timer);
+    running.delete(child);
+    resolve(result);
+  };
+  child.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') end({ kind: 'missing' });
+    else end({ kind: 'failed', reason: `it could not be started: ${error.message}` });
+  });
+  // It could not be started, and may not even have streams; the error is on its way.
+  if (child.pid === undefined) return promise;
+
+  endWithThisProcess(child);
   const giveUp = (reason: string) => {
     killGroup(child);
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
     end({ kind: 'failed', reason });
   };
-  const timer = setTimeout(() => giveUp(`it took longer than ${longestMs / 1_000} s`), longestMs);
-  const end = (result: RunResult) => {
-    clearTimeout(timer);
-    resolve(result);
-  };
+  timer = setTimeout(() => giveUp(`it took longer than ${longestMs / 1_000} s`), longestMs);
+  if (isDispensable) {
+    timer.unref();
+    child.unref();
+    for (const stream of [child.stdin, child.stdout, child.stderr]) {
+      if (stream instanceof Socket) stream.unref();
+    }
+  }
 
   child.stdout.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
@@ -58,10 +81,6 @@ export function runProgram(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(0, LONGEST_COMPLAINT);
   });
-  child.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') end({ kind: 'missing' });
-    else end({ kind: 'failed', reason: `it could not be started: ${error.message}` });
-  });
   child.on('close', (code, signal) => {
     if (code === 0) end({ kind: 'done', output: Buffer.concat(chunks) });
     else end({ kind: 'failed', reason: describeEnd(code, signal, complaint) });
@@ -70,6 +89,15 @@ export function runProgram(
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   return promise;
+}
+
+function endWithThisProcess(child: ChildProcess): void {
+  running.add(child);
+  if (isWatching) return;
+  isWatching = true;
+  process.once('exit', () => {
+    for (const one of running) killGroup(one);
+  });
 }
 
 function describeEnd(code: number | null, signal: string | null, complaint: string): string {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +77,20 @@ describe('a command that fails is told in words', () => {
     );
     expect(await outputOf(engine)).toBe(`unavailable: ${engine.problem() ?? ''}`);
   });
+});
+
+test('a gateway that ends does not wait for what is being spoken, and leaves no program behind', async () => {
+  const file = join(makeFolder(), 'pid');
+  const gateway = `
+    import { statSync } from 'node:fs';
+    import { createCommandEngine } from ${JSON.stringify(import.meta.resolve('../../src/speech/command-engine.ts'))};
+    const engine = createCommandEngine(['/bin/sh', '-c', 'echo $$ > ${file}; exec sleep 600']);
+    void engine.speak('hello', 'en');
+    const look = setInterval(() => statSync('${file}', { throwIfNoEntry: false })?.size && clearInterval(look), 10);`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', gateway], { stdio: 'ignore' });
+  const pid = readFileSync(file, 'utf8').trim();
+  expect(pid).toMatch(/^\d+$/);
+  await waitFor('it is gone', () => !isRunning(pid));
 });
 
 test('espeak-ng that is missing is told with what to do', async () => {

@@ -45,9 +45,9 @@ export function runProgram(
   const chunks: Buffer[] = [];
   let bytes = 0;
   let complaint = '';
-  let timer: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | null = null;
   const end = (result: RunResult) => {
-    clearTimeout(timer);
+    if (timer) clearTimeout(timer);
     running.delete(child);
     resolve(result);
   };

@@ -11,6 +11,7 @@ import type {
   ReceiptTerms,
   RecordToPublish,
 } from './kit/connector-type.ts';
+import { sipType } from './sip/sip-type.ts';
 import { smppType } from './smpp/smpp-type.ts';
 import { smtpType } from './smtp/smtp-type.ts';
 import { sandboxOptions } from './virtual-operator/options.ts';
@@ -26,6 +27,7 @@ const TYPES: ReadonlyMap<string, ConnectorType> = new Map([
   ['http', httpType],
   ['smtp', smtpType],
   ['whatsapp-cloud', whatsappCloudType],
+  ['sip', sipType],
 ]);
 
 const NO_RECEIPTS: ReceiptTerms = { expected: false, validityHours: null };

@@ -1,0 +1,150 @@
+import type { AnsweredCall, HandOverResult } from '../../core/delivery/connector.ts';
+import type { CallEnd } from './phone-call.ts';
+
+/**
+ * What a call's end says about the server. `refused`: it does not let us in. `slowed`: it wants fewer calls. `down`: it
+ * cannot be reached.
+ */
+export type ServerTrouble = 'refused' | 'slowed' | 'down';
+
+export type Verdict = { result: HandOverResult; trouble: ServerTrouble | null };
+
+type Rejection = Extract<HandOverResult, { kind: 'rejected' }>;
+
+const RETRY_MS = 10_000;
+const LONGEST_WORDS = 80;
+/** A listener who stays for this share has heard the message. */
+const HEARD_SHARE = 0.5;
+
+const BUSY = [486, 600];
+const NO_ANSWER = [408, 480, 487];
+const NO_SUCH_NUMBER = [404, 410, 484, 604];
+/** Whoever was called does not want it, or never does. */
+const DECLINED = [603, 607, 608];
+const FORBIDDEN = 403;
+const LOGIN_REQUIRED = [401, 407];
+const TOO_MANY = 429;
+
+/** What becomes of the message, and what the end says about the server. */
+export function judge(end: CallEnd, retryMinutes: readonly number[]): Verdict {
+  switch (end.by) {
+    case 'interrupted':
+      return only({
+        kind: 'rejected',
+        final: true,
+        code: 'interrupted',
+        reason: 'The call was ended because the gateway was stopped.',
+      });
+    case 'lost':
+      return only(lost(end));
+    case 'unheard':
+      return { result: unreachable('The SIP server did not answer.'), trouble: 'down' };
+    case 'rang_out':
+      return only({
+        kind: 'unanswered',
+        code: 'no_answer',
+        reason: end.rang ? 'Nobody answered.' : 'The phone did not ring in time.',
+        retryMinutes,
+      });
+    case 'no_codec':
+      return only(unheard('The call was answered, but with a codec that was not offered.'));
+    case 'no_media':
+      return only(unheard('The call was answered, but no sound came from the other side.'));
+    case 'closed':
+    case 'played':
+    case 'longest':
+      return end.answeredMs === null ? unanswered(end, retryMinutes) : only(answered(end));
+  }
+}
+
+function answered(end: CallEnd): HandOverResult {
+  const call = answeredCall(end);
+  const isHeard = end.by !== 'closed' || end.heardShare >= HEARD_SHARE;
+  if (isHeard && !end.hadMedia) {
+    return unheard('The call was answered, but no sound came from the other side.');
+  }
+  if (!isHeard) {
+    const reason = `The listener hung up after ${call.seconds} s, before half of it was heard.`;
+    return { kind: 'rejected', final: true, code: 'hung_up', reason, call };
+  }
+  const note = `answered, ${call.seconds} s${end.by === 'longest' ? ', ended at its longest time' : ''}`;
+  return { kind: 'accepted', vendorIds: end.id === null ? [] : [end.id], delivered: true, note, call };
+}
+
+/** A process that has ended can neither go on with the call nor place it again, and nobody else may. */
+function lost(end: CallEnd): Rejection {
+  if (end.answeredMs === null) {
+    const reason = 'The calling program ended before the call was answered.';
+    return { kind: 'rejected', final: true, code: 'unreachable', reason };
+  }
+  const call = answeredCall(end);
+  const reason = `The calling program ended during the call, after ${call.seconds} s.`;
+  return { kind: 'rejected', final: true, code: 'interrupted', reason, call };
+}
+
+function unanswered({ words, rang }: CallEnd, retryMinutes: readonly number[]): Verdict {
+  const [, digits] = /^([1-6]\d\d) /.exec(`${words} `) ?? [];
+  const said = `(${tidy(words)})`;
+  if (digits === undefined) {
+    const reason = `The SIP server could not be reached ${said}.`;
+    return { result: unreachable(reason), trouble: 'down' };
+  }
+  const code = Number(digits);
+  if (LOGIN_REQUIRED.includes(code)) {
+    const reason = `The SIP server refused the credentials ${said}.`;
+    return { result: { kind: 'retry', afterMs: RETRY_MS, reason }, trouble: 'refused' };
+  }
+  if (code === TOO_MANY) {
+    const reason = `The SIP server wants fewer calls ${said}.`;
+    return { result: { kind: 'retry', afterMs: RETRY_MS, reason }, trouble: 'slowed' };
+  }
+  return only(resultOf(code, said, rang, retryMinutes));
+}
+
+function resultOf(
+  code: number,
+  said: string,
+  rang: boolean,
+  retryMinutes: readonly number[],
+): HandOverResult {
+  if (BUSY.includes(code)) {
+    return { kind: 'unanswered', code: 'busy', reason: `The line was busy ${said}.`, retryMinutes };
+  }
+  if (NO_ANSWER.includes(code)) {
+    return { kind: 'unanswered', code: 'no_answer', reason: `Nobody answered ${said}.`, retryMinutes };
+  }
+  if (NO_SUCH_NUMBER.includes(code)) {
+    return { ...unreachable(`The number cannot be reached ${said}.`), final: true };
+  }
+  if (DECLINED.includes(code) || (code === FORBIDDEN && rang)) {
+    return { kind: 'rejected', final: true, code: 'rejected', reason: `The call was declined ${said}.` };
+  }
+  if (code === FORBIDDEN) {
+    // The phone has not rung: it is the server that refuses, and another may not.
+    return { kind: 'rejected', code: 'rejected', reason: `The SIP server refused the call ${said}.` };
+  }
+  return unreachable(`The call could not be connected ${said}.`);
+}
+
+function unreachable(reason: string): Rejection {
+  return { kind: 'rejected', code: 'unreachable', reason };
+}
+
+/** Somebody answered and heard nothing: it costs nothing, and the phone does not ring again. */
+function unheard(reason: string): Rejection {
+  return { ...unreachable(reason), final: true, call: { seconds: 0, digits: null } };
+}
+
+function answeredCall({ answeredMs, keys }: CallEnd): AnsweredCall {
+  return { seconds: Math.max(1, Math.ceil((answeredMs ?? 0) / 1_000)), digits: keys === '' ? null : keys };
+}
+
+function only(result: HandOverResult): Verdict {
+  return { result, trouble: null };
+}
+
+/** The words may be the other side's. */
+function tidy(words: string): string {
+  const line = words.replace(/[\p{C}\s]+/gu, ' ').trim();
+  return line === '' ? 'no reason given' : line.slice(0, LONGEST_WORDS).toWellFormed();
+}

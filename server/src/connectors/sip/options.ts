@@ -1,0 +1,177 @@
+import { configuredValues } from '../kit/configured-values.ts';
+import { OptionReader } from '../kit/option-reader.ts';
+
+export type SipOptions = {
+  host: string;
+  port: number;
+  transport: 'udp' | 'tcp' | 'tls';
+  login: { username: string; password: string } | null;
+  /** Null: the address of the route to the outside. */
+  localAddress: string | null;
+  /** Slot 1 listens here and each further one 2 ports above, since the port behind is for TLS. Null: any free ports. */
+  firstPort: number | null;
+  rtpPorts: { first: number; last: number };
+  /** How many calls at a time. */
+  concurrent: number;
+  /** Null: no limit. */
+  perSecond: number | null;
+  ringSeconds: number;
+  /** Of the caller's address. */
+  domain: string;
+  codecs: readonly Codec[];
+  retryMinutes: readonly number[];
+  numberFormat: NumberFormat;
+  prefix: string;
+  srtp: boolean;
+  register: boolean;
+  /** The values of these options that the server gets to see, or is known by. */
+  told: readonly string[];
+};
+
+export type Codec = 'PCMA' | 'PCMU';
+
+/** `digits`: 919876543210. `plus`: +919876543210. `national`: 09876543210, and 00… for other countries. */
+export type NumberFormat = (typeof NUMBER_FORMATS)[number];
+
+const NUMBER_FORMATS = ['digits', 'plus', 'national'] as const;
+const CODECS = ['PCMA', 'PCMU'] as const;
+const SENT = ['server', 'domain', 'username', 'password'];
+const HOST = /^(?=.{1,253}$)[a-z\d_](?:[a-z\d_-]*[a-z\d])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z\d])?)*$/i;
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
+/** The calling program reads these values from a line in which other characters separate them. */
+const CREDENTIAL = /^[!#$%&'()*+\-./:=?@[\]^_`{|}~\w]{1,128}$/;
+/** A command to the calling program has at most 255 characters; the rest of it takes up the others. */
+const LONGEST_IDENTITY = 180;
+const MOST_PER_SECOND = 1_000;
+const USUAL_RETRIES = [2, 10];
+const MOST_RETRIES = 10;
+const LONGEST_RETRY_MINUTES = 1_440;
+const LAST_PORT = 65_535;
+const PORTS_PER_SLOT = 2;
+
+/** @throws InvalidOptions with every problem, each with its path. */
+export function parseSipOptions(input: unknown, path = 'options'): SipOptions {
+  const read = new OptionReader(input ?? {}, path);
+  const transport = read.oneOf('transport', ['udp', 'tcp', 'tls']) ?? 'udp';
+  const { host, port } = readServer(read, transport);
+  const concurrent = read.whole('concurrent', 1, 100) ?? 10;
+  const options: SipOptions = {
+    host,
+    port,
+    transport,
+    login: readLogin(read),
+    localAddress: readLocalAddress(read),
+    firstPort: readFirstPort(read, concurrent),
+    rtpPorts: readRtpPorts(read, concurrent),
+    concurrent,
+    perSecond: read.number('per_second', 0.01, MOST_PER_SECOND),
+    ringSeconds: read.whole('ring_seconds', 1, 180) ?? 30,
+    domain: readDomain(read) ?? host,
+    codecs: readCodecs(read),
+    retryMinutes: readRetries(read),
+    numberFormat: read.oneOf('number_format', NUMBER_FORMATS) ?? 'digits',
+    prefix: readPrefix(read),
+    srtp: read.flag('srtp') ?? false,
+    register: read.flag('register') ?? false,
+    told: [...configuredValues(input, SENT), host],
+  };
+  refuseIfTooLong(read, options);
+  if (options.register && options.login === null && !read.has('username')) {
+    read.refuse('username', 'is required to register');
+  }
+  read.oneOf('unknown', ['wait', 'resend']);
+  read.refuseOthers('is not an option of a SIP connector');
+  read.throwIfAny();
+  return options;
+}
+
+function readServer(read: OptionReader, transport: SipOptions['transport']): { host: string; port: number } {
+  const hint = 'must be host:port of the SIP server, with a name or an IPv4 address';
+  const value = read.text('server');
+  const [, host = '', digits] = /^([^:]+)(?::(\d{1,5}))?$/.exec(value ?? '') ?? [];
+  const port = digits === undefined ? (transport === 'tls' ? 5061 : 5060) : Number(digits);
+  const isHost = /^[\d.]+$/.test(host) ? IPV4.test(host) : HOST.test(host);
+  if (isHost && port >= 1 && port <= LAST_PORT) return { host, port };
+  read.refuse('server', value === null && !read.has('server') ? `is required: it ${hint}` : hint);
+  return { host: '', port: 0 };
+}
+
+function readLogin(read: OptionReader): SipOptions['login'] {
+  const username = readCredential(read, 'username');
+  const password = readCredential(read, 'password');
+  if (username === null && !read.has('username') && read.has('password'))
+    read.refuse('username', 'is required where there is a password');
+  if (password === null && !read.has('password') && read.has('username'))
+    read.refuse('password', 'is required where there is a user name');
+  return username === null || password === null ? null : { username, password };
+}
+
+function readCredential(read: OptionReader, name: string): string | null {
+  const value = read.text(name);
+  if (value === null || CREDENTIAL.test(value)) return value;
+  return read.refuse(
+    name,
+    'must have 1 to 128 ASCII characters without spaces, commas, semicolons, quotes, backslashes, < and >',
+  );
+}
+
+function refuseIfTooLong(read: OptionReader, { domain, login }: SipOptions): void {
+  const length = domain.length + (login ? login.username.length + login.password.length : 0);
+  if (length <= LONGEST_IDENTITY) return;
+  read.refuse('domain', `and user name and password may have ${LONGEST_IDENTITY} characters together`);
+}
+
+function readLocalAddress(read: OptionReader): string | null {
+  const value = read.text('local_address');
+  if (value === null || IPV4.test(value)) return value;
+  return read.refuse('local_address', 'must be an IPv4 address of this machine');
+}
+
+function readFirstPort(read: OptionReader, concurrent: number): number | null {
+  return read.whole('first_port', 1_024, LAST_PORT - PORTS_PER_SLOT * concurrent);
+}
+
+function readRtpPorts(read: OptionReader, concurrent: number): SipOptions['rtpPorts'] {
+  const usual = { first: 10_000, last: 20_000 };
+  const value = read.text('rtp_ports');
+  if (value === null) return usual;
+  const [, from = '', to = ''] = /^(\d{4,5})-(\d{4,5})$/.exec(value) ?? [];
+  const [first, last] = [Number(from), Number(to)];
+  // The program tries ports at random: with too few of them, a call may find none.
+  const least = 4 * concurrent;
+  if (first >= 1_024 && last <= LAST_PORT && last - first >= least) return { first, last };
+  read.refuse('rtp_ports', `must be a range such as 10000-20000, with at least ${least} ports above 1023`);
+  return usual;
+}
+
+function readDomain(read: OptionReader): string | null {
+  const value = read.text('domain');
+  if (value === null || HOST.test(value)) return value;
+  return read.refuse('domain', 'must be a domain or an IPv4 address');
+}
+
+function readCodecs(read: OptionReader): readonly Codec[] {
+  const value = read.value('codecs');
+  if (value === null) return CODECS;
+  const known = Array.isArray(value) ? CODECS.filter((codec) => value.includes(codec)) : [];
+  const isFine = Array.isArray(value) && value.length > 0 && new Set(value).size === value.length;
+  if (!isFine || known.length !== value.length) {
+    read.refuse('codecs', 'must be a list of PCMA and PCMU, each at most once');
+    return CODECS;
+  }
+  return known.toSorted((a, b) => value.indexOf(a) - value.indexOf(b));
+}
+
+function readRetries(read: OptionReader): readonly number[] {
+  const minutes = read.wholes('retry_minutes', 1, LONGEST_RETRY_MINUTES) ?? USUAL_RETRIES;
+  if (minutes.length > MOST_RETRIES)
+    read.refuse('retry_minutes', `must have at most ${MOST_RETRIES} entries`);
+  return minutes;
+}
+
+function readPrefix(read: OptionReader): string {
+  const value = read.text('prefix') ?? '';
+  if (/^\+?\d{0,10}$/.test(value)) return value;
+  read.refuse('prefix', 'must have at most 10 digits, with a + before them at most');
+  return '';
+}

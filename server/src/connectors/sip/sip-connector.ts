@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  Connector,
+  ConnectorEvents,
+  ConnectorStatus,
+  Submission,
+  SubmitResult,
+} from '../../core/delivery/connector.ts';
+import { MINUTE_MS } from '../../durations.ts';
+import type { ConnectorParts } from '../kit/connector-type.ts';
+import { createRate, type Rate } from '../kit/rate.ts';
+import { RoomSignal } from '../kit/room-signal.ts';
+import { judge } from './causes.ts';
+import type { SipOptions } from './options.ts';
+import { prepareCall } from './prepare-call.ts';
+import { ServerStanding } from './server-standing.ts';
+import { Slot } from './slot.ts';
+
+export type SipSettings = {
+  options: SipOptions;
+  parts: Pick<ConnectorParts, 'calls' | 'speaker'>;
+  report: (level: 'info' | 'warn' | 'error', message: string) => void;
+};
+
+/** For this long after the last call, a process that has ended is started again soon. */
+const BUSY_MS = 600_000;
+const NO_ROOM_MS = 1_000;
+/** How long calls may take to end after they were hung up. */
+const HANG_UP_MS = 6_000;
+
+/** Places calls over a SIP server, and plays what is to be heard. */
+export class SipConnector implements Connector {
+  readonly #options: SipOptions;
+  readonly #parts: SipSettings['parts'];
+  readonly #report: SipSettings['report'];
+  readonly #slots: readonly Slot[];
+  readonly #standing: ServerStanding;
+  readonly #rate: Rate;
+  readonly #room: RoomSignal;
+  #events: ConnectorEvents | undefined;
+  #isStopping = false;
+  /** Why nothing can be spoken; looked at every minute. */
+  #mute: string | null = null;
+  #muteSince = new Date();
+  #looking: NodeJS.Timeout | undefined;
+  #underWay = 0;
+  #lastSubmit = -Infinity;
+
+  constructor({ options, parts, report }: SipSettings) {
+    this.#options = options;
+    this.#parts = parts;
+    this.#report = report;
+    this.#standing = new ServerStanding({ report });
+    this.#rate = createRate(options.perSecond, () => performance.now());
+    this.#room = new RoomSignal({
+      freeWindow: () => this.freeWindow(),
+      waitMs: () => (this.#events === undefined ? 0 : Math.max(this.#rate.waitMs(), this.#standing.waitMs())),
+      onRoom: () => this.#events?.onRoom(),
+    });
+    this.#slots = Array.from(
+      { length: options.concurrent },
+      (_, index) =>
+        new Slot({
+          number: index + 1,
+          options,
+          isBusy: () => performance.now() - this.#lastSubmit < BUSY_MS,
+          onChange: () => this.#room.tell(),
+          report,
+        }),
+    );
+  }
+
+  async start(events: ConnectorEvents): Promise<void> {
+    this.#events = events;
+    this.#lookAtSpeaker();
+    this.#looking = setInterval(() => this.#lookAtSpeaker(), MINUTE_MS);
+    void this.#startSlots();
+  }
+
+  freeWindow(): number {
+    if (this.#events === undefined || this.#mute !== null) return 0;
+    const free = this.#slots.filter(({ isFree }) => isFree).length;
+    return Math.max(0, Math.min(free, this.#rate.available(), this.#standing.room()));
+  }
+
+  async submit(submission: Submission): Promise<SubmitResult> {
+    this.#lastSubmit = performance.now();
+    const slot = this.#slots.find(({ isFree }) => isFree);
+    if (slot === undefined || this.freeWindow() === 0) return this.#noRoom();
+    slot.take();
+    this.#underWay += 1;
+    this.#rate.spend();
+    const hasEnded = this.#standing.begin();
+    try {
+      return await this.#callFrom(slot, submission);
+    } finally {
+      hasEnded();
+      slot.giveBack();
+      this.#underWay -= 1;
+      this.#room.tell();
+    }
+  }
+
+  status(): ConnectorStatus {
+    const { concurrent, perSecond } = this.#options;
+    const links = this.#slots.map((slot) => slot.show());
+    return { ...this.#state(links), window: concurrent, perSecond, links };
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#events = undefined;
+    this.#isStopping = true;
+    this.#room.stop();
+    clearInterval(this.#looking);
+    await this.#untilIdle(graceMs);
+    for (const slot of this.#slots) slot.interrupt();
+    await this.#untilIdle(HANG_UP_MS);
+    await Promise.all(this.#slots.map((slot) => slot.stop()));
+  }
+
+  async #untilIdle(withinMs: number): Promise<void> {
+    const deadline = performance.now() + withinMs;
+    while (this.#underWay > 0 && performance.now() < deadline) await sleep(5);
+  }
+
+  /** One after another, since a hundred processes at once would slow everything else down. */
+  async #startSlots(): Promise<void> {
+    for (const slot of this.#slots) {
+      if (this.#isStopping) return;
+      await slot.start();
+    }
+  }
+
+  #lookAtSpeaker(): void {
+    const problem = this.#parts.speaker.problem();
+    if (problem === this.#mute) return;
+    this.#mute = problem;
+    this.#muteSince = new Date();
+    if (problem === null) this.#report('info', 'calls can be spoken again');
+    else this.#report('warn', `nothing can be spoken: ${problem}`);
+    this.#room.tell();
+  }
+
+  async #callFrom(slot: Slot, submission: Submission): Promise<SubmitResult> {
+    const prepared = await prepareCall(submission, this.#options, this.#parts);
+    if ('kind' in prepared) return prepared;
+    const placed = await slot.place({
+      ...prepared,
+      mayLeave: () => !this.#isStopping && submission.mayLeave(),
+      onRing: () => submission.rings?.(),
+    });
+    switch (placed.kind) {
+      case 'withheld':
+        return this.#isStopping ? retry('The gateway is being stopped.') : placed;
+      case 'failed':
+        return retry(`The calling program failed before the call was placed: ${placed.reason}.`);
+      case 'ended': {
+        const { result, trouble } = judge(placed.end, this.#options.retryMinutes);
+        if (trouble !== null && 'reason' in result) this.#standing.fail(trouble, result.reason);
+        else if (placed.end.by !== 'lost' && placed.end.by !== 'interrupted') this.#standing.fine();
+        return result;
+      }
+    }
+  }
+
+  /** For calls claimed while there was room. */
+  #noRoom(): SubmitResult {
+    const { state, lastError } = this.status();
+    return retry(
+      state === 'up' ? 'The slots, or the rate, are used up.' : `No call can be placed: ${lastError}.`,
+    );
+  }
+
+  /** The gravest of what keeps calls from being placed: nothing to say, no process, or a server that does not want them. */
+  #state(links: ConnectorStatus['links']): Pick<ConnectorStatus, 'state' | 'since' | 'lastError'> {
+    if (this.#mute !== null) return { state: 'down', since: this.#muteSince, lastError: this.#mute };
+    const best = links.find(({ state }) => state === 'up');
+    const shown = best ?? links.find(({ state }) => state === 'refused') ?? links[0];
+    const server = this.#standing.show();
+    if (shown === undefined || (best && server.state !== 'up')) return server;
+    return { state: shown.state, since: shown.since, lastError: shown.lastError ?? server.lastError };
+  }
+}
+
+function retry(reason: string): SubmitResult {
+  return { kind: 'retry', afterMs: NO_ROOM_MS, reason };
+}

@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LinkStatus } from '../../core/delivery/connector.ts';
+import { MINUTE_MS } from '../../durations.ts';
+import { pauseBeforeRetry } from '../kit/backoff.ts';
+import { Baresip, NotInstalled } from './baresip.ts';
+import type { ControlEvent } from './control.ts';
+import type { SipOptions } from './options.ts';
+import { PhoneCall, type CallEnd, type CallPlan } from './phone-call.ts';
+
+export type SlotSettings = {
+  /** Counted from 1. */
+  number: number;
+  options: SipOptions;
+  /** Whether anybody would like to call. */
+  isBusy: () => boolean;
+  onChange: () => void;
+  report: (level: 'info' | 'warn' | 'error', message: string) => void;
+};
+
+export type Placing = {
+  plan: CallPlan;
+  file: Buffer;
+  mayLeave: () => boolean;
+  onRing: () => void;
+};
+
+/** `failed`: it was not placed, since the process did not do what it was told. */
+export type PlaceResult =
+  { kind: 'ended'; end: CallEnd } | { kind: 'withheld' } | { kind: 'failed'; reason: string };
+
+/** A process that ran for less has not recovered. */
+const STABLE_MS = 10_000;
+/** The server's answers to a registration that only other settings change. */
+const REFUSED = /^(401|403|407) /;
+
+/** A place for one call at a time: keeps a process running, and starts another when it ends. */
+export class Slot {
+  readonly #settings: SlotSettings;
+  readonly #stopping = new AbortController();
+  #process: Baresip | null = null;
+  #call: PhoneCall | null = null;
+  #isTaken = false;
+  #state: LinkStatus['state'] = 'connecting';
+  #since = new Date();
+  #lastError: string | null = null;
+  #reported: string | null = null;
+  #failures = 0;
+  #isMissing = false;
+  #startedAt = 0;
+
+  constructor(settings: SlotSettings) {
+    this.#settings = settings;
+  }
+
+  get isFree(): boolean {
+    return this.#state === 'up' && !this.#isTaken;
+  }
+
+  /** Settles after the first attempt. */
+  async start(): Promise<void> {
+    if (await this.#launch()) return;
+    void this.#relaunch();
+  }
+
+  /** Keeps the slot for a call that is being prepared. */
+  take(): void {
+    this.#isTaken = true;
+  }
+
+  giveBack(): void {
+    this.#isTaken = false;
+  }
+
+  async place({ plan, file, mayLeave, onRing }: Placing): Promise<PlaceResult> {
+    const baresip = this.#process;
+    if (!baresip || this.#state !== 'up')
+      return { kind: 'failed', reason: this.#lastError ?? 'it is not up' };
+    const call = new PhoneCall(baresip, plan, onRing);
+    // From here on, what the process reports is about this call.
+    this.#call = call;
+    try {
+      await baresip.writeSound(file);
+      const isPlaced = await call.place(mayLeave);
+      return isPlaced ? { kind: 'ended', end: await call.ended } : { kind: 'withheld' };
+    } catch (error) {
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    } finally {
+      this.#call = null;
+      if (baresip === this.#process) await forget(baresip, plan);
+    }
+  }
+
+  /** Hangs up, if there is a call. */
+  interrupt(): void {
+    this.#call?.hangUp('interrupted');
+  }
+
+  show(): LinkStatus {
+    return {
+      name: `slot ${this.#settings.number}`,
+      state: this.#state,
+      since: this.#since,
+      inFlight: this.#isTaken ? 1 : 0,
+      lastError: this.#lastError,
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#process?.stop();
+  }
+
+  /** @returns whether the process runs. */
+  async #launch(): Promise<boolean> {
+    const { options, number } = this.#settings;
+    try {
+      this.#startedAt = performance.now();
+      const baresip = await Baresip.start({
+        options,
+        slot: number,
+        onEvent: (event) => this.#hear(event),
+        onProgress: () => this.#call?.hearServer(),
+        onEnd: (reason) => this.#lose(reason),
+      });
+      this.#process = baresip;
+      if (this.#stopping.signal.aborted) await baresip.stop();
+      else if (!options.register) this.#enter('up');
+      return true;
+    } catch (error) {
+      this.#fail(error instanceof Error ? error : new Error(String(error)));
+      return false;
+    }
+  }
+
+  async #relaunch(): Promise<void> {
+    const { signal } = this.#stopping;
+    do {
+      const pauseMs = this.#isMissing
+        ? MINUTE_MS
+        : pauseBeforeRetry(this.#failures - 1, this.#settings.isBusy(), Math.random);
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    } while (!signal.aborted && !(await this.#launch()));
+  }
+
+  #hear(event: ControlEvent): void {
+    if (event.type === 'REGISTER_OK') this.#enter('up');
+    else if (event.type === 'REGISTER_FAIL') {
+      this.#lastError = `the registration failed: ${event.param}`;
+      this.#enter(REFUSED.test(`${event.param} `) ? 'refused' : 'down');
+      this.#tell('error', this.#lastError);
+    } else this.#call?.hear(event);
+  }
+
+  #lose(reason: string): void {
+    this.#process = null;
+    if (performance.now() - this.#startedAt >= STABLE_MS) this.#failures = 0;
+    this.#fail(new Error(`the calling program ended: ${reason}`));
+    this.#call?.lose(reason);
+    if (!this.#stopping.signal.aborted) void this.#relaunch();
+  }
+
+  #fail(error: Error): void {
+    this.#failures += 1;
+    this.#isMissing = error instanceof NotInstalled;
+    this.#lastError = error.message;
+    this.#enter('down');
+    this.#tell('warn', this.#lastError);
+  }
+
+  /** Once for each reason, until it is up again. */
+  #tell(level: 'warn' | 'error', message: string): void {
+    if (this.#reported !== message) this.#settings.report(level, `slot ${this.#settings.number}: ${message}`);
+    this.#reported = message;
+  }
+
+  #enter(state: LinkStatus['state']): void {
+    if (this.#state !== state) this.#since = new Date();
+    this.#state = state;
+    if (state === 'up') this.#reported = null;
+    this.#settings.onChange();
+  }
+}
+
+/** A process that cannot forget a call is of no use for the next one. */
+async function forget(baresip: Baresip, { callerAddress }: CallPlan): Promise<void> {
+  try {
+    await baresip.command('uadel', callerAddress);
+    await baresip.removeSound();
+  } catch {
+    baresip.kill();
+  }
+}

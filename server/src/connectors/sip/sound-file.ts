@@ -1,0 +1,66 @@
+import type { OutgoingCall, Sound } from '../kit/voice.ts';
+
+const PER_SECOND = 8_000;
+/** Whoever picks up needs a moment until the phone is at the ear. */
+const LEAD_SECONDS = 0.5;
+const BETWEEN_SECONDS = 1;
+/** A listener may take this long to press the first key, and all others, after the end. */
+const KEYS_SECONDS = 8;
+const TAIL_SECONDS = 1;
+/** The call ends with the file, even if nobody hangs up: that must not be before its time. */
+const SPARE_SECONDS = 2;
+/** Whatever is longer is cut: the program holds it all in memory. */
+const LONGEST_SECONDS = 900;
+const HEADER_BYTES = 44;
+
+/** What a call plays, and for how long. */
+export type SoundPlan = {
+  /** Of WAV: 16 bits, mono, 8,000 samples a second. */
+  file: Buffer;
+  /** From the answer until the sound begins. */
+  leadMs: number;
+  /** From the answer until everything was heard. */
+  soundMs: number;
+  /** How long the listener may be silent after that. */
+  tailMs: number;
+};
+
+export function planSound(
+  sound: Sound,
+  { repeat, digits }: Pick<OutgoingCall, 'repeat' | 'digits'>,
+): SoundPlan {
+  const times = Math.max(1, Math.floor(repeat));
+  const gap = BETWEEN_SECONDS * PER_SECOND;
+  const lead = LEAD_SECONDS * PER_SECOND;
+  const longest = LONGEST_SECONDS * PER_SECOND;
+  const length = Math.min(longest, lead + times * sound.length + (times - 1) * gap);
+  const tailSeconds = digits > 0 ? KEYS_SECONDS : TAIL_SECONDS;
+  const samples = new Int16Array(length + (tailSeconds + SPARE_SECONDS) * PER_SECOND);
+  for (let at = lead; at < length; at += sound.length + gap) samples.set(sound.subarray(0, length - at), at);
+  return {
+    file: wavOf(samples),
+    leadMs: LEAD_SECONDS * 1_000,
+    soundMs: (length / PER_SECOND) * 1_000,
+    tailMs: tailSeconds * 1_000,
+  };
+}
+
+function wavOf(samples: Int16Array): Buffer {
+  const bytes = samples.length * 2;
+  const file = Buffer.alloc(HEADER_BYTES + bytes);
+  file.write('RIFF', 0, 'latin1');
+  file.writeUInt32LE(HEADER_BYTES - 8 + bytes, 4);
+  file.write('WAVEfmt ', 8, 'latin1');
+  file.writeUInt32LE(16, 16);
+  // PCM, one channel.
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(PER_SECOND, 24);
+  file.writeUInt32LE(PER_SECOND * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36, 'latin1');
+  file.writeUInt32LE(bytes, 40);
+  for (let i = 0; i < samples.length; i += 1) file.writeInt16LE(samples[i] ?? 0, HEADER_BYTES + i * 2);
+  return file;
+}

@@ -1,0 +1,251 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { replyToRegister, type SipCall } from '../support/sip/sip-call.ts';
+import { headerOf } from '../support/sip/sip-message.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { callingProcesses, callSubmission, hasBaresip, melody, startSip, startTrunk } from './sip-rig.ts';
+
+const answers = async (call: SipCall) => {
+  call.reply('180 Ringing');
+  await call.answer();
+};
+const rings = (call: SipCall) => call.reply('180 Ringing');
+const isPlaying = (calls: readonly SipCall[]) => calls.some(({ hasSound }) => hasSound);
+const onlyProcess = () => {
+  const [found, ...others] = callingProcesses();
+  expect(others).toEqual([]);
+  if (!found) throw new Error('there is no process');
+  return found;
+};
+
+describe.skipIf(!hasBaresip)('the processes that call', { timeout: 60_000 }, () => {
+  test('keep credentials to themselves', async () => {
+    const login = { username: 'asha-trunk', password: 'quite-a-secret-7' };
+    const welcome = Promise.withResolvers<void>();
+    const { connector, server, reports, untilOpen } = await startTrunk(
+      {
+        onCall: answers,
+        onRegister: (message, send) => {
+          void welcome.promise.then(() => send(replyToRegister(message, '200 OK', [['Expires', '600']])));
+        },
+      },
+      { ...login, register: true },
+    );
+    const seen = await waitFor('it registers', () =>
+      server.requests.find(({ method }) => method === 'REGISTER'),
+    );
+    expect(headerOf(seen, 'to')).toContain('asha-trunk@');
+    expect(connector.freeWindow()).toBe(0);
+    welcome.resolve();
+    await untilOpen();
+    const { folder, argv, pid } = onlyProcess();
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(readdirSync(folder).map((file) => statSync(join(folder, file)).mode & 0o077)).toEqual([0]);
+    expect(existsSync(join(folder, 'accounts'))).toBe(false);
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+    for (const text of [argv, environment, ...reports]) expect(text).not.toContain(login.password);
+    expect(await connector.submit(callSubmission())).toMatchObject({ kind: 'accepted' });
+    await connector.stop(0);
+    expect(existsSync(folder)).toBe(false);
+    expect(callingProcesses()).toEqual([]);
+  });
+
+  test('are small while they wait', async () => {
+    const { untilOpen } = await startTrunk(answers);
+    await untilOpen();
+    const status = readFileSync(`/proc/${onlyProcess().pid}/status`, 'utf8');
+    expect(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1])).toBeLessThan(10_240);
+  });
+
+  test('are refused entry if the registration fails', async () => {
+    const { connector, server } = await startTrunk(
+      { onCall: answers, onRegister: (message, send) => send(replyToRegister(message, '403 Forbidden')) },
+      { username: 'harkara', password: 'mistaken', register: true },
+    );
+    await waitFor('it is refused', () => connector.status?.().state === 'refused');
+    expect(connector.freeWindow()).toBe(0);
+    expect(server.calls).toEqual([]);
+  });
+
+  test('end a call that is heard when they die, and come back', async () => {
+    const { connector, server, untilOpen } = await startTrunk(answers, {}, { sound: melody(20) });
+    await untilOpen();
+    const result = connector.submit(callSubmission());
+    await waitFor('it is playing', () => isPlaying(server.calls));
+    const { pid, folder } = onlyProcess();
+    process.kill(pid, 'SIGKILL');
+    expect(await result).toMatchObject({
+      kind: 'rejected',
+      final: true,
+      code: 'interrupted',
+      call: { seconds: expect.any(Number), digits: null },
+    });
+    expect(connector.status?.().lastError).toMatch(/the calling program ended/);
+    await untilOpen();
+    expect(onlyProcess().pid).not.toBe(pid);
+    expect(existsSync(folder)).toBe(false);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test('end a call that rings when they die, and it is not placed again', async () => {
+    const { connector, untilOpen } = await startTrunk(rings);
+    await untilOpen();
+    const hasRung = Promise.withResolvers<void>();
+    const result = connector.submit(callSubmission({ rings: hasRung.resolve }));
+    await hasRung.promise;
+    process.kill(onlyProcess().pid, 'SIGKILL');
+    expect(await result).toEqual({
+      kind: 'rejected',
+      final: true,
+      code: 'unreachable',
+      reason: 'The calling program ended before the call was answered.',
+    });
+  });
+
+  test('are ended when somebody else takes their control connection', async () => {
+    const { connector, untilOpen } = await startTrunk(answers);
+    await untilOpen();
+    const { pid, folder } = onlyProcess();
+    const config = readFileSync(join(folder, 'config'), 'utf8');
+    const [, host = '', port = ''] = /ctrl_tcp_listen ([\d.]+):(\d+)/.exec(config) ?? [];
+    const intruder = connect(Number(port), host);
+    intruder.on('error', () => undefined);
+    onTestFinished(() => void intruder.destroy());
+    await waitFor('the process has ended', () => callingProcesses().every((known) => known.pid !== pid));
+    await untilOpen();
+    expect(await connector.submit(callSubmission())).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('hang up when the grace is over', async () => {
+    const { connector, server, untilOpen } = await startTrunk(answers, {}, { sound: melody(30) });
+    await untilOpen();
+    const result = connector.submit(callSubmission());
+    await waitFor('it is playing', () => isPlaying(server.calls));
+    const stopping = connector.stop(50);
+    expect(await result).toEqual({
+      kind: 'rejected',
+      final: true,
+      code: 'interrupted',
+      reason: 'The call was ended because the gateway was stopped.',
+    });
+    await stopping;
+    await waitFor('the server hears it', () => server.calls[0]?.heard.includes('BYE'));
+    expect(connector.freeWindow()).toBe(0);
+  });
+
+  test('let a call end within the grace, and place no other', async () => {
+    const { connector, server, untilOpen } = await startTrunk(answers, { concurrent: 2 });
+    await untilOpen();
+    const result = connector.submit(callSubmission());
+    await waitFor('it is called', () => server.calls.length > 0);
+    const stopping = connector.stop(20_000);
+    expect(await connector.submit(callSubmission())).toMatchObject({ kind: 'retry' });
+    expect(await result).toMatchObject({ kind: 'accepted' });
+    await stopping;
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test('are missing where baresip is not installed', async () => {
+    const path = process.env.PATH;
+    process.env.PATH = '';
+    onTestFinished(() => void (process.env.PATH = path));
+    const { connector, reports } = await startSip({ server: '127.0.0.1:9' });
+    onTestFinished(() => connector.stop(0));
+    await waitFor('it is down', () => connector.status?.().state === 'down');
+    expect(connector.status?.().lastError).toBe('baresip is not installed: apt-get install baresip-core');
+    expect(connector.freeWindow()).toBe(0);
+    expect(reports).toEqual(['warn: slot 1: baresip is not installed: apt-get install baresip-core']);
+  });
+});
+
+describe.skipIf(!hasBaresip)('a call that is not placed', { timeout: 60_000 }, () => {
+  test.each([
+    ['its content is past its retention', { calls: { of: async () => null } }, { kind: 'rejected' }],
+    [
+      'its content cannot be read',
+      { calls: { of: () => Promise.reject(new Error('no')) } },
+      { kind: 'retry', afterMs: 30_000 },
+    ],
+    [
+      'nobody can speak it',
+      {
+        speaker: { problem: () => null, soundOf: async () => ({ kind: 'impossible', reason: 'No voice.' }) },
+      },
+      { kind: 'rejected', final: true, reason: 'No voice.' },
+    ],
+    [
+      'the voice is away',
+      { speaker: { problem: () => null, soundOf: async () => ({ kind: 'unavailable', reason: 'Later.' }) } },
+      { kind: 'retry', afterMs: 30_000, reason: 'Later.' },
+    ],
+  ] as const)('is told why: %s', async (_, parts, expected) => {
+    const { connector, server, untilOpen } = await startTrunk(answers, {}, parts);
+    await untilOpen();
+    expect(await connector.submit(callSubmission())).toMatchObject(expected);
+    expect(server.calls).toEqual([]);
+    expect(connector.freeWindow()).toBe(1);
+  });
+
+  test('is withheld if it may not leave any more', async () => {
+    const { connector, server, untilOpen } = await startTrunk(answers);
+    await untilOpen();
+    expect(await connector.submit(callSubmission({ mayLeave: () => false }))).toEqual({ kind: 'withheld' });
+    expect(await connector.submit(callSubmission())).toMatchObject({ kind: 'accepted' });
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test.each([{ recipient: '91;evil' }, { sender: 'ACMEIN' }])('is refused for %j', async (more) => {
+    const { connector, server, untilOpen } = await startTrunk(answers);
+    await untilOpen();
+    expect(await connector.submit(callSubmission(more))).toMatchObject({ kind: 'rejected', final: true });
+    expect(server.calls).toEqual([]);
+  });
+
+  test('waits while nothing can be spoken', async () => {
+    const { connector } = await startTrunk(
+      answers,
+      {},
+      {
+        speaker: {
+          problem: () => 'espeak-ng is not installed',
+          soundOf: () => Promise.reject(new Error('no')),
+        },
+      },
+    );
+    expect(connector.status?.()).toMatchObject({ state: 'down', lastError: 'espeak-ng is not installed' });
+    expect(connector.freeWindow()).toBe(0);
+  });
+
+  test('waits for the rate', async () => {
+    const { connector, untilOpen } = await startTrunk((call) => call.reply('486 Busy Here'), {
+      concurrent: 2,
+      per_second: 0.01,
+    });
+    await untilOpen();
+    expect(connector.freeWindow()).toBe(1);
+    expect(await connector.submit(callSubmission())).toMatchObject({ code: 'busy' });
+    expect(connector.freeWindow()).toBe(0);
+    expect(await connector.submit(callSubmission())).toMatchObject({ kind: 'retry' });
+  });
+});
+
+describe.skipIf(!hasBaresip)('ten calls at a time', { timeout: 60_000 }, () => {
+  test('are all heard, with less than one lost packet in a hundred', async () => {
+    const { connector, server, untilOpen } = await startTrunk(
+      answers,
+      { concurrent: 10 },
+      { sound: melody(2) },
+    );
+    await untilOpen();
+    expect(connector.freeWindow()).toBe(10);
+    const results = await Promise.all(Array.from({ length: 10 }, () => connector.submit(callSubmission())));
+    expect(results.map(({ kind }) => kind)).toEqual(Array.from({ length: 10 }, () => 'accepted'));
+    const [received, lost] = server.calls.reduce(
+      ([all, gone], { rtp }) => [all + rtp.received, gone + rtp.lost] as const,
+      [0, 0] as const,
+    );
+    expect(lost / (received + lost)).toBeLessThan(0.01);
+  });
+});

@@ -11,11 +11,8 @@ import { waitFor } from '../support/wait-for.ts';
 const ids = createIdMaker(1, Date.now);
 const RATE = 8_000;
 
-export const SIPP_PROGRAM = '/usr/bin/sipp';
-
 export const hasBaresip =
   existsSync('/usr/bin/baresip') && existsSync('/usr/lib/baresip/modules/ctrl_tcp.so');
-export const hasSipp = existsSync(SIPP_PROGRAM);
 
 export type SipRig = {
   connector: Connector;

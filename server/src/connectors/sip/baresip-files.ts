@@ -55,16 +55,18 @@ export function configText(options: SipOptions, plan: ProcessPlan): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** An account by which the process proves that it has read this file, and the one that registers. */
-export function accountsText(options: SipOptions, { proof }: ProcessPlan): string {
+/** An address by which the process proves that it has read this file. */
+export function accountsText({ proof }: ProcessPlan): string {
+  return `<${proofAddress(proof)}>;regint=0\n`;
+}
+
+/** The address that registers. @returns null if none does. */
+export function registrantLine(options: SipOptions): string | null {
   const { login, register, domain } = options;
-  const lines = [`<${proofAddress(proof)}>;regint=0`];
-  if (register && login) {
-    const outbound = `;outbound="sip:${serverOf(options)}${transportOf(options)}"`;
-    const address = `<sip:${login.username}@${domain}${transportOf(options)}>`;
-    lines.push(`${address}${credentialsOf(options)}${outbound};regint=${REGISTER_SECONDS}`);
-  }
-  return `${lines.join('\n')}\n`;
+  if (!register || !login) return null;
+  const address = `<sip:${login.username}@${domain}${transportOf(options)}>`;
+  const outbound = `;outbound="sip:${serverOf(options)}${transportOf(options)}"`;
+  return `${address}${credentialsOf(options)}${outbound};regint=${REGISTER_SECONDS}`;
 }
 
 export function proofAddress(proof: string): string {

@@ -11,6 +11,7 @@ import {
   accountsText,
   configText,
   proofAddress,
+  registrantLine,
   sharedParameters,
   type ProcessPlan,
 } from './baresip-files.ts';
@@ -72,11 +73,9 @@ export class Baresip {
     try {
       const plan = await planProcess(settings, folder, modules);
       await writeFile(join(folder, 'config'), configText(settings.options, plan), { mode: 0o600 });
-      await writeFile(join(folder, 'accounts'), accountsText(settings.options, plan), { mode: 0o600 });
+      await writeFile(join(folder, 'accounts'), accountsText(plan), { mode: 0o600 });
       const baresip = new Baresip(settings, folder, await run(program, folder, settings.options));
       await baresip.#comeUp(plan);
-      // It was read, and nobody needs it again.
-      await rm(join(folder, 'accounts'), { force: true });
       return baresip;
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
@@ -107,6 +106,12 @@ export class Baresip {
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#quit();
+  }
+
+  /** Has it register, if the options say so; events tell what comes of it. */
+  register(): void {
+    const line = registrantLine(this.#settings.options);
+    if (line !== null) this.command('uanew', line).catch(() => this.kill());
   }
 
   /** Ends it although it does not answer; that counts as an end of its own. */

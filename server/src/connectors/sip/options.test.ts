@@ -98,7 +98,6 @@ test.each([
   ['per_second', 0],
   ['ring_seconds', 0],
   ['domain', 'a b'],
-  ['domain', `${'long-name.'.repeat(18)}example`],
   ['codecs', []],
   ['codecs', ['opus']],
   ['codecs', ['PCMA', 'PCMA']],
@@ -112,6 +111,13 @@ test.each([
   ['recording', true],
 ])('refuses the option %s: %j', (name, value) => {
   expect(problemsOf({ ...EXAMPLE, [name]: value })).toEqual([`options.${name}`]);
+});
+
+test.each([
+  ['calls', { domain: `${'long-name.'.repeat(17)}example` }],
+  ['registrations', { register: true, password: 'x'.repeat(120) }],
+])('refuses values that are too long together, for %s', (_, more) => {
+  expect(problemsOf({ ...EXAMPLE, ...more })).toEqual(['options.password']);
 });
 
 test('refuses to register without a user name', () => {

@@ -40,8 +40,9 @@ const HOST = /^(?=.{1,253}$)[a-z\d_](?:[a-z\d_-]*[a-z\d])?(?:\.[a-z\d_](?:[a-z\d
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 /** The calling program reads these values from a line in which other characters separate them. */
 const CREDENTIAL = /^[!#$%&'()*+\-./:=?@[\]^_`{|}~\w]{1,128}$/;
-/** A command to the calling program has at most 255 characters; the rest of it takes up the others. */
-const LONGEST_IDENTITY = 180;
+/** A command to the calling program has at most 255 characters; its fixed parts take up the others. */
+const LONGEST_TO_CALL = 180;
+const LONGEST_TO_REGISTER = 155;
 const MOST_PER_SECOND = 1_000;
 const USUAL_RETRIES = [2, 10];
 const MOST_RETRIES = 10;
@@ -115,10 +116,14 @@ function readCredential(read: OptionReader, name: string): string | null {
   );
 }
 
-function refuseIfTooLong(read: OptionReader, { domain, login }: SipOptions): void {
-  const length = domain.length + (login ? login.username.length + login.password.length : 0);
-  if (length <= LONGEST_IDENTITY) return;
-  read.refuse('domain', `and user name and password may have ${LONGEST_IDENTITY} characters together`);
+/** Commands to the calling program are limited, and these are the parts of them that have no limit of their own. */
+function refuseIfTooLong(read: OptionReader, { host, domain, login, register }: SipOptions): void {
+  if (login === null) return;
+  const toCall = domain.length + login.username.length + login.password.length;
+  const toRegister = toCall + login.username.length + host.length;
+  if (toCall > LONGEST_TO_CALL || (register && toRegister > LONGEST_TO_REGISTER)) {
+    read.refuse('password', 'is too long, together with the user name and the domain');
+  }
 }
 
 function readLocalAddress(read: OptionReader): string | null {

@@ -1,8 +1,8 @@
 /** Long enough for what we look for to be found if it comes in two pieces. */
 const KEPT = 200;
 const PROGRESS = 'SIP Progress: ';
-/** Its warnings are red. */
-const WARNING = /\u001b\[31m([^\n\u001b]{1,200})/g;
+/** It prints its warnings in red. */
+const RED = '\u001b[31m';
 
 /**
  * Looks at what the program prints: the control connection tells nothing of a server that has only said that it tries
@@ -20,8 +20,13 @@ export class OutputWatch {
   /** @returns whether the server was heard. */
   see(data: Buffer): boolean {
     const text = this.#tail + data.toString('latin1');
-    const warning = [...text.matchAll(WARNING)].at(-1)?.[1];
-    if (warning !== undefined) this.#warning = warning.trim();
+    const at = text.lastIndexOf(RED);
+    if (at !== -1)
+      this.#warning =
+        text
+          .slice(at + RED.length)
+          .split('\n', 1)[0]
+          ?.slice(0, KEPT) ?? null;
     const wasHeard = text.includes(PROGRESS);
     // What was found must not be found again.
     this.#tail = wasHeard ? '' : text.slice(-KEPT);

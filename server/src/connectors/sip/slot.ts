@@ -124,7 +124,8 @@ export class Slot {
       });
       this.#process = baresip;
       if (this.#stopping.signal.aborted) await baresip.stop();
-      else if (!options.register) this.#enter('up');
+      else if (options.register) baresip.register();
+      else this.#enter('up');
       return true;
     } catch (error) {
       this.#fail(error instanceof Error ? error : new Error(String(error)));

@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { replyToRegister, type SipCall } from '../support/sip/sip-call.ts';
 import { headerOf } from '../support/sip/sip-message.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { callingProcesses, callSubmission, hasBaresip, melody, startSip, startTrunk } from './sip-rig.ts';
+import { callingProcesses, callSubmission, hasBaresip, melody, startSip } from './sip-rig.ts';
+import { startTrunk } from './sip-trunk.ts';
 
 const answers = async (call: SipCall) => {
   call.reply('180 Ringing');
@@ -59,6 +60,26 @@ describe.skipIf(!hasBaresip)('the processes that call', { timeout: 60_000 }, () 
     await untilOpen();
     const status = readFileSync(`/proc/${onlyProcess().pid}/status`, 'utf8');
     expect(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1])).toBeLessThan(10_240);
+  });
+
+  test('stay registered when the registered number calls', async () => {
+    const { connector, server, untilOpen } = await startTrunk(
+      {
+        onCall: (call) => call.reply('486 Busy Here'),
+        onRegister: (message, send) => send(replyToRegister(message, '200 OK', [['Expires', '600']])),
+      },
+      { username: '1408000001', password: 'secret12', register: true },
+    );
+    await untilOpen();
+    for (const sender of ['1408000001', '1408000002', '1408000001']) {
+      expect(await connector.submit(callSubmission({ sender }))).toMatchObject({ code: 'busy' });
+    }
+    const callers = server.calls.map(({ invite }) => /sip:(\d+)@/.exec(headerOf(invite, 'from'))?.[1]);
+    expect(callers).toEqual(['1408000001', '1408000002', '1408000001']);
+    const registrations = server.requests.filter(({ method }) => method === 'REGISTER');
+    expect(registrations.map((request) => headerOf(request, 'contact').includes('expires=0'))).toEqual([
+      false,
+    ]);
   });
 
   test('are refused entry if the registration fails', async () => {

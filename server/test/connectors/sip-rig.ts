@@ -1,11 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { onTestFinished } from 'vitest';
 import { sipType } from '../../src/connectors/sip/sip-type.ts';
 import type { ConnectorParts } from '../../src/connectors/kit/connector-type.ts';
 import type { OutgoingCall, Sound } from '../../src/connectors/kit/voice.ts';
 import type { Connector, Submission } from '../../src/core/delivery/connector.ts';
 import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
-import { startSipServer, type SipServerSettings } from '../support/sip/sip-server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const ids = createIdMaker(1, Date.now);
@@ -72,25 +70,6 @@ export async function startSip(
         { seen: () => [reports, connector.status?.()] },
       ),
   };
-}
-
-/** A server that treats calls as the script says, and a connector that calls over it; both end with the test. */
-export async function startTrunk(
-  script: SipServerSettings['onCall'] | SipServerSettings,
-  options: Record<string, unknown> = {},
-  parts: RigParts = {},
-) {
-  const settings = typeof script === 'function' ? { onCall: script } : script;
-  const server = await startSipServer(settings);
-  const rig = await startSip(
-    { server: server.address, ...(settings.transport && { transport: settings.transport }), ...options },
-    parts,
-  );
-  onTestFinished(async () => {
-    await rig.connector.stop(0);
-    await server.close();
-  });
-  return { server, ...rig };
 }
 
 /** The processes that this one has started, with their arguments. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type SipCall } from '../support/sip/sip-call.ts';
 import { headerOf } from '../support/sip/sip-message.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { callSubmission, hasBaresip, likeness, melody, startTrunk } from './sip-rig.ts';
+import { callSubmission, hasBaresip, likeness, melody } from './sip-rig.ts';
+import { startTrunk } from './sip-trunk.ts';
 
 const answersAtOnce = async (call: SipCall) => {
   call.reply('100 Trying');

@@ -25,7 +25,6 @@ export function configText(options: SipOptions, plan: ProcessPlan): string {
     'poll_method epoll',
     `sip_listen ${localAddress ?? '0.0.0.0'}:${plan.sipPort}`,
     ...(localAddress === null ? [] : [`net_interface ${localAddress}`]),
-    'sip_cafile /etc/ssl/certs/ca-certificates.crt',
     // Whoever calls us is refused while we call.
     'call_max_calls 1',
     'call_local_timeout 10',
@@ -80,8 +79,13 @@ export function sharedParameters({ codecs, srtp }: SipOptions): string {
   return [...parameters, ...(srtp ? ['mediaenc=srtp-mand'] : [])].join(';');
 }
 
-/** The address that a call comes from, and what it proves itself by. */
-export function callerLine(options: SipOptions, caller: string): string {
+/**
+ * The address that a call comes from, and what it proves itself by.
+ *
+ * @returns null if it is the one that registers.
+ */
+export function callerLine(options: SipOptions, caller: string): string | null {
+  if (options.register && options.login?.username === caller) return null;
   const address = `<${callerAddress(options, caller)}${transportOf(options)}>`;
   return `${address}${credentialsOf(options)};regint=0`;
 }

@@ -51,6 +51,7 @@ export class Baresip {
   readonly #child: ChildProcess;
   readonly #output = new OutputWatch();
   #control: Control | null = null;
+  #isUp = false;
   #isStopping = false;
 
   private constructor(settings: BaresipSettings, folder: string, child: ChildProcess) {
@@ -126,7 +127,8 @@ export class Baresip {
       // Anybody on this machine could have taken the port before; only the process knows what is in the folder.
       const addresses = await this.#control.command('reginfo');
       if (!addresses.includes(proofAddress(plan.proof)))
-        throw new Error('its control port is somebody else’s');
+        throw new Error("its control port is somebody else's");
+      if (this.#hasEnded) throw new Error('it ended at once');
     } catch (error) {
       this.#isStopping = true;
       const words = this.#output.warning ?? (error instanceof Error ? error.message : String(error));
@@ -134,7 +136,7 @@ export class Baresip {
       throw new Error(`baresip did not start: ${words}`, { cause: error });
     }
     this.#child.once('exit', (code, signal) => this.#end(`it ended with ${signal ?? `code ${code}`}`));
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) this.#end('it ended at once');
+    this.#isUp = true;
   }
 
   async #connect({ controlAddress, controlPort }: ProcessPlan, deadline: number): Promise<Control> {
@@ -145,8 +147,7 @@ export class Baresip {
           onClose: (error) => this.#lose(error),
         });
       } catch (error) {
-        const hasEnded = this.#child.exitCode !== null || this.#child.signalCode !== null;
-        if (hasEnded || performance.now() > deadline) throw error;
+        if (this.#hasEnded || performance.now() > deadline) throw error;
         await sleep(LOOK_MS);
       }
     }
@@ -154,7 +155,7 @@ export class Baresip {
 
   /** The program talks to one connection at a time. If ours is closed, somebody else may have it: it is ended. */
   #lose(error: Error): void {
-    if (this.#isStopping) return;
+    if (!this.#isUp || this.#isStopping) return;
     this.#child.kill('SIGKILL');
     this.#end(error.message);
   }
@@ -167,8 +168,12 @@ export class Baresip {
     this.#settings.onEnd(reason);
   }
 
+  get #hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   async #quit(): Promise<void> {
-    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+    if (!this.#hasEnded) {
       const exit = once(this.#child, 'exit');
       this.#child.kill('SIGTERM');
       const killing = setTimeout(() => this.#child.kill('SIGKILL'), QUIT_MS);

@@ -9,8 +9,8 @@ export interface Phone {
 }
 
 export type CallPlan = {
-  /** Who calls, with credentials. */
-  callerLine: string;
+  /** Who calls, with credentials; null: the address that is registered anyway. */
+  callerLine: string | null;
   callerAddress: string;
   dialAddress: string;
   sound: Omit<SoundPlan, 'file'>;
@@ -88,8 +88,10 @@ export class PhoneCall {
    */
   async place(mayLeave: () => boolean): Promise<boolean> {
     const { callerLine, callerAddress, dialAddress, ringMs } = this.#plan;
-    await this.#phone.command('uanew', callerLine);
-    await this.#phone.command('uafind', callerAddress);
+    if (callerLine !== null) await this.#phone.command('uanew', callerLine);
+    const chosen = await this.#phone.command('uafind', callerAddress);
+    // It would call from another address otherwise.
+    if (!chosen.includes(callerAddress)) throw new Error('it does not know the caller');
     if (!mayLeave()) return false;
     this.#silence = this.#after(UNHEARD_MS, () => this.hangUp('unheard'));
     this.#ringing = this.#after(ringMs, () =>

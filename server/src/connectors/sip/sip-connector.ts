@@ -72,6 +72,12 @@ export class SipConnector implements Connector {
 
   async start(events: ConnectorEvents): Promise<void> {
     this.#events = events;
+    if (this.#options.transport === 'tls') {
+      this.#report(
+        'warn',
+        'calls are encrypted, but baresip does not check whose certificate the server has',
+      );
+    }
     this.#lookAtSpeaker();
     this.#looking = setInterval(() => this.#lookAtSpeaker(), MINUTE_MS);
     void this.#startSlots();

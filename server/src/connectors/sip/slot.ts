@@ -38,6 +38,7 @@ export class Slot {
   readonly #settings: SlotSettings;
   readonly #stopping = new AbortController();
   #process: Baresip | null = null;
+  #launching: Promise<boolean> | null = null;
   #call: PhoneCall | null = null;
   #isTaken = false;
   #state: LinkStatus['state'] = 'connecting';
@@ -107,11 +108,17 @@ export class Slot {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
+    await this.#launching;
     await this.#process?.stop();
   }
 
   /** @returns whether the process runs. */
-  async #launch(): Promise<boolean> {
+  #launch(): Promise<boolean> {
+    this.#launching = this.#attempt();
+    return this.#launching;
+  }
+
+  async #attempt(): Promise<boolean> {
     const { options, number } = this.#settings;
     try {
       this.#startedAt = performance.now();
@@ -183,9 +190,9 @@ export class Slot {
 }
 
 /** A process that cannot forget a call is of no use for the next one. */
-async function forget(baresip: Baresip, { callerAddress }: CallPlan): Promise<void> {
+async function forget(baresip: Baresip, { callerLine, callerAddress }: CallPlan): Promise<void> {
   try {
-    await baresip.command('uadel', callerAddress);
+    if (callerLine !== null) await baresip.command('uadel', callerAddress);
     await baresip.removeSound();
   } catch {
     baresip.kill();

@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { SoundResult } from '../../src/connectors/kit/voice.ts';
 import { replyToRegister, type SipCall } from '../support/sip/sip-call.ts';
 import { headerOf } from '../support/sip/sip-message.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { callingProcesses, callSubmission, hasBaresip, melody, startSip } from './sip-rig.ts';
+import { callingProcesses, callSubmission, hasBaresip, melody, startSip, type RigParts } from './sip-rig.ts';
 import { startTrunk } from './sip-trunk.ts';
 
 const answers = async (call: SipCall) => {
@@ -184,26 +185,24 @@ describe.skipIf(!hasBaresip)('the processes that call', { timeout: 60_000 }, () 
 });
 
 describe.skipIf(!hasBaresip)('a call that is not placed', { timeout: 60_000 }, () => {
-  test.each([
+  const speaks = (result: SoundResult): RigParts => ({
+    speaker: { problem: () => null, soundOf: async () => result },
+  });
+  const unreadable: RigParts = { calls: { of: () => Promise.reject(new Error('no')) } };
+  test.each<[string, RigParts, object]>([
     ['its content is past its retention', { calls: { of: async () => null } }, { kind: 'rejected' }],
-    [
-      'its content cannot be read',
-      { calls: { of: () => Promise.reject(new Error('no')) } },
-      { kind: 'retry', afterMs: 30_000 },
-    ],
+    ['its content cannot be read', unreadable, { kind: 'retry', afterMs: 30_000 }],
     [
       'nobody can speak it',
-      {
-        speaker: { problem: () => null, soundOf: async () => ({ kind: 'impossible', reason: 'No voice.' }) },
-      },
+      speaks({ kind: 'impossible', reason: 'No voice.' }),
       { kind: 'rejected', final: true, reason: 'No voice.' },
     ],
     [
       'the voice is away',
-      { speaker: { problem: () => null, soundOf: async () => ({ kind: 'unavailable', reason: 'Later.' }) } },
+      speaks({ kind: 'unavailable', reason: 'Later.' }),
       { kind: 'retry', afterMs: 30_000, reason: 'Later.' },
     ],
-  ] as const)('is told why: %s', async (_, parts, expected) => {
+  ])('is told why: %s', async (_, parts, expected) => {
     const { connector, server, untilOpen } = await startTrunk(answers, {}, parts);
     await untilOpen();
     expect(await connector.submit(callSubmission())).toMatchObject(expected);

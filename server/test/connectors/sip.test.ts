@@ -225,8 +225,15 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', { timeout: 60_000 }, 
     await saw(server.calls[0], 'BYE');
   });
 
-  test('costs nothing when no sound comes from the other side', async () => {
-    const { connector, untilOpen } = await startTrunk((call) => call.answer({ isSilent: true }));
+  test.each([
+    ['a short sound is over', 1],
+    ['some seconds have passed', 20],
+  ])('costs nothing when no sound has come from the other side after %s', async (_, seconds) => {
+    const { connector, untilOpen } = await startTrunk(
+      (call) => call.answer({ isSilent: true }),
+      {},
+      { sound: melody(seconds) },
+    );
     await untilOpen();
     expect(await connector.submit(callSubmission())).toMatchObject({
       kind: 'rejected',

@@ -1,29 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  accountsText,
-  configText,
-  proofAddress,
-  registrantLine,
-  sharedParameters,
-  type ProcessPlan,
-} from './baresip-files.ts';
+import { accountsText, configText, proofAddress, registrantLine, type ProcessPlan } from './baresip-files.ts';
+import { findProgram, run } from './baresip-program.ts';
 import { Control, type ControlEvent } from './control.ts';
 import type { SipOptions } from './options.ts';
 import { OutputWatch } from './output-watch.ts';
-
-export class NotInstalled extends Error {
-  constructor() {
-    super('baresip is not installed: apt-get install baresip-core');
-  }
-}
 
 export type BaresipSettings = {
   options: SipOptions;
@@ -36,10 +23,6 @@ export type BaresipSettings = {
   onEnd: (reason: string) => void;
 };
 
-const PROGRAM = 'baresip';
-const MODULE_FOLDERS = ['/usr/lib/baresip/modules', '/usr/local/lib/baresip/modules'];
-/** If it is there, calls are hung up even if the gateway is killed: the process is told when its parent ends. */
-const PARENT_WATCH = '/usr/bin/setpriv';
 const START_MS = 10_000;
 const LOOK_MS = 25;
 const QUIT_MS = 2_000;
@@ -66,16 +49,15 @@ export class Baresip {
 
   /** @throws NotInstalled. @throws with the reason if it does not come up. */
   static async start(settings: BaresipSettings): Promise<Baresip> {
+    const { options, slot } = settings;
     const program = findProgram();
-    const modules = MODULE_FOLDERS.find((path) => existsSync(path));
-    if (modules === undefined) throw new NotInstalled();
     // Mode 700, by definition of mkdtemp.
     const folder = await mkdtemp(join(tmpdir(), 'harkara-sip-'));
     try {
-      const plan = await planProcess(settings, folder, modules);
-      await writeFile(join(folder, 'config'), configText(settings.options, plan), { mode: 0o600 });
+      const plan = await planProcess(options, { slot, folder, modules: program.modules });
+      await writeFile(join(folder, 'config'), configText(options, plan), { mode: 0o600 });
       await writeFile(join(folder, 'accounts'), accountsText(plan), { mode: 0o600 });
-      const baresip = new Baresip(settings, folder, await run(program, folder, settings.options));
+      const baresip = new Baresip(settings, folder, await run(program.path, folder, options));
       await baresip.#comeUp(plan);
       return baresip;
     } catch (error) {
@@ -186,9 +168,8 @@ export class Baresip {
 }
 
 async function planProcess(
-  { options, slot }: BaresipSettings,
-  folder: string,
-  modules: string,
+  { firstPort }: SipOptions,
+  { slot, folder, modules }: { slot: number; folder: string; modules: string },
 ): Promise<ProcessPlan> {
   // All of 127.0.0.0/8 is this machine's on Linux. On an address of our own, others rarely have the same port.
   const controlAddress =
@@ -198,7 +179,7 @@ async function planProcess(
   return {
     folder,
     modules,
-    sipPort: options.firstPort === null ? 0 : options.firstPort + 2 * (slot - 1),
+    sipPort: firstPort === null ? 0 : firstPort + 2 * (slot - 1),
     controlAddress,
     controlPort: await freePort(controlAddress),
     proof: randomBytes(16).toString('hex'),
@@ -213,29 +194,4 @@ async function freePort(address: string): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-/** @throws NotInstalled */
-function findProgram(): string {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  const program = folders.map((folder) => join(folder, PROGRAM)).find((path) => existsSync(path));
-  if (program === undefined) throw new NotInstalled();
-  return program;
-}
-
-async function run(program: string, folder: string, options: SipOptions): Promise<ChildProcess> {
-  const command = [program, '-4', '-f', folder, '-u', sharedParameters(options)];
-  const [first = program, ...args] = existsSync(PARENT_WATCH)
-    ? [PARENT_WATCH, '--pdeathsig', 'TERM', ...command]
-    : command;
-  const child = spawn(first, args, {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Nothing of our settings is its business.
-    env: { HOME: folder, LANG: 'C.UTF-8' },
-  });
-  await once(child, 'spawn');
-  // It may be gone already when it is to be ended.
-  child.on('error', () => undefined);
-  return child;
 }

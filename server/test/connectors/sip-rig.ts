@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { BARESIP } from '../../../scripts/peers.mjs';
 import { sipType } from '../../src/connectors/sip/sip-type.ts';
 import type { ConnectorParts } from '../../src/connectors/kit/connector-type.ts';
 import type { OutgoingCall, Sound } from '../../src/connectors/kit/voice.ts';
@@ -9,8 +10,7 @@ import { waitFor } from '../support/wait-for.ts';
 const ids = createIdMaker(1, Date.now);
 const RATE = 8_000;
 
-export const hasBaresip =
-  existsSync('/usr/bin/baresip') && existsSync('/usr/lib/baresip/modules/ctrl_tcp.so');
+export const hasBaresip = BARESIP.isPresent();
 
 export type SipRig = {
   connector: Connector;
@@ -49,6 +49,7 @@ export async function startSip(
       chats: { of: unused },
       calls: { of: async () => ({ ...outgoingCall(), ...call }) },
       speaker: { problem: () => null, soundOf: async () => ({ kind: 'sound', sound }) },
+      audioUrl: unused,
       mailHosts: { exchangesOf: unused, addressesOf: unused },
       bounceAddress: () => null,
       now: Date.now,

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { SIPP_PROGRAM, startSipp } from '../support/sipp.ts';
+import { SIPP } from '../../../scripts/peers.mjs';
+import { startSipp } from '../support/sipp.ts';
 import { callSubmission, hasBaresip, melody, startSip } from './sip-rig.ts';
 
 async function callTo(server: string, options: Record<string, unknown> = {}, seconds = 1) {
@@ -11,7 +11,7 @@ async function callTo(server: string, options: Record<string, unknown> = {}, sec
 }
 
 /** The scenarios fail if anything comes that SIP does not have at that place. */
-describe.skipIf(!hasBaresip || !existsSync(SIPP_PROGRAM))('SIPp', { timeout: 60_000 }, () => {
+describe.skipIf(!hasBaresip || !SIPP.isPresent())('SIPp', { timeout: 60_000 }, () => {
   test.each([
     ['answers', { kind: 'accepted', delivered: true }],
     ['busy', { kind: 'unanswered', code: 'busy' }],

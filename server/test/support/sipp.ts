@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { SIPP_PROGRAM } from '../../../scripts/peers.mjs';
 import { waitFor } from './wait-for.ts';
-
-export const SIPP_PROGRAM = '/usr/bin/sipp';
 
 type SippSettings = { calls?: number; transport?: 'udp' | 'tcp' };
 

@@ -107,6 +107,11 @@ export class SipConnector implements Connector {
     }
   }
 
+  /** By which a call is found again if its process has died: nobody else knows of it. */
+  receiptIds({ messageId, attempt }: Pick<Submission, 'messageId' | 'attempt'>): string[] {
+    return [`sip-${messageId}-${attempt}`];
+  }
+
   status(): ConnectorStatus {
     const { concurrent, perSecond } = this.#options;
     const links = this.#slots.map((slot) => slot.show());

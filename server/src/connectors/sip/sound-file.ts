@@ -1,3 +1,4 @@
+import { writeWav } from '../../protocols/speech/wav.ts';
 import type { OutgoingCall, Sound } from '../kit/voice.ts';
 
 const PER_SECOND = 8_000;
@@ -11,7 +12,6 @@ const TAIL_SECONDS = 1;
 const SPARE_SECONDS = 2;
 /** Whatever is longer is cut: the program holds it all in memory. */
 const LONGEST_SECONDS = 900;
-const HEADER_BYTES = 44;
 
 /** What a call plays, and for how long. */
 export type SoundPlan = {
@@ -38,29 +38,9 @@ export function planSound(
   const samples = new Int16Array(length + (tailSeconds + SPARE_SECONDS) * PER_SECOND);
   for (let at = lead; at < length; at += sound.length + gap) samples.set(sound.subarray(0, length - at), at);
   return {
-    file: wavOf(samples),
+    file: writeWav(samples),
     leadMs: LEAD_SECONDS * 1_000,
     soundMs: (length / PER_SECOND) * 1_000,
     tailMs: tailSeconds * 1_000,
   };
-}
-
-function wavOf(samples: Int16Array): Buffer {
-  const bytes = samples.length * 2;
-  const file = Buffer.alloc(HEADER_BYTES + bytes);
-  file.write('RIFF', 0, 'latin1');
-  file.writeUInt32LE(HEADER_BYTES - 8 + bytes, 4);
-  file.write('WAVEfmt ', 8, 'latin1');
-  file.writeUInt32LE(16, 16);
-  // PCM, one channel.
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(PER_SECOND, 24);
-  file.writeUInt32LE(PER_SECOND * 2, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write('data', 36, 'latin1');
-  file.writeUInt32LE(bytes, 40);
-  for (let i = 0; i < samples.length; i += 1) file.writeInt16LE(samples[i] ?? 0, HEADER_BYTES + i * 2);
-  return file;
 }

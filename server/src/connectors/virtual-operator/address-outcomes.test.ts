@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createAddressOutcomes } from './address-outcomes.ts';
 import { parseVirtualOperatorOptions } from './options.ts';
-import { OUTCOMES, receiptFor } from './outcomes.ts';
+import { OUTCOMES } from './outcomes.ts';
+import { receiptFor } from './receipts.ts';
 
 describe('the outcome of an address', () => {
   const outcomeOf = createAddressOutcomes({

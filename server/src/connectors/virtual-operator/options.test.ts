@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { InvalidOptions } from '../../core/delivery/connector.ts';
 import { parseVirtualOperatorOptions, sandboxOptions } from './options.ts';
-import { createOutcomeFinder, OUTCOMES, receiptFor } from './outcomes.ts';
+import { createOutcomeFinder, OUTCOMES } from './outcomes.ts';
+import { receiptFor } from './receipts.ts';
 
 describe('options', () => {
   test.each([[undefined], [null], [{}]])('%j means the defaults', (input) => {

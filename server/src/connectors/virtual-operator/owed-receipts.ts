@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '../../durations.ts';
 import type { Receipt } from '../../core/delivery/connector.ts';
-import { receiptFor } from './outcomes.ts';
+import { receiptFor } from './receipts.ts';
 import type { OwedReceipt, VirtualOperatorStore } from '../kit/virtual-operator-store.ts';
 
 /**

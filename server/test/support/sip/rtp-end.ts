@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { decodeG711, SILENCE } from './g711.ts';
+import { decodeG711 } from '../../../src/protocols/speech/g711.ts';
 
 type Packet = { sequence: number; type: number; payload: Buffer };
 
@@ -10,6 +10,8 @@ const MARKER = 0x80;
 const FRAME_MS = 20;
 const FRAME_SAMPLES = 160;
 const KEYS = '0123456789*#ABCD';
+/** As each law of G.711 writes it. */
+const SILENCE = { ulaw: 0xff, alaw: 0xd5 } as const;
 /** RFC 4733, 2.5.1.4: the end of a key press is sent three times, since packets get lost. */
 const ENDS = 3;
 
@@ -84,7 +86,9 @@ export class RtpEnd {
       .filter(({ type }) => type === PAYLOAD.pcmu || type === PAYLOAD.pcma)
       .sort((a, b) => a.sequence - b.sequence);
     return Int16Array.from(
-      packets.flatMap(({ type, payload }) => [...decodeG711(payload, type === PAYLOAD.pcmu ? 'mu' : 'a')]),
+      packets.flatMap(({ type, payload }) => [
+        ...decodeG711(payload, type === PAYLOAD.pcmu ? 'ulaw' : 'alaw'),
+      ]),
     );
   }
 
@@ -102,7 +106,7 @@ export class RtpEnd {
   }
 
   #sendSilence(): void {
-    const octet = this.#type === PAYLOAD.pcmu ? SILENCE.mu : SILENCE.a;
+    const octet = this.#type === PAYLOAD.pcmu ? SILENCE.ulaw : SILENCE.alaw;
     this.#send(this.#type, Buffer.alloc(FRAME_SAMPLES, octet), this.#timestamp);
     this.#timestamp += FRAME_SAMPLES;
   }

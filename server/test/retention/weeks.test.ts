@@ -359,7 +359,7 @@ describe('what belongs to no account', () => {
   /** Counted over all access paths and connections. */
   async function rowsRead(table: string): Promise<number> {
     await waitFor('what was read is counted', async () => {
-      const busy = `select 1 from pg_stat_activity where application_name like 'harkara maintenance%'`;
+      const busy = `select 1 from pg_stat_activity where application_name like 'harkara maintenance%' and datname = current_database()`;
       return (await gateway().rows(busy)).length === 0;
     });
     // Sessions that have not ended report their counts when asked: each of them, so that all have to be busy at once.

@@ -8,11 +8,11 @@ import { startHttpServer } from '../../src/compose/http.ts';
 import { startWorkers, type Workers } from '../../src/compose/workers.ts';
 import { parseConfig, type Config } from '../../src/config.ts';
 import { createVault } from '../../src/core/accounts/vault.ts';
-import { audit } from '../../src/core/credits/audit.ts';
 import { createIdMaker } from '../../src/core/ids.ts';
 import { applyProvisioning, type ApplyResult } from '../../src/core/provisioning/apply.ts';
 import { createLogger } from '../../src/log.ts';
 import { openDatabase } from '../../src/storage/database.ts';
+import { Auditor } from './auditor.ts';
 import { keyOf } from './provisions.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { waitFor } from './wait-for.ts';
@@ -82,6 +82,7 @@ export async function startGateway(options: GatewayOptions = {}) {
   let lastMark = 1_000_000_000;
   const marks = new Map<number | null, () => void>();
   composition.onAccountChange((account) => marks.get(account)?.());
+  const auditor = new Auditor(database.connectionString);
   let closed = false;
 
   async function rows<R extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<R[]> {
@@ -137,7 +138,7 @@ export async function startGateway(options: GatewayOptions = {}) {
   }
 
   async function auditClean(): Promise<void> {
-    const { checks } = await audit(database.connectionString);
+    const { checks } = await auditor.audit();
     expect(checks.flatMap(({ findings }) => findings.slice(0, 3))).toEqual([]);
   }
 
@@ -156,6 +157,7 @@ export async function startGateway(options: GatewayOptions = {}) {
       }
       await auditClean();
     } finally {
+      await auditor.close();
       if (!options.database) await database.drop();
     }
   }

@@ -20,16 +20,21 @@ const READ_AGAIN_MS = 200;
 export async function audit(connectionString: string): Promise<Audit> {
   const reader = await openAudit(connectionString);
   try {
-    const accounts = await reader.countAccounts();
-    const { findings, totals } = sumUp(await readTwice(reader, await readBooks(reader)));
-    const checks = Object.values(CHECKS).map((check) => ({
-      check,
-      findings: findings.filter((finding) => finding.check === check).slice(0, SHOWN),
-    }));
-    return { clean: findings.length === 0, checks, totals: { accounts, ...totals } };
+    return await auditBy(reader);
   } finally {
     await reader.close();
   }
+}
+
+/** The same, by a reader that stays open. */
+export async function auditBy(reader: AuditReader): Promise<Audit> {
+  const accounts = await reader.countAccounts();
+  const { findings, totals } = sumUp(await readTwice(reader, await readBooks(reader)));
+  const checks = Object.values(CHECKS).map((check) => ({
+    check,
+    findings: findings.filter((finding) => finding.check === check).slice(0, SHOWN),
+  }));
+  return { clean: findings.length === 0, checks, totals: { accounts, ...totals } };
 }
 
 /** Reads accounts with findings again. What is not found again was only being written. */

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Gateway } from '../../core/gateway.ts';
+import type { Brand, Gateway } from '../../core/gateway.ts';
 import type { DocumentedApi } from '../kit/documented-api.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
 import { buildOpenApi } from './openapi.ts';
 import { renderPage } from './page.ts';
 
@@ -13,6 +14,9 @@ const SCRIPT = readFileSync(new URL('docs.js', ASSETS), 'utf8');
 
 type Served = { type: string; plain: Buffer; packed: Buffer; hash: string };
 type Site = { openApi: Served; page: Served; style: Served; script: Served };
+
+/** Servers of one process that describe the same share one site: most of the work is rendering and packing its page. */
+let latest: { of: string; site: Site } | null = null;
 
 /** The documentation: a page for people, and the OpenAPI document it is made from. */
 export function docsRoutes(
@@ -27,28 +31,26 @@ export function docsRoutes(
     const of = JSON.stringify(brand);
     if (made?.of !== of) {
       const document = buildOpenApi({ ...options, brand });
-      const color = /^#[0-9a-f]{6}$/i.test(brand.primaryColor) ? brand.primaryColor : '#0b7285';
-      const style = served('text/css', STYLE.replace('/* brand */', `--brand: ${color};`));
-      const script = served('text/javascript', SCRIPT);
-      const page = renderPage({
-        document,
-        brand,
-        api: options.api,
-        stylePath: `/docs/docs.css?v=${style.hash}`,
-        scriptPath: `/docs/docs.js?v=${script.hash}`,
-      });
-      made = {
-        of,
-        site: {
-          openApi: served('application/json', `${JSON.stringify(document, null, 2)}\n`),
-          page: served('text/html', page),
-          style,
-          script,
-        },
-      };
+      const text = `${JSON.stringify(document, null, 2)}\n`;
+      if (latest?.of !== of + text) latest = { of: of + text, site: build(document, text, brand) };
+      made = { of, site: latest.site };
     }
     return made.site;
   };
+
+  function build(document: OpenApiDocument, text: string, brand: Brand): Site {
+    const color = /^#[0-9a-f]{6}$/i.test(brand.primaryColor) ? brand.primaryColor : '#0b7285';
+    const style = served('text/css', STYLE.replace('/* brand */', `--brand: ${color};`));
+    const script = served('text/javascript', SCRIPT);
+    const page = renderPage({
+      document,
+      brand,
+      api: options.api,
+      stylePath: `/docs/docs.css?v=${style.hash}`,
+      scriptPath: `/docs/docs.js?v=${script.hash}`,
+    });
+    return { openApi: served('application/json', text), page: served('text/html', page), style, script };
+  }
 
   // Built before the first request, which should not have to wait these few milliseconds.
   server.addHook('onReady', (done) => {

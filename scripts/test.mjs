@@ -1,4 +1,4 @@
-// Everything a change must pass: the checks of the sources first, side by side on two cores, and then the tests.
+// Everything a change must pass: the lint on one core, and on the other the remaining checks and then the tests.
 // `node scripts/test.mjs lint unit` runs single steps, one after another; arguments after `--` go to the last of them.
 
 import { spawn } from 'node:child_process';
@@ -47,31 +47,46 @@ if (peersSetting !== '' && peersSetting !== 'installed') {
 
 const isWholeSuite = names.length === 0 && extra.length === 0;
 if (isWholeSuite) {
-  // Linting takes as long as all other checks together.
-  const others = Object.keys(steps).filter((name) => name !== 'lint' && name !== 'unit');
-  const statuses = await Promise.all([runSteps(['lint']), runSteps(others)]);
+  // Linting takes longer than all other checks together: the tests do not wait for it, but end if it fails.
+  const lintFailed = new AbortController();
+  const lint = runSteps(['lint']).then((status) => {
+    if (status !== 0) lintFailed.abort();
+    return status;
+  });
+  const statuses = await Promise.all([lint, runOthers(lintFailed.signal)]);
   exitUnlessPassed(Math.max(...statuses));
-  if (peersSetting === '') await installAbsentPeers();
-  exitUnlessPassed(await runSteps(['unit']));
   sayWhatWasAbsent();
 } else {
   exitUnlessPassed(await runSteps(names.length > 0 ? names : Object.keys(steps)));
 }
 
 /**
+ * @param {AbortSignal} lintFailed
+ * @returns {Promise<number>}
+ */
+async function runOthers(lintFailed) {
+  const others = Object.keys(steps).filter((name) => name !== 'lint' && name !== 'unit');
+  const status = await runSteps(others);
+  if (status !== 0 || lintFailed.aborted) return status;
+  if (peersSetting === '') await installAbsentPeers();
+  return lintFailed.aborted ? 0 : runSteps(['unit'], lintFailed);
+}
+
+/**
  * Runs the steps one after another, up to the first that fails.
  *
  * @param {string[]} chosen
+ * @param {AbortSignal} [stop]
  * @returns {Promise<number>}
  */
-async function runSteps(chosen) {
+async function runSteps(chosen, stop) {
   for (const [index, name] of chosen.entries()) {
     const step = steps[name];
     if (!step) continue;
     const more = index === chosen.length - 1 ? extra : [];
     const started = performance.now();
     console.log(`▸ ${step.title} …`);
-    const status = await run([...step.command, ...more]);
+    const status = await run([...step.command, ...more], stop);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     if (status !== 0) {
       console.error(`✗ ${step.title} failed after ${seconds} s`);
@@ -116,9 +131,10 @@ function cruised() {
 
 /**
  * @param {string[]} command
+ * @param {AbortSignal} [stop]
  * @returns {Promise<number>}
  */
-function run([program = '', ...args]) {
+function run([program = '', ...args], stop) {
   return new Promise((resolve) => {
     const windows = process.platform === 'win32';
     const child = spawn(join(bin, windows ? `${program}.cmd` : program), args, {
@@ -133,13 +149,16 @@ function run([program = '', ...args]) {
     });
     // The test runner stops its database on a signal: wait for that instead of leaving it behind.
     const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+    const end = () => pass('SIGTERM');
     process.on('SIGINT', pass).on('SIGTERM', pass);
+    stop?.addEventListener('abort', end);
     child.on('error', (error) => {
       console.error(`${program} could not be run: ${error.message}`);
       resolve(1);
     });
     child.on('close', (code) => {
       process.off('SIGINT', pass).off('SIGTERM', pass);
+      stop?.removeEventListener('abort', end);
       resolve(code ?? 1);
     });
   });

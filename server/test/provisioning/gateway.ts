@@ -30,6 +30,8 @@ export async function openGateway(): Promise<Gateway> {
   const vault = createVault('the key of a test');
   const ids = createIdMaker(1, () => Date.now() + db.clockOffset());
 
+  let tables: string[] | undefined;
+
   async function rows(sql: string): Promise<Record<string, unknown>[]> {
     return (await db.general.query<Record<string, unknown>>(sql)).rows;
   }
@@ -41,16 +43,16 @@ export async function openGateway(): Promise<Gateway> {
     apply: (document, options) => applyProvisioning(db, vault, ids, document, options),
     rows,
     async dump() {
-      const tables = await rows(
-        `select table_name as name from information_schema.tables
-          where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-      );
-      const parts = [];
-      for (const { name } of tables) {
-        const stored = await rows(`select t::text as row from "${String(name)}" t order by 1`);
-        parts.push(String(name), ...stored.map(({ row }) => String(row)));
-      }
-      return parts.join('\n');
+      // A partition's rows are those of its table.
+      tables ??= (
+        await rows(
+          `select relname as name from pg_class
+            where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+        )
+      ).map(({ name }) => String(name));
+      const each = tables.map((name) => `select '${name}' as name, t::text as row from "${name}" t`);
+      const stored = await rows(`${each.join(' union all ')} order by 1, 2`);
+      return stored.map(({ name, row }) => `${String(name)} ${String(row)}`).join('\n');
     },
     async close() {
       await db.close();

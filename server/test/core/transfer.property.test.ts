@@ -94,9 +94,9 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-test('4,000 transfers among 20 accounts, 64 at a time: the total is unchanged and the book adds up', async () => {
+test('1,200 transfers among 20 accounts, 64 at a time: the total is unchanged and the book adds up', async () => {
   const roll = dice(17);
-  const moves = Array.from({ length: 4_000 }, (): Move => {
+  const moves = Array.from({ length: 1_200 }, (): Move => {
     const from = roll(MANY.length);
     const to = (from + 1 + roll(MANY.length - 1)) % MANY.length;
     return { from: MANY[from] ?? '', to: MANY[to] ?? '', milli: 1 + roll(40_000) };
@@ -114,7 +114,7 @@ test('4,000 transfers among 20 accounts, 64 at a time: the total is unchanged an
       }
     }),
   );
-  expect(made).toBeGreaterThan(3_000);
+  expect(made).toBeGreaterThan(900);
   const stored = await gateway().rows<{ username: string; amount: number }>(
     `select username, amount from balances join accounts using (bucket, account)
       where kind = 'sms' and username like 'trader%'`,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   line = await startLine(Number(new URL(provider.url).port));
   provider.state.nextPageAt = line.url;
   gateway = await startGateway({
-    config: { chatWaitMs: 4_000 },
+    config: { chatWaitMs: 8_000 },
     provision: {
       ...provisionCloud(
         provider,
@@ -44,7 +44,10 @@ beforeAll(async () => {
   url = callbackUrl(createVault('the key of the tests'), gateway.url, { name: CLOUD, options: {} });
   await waitFor('the templates are known', async () => {
     const { text } = await gateway.getAs('asha', '/chatapp/templates');
-    return text.includes('order_update');
+    if (text.includes('order_update')) return true;
+    // On a busy machine the answer to the first look may take longer than a second, and the next look is far off.
+    await sync().catch(() => undefined);
+    return false;
   });
 });
 
@@ -54,6 +57,13 @@ afterAll(async () => {
   await provider.close();
   await receiver.close();
 });
+
+async function sync() {
+  const carrier = gateway.composition.world().carriers.find(({ name }) => name === CLOUD);
+  const tools = carrier && chatToolsOf(carrier);
+  if (!tools) throw new Error('the connector has no templates');
+  return syncTemplates(gateway.db, CLOUD, tools.listTemplates);
+}
 
 /** The connection to the provider, which can be down. */
 async function startLine(target: number) {
@@ -381,13 +391,16 @@ describe('a callback', () => {
     const words = [['sent'], ['sent', 'delivered'], ['sent', 'delivered', 'read'], ['failed']] as const;
     const sends = Array.from({ length: 300 }, (_, i) => ({ to: somebody(), words: words[i % 4] ?? [] }));
     const before = (await balance()) ?? 0;
-    const answers = await Promise.all(
-      sends.map(async (one) => {
-        const answer = await send(one.to);
-        expect([answer.status, answer.text]).toEqual([200, answer.text]);
-        return { ...one, ...dataOf<Sent>(answer) };
-      }),
-    );
+    const sendOne = async (one: (typeof sends)[number]) => {
+      const answer = await send(one.to);
+      expect([answer.status, answer.text]).toEqual([200, answer.text]);
+      return { ...one, ...dataOf<Sent>(answer) };
+    };
+    const answers = [];
+    // A busy machine does not answer hundreds at once within their second.
+    for (let i = 0; i < sends.length; i += 30) {
+      answers.push(...(await Promise.all(sends.slice(i, i + 30).map(sendOne))));
+    }
     const { news } = provider;
     const all = answers.flatMap(({ to, words: own }) =>
       own.flatMap((word) => {
@@ -412,12 +425,6 @@ describe('a callback', () => {
 });
 
 describe('templates', () => {
-  const sync = () => {
-    const carrier = gateway.composition.world().carriers.find(({ name }) => name === CLOUD);
-    const tools = carrier && chatToolsOf(carrier);
-    if (!tools) throw new Error('the connector has no templates');
-    return syncTemplates(gateway.db, CLOUD, tools.listTemplates);
-  };
   const names = async () =>
     dataOf<{ name: string }[]>(await gateway.getAs('asha', '/chatapp/templates')).map(({ name }) => name);
 

@@ -9,14 +9,21 @@ import { absentPeers, installPeers, mayInstall } from './peers.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
+const caches = join(root, 'node_modules', '.cache');
 // The tests start hundreds of processes and threads that load the server's sources, and half of that is compiling.
-const compiled = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compiled');
+const compiled = process.env.NODE_COMPILE_CACHE ?? join(caches, 'compiled');
 
 /** @type {Record<string, { title: string, command: string[] }>} */
 const steps = {
-  format: { title: 'formatting', command: ['prettier', '--check', '--log-level=warn', '.'] },
+  format: {
+    title: 'formatting',
+    command: ['prettier', '--check', '--log-level=warn', '--cache', '--cache-strategy=content', '.'],
+  },
   lint: { title: 'lint', command: ['eslint', '.'] },
-  types: { title: 'types', command: ['tsc', '--noEmit'] },
+  types: {
+    title: 'types',
+    command: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', join(caches, 'types.tsbuildinfo')],
+  },
   assets: { title: 'types of the served pages', command: ['tsc', '--noEmit', '-p', 'server/assets'] },
   panel: { title: 'types of the panel', command: ['tsc', '--noEmit', '-p', 'panel'] },
   imports: { title: 'import rules', command: ['depcruise', ...cruised(), '--output-type', 'err'] },

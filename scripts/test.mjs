@@ -95,6 +95,10 @@ async function runSteps(chosen, stop) {
     console.log(`▸ ${step.title} …`);
     const status = await run([...step.command, ...more], stop);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    if (stop?.aborted) {
+      console.error(`✗ ${step.title} ended after ${seconds} s, because the lint failed`);
+      return 0;
+    }
     if (status !== 0) {
       console.error(`✗ ${step.title} failed after ${seconds} s`);
       return status;

@@ -192,6 +192,27 @@ const SETTINGS = {
     about: "shown: customers see carriers' names in message timelines",
     parse: oneOf('hidden', 'shown'),
   },
+  HARKARA_PANEL_IDLE_MINUTES: {
+    default: '30',
+    about: 'after how long without use a person is signed out of the panel',
+    parse: whole(1, 1_440),
+  },
+  HARKARA_PANEL_ADMIN_IDLE_MINUTES: {
+    default: '15',
+    about: 'the same for administrators',
+    parse: whole(1, 1_440),
+  },
+  HARKARA_PANEL_HOURS: {
+    default: '12',
+    about: 'after how long a person is signed out of the panel in any case',
+    parse: whole(1, 168),
+  },
+  HARKARA_PANEL_ADMIN_TOTP: {
+    default: '',
+    about:
+      'whether administrators need codes from an authenticator app, on or off; empty: on with an external database',
+    parse: optional(oneOf('on', 'off')),
+  },
   HARKARA_WORKER: {
     default: 'on',
     about: 'off: accept and store only, send nothing',
@@ -253,6 +274,13 @@ export type Config = {
   /** None: those of the operating system. */
   dnsServers: string[];
   showCarriers: boolean;
+  panel: {
+    idleSeconds: number;
+    adminIdleSeconds: number;
+    longestSeconds: number;
+    /** Whether administrators must have a second factor. */
+    adminTotp: boolean;
+  };
   worker: boolean;
 };
 
@@ -307,6 +335,15 @@ export function parseConfig(environment: Environment): Config {
     }
     return { retentionDays: days, textDays: Math.min(textDays ?? days, days) };
   }
+  function readPanel(): Config['panel'] {
+    return {
+      idleSeconds: read('HARKARA_PANEL_IDLE_MINUTES') * 60,
+      adminIdleSeconds: read('HARKARA_PANEL_ADMIN_IDLE_MINUTES') * 60,
+      longestSeconds: read('HARKARA_PANEL_HOURS') * 3_600,
+      // The embedded database is for one machine, often a first try, where nobody has an app at hand.
+      adminTotp: (read('HARKARA_PANEL_ADMIN_TOTP') ?? (environment['DATABASE_URL'] ? 'on' : 'off')) === 'on',
+    };
+  }
   const host = read('HOST');
   const listenPort = read('PORT');
   const config: Config = {
@@ -349,6 +386,7 @@ export function parseConfig(environment: Environment): Config {
     promotionalHours: read('HARKARA_PROMOTIONAL_HOURS'),
     dnsServers: read('HARKARA_DNS_SERVERS'),
     showCarriers: read('HARKARA_CARRIER_NAMES') === 'shown',
+    panel: readPanel(),
     worker: read('HARKARA_WORKER') === 'on',
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

@@ -10,6 +10,7 @@ import {
   setAccountStatus,
   setPassword,
 } from '../core/accounts/manage-accounts.ts';
+import { renewFirstPassword, resetSecondFactor } from '../core/people/rescue.ts';
 import { CREDIT_KINDS, fromMilliCredits, toMilliCredits, type CreditKind } from '../core/credits/credits.ts';
 
 export function accountCommands(program: Command, config: () => Config, say: (line: string) => void): void {
@@ -54,6 +55,25 @@ export function accountCommands(program: Command, config: () => Config, say: (li
       const password = makePassword();
       await withTools(config(), ({ db }) => setPassword(db, username, password));
       say(`The new password of ${username} (shown once): ${password}`);
+    });
+
+  account
+    .command('panel-password <username>')
+    .description('give a person a new first password for the panel, which is shown once')
+    .action(async (username: string) => {
+      const password = await withTools(config(), ({ db }) => renewFirstPassword(db, username));
+      say(`The new first password of ${username} for the panel (shown once): ${password}`);
+      say('It has to be changed at the next sign-in.');
+    });
+
+  account
+    .command('totp-reset <username>')
+    .description(
+      'let a person who has lost app and recovery codes sign in to the panel with the password alone',
+    )
+    .action(async (username: string) => {
+      await withTools(config(), ({ db }) => resetSecondFactor(db, username));
+      say(`${username} signs in to the panel without a code, until a new one is set up.`);
     });
 
   account

@@ -27,6 +27,8 @@ import type { Draft } from '../core/channels/draft.ts';
 import { checkLargeSend } from '../core/messages/check-send.ts';
 import { createFairTurns, type FairTurns } from '../core/accepting/fair-turns.ts';
 import { UnderWay } from '../core/accepting/under-way.ts';
+import { CodeGuard } from '../core/people/code-guard.ts';
+import { PasswordGuard } from '../core/people/password-guard.ts';
 import { parseHours } from '../core/recipients/promotional-hours.ts';
 import { gatewayBusy } from '../core/storage-failure.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
@@ -196,10 +198,11 @@ export async function compose(
   const mailLinks = new MailLinks(vault);
   const sending = { db, acceptor, campaigns, underWay: new UnderWay(), context };
   const accountOf = (account: number) => accounts.get(account);
+  const logins = new Logins(db, accounts, nowMs, USERNAMES);
   const gateway: Gateway = {
     db,
     accounts,
-    logins: new Logins(db, accounts, nowMs, USERNAMES),
+    logins,
     sending,
     transfers: new Transfers({ db, ids, accounts }),
     chatting: {
@@ -232,6 +235,16 @@ export async function compose(
       now,
       onUncounted: (error) => log.warn({ err: error }, 'an open or a click could not be counted'),
     }),
+    people: {
+      db,
+      vault,
+      accounts,
+      passwords: new PasswordGuard(logins.guard, nowMs),
+      codes: new CodeGuard(nowMs),
+      rules: config.panel,
+      issuer: () => world.brand.name,
+      now,
+    },
     rates: new RateLimiter(db, nowMs),
     throttle: new Throttle(),
     reportTurns: new KeyedTurns({

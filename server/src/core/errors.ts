@@ -1,8 +1,12 @@
+/** The refusals that only people who sign in to the panel meet. */
+export const SIGN_IN_CODES = ['signed_out', 'wrong_credentials', 'wrong_code', 'too_many_attempts'] as const;
+
 /**
  * Every reason for which core refuses, in one closed list: each wire maps all of them, so that a new one does not
  * compile until every family has an answer for it.
  */
 export const DOMAIN_CODES = [
+  ...SIGN_IN_CODES,
   'validation_failed',
   'unauthorized',
   'account_locked',
@@ -47,6 +51,8 @@ export const DOMAIN_CODES = [
 ] as const;
 
 export type DomainCode = (typeof DOMAIN_CODES)[number];
+
+export type SignInCode = (typeof SIGN_IN_CODES)[number];
 
 export type DomainErrorExtras = {
   /** Which fields are wrong, and why, in core's names (`sender`, `recipient`, `text` …). */

@@ -13,6 +13,7 @@ import type { KeyedTurns } from './limits/keyed-turns.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Throttle } from './limits/throttle.ts';
 import type { Sending } from './messages/send-messages.ts';
+import type { People } from './people/people.ts';
 
 /** The running gateway, as the interfaces use it. */
 export type Gateway = {
@@ -30,6 +31,8 @@ export type Gateway = {
   mailVisits: MailVisits;
   /** An account's mail domains, with the DNS records to publish. */
   mailDomains: (account: Account) => Promise<ShownDomain[]>;
+  /** Who signs in to the panel. */
+  people: People;
   rates: RateLimiter;
   /** For the families without limits per key. */
   throttle: Pick<Throttle, 'allows' | 'turn'>;

@@ -8,7 +8,8 @@ import { lockBalances } from './ledger.queries.ts';
 const CONFIG_CHANNEL = 'harkara_config';
 
 /** The numbering of an account's records; each has a counter of its own. */
-export type Counter = 'api_key' | 'sender' | 'template' | 'group' | 'contact' | 'keyword' | 'endpoint';
+export type Counter =
+  'api_key' | 'sender' | 'template' | 'group' | 'contact' | 'keyword' | 'endpoint' | 'panel_user';
 
 export type NumbersWanted = AccountKey & { count: number };
 

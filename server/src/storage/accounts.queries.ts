@@ -98,6 +98,19 @@ export async function findApiKey(handle: Handle, keyHash: string): Promise<ApiKe
   return rows[0] ?? null;
 }
 
+/** By kind. */
+export async function readBalances(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+): Promise<Map<string, number>> {
+  const { rows } = await handle.query<{ kind: string; amount: number }>({
+    name: 'read-balances',
+    text: 'select kind, amount from balances where bucket = $1 and account = $2',
+    values: [bucket, account],
+  });
+  return new Map(rows.map(({ kind, amount }) => [kind, amount]));
+}
+
 export async function readBalance(
   handle: Handle,
   { bucket, account }: AccountKey,

@@ -589,6 +589,57 @@ CREATE TABLE owed_replies (
 ) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX owed_replies_due ON owed_replies USING btree (due);
 
+CREATE TABLE panel_recovery_codes (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  user_id integer NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT panel_recovery_codes_pkey PRIMARY KEY (bucket, account, user_id, code_hash)
+);
+
+CREATE TABLE panel_sessions (
+  token_hash bytea NOT NULL,
+  id uuid NOT NULL,
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  user_id integer NOT NULL,
+  csrf text NOT NULL,
+  stage text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  idle_seconds integer NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  address text NOT NULL,
+  user_agent text,
+  CONSTRAINT panel_sessions_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT panel_sessions_stage_check CHECK (stage = ANY (ARRAY['totp'::text, 'open'::text]))
+);
+CREATE INDEX panel_sessions_expiry ON panel_sessions USING btree (expires_at);
+CREATE INDEX panel_sessions_user ON panel_sessions USING btree (bucket, account, user_id);
+
+CREATE TABLE panel_users (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id integer NOT NULL,
+  username text NOT NULL,
+  name text NOT NULL,
+  role text NOT NULL,
+  password_hash text NOT NULL,
+  must_change boolean DEFAULT false NOT NULL,
+  language text,
+  totp_secret bytea,
+  totp_pending bytea,
+  totp_step integer,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_seen_at timestamp with time zone,
+  CONSTRAINT panel_users_check CHECK (bucket = (account % 64)),
+  CONSTRAINT panel_users_language_check CHECK (language = ANY (ARRAY['en'::text, 'hi'::text])),
+  CONSTRAINT panel_users_pkey PRIMARY KEY (bucket, account, id),
+  CONSTRAINT panel_users_role_check CHECK (role = ANY (ARRAY['owner'::text, 'sender'::text, 'viewer'::text]))
+);
+CREATE UNIQUE INDEX panel_users_username ON panel_users USING btree (username);
+
 CREATE TABLE process_slots (
   slot smallint NOT NULL,
   fence bigint DEFAULT 0 NOT NULL,

@@ -20,6 +20,7 @@ import {
   type AccountSummary,
   type StoredAccount,
 } from '../../storage/manage-accounts.queries.ts';
+import { deleteSessionsOfAccount } from '../../storage/panel-sessions.queries.ts';
 import { addCreditUsage } from '../../storage/usage.queries.ts';
 import { creditUsageOf, type CreditPosting } from '../credits/credit-usage.ts';
 import { CREDIT_KINDS, fromMilliCredits, type CreditKind } from '../credits/credits.ts';
@@ -144,6 +145,7 @@ export async function setAccountStatus(
 ): Promise<void> {
   await changeAccount(db, username, async (handle, key) => {
     await updateAccount(handle, { ...(await lockAccount(handle, key)), status });
+    if (status !== 'active') await deleteSessionsOfAccount(handle, key);
   });
 }
 

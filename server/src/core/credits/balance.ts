@@ -1,10 +1,24 @@
-import { readBalance } from '../../storage/accounts.queries.ts';
+import { readBalance, readBalances } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import type { Account } from '../accounts/account.ts';
-import type { CreditKind } from './credits.ts';
+import { CREDIT_KINDS, type CreditKind } from './credits.ts';
 
 export async function readAccountBalance(handle: Handle, account: Account, kind: CreditKind) {
   const balance = await readBalance(handle, { bucket: account.bucket, account: account.number }, kind);
-  if (!balance) throw new Error(`account ${account.number} has no ${kind} balance`);
-  return balance;
+  return balance ?? missing(account, kind);
+}
+
+/** Of every kind, in thousandths. */
+export async function readAccountBalances(
+  handle: Handle,
+  account: Account,
+): Promise<Record<CreditKind, number>> {
+  const amounts = await readBalances(handle, { bucket: account.bucket, account: account.number });
+  return Object.fromEntries(
+    CREDIT_KINDS.map((kind) => [kind, amounts.get(kind) ?? missing(account, kind)]),
+  ) as Record<CreditKind, number>;
+}
+
+function missing(account: Account, kind: CreditKind): never {
+  throw new Error(`account ${account.number} has no ${kind} balance`);
 }

@@ -21,6 +21,7 @@ export async function checkAgainstStored(
   refuseUnknownConnectors(file, known, problems);
   refuseUnknownAccounts(file, known, problems);
   await refuseCircularParents(handle, file, known, problems);
+  refuseTakenUsernames(file, known, problems);
   refuseTakenKeys(file, known, problems);
   refuseTakenSystemIds(file, known, problems);
   refuseTakenNumbers(file, known, problems);
@@ -70,6 +71,15 @@ function refuseUnknownAccounts(file: ProvisioningFile, known: Known, problems: P
   for (const account of file.accounts ?? []) check(account, 'parent', account.parent);
   for (const number of file.virtual_numbers ?? []) check(number, 'account', number.account);
   for (const route of file.routes ?? []) check(route, 'account', route.account);
+}
+
+/** The username of a new account is its first owner's in the panel. */
+function refuseTakenUsernames(file: ProvisioningFile, known: Known, problems: Problems): void {
+  for (const account of file.accounts ?? []) {
+    const wanted = normaliseUsername(account.username);
+    if (!known.accounts.has(wanted) && known.panelNameOwners.has(wanted))
+      problems.add(account, 'username', 'is the name of somebody who signs in to the panel');
+  }
 }
 
 function refuseTakenKeys(file: ProvisioningFile, known: Known, problems: Problems): void {

@@ -3,6 +3,7 @@ import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listApiKeys, type StoredApiKey } from '../../storage/api-keys.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findAccounts, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
+import { findTakenNames } from '../../storage/panel-users.queries.ts';
 import {
   listConnectors,
   listRoutes,
@@ -16,6 +17,8 @@ import type { ProvisioningFile } from './provisioning-file.ts';
 export type Known = {
   /** By normalised username. */
   accounts: Map<string, StoredAccount>;
+  /** Of the names by which people sign in to the panel. */
+  panelNameOwners: Map<string, AccountKey>;
   apiKeys: readonly StoredApiKey[];
   keyOwners: Map<string, AccountKey>;
   systemIdOwners: Map<string, AccountKey>;
@@ -39,6 +42,10 @@ export async function readKnown(handle: Handle, file: ProvisioningFile): Promise
   const systemIds = declared.flatMap(({ smpp }) => smpp?.system_id ?? []);
   return {
     accounts,
+    panelNameOwners: await findTakenNames(
+      handle,
+      declared.map(({ username }) => normaliseUsername(username)),
+    ),
     apiKeys: await listApiKeys(handle, [...accounts.values()]),
     keyOwners: await findInDirectory(handle, 'api_key', keys.map(hashApiKey)),
     systemIdOwners: await findInDirectory(handle, 'smpp_system_id', systemIds),

@@ -2,6 +2,7 @@ import { addToDirectory, removeFromDirectory } from '../../storage/account-chang
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { lockAccount, updateAccount, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
+import { deleteSessionsOfAccount } from '../../storage/panel-sessions.queries.ts';
 import { makeApiSecret, normaliseUsername } from '../accounts/credentials.ts';
 import { createAccount } from '../accounts/manage-accounts.ts';
 import { apiSecretPurpose, type Vault } from '../accounts/vault.ts';
@@ -116,6 +117,8 @@ async function changeStored(
     apiSecret: apiSecret ?? stored.apiSecret,
     settings: merged.settings,
   });
+  // Nobody stays signed in to what the account was before.
+  if (fields.includes('role') || fields.includes('status')) await deleteSessionsOfAccount(handle, stored);
   await moveSystemId(handle, stored, smppSystemId(stored.settings), smppSystemId(merged.settings));
   log.updated('account', username, fields);
   log.touch(stored);

@@ -5,6 +5,10 @@ import type { DomainCode, DomainError } from '../../core/errors.ts';
  * assigned. -11 is DND here but "validation failed" in email: never merge the maps.
  */
 export const NEGATIVE_CODES = {
+  signed_out: -7,
+  wrong_credentials: -7,
+  wrong_code: -7,
+  too_many_attempts: -13,
   validation_failed: null,
   unauthorized: -7,
   account_locked: -16,

@@ -4,6 +4,10 @@ import { STATUS } from '../../protocols/smpp/status.ts';
 
 /** 0x0400 to 0x04ff are for vendors. Where there is a legacy code, its digits are the last two: -31 is 0x0431. */
 const COMMAND_STATUS = {
+  signed_out: STATUS.ESME_RINVBNDSTS,
+  wrong_credentials: STATUS.ESME_RINVBNDSTS,
+  wrong_code: STATUS.ESME_RINVBNDSTS,
+  too_many_attempts: STATUS.ESME_RTHROTTLED,
   validation_failed: STATUS.ESME_RSUBMITFAIL,
   unauthorized: STATUS.ESME_RINVBNDSTS,
   account_locked: 0x0416,

@@ -1,10 +1,14 @@
+import type { SignInCode } from '../../core/errors.ts';
 import type { DocumentedError } from '../kit/documented-api.ts';
 import type { ErrorCode } from '../kit/json/operation.ts';
 import { ANSWERS, type Answer } from '../kit/json/refusal.ts';
 import { INTERNAL_ERROR_CODE, NEGATIVE_CODES } from '../kit/negative-codes.ts';
 
+/** Nobody signs in to v2. */
+type V2Code = Exclude<ErrorCode, SignInCode>;
+
 /** For the developer who meets the code: what it means, and what to do about it. */
-const MEANINGS: Record<ErrorCode, string> = {
+const MEANINGS: Record<V2Code, string> = {
   bad_request: 'The HTTP request itself is faulty, for example its address is not percent-encoded UTF-8.',
   malformed_json: 'The request body is not valid JSON in UTF-8.',
   unauthorized:
@@ -73,11 +77,11 @@ const OF_HTTP: Record<Exclude<ErrorCode, keyof typeof ANSWERS>, Answer & { legac
   internal_error: { status: 500, legacyCode: INTERNAL_ERROR_CODE },
 };
 
-export const DOCUMENTED_ERRORS: readonly DocumentedError[] = (Object.keys(MEANINGS) as ErrorCode[])
+export const DOCUMENTED_ERRORS: readonly DocumentedError[] = (Object.keys(MEANINGS) as V2Code[])
   .map((name) => ({ name, code: name, ...wireOf(name), meaning: MEANINGS[name] }))
   .sort((one, other) => one.status - other.status);
 
-function wireOf(name: ErrorCode): { status: number; code?: string; legacyCode: number | null } {
+function wireOf(name: V2Code): { status: number; code?: string; legacyCode: number | null } {
   return name in OF_HTTP
     ? { legacyCode: null, ...OF_HTTP[name as keyof typeof OF_HTTP] }
     : { legacyCode: NEGATIVE_CODES[name as keyof typeof ANSWERS], ...ANSWERS[name as keyof typeof ANSWERS] };

@@ -4,6 +4,10 @@ export type Answer = { status: number; code?: string };
 
 /** `code` is given where the word on the wire differs from core's. */
 export const ANSWERS = {
+  signed_out: { status: 401 },
+  wrong_credentials: { status: 401 },
+  wrong_code: { status: 401 },
+  too_many_attempts: { status: 429 },
   validation_failed: { status: 422 },
   unauthorized: { status: 401 },
   account_locked: { status: 403 },

@@ -1,0 +1,47 @@
+import type { StoredSession } from '../../storage/panel-sessions.queries.ts';
+import type { PanelRole, PanelUser } from '../../storage/panel-users.queries.ts';
+import type { Account } from '../accounts/account.ts';
+
+export type { PanelRole, PanelUser };
+
+/** Who acts in the panel, and how far the sign-in has come. */
+export type Actor = {
+  account: Account;
+  user: PanelUser;
+  session: StoredSession;
+  tokenHash: Buffer;
+  state: SessionState;
+};
+
+export type SessionState = 'signed_in' | 'totp_required' | 'password_change_required' | 'totp_setup_required';
+
+type Standing = {
+  session: Pick<StoredSession, 'stage'>;
+  user: Pick<PanelUser, 'mustChange' | 'totpSecret'>;
+  account: Pick<Account, 'role'>;
+};
+
+/** What is still asked of a person before the panel opens: first the code, then a password of their own. */
+export function stateOf(
+  { session, user, account }: Standing,
+  { adminTotp }: { adminTotp: boolean },
+): SessionState {
+  if (session.stage === 'totp') return 'totp_required';
+  if (user.mustChange) return 'password_change_required';
+  if (adminTotp && account.role === 'admin' && user.totpSecret === null) return 'totp_setup_required';
+  return 'signed_in';
+}
+
+/** What somebody must be to do something: at least of a role, and perhaps of an account of a certain kind. */
+export type Requirement = { role: PanelRole; of?: 'reseller' | 'admin' };
+
+const RANKS: Record<PanelRole, number> = { viewer: 1, sender: 2, owner: 3 };
+
+/** `hidden`: the account has nothing of the kind, and is not told that others have. */
+export function judgeActor(
+  { account, user }: { account: Pick<Account, 'role'>; user: Pick<PanelUser, 'role'> },
+  { role, of }: Requirement,
+): 'allowed' | 'hidden' | 'refused' {
+  if (of !== undefined && account.role !== of) return 'hidden';
+  return RANKS[user.role] >= RANKS[role] ? 'allowed' : 'refused';
+}

@@ -1,0 +1,62 @@
+import { transaction } from '../../storage/database.ts';
+import { updateUser, type PanelLanguage } from '../../storage/panel-users.queries.ts';
+import { hashPassword } from '../accounts/credentials.ts';
+import { setPassword } from '../accounts/manage-accounts.ts';
+import { DomainError } from '../errors.ts';
+import { isName, NAME_RULE } from '../names.ts';
+import type { Actor } from './actor.ts';
+import { refuseIfNotTheirPassword } from './confirm-password.ts';
+import { refuseIfPasswordIsWeak } from './password-rules.ts';
+import type { People, Visit } from './people.ts';
+import { endOtherSessions, rotateSession } from './sessions.ts';
+
+export async function changeProfile(
+  { db }: People,
+  { user }: Actor,
+  { name, language }: { name?: string; language?: PanelLanguage | null },
+): Promise<void> {
+  if (name !== undefined) refuseIfNoName(name);
+  await updateUser(db.general, user, {
+    ...(name === undefined ? {} : { name }),
+    ...(language === undefined ? {} : { language }),
+  });
+}
+
+export function refuseIfNoName(name: string): void {
+  if (isName(name)) return;
+  throw new DomainError('validation_failed', `The name ${NAME_RULE}.`, { fields: { name: NAME_RULE } });
+}
+
+/** Ends all other sessions: one of them may be the reason for the change. @returns the session's new token. */
+export async function changeOwnPassword(
+  people: People,
+  actor: Actor,
+  { current, next }: { current: string; next: string },
+  { address }: Visit,
+): Promise<string> {
+  await refuseIfNotTheirPassword(people, actor, { current }, address);
+  refuseIfPasswordIsWeak(next, actor.user.username);
+  if (next === current) {
+    throw new DomainError('validation_failed', 'The new password is the present one.', {
+      fields: { new: 'must differ from the present one' },
+    });
+  }
+  const passwordHash = await hashPassword(next);
+  return transaction(people.db.general, async (handle) => {
+    await updateUser(handle, actor.user, { passwordHash, mustChange: false });
+    await endOtherSessions(handle, actor);
+    return rotateSession(handle, actor);
+  });
+}
+
+/** The password that programs carry; nobody's own changes with it. */
+export async function changeApiPassword(
+  people: People,
+  actor: Actor,
+  { password, next }: { password: string; next: string },
+  { address }: Visit,
+): Promise<void> {
+  await refuseIfNotTheirPassword(people, actor, { password }, address);
+  refuseIfPasswordIsWeak(next, actor.account.username);
+  await setPassword(people.db, actor.account.username, next);
+}

@@ -1,0 +1,137 @@
+import { findInDirectory, takeNumbers } from '../../storage/account-changes.queries.ts';
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { lockAccount } from '../../storage/manage-accounts.queries.ts';
+import { deleteSessionsOf } from '../../storage/panel-sessions.queries.ts';
+import {
+  deleteUser,
+  insertUser,
+  listUsers,
+  updateUser,
+  type PanelRole,
+  type PanelUser,
+} from '../../storage/panel-users.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { hashPassword, makePassword, normaliseUsername } from '../accounts/credentials.ts';
+import { DomainError } from '../errors.ts';
+import { refuseIfNoName } from './manage-profile.ts';
+import { forgetSecondFactor } from './second-factor.ts';
+
+const MOST_USERS = 200;
+const USERNAME_RULE = 'must have 3 to 64 characters, with no space around them and no control characters';
+
+export function listPeople(db: Database, account: Account): Promise<PanelUser[]> {
+  return listUsers(db.general, keyOf(account));
+}
+
+/** @returns the person, and the password to begin with, which cannot be shown again. */
+export async function addPerson(
+  db: Database,
+  account: Account,
+  { username, name, role }: { username: string; name: string; role: PanelRole },
+): Promise<{ user: PanelUser; firstPassword: string }> {
+  const wanted = normaliseUsername(username);
+  refuseIfNoUsername(username);
+  refuseIfNoName(name);
+  const firstPassword = makePassword();
+  const passwordHash = await hashPassword(firstPassword);
+  return transaction(db.general, async (handle) => {
+    const people = await lockPeople(handle, account);
+    if (people.length >= MOST_USERS) {
+      throw new DomainError('conflict', `An account has at most ${MOST_USERS} people.`);
+    }
+    await refuseIfAccountsName(handle, account, wanted);
+    const key = keyOf(account);
+    const [id = 0] = await takeNumbers(handle, 'panel_user', [{ ...key, count: 1 }]);
+    const person = { username: wanted, name, role, passwordHash, mustChange: true };
+    const user = await insertUser(handle, { ...key, id }, person);
+    if (!user) throw nameTaken();
+    return { user, firstPassword };
+  });
+}
+
+/** A change of role ends the person's sessions, so that no page shows what it may not do any more. */
+export async function changePerson(
+  db: Database,
+  account: Account,
+  id: number,
+  { name, role }: { name?: string; role?: PanelRole },
+): Promise<PanelUser> {
+  if (name !== undefined) refuseIfNoName(name);
+  return transaction(db.general, async (handle) => {
+    const people = await lockPeople(handle, account);
+    const before = personAmong(people, id);
+    if (role !== undefined && role !== 'owner') refuseIfLastOwner(people, before);
+    const changed = await updateUser(handle, before, {
+      ...(name === undefined ? {} : { name }),
+      ...(role === undefined ? {} : { role }),
+    });
+    if (role !== undefined && role !== before.role) await deleteSessionsOf(handle, before, null);
+    return changed ?? before;
+  });
+}
+
+/** @returns a password to begin with, in place of one that was forgotten. */
+export async function resetPassword(db: Database, account: Account, id: number): Promise<string> {
+  const firstPassword = makePassword();
+  const passwordHash = await hashPassword(firstPassword);
+  await transaction(db.general, async (handle) => {
+    const person = personAmong(await lockPeople(handle, account), id);
+    await updateUser(handle, person, { passwordHash, mustChange: true });
+    await deleteSessionsOf(handle, person, null);
+  });
+  return firstPassword;
+}
+
+export async function removePerson(db: Database, account: Account, id: number): Promise<void> {
+  await transaction(db.general, async (handle) => {
+    const people = await lockPeople(handle, account);
+    const person = personAmong(people, id);
+    refuseIfLastOwner(people, person);
+    await deleteSessionsOf(handle, person, null);
+    await forgetSecondFactor(handle, person);
+    await deleteUser(handle, person);
+  });
+}
+
+/** Under the account's lock: two owners must not remove each other at the same time. */
+async function lockPeople(handle: Handle, account: Account): Promise<PanelUser[]> {
+  const key = keyOf(account);
+  await lockAccount(handle, key);
+  return listUsers(handle, key);
+}
+
+function personAmong(people: readonly PanelUser[], id: number): PanelUser {
+  const person = people.find((user) => user.id === id);
+  if (!person) throw new DomainError('not_found', `There is no person ${id}.`);
+  return person;
+}
+
+function refuseIfLastOwner(people: readonly PanelUser[], { id, role }: PanelUser): void {
+  if (role !== 'owner' || people.some((user) => user.role === 'owner' && user.id !== id)) return;
+  throw new DomainError('conflict', 'This is the last owner. Make somebody else an owner first.');
+}
+
+/** Another account's username is its first owner's, even if nobody has signed in to it yet. */
+async function refuseIfAccountsName(handle: Handle, { number }: Account, username: string): Promise<void> {
+  const found = (await findInDirectory(handle, 'username', [username])).get(username);
+  if (found && found.account !== number) throw nameTaken();
+}
+
+function refuseIfNoUsername(username: string): void {
+  const fits = username.length >= 3 && username.length <= 64 && username.trim() === username;
+  if (fits && !/\p{Cc}|\p{Cs}/u.test(username)) return;
+  throw new DomainError('validation_failed', `The username ${USERNAME_RULE}.`, {
+    fields: { username: USERNAME_RULE },
+  });
+}
+
+function nameTaken(): DomainError {
+  return new DomainError('conflict', 'This username is taken. Choose another one.', {
+    fields: { username: 'is taken' },
+  });
+}
+
+function keyOf({ bucket, number }: Account): AccountKey {
+  return { bucket, account: number };
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../../storage/database.ts';
+import type { AccountCache } from '../accounts/account-cache.ts';
+import type { Vault } from '../accounts/vault.ts';
+import type { CodeGuard } from './code-guard.ts';
+import type { PasswordGuard } from './password-guard.ts';
+
+/** What the use cases of people and their sessions work on. */
+export type People = {
+  db: Database;
+  vault: Vault;
+  accounts: AccountCache;
+  passwords: PasswordGuard;
+  codes: CodeGuard;
+  rules: SessionRules;
+  /** The name that authenticator apps show. */
+  issuer: () => string;
+  /** Database time. */
+  now: () => Date;
+};
+
+export type SessionRules = {
+  idleSeconds: number;
+  adminIdleSeconds: number;
+  longestSeconds: number;
+  /** Whether administrators must have a second factor. */
+  adminTotp: boolean;
+};
+
+/** Where a request comes from. */
+export type Visit = { address: string; userAgent: string | null };

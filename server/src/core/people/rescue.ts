@@ -1,0 +1,53 @@
+import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { lockAccount } from '../../storage/manage-accounts.queries.ts';
+import { deleteSessionsOf } from '../../storage/panel-sessions.queries.ts';
+import { findUserByName, listUsers, updateUser, type PanelUser } from '../../storage/panel-users.queries.ts';
+import { hashPassword, makePassword, normaliseUsername } from '../accounts/credentials.ts';
+import { findByUsername } from '../accounts/manage-accounts.ts';
+import { DomainError } from '../errors.ts';
+import { insertOwner } from './first-owner.ts';
+import { forgetSecondFactor } from './second-factor.ts';
+
+// What the operator does for people who cannot sign in any more.
+
+/** For who has lost both the app and the recovery codes. */
+export async function resetSecondFactor(db: Database, username: string): Promise<void> {
+  await transaction(db.general, async (handle) => {
+    const user = await findUserByName(handle, normaliseUsername(username));
+    if (!user) throw nobody(username);
+    await forgetSecondFactor(handle, user);
+    await deleteSessionsOf(handle, user, null);
+  });
+}
+
+/**
+ * A new first password, to be changed at the next sign-in. An account in which nobody has signed in yet gets its first
+ * owner.
+ */
+export async function renewFirstPassword(db: Database, username: string): Promise<string> {
+  const firstPassword = makePassword();
+  const passwordHash = await hashPassword(firstPassword);
+  await transaction(db.general, async (handle) => {
+    const user = await findUserByName(handle, normaliseUsername(username));
+    if (user) {
+      await updateUser(handle, user, { passwordHash, mustChange: true });
+      await deleteSessionsOf(handle, user, null);
+    } else await addFirstOwner(handle, username, passwordHash);
+  });
+  return firstPassword;
+}
+
+async function addFirstOwner(handle: Handle, username: string, passwordHash: string): Promise<PanelUser> {
+  const key = await findByUsername(handle, username).catch((error: unknown) => {
+    throw error instanceof DomainError ? nobody(username) : error;
+  });
+  const account = await lockAccount(handle, key);
+  if ((await listUsers(handle, key)).length > 0) throw nobody(username);
+  const owner = await insertOwner(handle, key, account.username, { passwordHash, mustChange: true });
+  if (!owner) throw nobody(username);
+  return owner;
+}
+
+function nobody(username: string): DomainError {
+  return new DomainError('not_found', `Nobody signs in to the panel as ${username}.`);
+}

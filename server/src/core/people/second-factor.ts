@@ -1,0 +1,116 @@
+import { transaction, type Handle } from '../../storage/database.ts';
+import {
+  confirmTotp,
+  removeTotp,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+  spendStep,
+} from '../../storage/panel-second-factors.queries.ts';
+import { deleteSession } from '../../storage/panel-sessions.queries.ts';
+import { lockUser, updateUser, type PanelUser, type PersonKey } from '../../storage/panel-users.queries.ts';
+import { DomainError } from '../errors.ts';
+import type { Actor } from './actor.ts';
+import { refuseIfNotTheirPassword } from './confirm-password.ts';
+import type { People, Visit } from './people.ts';
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
+import { endOtherSessions, openSession, rotateSession, type Opened } from './sessions.ts';
+import { makeTotpSecret, stepOfCode, totpUri } from './totp.ts';
+
+/** Opens the session that waited for a code, under a token and with limits of its own. */
+export async function giveCode(people: People, actor: Actor, code: string, visit: Visit): Promise<Opened> {
+  const { account, tokenHash } = actor;
+  return people.codes.demand(actor.user, visit.address, () =>
+    transaction(people.db.general, async (handle) => {
+      const user = await lockUser(handle, actor.user);
+      if (!user || !(await isRight(handle, people, user, code))) return null;
+      if (!(await deleteSession(handle, tokenHash))) return null;
+      return openSession(handle, people, { account, user, stage: 'open' }, visit);
+    }),
+  );
+}
+
+/** Each code is right once. */
+async function isRight(handle: Handle, people: People, user: PanelUser, code: string): Promise<boolean> {
+  const digits = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(digits)) return spendRecoveryCode(handle, user, hashRecoveryCode(code), people.now());
+  if (user.totpSecret === null) return false;
+  const step = stepOfCode(people.vault.open(user.totpSecret, totpPurpose(user)), digits, people.now());
+  return step !== null && (await spendStep(handle, user, step));
+}
+
+/** Shows a new secret; it is asked for only after a code of it was right. */
+export async function startTotp(
+  people: People,
+  actor: Actor,
+  password: string,
+  { address }: Visit,
+): Promise<{ secret: string; uri: string }> {
+  await refuseIfNotTheirPassword(people, actor, { password }, address);
+  const { user } = actor;
+  const secret = makeTotpSecret();
+  await updateUser(people.db.general, user, { totpPending: people.vault.seal(secret, totpPurpose(user)) });
+  return { secret, uri: totpUri(secret, { issuer: people.issuer(), username: user.username }) };
+}
+
+/** @returns the recovery codes, which are shown once, and the session's new token. */
+export async function confirmSecret(
+  people: People,
+  actor: Actor,
+  code: string,
+  { address }: Visit,
+): Promise<{ codes: string[]; token: string }> {
+  const pending = actor.user.totpPending;
+  if (pending === null) throw new DomainError('conflict', 'Ask for a new secret first.');
+  const step = await people.codes.demand(actor.user, address, async () => {
+    const secret = people.vault.open(pending, totpPurpose(actor.user));
+    return stepOfCode(secret, code.replace(/\s/g, ''), people.now());
+  });
+  const codes = makeRecoveryCodes();
+  return transaction(people.db.general, async (handle) => {
+    if (!(await confirmTotp(handle, actor.user, pending, step))) {
+      throw new DomainError('conflict', 'A newer secret was asked for meanwhile. Use that one.');
+    }
+    await replaceRecoveryCodes(handle, actor.user, codes.map(hashRecoveryCode));
+    await endOtherSessions(handle, actor);
+    return { codes, token: await rotateSession(handle, actor) };
+  });
+}
+
+/** @returns the session's new token. */
+export async function dropTotp(
+  people: People,
+  actor: Actor,
+  password: string,
+  { address }: Visit,
+): Promise<string> {
+  await refuseIfNotTheirPassword(people, actor, { password }, address);
+  return transaction(people.db.general, async (handle) => {
+    await forgetSecondFactor(handle, actor.user);
+    await endOtherSessions(handle, actor);
+    return rotateSession(handle, actor);
+  });
+}
+
+export async function renewRecoveryCodes(
+  people: People,
+  actor: Actor,
+  password: string,
+  { address }: Visit,
+): Promise<string[]> {
+  await refuseIfNotTheirPassword(people, actor, { password }, address);
+  if (actor.user.totpSecret === null) {
+    throw new DomainError('conflict', 'Recovery codes stand in for codes from an app: set that up first.');
+  }
+  const codes = makeRecoveryCodes();
+  await transaction(people.db.general, (handle) =>
+    replaceRecoveryCodes(handle, actor.user, codes.map(hashRecoveryCode)),
+  );
+  return codes;
+}
+
+export async function forgetSecondFactor(handle: Handle, person: PersonKey): Promise<void> {
+  await removeTotp(handle, person);
+  await replaceRecoveryCodes(handle, person, []);
+}
+
+const totpPurpose = ({ account, id }: PersonKey) => `totp of person ${id} of account ${account}`;

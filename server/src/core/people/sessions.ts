@@ -1,0 +1,111 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Handle } from '../../storage/database.ts';
+import {
+  deleteSession,
+  deleteSessionById,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  listSessions,
+  markSeen,
+  moveSession,
+  sweepSessions,
+  type StoredSession,
+} from '../../storage/panel-sessions.queries.ts';
+import type { PanelUser } from '../../storage/panel-users.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { DomainError } from '../errors.ts';
+import { stateOf, type Actor } from './actor.ts';
+import type { People, Visit } from './people.ts';
+
+/** A session as its person begins it: the token is known to the browser alone. */
+export type Opened = { token: string; actor: Actor };
+
+const TOKEN = /^[\w-]{43}$/;
+/** How long a code may take to be typed. */
+const HALF_OPEN_SECONDS = 600;
+const SEEN_EVERY_MS = 60_000;
+const LONGEST_USER_AGENT = 300;
+
+export async function openSession(
+  handle: Handle,
+  people: People,
+  { account, user, stage }: { account: Account; user: PanelUser; stage: StoredSession['stage'] },
+  { address, userAgent }: Visit,
+): Promise<Opened> {
+  const { rules } = people;
+  const now = people.now();
+  const idleSeconds = account.role === 'admin' ? rules.adminIdleSeconds : rules.idleSeconds;
+  const lasts = stage === 'totp' ? HALF_OPEN_SECONDS : rules.longestSeconds;
+  const session: StoredSession = {
+    id: randomUUID(),
+    csrf: randomBytes(24).toString('base64url'),
+    stage,
+    createdAt: now,
+    lastSeenAt: now,
+    idleSeconds: Math.min(idleSeconds, lasts),
+    expiresAt: new Date(now.getTime() + lasts * 1_000),
+    address,
+    userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+  };
+  const { token, tokenHash } = makeToken();
+  await insertSession(handle, tokenHash, user, session);
+  if (stage === 'open') await markSeen(handle, tokenHash, user, now);
+  await sweepSessions(handle, now);
+  const opened = { account, user, session };
+  return { token, actor: { ...opened, tokenHash, state: stateOf(opened, rules) } };
+}
+
+/** @returns null if there is no such session, or it has ended. */
+export async function findActor(people: People, token: string): Promise<Actor | null> {
+  if (!TOKEN.test(token)) return null;
+  const tokenHash = hashToken(token);
+  const found = await findSession(people.db.general, tokenHash, people.now());
+  const account = found && (await people.accounts.find(found.user.account));
+  if (!account || account.status !== 'active') return null;
+  const opened = { account, ...found };
+  return { ...opened, tokenHash, state: stateOf(opened, people.rules) };
+}
+
+/** Renews the idle time; written once a minute at most, so that a busy page does not write at every request. */
+export async function renewSession(people: People, { session, tokenHash, user }: Actor): Promise<void> {
+  const now = people.now();
+  if (session.stage === 'totp' || now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+  await markSeen(people.db.general, tokenHash, user, now);
+}
+
+/** @returns the token that the session has from now on: whoever knows the former one knows nothing. */
+export async function rotateSession(handle: Handle, { tokenHash }: Actor): Promise<string> {
+  const made = makeToken();
+  if (!(await moveSession(handle, tokenHash, made.tokenHash))) {
+    throw new DomainError('signed_out', 'You are signed out. Sign in again.');
+  }
+  return made.token;
+}
+
+export async function endSession(people: People, token: string): Promise<void> {
+  await deleteSession(people.db.general, hashToken(token));
+}
+
+export function listOwnSessions(people: People, { user }: Actor): Promise<StoredSession[]> {
+  return listSessions(people.db.general, user, people.now());
+}
+
+export async function endOwnSession(people: People, { user }: Actor, id: string): Promise<void> {
+  if (await deleteSessionById(people.db.general, user, id)) return;
+  throw new DomainError('not_found', 'There is no such session; it may have ended.');
+}
+
+/** @returns how many have ended. */
+export function endOtherSessions(handle: Handle, { user, session }: Actor): Promise<number> {
+  return deleteSessionsOf(handle, user, session.id);
+}
+
+function makeToken(): { token: string; tokenHash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: hashToken(token) };
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,62 @@
+import { isStorable } from '../../storable-text.ts';
+import { transaction } from '../../storage/database.ts';
+import { findUserByName, lockUser, type PanelUser } from '../../storage/panel-users.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { normaliseUsername } from '../accounts/credentials.ts';
+import { DomainError } from '../errors.ts';
+import { findFirstLogin, makeFirstOwner, type FirstLogin } from './first-owner.ts';
+import type { People, Visit } from './people.ts';
+import { openSession, type Opened } from './sessions.ts';
+
+/** Somebody who may sign in: a person, or an account's own login that becomes its first owner's. */
+type Candidate = PanelUser | FirstLogin;
+
+const LONGEST_USERNAME = 64;
+
+/**
+ * Opens a session for whoever knows the password. One sentence answers an unknown name and a wrong password alike; that
+ * the account is locked is told only to those who know the password.
+ */
+export async function signIn(
+  people: People,
+  { username, password }: { username: string; password: string },
+  visit: Visit,
+): Promise<Opened> {
+  const name = normaliseUsername(username);
+  const candidate = await people.passwords.verify(name, visit.address, password, () =>
+    findCandidate(people, name),
+  );
+  const user = candidate && (await personOf(people, candidate));
+  const account = user && (await people.accounts.find(user.account));
+  if (!account) throw wrongCredentials();
+  return transaction(people.db.general, async (handle) => {
+    const current = await lockUser(handle, user);
+    // Otherwise a session could be opened with the former password after all others were ended.
+    if (current?.passwordHash !== user.passwordHash) throw wrongCredentials();
+    const stage = current.totpSecret === null ? 'open' : 'totp';
+    return openSession(handle, people, { account, user: current, stage }, visit);
+  });
+}
+
+async function findCandidate({ db }: People, name: string): Promise<Candidate | null> {
+  if (name.length > LONGEST_USERNAME || !isStorable(name)) return null;
+  return (await findUserByName(db.general, name)) ?? (await findFirstLogin(db.general, name));
+}
+
+async function personOf(people: People, candidate: Candidate): Promise<PanelUser | null> {
+  const account = await people.accounts.find(candidate.account);
+  if (account) refuseIfLocked(account);
+  return 'username' in candidate ? candidate : makeFirstOwner(people.db, candidate);
+}
+
+function refuseIfLocked({ status }: Account): void {
+  if (status === 'active') return;
+  throw new DomainError(
+    'account_locked',
+    'Your account is locked, so nobody can sign in to it. Ask your operator.',
+  );
+}
+
+function wrongCredentials(): DomainError {
+  return new DomainError('wrong_credentials', 'The username or the password is not right.');
+}

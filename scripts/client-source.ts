@@ -30,11 +30,16 @@ export function clientSource(document: OpenApiDocument): string {
 
 function typesOf(operation: OperationObject): string {
   const name = capital(operation.operationId);
-  const answer = operation.responses['200'];
   return [
     hasRequest(operation) ? `export type ${name}Request = ${requestType(operation)};` : '',
-    `export type ${name}Answer = ${answer ? typeOf(jsonOf(answer.content).schema) : 'unknown'};`,
+    `export type ${name}Answer = ${answerType(operation)};`,
   ].join('\n\n');
+}
+
+function answerType({ responses }: OperationObject): string {
+  const answer = responses['200'] ?? responses['201'];
+  // An answer without a body is read as null.
+  return answer ? typeOf(jsonOf(answer.content).schema) : 'null';
 }
 
 function hasRequest({ parameters = [], requestBody }: OperationObject): boolean {

@@ -44,7 +44,8 @@ export type ParameterObject = {
 export type ResponseObject = {
   description: string;
   headers?: Record<string, Reference>;
-  content: JsonContent;
+  /** Absent where the answer has no body. */
+  content?: JsonContent;
 };
 
 export type JsonContent = {
@@ -55,7 +56,9 @@ export type Reference = { $ref: string };
 export type HeaderObject = { description: string; schema: JsonSchema };
 export type ErrorExample = { summary: string; value: unknown };
 
-export function jsonOf(content: JsonContent): JsonContent['application/json'] {
+/** For a request or an answer that has a body. */
+export function jsonOf(content: JsonContent | undefined): JsonContent['application/json'] {
+  if (!content) throw new Error('there is no body here');
   return content['application/json'];
 }
 

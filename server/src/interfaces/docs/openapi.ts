@@ -20,7 +20,7 @@ export function buildOpenApi({ api, brand, baseUrl, version }: DescribedServer):
   library.add('Error', errorSchema(api.errors));
   const paths: OpenApiDocument['paths'] = {};
   for (const route of inOrderOfTags(api)) {
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = describe(route, api.errors, library);
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = describe(route, api, library);
   }
   const used = new Set(api.routes.flatMap(({ errors }) => errors));
   const mentioned = api.errors.filter(({ name }) => used.has(name));
@@ -37,11 +37,11 @@ export function buildOpenApi({ api, brand, baseUrl, version }: DescribedServer):
       },
     },
     servers: [{ url: baseUrl + api.prefix, description: `${brand.name}, v2` }],
-    security: Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })),
+    security: Object.keys(api.security).map((name) => ({ [name]: [] })),
     tags: api.tags.filter(({ name }) => api.routes.some(({ tag }) => tag === name)),
     paths,
     components: {
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: api.security,
       schemas: library.schemas,
       headers: HEADERS,
       examples: Object.fromEntries(mentioned.map((error) => [error.name, errorExample(error)])),
@@ -56,7 +56,7 @@ function inOrderOfTags({ routes, tags }: DocumentedApi): DocumentedRoute[] {
 
 function describe(
   route: DocumentedRoute,
-  errors: readonly DocumentedError[],
+  { errors, tellsRates }: DocumentedApi,
   library: SchemaLibrary,
 ): OperationObject {
   const parameters = parametersOf(route, library);
@@ -68,7 +68,10 @@ function describe(
     'x-scope': route.scope,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body, library) }),
-    responses: { 200: answerOf(route.answer, library), ...refusalsOf(route, errors) },
+    responses: {
+      [route.status]: answerOf(route, tellsRates, library),
+      ...refusalsOf(route, errors, tellsRates),
+    },
   };
 }
 
@@ -120,13 +123,14 @@ function bodyOf(schema: unknown, library: SchemaLibrary): NonNullable<OperationO
   return { required: true, content: { 'application/json': { schema: shared, example } } };
 }
 
-function answerOf(schema: unknown, library: SchemaLibrary): ResponseObject {
-  const plain = plainSchema(schema);
+function answerOf({ answer }: DocumentedRoute, tellsRates: boolean, library: SchemaLibrary): ResponseObject {
+  if (answer === undefined) return { description: 'Done' };
+  const plain = plainSchema(answer);
   const shared = library.share(plain);
   const example = answerExample(shared, (part) => library.resolve(part));
   return {
     description: plain.description ?? 'Done',
-    headers: RATE_HEADERS,
+    ...(tellsRates ? { headers: RATE_HEADERS } : {}),
     content: { 'application/json': { schema: shared, example } },
   };
 }
@@ -134,11 +138,12 @@ function answerOf(schema: unknown, library: SchemaLibrary): ResponseObject {
 function refusalsOf(
   route: DocumentedRoute,
   errors: readonly DocumentedError[],
+  tellsRates: boolean,
 ): Record<string, ResponseObject> {
   const answers: Record<string, ResponseObject> = {};
   const own = errors.filter(({ name }) => route.errors.includes(name));
   for (const [status, group] of Map.groupBy(own, (error) => error.status)) {
-    const headers = headersOf(status);
+    const headers = headersOf(status, tellsRates);
     answers[status] = {
       description: [...new Set(group.map(({ code }) => `\`${code}\``))].join(', '),
       ...(headers ? { headers } : {}),
@@ -153,30 +158,14 @@ function refusalsOf(
   return answers;
 }
 
-function headersOf(status: number): Record<string, Reference> | null {
-  if (status === 429) return { ...RATE_HEADERS, ...RETRY_HEADER };
+function headersOf(status: number, tellsRates: boolean): Record<string, Reference> | null {
+  if (status === 429) return { ...(tellsRates ? RATE_HEADERS : {}), ...RETRY_HEADER };
   return status === 503 ? RETRY_HEADER : null;
 }
 
 function referTo(kind: 'headers' | 'examples', name: string): Reference {
   return { $ref: `#/components/${kind}/${name}` };
 }
-
-const SECURITY_SCHEMES = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'The API key in `Authorization: Bearer <key>`.' },
-  apiKeyHeader: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-API-Key',
-    description: 'The API key in a header of its own.',
-  },
-  apiKeyParameter: {
-    type: 'apiKey',
-    in: 'query',
-    name: 'api_key',
-    description: 'The API key in the query, or as the field `api_key` of a JSON body.',
-  },
-};
 
 const seconds: JsonSchema = { type: 'integer', minimum: 0, examples: [42] };
 const HEADERS: Record<string, HeaderObject> = {

@@ -1,3 +1,5 @@
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+
 /** What a family of interfaces says about itself, for its documentation, its clients and its discovery document. */
 export type DocumentedApi = {
   /** The prefix of all its paths. */
@@ -5,6 +7,10 @@ export type DocumentedApi = {
   tags: readonly { name: string; description: string }[];
   errors: readonly DocumentedError[];
   routes: readonly DocumentedRoute[];
+  /** How callers say who they are: OpenAPI's security schemes. */
+  security: Record<string, object>;
+  /** Whether answers tell how many more calls may be made. */
+  tellsRates: boolean;
 };
 
 export type DocumentedRoute = {
@@ -15,12 +21,16 @@ export type DocumentedRoute = {
   tag: string;
   summary: string;
   description: string;
+  /** What the caller must be allowed to do. */
   scope: string;
   /** JSON Schemas. */
   params?: unknown;
   querystring?: unknown;
   body?: unknown;
-  answer: unknown;
+  /** Of a call that succeeds. */
+  status: number;
+  /** Absent where the answer has no body. */
+  answer?: unknown;
   /** Names of its errors. */
   errors: readonly string[];
 };
@@ -33,3 +43,38 @@ export type DocumentedError = {
   legacyCode: number | null;
   meaning: string;
 };
+
+/**
+ * Collects the routes that are registered from now on below the prefix; complete when the server is ready.
+ *
+ * @param scopeOf what a route asks of its caller, from its options.
+ */
+export function collectRoutes(
+  server: FastifyInstance,
+  prefix: string,
+  scopeOf: (config: FastifyContextConfig) => string,
+): readonly DocumentedRoute[] {
+  const routes: DocumentedRoute[] = [];
+  server.addHook('onRoute', ({ url, method, schema, config = {} }) => {
+    if (schema?.operationId === undefined || !url.startsWith(`${prefix}/`)) return;
+    const { operationId: id, tags: [tag = ''] = [], summary = id, description = summary } = schema;
+    const { params, querystring, body, response } = schema;
+    const [[status, answer] = ['200', undefined]] = Object.entries(response as Record<string, unknown>);
+    routes.push({
+      method: [method].flat().join(),
+      path: url.slice(prefix.length).replace(/:(\w+)/g, '{$1}'),
+      id,
+      tag,
+      summary,
+      description,
+      scope: scopeOf(config),
+      ...(params === undefined ? {} : { params }),
+      ...(querystring === undefined ? {} : { querystring }),
+      ...(body === undefined ? {} : { body }),
+      status: Number(status),
+      ...(status === '204' ? {} : { answer }),
+      errors: config.errors ?? [],
+    });
+  });
+  return routes;
+}

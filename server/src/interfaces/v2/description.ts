@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { DocumentedApi, DocumentedRoute } from '../kit/documented-api.ts';
+import { collectRoutes, type DocumentedApi } from '../kit/documented-api.ts';
 import { DOCUMENTED_ERRORS } from './error-meanings.ts';
 import type { Tag } from './operation.ts';
 
@@ -20,28 +20,29 @@ const TAGS: Record<Tag, string> = {
   Account: 'The state of your account.',
 };
 
-/** Collects the routes that are registered from now on; complete when the server is ready. */
+const SECURITY = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'The API key in `Authorization: Bearer <key>`.' },
+  apiKeyHeader: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'The API key in a header of its own.',
+  },
+  apiKeyParameter: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'api_key',
+    description: 'The API key in the query, or as the field `api_key` of a JSON body.',
+  },
+};
+
 export function describeV2(server: FastifyInstance): DocumentedApi {
-  const routes: DocumentedRoute[] = [];
-  server.addHook('onRoute', ({ url, method, schema, config }) => {
-    if (schema?.operationId === undefined || !url.startsWith(`${V2_PREFIX}/`)) return;
-    const { operationId: id, tags: [tag = 'Account'] = [], summary = id, description = summary } = schema;
-    const { params, querystring, body, response } = schema;
-    routes.push({
-      method: [method].flat().join(),
-      path: url.slice(V2_PREFIX.length).replace(/:(\w+)/g, '{$1}'),
-      id,
-      tag,
-      summary,
-      description,
-      scope: config?.scope ?? 'read',
-      ...(params === undefined ? {} : { params }),
-      ...(querystring === undefined ? {} : { querystring }),
-      ...(body === undefined ? {} : { body }),
-      answer: (response as { 200: unknown })[200],
-      errors: config?.errors ?? [],
-    });
-  });
-  const tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
-  return { prefix: V2_PREFIX, tags, errors: DOCUMENTED_ERRORS, routes };
+  return {
+    prefix: V2_PREFIX,
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    errors: DOCUMENTED_ERRORS,
+    routes: collectRoutes(server, V2_PREFIX, ({ scope = 'read' }) => scope),
+    security: SECURITY,
+    tellsRates: true,
+  };
 }

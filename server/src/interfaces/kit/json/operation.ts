@@ -12,8 +12,10 @@ export type Operation<Tag extends string = string> = {
   params?: TObject;
   querystring?: TObject;
   body?: TSchema;
-  /** Of the answer with status 200. */
-  answer: TSchema;
+  /** What a call that succeeds is answered; null: nothing, with status 204. */
+  answer: TSchema | null;
+  /** 201 for what creates something; otherwise 200. */
+  status?: 200 | 201;
   /** Beside those that any call may meet. */
   errors?: readonly DomainCode[];
 };
@@ -36,9 +38,11 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** For the documentation: which codes the route's errors may have. */
-    errors?: readonly ErrorCode[];
+    errors?: readonly string[];
   }
 }
+
+const NO_CONTENT = { type: 'null', description: 'Done' } as const;
 
 const WITH_BODY: readonly ErrorCode[] = [
   'malformed_json',
@@ -53,10 +57,10 @@ const WITH_BODY: readonly ErrorCode[] = [
  * @param always the errors that any call may meet.
  */
 export function routeOptions(
-  { id, tag, summary, description, params, querystring, body, answer, errors = [] }: Operation,
-  always: readonly ErrorCode[],
-): { schema: FastifySchema; config: { errors: readonly ErrorCode[] } } {
-  const all = new Set<ErrorCode>([
+  { id, tag, summary, description, params, querystring, body, answer, status = 200, errors = [] }: Operation,
+  always: readonly string[],
+): { schema: FastifySchema; config: { errors: readonly string[] } } {
+  const all = new Set<string>([
     ...always,
     ...(body ? WITH_BODY : []),
     ...(querystring ? (['validation_failed'] as const) : []),
@@ -72,7 +76,7 @@ export function routeOptions(
       ...(params ? { params } : {}),
       ...(querystring ? { querystring } : {}),
       ...(body ? { body } : {}),
-      response: { 200: answer },
+      response: answer ? { [status]: answer } : { 204: NO_CONTENT },
     },
     config: { errors: [...all] },
   };

@@ -3,9 +3,12 @@
 import { createLogger } from '../server/src/log.ts';
 import { parseConfig } from '../server/src/config.ts';
 import { DEFAULT_BRAND } from '../server/src/core/gateway.ts';
+import { buildOpenApi } from '../server/src/interfaces/docs/openapi.ts';
 import { buildHttpServer } from '../server/src/interfaces/http-server.ts';
 
-/** @returns {Promise<import('../server/src/interfaces/docs/openapi-document.ts').OpenApiDocument>} */
+/** @typedef {import('../server/src/interfaces/docs/openapi-document.ts').OpenApiDocument} OpenApiDocument */
+
+/** @returns {Promise<{ v2: OpenApiDocument, panel: OpenApiDocument }>} */
 export async function readOpenApi() {
   const nothing = () => Promise.reject(new Error('there is no gateway behind this server'));
   const config = parseConfig({});
@@ -13,6 +16,7 @@ export async function readOpenApi() {
     gateway: /** @type {any} */ ({
       brand: () => DEFAULT_BRAND,
       sending: { context: () => ({ limits: config }) },
+      people: {},
       mailing: { limits: { files: config.mailFiles, fileBytes: config.mailFileBytes } },
     }),
     operations: { readiness: nothing, metrics: nothing },
@@ -21,13 +25,13 @@ export async function readOpenApi() {
     logger: createLogger('silent'),
     trustProxy: [],
     maxBodyBytes: 1_048_576,
+    panelFolder: '',
   });
   try {
-    const answer = await server.inject('/docs/openapi.json');
-    if (answer.statusCode !== 200) throw new Error(`the document could not be made: ${answer.body}`);
-    /** @type {import('../server/src/interfaces/docs/openapi-document.ts').OpenApiDocument} */
-    const document = JSON.parse(answer.body);
-    return document;
+    await server.ready();
+    const { v2, panel } = server.apis;
+    const described = { brand: DEFAULT_BRAND, baseUrl: 'http://127.0.0.1:8080', version: '0.0.0' };
+    return { v2: buildOpenApi({ api: v2, ...described }), panel: buildOpenApi({ api: panel, ...described }) };
   } finally {
     await server.close();
   }

@@ -14,11 +14,13 @@ export function describeFirstAccounts(first: FirstAccounts, baseUrl: string): st
     message: demo.exampleMessage,
   });
   return `
+  The panel, for people: ${baseUrl}/panel/
+
   Administrator   ${admin.username}
-       password   ${admin.password}
+       password   ${admin.password}   (signs in to the panel)
 
   Demo account    ${demo.username}
-       password   ${demo.password}
+       password   ${demo.password}   (signs in to the panel, and to the interfaces that take one)
        API key    ${demo.apiKey}
        API secret ${demo.apiSecret}   (signs your webhooks)
 

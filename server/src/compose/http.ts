@@ -1,9 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import { createCallbacks } from './callbacks.ts';
 import type { Composition } from './gateway.ts';
 import { buildHttpServer } from '../interfaces/http-server.ts';
 import { VERSION } from '../version.ts';
 import { createOperations } from './operations.ts';
 import { createVoiceAudio } from './voice-audio.ts';
+
+/** What `panel/build.mjs` writes. */
+const PANEL_FOLDER = fileURLToPath(new URL('../../../panel/dist', import.meta.url));
 
 export type HttpServer = { address: string; close: () => Promise<void> };
 
@@ -23,6 +27,7 @@ export async function startHttpServer(
     logger: log,
     trustProxy: config.trustProxy,
     maxBodyBytes: config.maxBodyBytes,
+    panelFolder: PANEL_FOLDER,
   });
   const address = await server.listen({ host: config.host, port: config.port });
   return {

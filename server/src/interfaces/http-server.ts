@@ -13,6 +13,7 @@ import { discoveryRoutes } from './discovery.routes.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import { emailPlugin } from './email/plugin.ts';
 import { voicePlugin } from './voice/plugin.ts';
+import type { DocumentedApi } from './kit/documented-api.ts';
 import { Intake, takeBodies } from './kit/intake.ts';
 import { readForwardedFor } from './kit/forwarded-for.ts';
 import { NOTHING_HERE, send, toAnswer } from './kit/json/answer-error.ts';
@@ -25,7 +26,10 @@ import { LOOK_EVERY_MS } from './kit/slow-connections.ts';
 import { legacyPlugin } from './legacy/plugin.ts';
 import { mailLinkRoutes } from './mail-links/mail-links.routes.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
-import { landingRoutes } from './panel/landing.routes.ts';
+import { describePanel } from './panel/description.ts';
+import { landingPage, landingRoutes, sayNotBuilt } from './panel/landing.routes.ts';
+import { panelPages } from './panel/pages.routes.ts';
+import { panelPlugin } from './panel/plugin.ts';
 import { describeV2 } from './v2/description.ts';
 import { V2_WORDS } from './v2/error-words.ts';
 import { v2Plugin } from './v2/plugin.ts';
@@ -50,7 +54,16 @@ export type HttpServerOptions = {
   logger: NonNullable<FastifyServerOptions['loggerInstance']>;
   trustProxy: string[];
   maxBodyBytes: number;
+  /** Where the built panel is. Absent: this server has none, and nobody signs in to it. */
+  panelFolder?: string;
 };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What the server has, for those who generate something from it; complete when it is ready. */
+    apis: { v2: DocumentedApi; panel: DocumentedApi };
+  }
+}
 
 export async function buildHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   let count = 0;
@@ -104,11 +117,18 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   });
 
   operationsRoutes(server, options.operations);
-  landingRoutes(server, options.gateway, options.operations);
+  const landing = landingPage(options.gateway, options.operations);
+  landingRoutes(server, landing);
   const api = describeV2(server);
+  const panelApi = describePanel(server);
+  server.decorate('apis', { v2: api, panel: panelApi });
   discoveryRoutes(server, { ...options, api });
   docsRoutes(server, { ...options, api });
   await server.register(v2Plugin(options.gateway), { prefix: api.prefix });
+  if (options.panelFolder !== undefined) {
+    await server.register(panelPlugin(options.gateway, options), { prefix: panelApi.prefix });
+    panelPages(server, options.gateway, { folder: options.panelFolder, notBuilt: sayNotBuilt(landing) });
+  }
   await server.register(legacyPlugin(options.gateway));
   await server.register(xmlPlugin(options.gateway, options));
   await server.register(emailPlugin(options.gateway));

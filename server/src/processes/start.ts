@@ -88,6 +88,7 @@ function announce(
     say(text);
     say(`  These are shown once; they are kept in ${file}`);
   } else {
+    say(`The panel is at ${config.baseUrl}/panel/`);
     const file = findFirstCredentials(config.dataDir);
     if (file !== null) say(`The first credentials and a ready curl line are in ${file}`);
   }

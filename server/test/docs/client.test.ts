@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { readOpenApi } from '../../../scripts/described-server.mjs';
-import { CLIENT_FILE, generateClient } from '../../../scripts/generate-client.mjs';
+import { CLIENT_FILE, generateClient, PANEL_CLIENT_FILE } from '../../../scripts/generate-client.mjs';
 import type { OpenApiDocument } from '../../src/interfaces/docs/openapi-document.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, keyOf, provision, SENDER, TEXT } from '../support/provisions.ts';
@@ -37,7 +37,12 @@ test('the panel’s client matches the routes; npm run generate brings it up to 
 
 test('the script reads the same routes without a database as a running gateway has', async () => {
   const running = JSON.parse((await gateway().request('/docs/openapi.json')).text) as OpenApiDocument;
-  expect((await readOpenApi()).paths).toEqual(running.paths);
+  expect((await readOpenApi()).v2.paths).toEqual(running.paths);
+});
+
+test('so does the client of the panel’s own API', async () => {
+  const { panel: document } = await readOpenApi();
+  expect(readFileSync(PANEL_CLIENT_FILE, 'utf8')).toBe(await generateClient(document));
 });
 
 test('its functions return what the gateway answers', async () => {

@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Gateway } from '../../core/gateway.ts';
 import type { Operations } from '../kit/operations.ts';
 import { colorOf, fillPage, sendPage } from '../kit/pages.ts';
 
 const PAGE = readFileSync(new URL('../../../assets/landing.html', import.meta.url), 'utf8');
 
-/** What a person sees at the bare address. */
-export function landingRoutes(
-  server: FastifyInstance,
-  gateway: Gateway,
-  { readiness, metrics }: Operations,
-): void {
-  server.get('/', async (_request, reply) => {
+const NOT_BUILT =
+  'The panel has not been built. `npm start` builds it; `node panel/build.mjs` builds it while the gateway runs.';
+
+/** The gateway's state and its addresses, without the panel. */
+export type LandingPage = (reply: FastifyReply, note?: string) => Promise<FastifyReply>;
+
+export function landingPage(gateway: Gateway, { readiness, metrics }: Operations): LandingPage {
+  return async (reply, note = '') => {
     const state = await readiness();
     const brand = gateway.brand();
     const filled = fillPage(PAGE, {
@@ -20,9 +21,24 @@ export function landingRoutes(
       color: colorOf(brand),
       state: state.ready ? 'ready' : 'unready',
       words: state.ready ? 'Ready to take messages' : `Not ready: ${state.reason}`,
+      note,
       metrics: metrics ? '' : 'hidden',
       support: brand.supportEmail ?? '',
     });
     return sendPage(reply, filled, "'none'");
+  };
+}
+
+/** What a browser gets where the panel should be. */
+export function sayNotBuilt(landing: LandingPage): (reply: FastifyReply) => Promise<FastifyReply> {
+  return (reply) => landing(reply.code(503), NOT_BUILT);
+}
+
+/** A person's browser is led to the panel; whatever else asks the bare address is shown the gateway's state. */
+export function landingRoutes(server: FastifyInstance, landing: LandingPage): void {
+  server.get('/', (request, reply) => {
+    void reply.header('vary', 'accept');
+    const isBrowser = request.headers.accept?.includes('text/html') === true;
+    return isBrowser ? reply.redirect('/panel/', 302) : landing(reply);
   });
 }

@@ -1,0 +1,80 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Gateway } from '../../core/gateway.ts';
+import { judgeActor, type Actor, type SessionState } from '../../core/people/actor.ts';
+import type { Visit } from '../../core/people/people.ts';
+import { findActor, renewSession } from '../../core/people/sessions.ts';
+import { NOTHING_HERE } from '../kit/json/answer-error.ts';
+import { readSessionToken } from './cookie.ts';
+import type { Access } from './operation.ts';
+import { refuseIfForeign } from './page-origin.ts';
+import { PanelRefusal, refused, signedOut } from './refusals.ts';
+
+const SIGNED_IN: readonly SessionState[] = ['signed_in'];
+
+/** Lets a request in, or refuses it, before its body is read. */
+export function guardRoutes(api: FastifyInstance, { people }: Gateway, baseUrl: string): void {
+  api.decorateRequest('actor', null);
+  // A route that is no operation would be in no list of what routes require.
+  api.addHook('onRoute', ({ url, schema, config }) => {
+    if (config?.access && schema?.operationId !== undefined) return;
+    throw new Error(`${url} does not say what it requires`);
+  });
+  api.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (!access) throw signedOut();
+    const changes = request.method !== 'GET';
+    if (changes) refuseIfForeign(request, baseUrl);
+    const token = readSessionToken(request);
+    const actor = token === null ? null : await findActor(people, token);
+    if (!actor) {
+      if (access.requires !== 'anybody') throw signedOut();
+      return;
+    }
+    if (changes && access.signsIn === undefined) refuseIfNotFromSession(request, actor);
+    refuseIfNotAllowed(actor, access);
+    request.actor = actor;
+    request.knownAs = actor.account.number;
+    // What a page asks for by itself does not keep a person signed in who has left.
+    if (request.headers['x-poll'] !== '1') await renewSession(people, actor);
+  });
+}
+
+/** Only a page of the panel can have read the session's token. */
+function refuseIfNotFromSession({ headers }: FastifyRequest, { session }: Actor): void {
+  const given = Buffer.from(String(headers['x-csrf-token'] ?? ''));
+  const expected = Buffer.from(session.csrf);
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  throw refused('csrf_failed', 'This page is out of date. Load it again.');
+}
+
+function refuseIfNotAllowed(actor: Actor, { requires, of, during = SIGNED_IN }: Access): void {
+  if (requires === 'anybody') return;
+  if (!during.includes(actor.state)) {
+    if (actor.state === 'totp_required') throw signedOut();
+    throw refused('not_allowed', WHAT_IS_MISSING[actor.state], { state: actor.state });
+  }
+  switch (judgeActor(actor, { role: requires, ...(of ? { of } : {}) })) {
+    case 'allowed':
+      return;
+    case 'hidden':
+      throw new PanelRefusal(NOTHING_HERE);
+    case 'refused':
+      throw refused(
+        'not_allowed',
+        `This needs the role ${requires}; yours is ${actor.user.role}. An owner of your account can change it.`,
+        { needs: requires, role: actor.user.role, granted_by: 'owner' },
+      );
+  }
+}
+
+const WHAT_IS_MISSING: Record<SessionState, string> = {
+  signed_in: 'You are signed in already.',
+  totp_required: 'Give the code of your authenticator app first.',
+  password_change_required: 'Choose a password of your own first.',
+  totp_setup_required: 'Set up an authenticator app first.',
+};
+
+export function visitOf({ ip, headers }: FastifyRequest): Visit {
+  return { address: ip, userAgent: headers['user-agent'] ?? null };
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import { refused } from './refusals.ts';
+
+/** Browsers keep Secure cookies of these hosts over plain http, too. */
+const THIS_MACHINE = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+
+/** Where the browser believes to be. */
+export type PageOrigin = {
+  /** Such as `https://panel.example`. */
+  origin: string;
+  /** Whether the browser keeps the session's cookie. */
+  secure: boolean;
+};
+
+/**
+ * The request's scheme is what a trusted proxy says it was. Where the operator has declared the gateway's address as
+ * https, requests for that host are believed to have come that way.
+ */
+export function pageOriginOf(
+  { protocol, host, hostname }: Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'>,
+  baseUrl: string,
+): PageOrigin {
+  const scheme = baseUrl.toLowerCase() === `https://${host.toLowerCase()}` ? 'https' : protocol;
+  return {
+    origin: originOf(`${scheme}://${host}`) ?? '',
+    secure: scheme === 'https' || THIS_MACHINE.test(hostname),
+  };
+}
+
+/** Refuses what another site's page has made the browser send, and what could not be kept secret on the way. */
+export function refuseIfForeign(request: FastifyRequest, baseUrl: string): void {
+  const page = pageOriginOf(request, baseUrl);
+  if (!page.secure) {
+    throw refused(
+      'https_required',
+      'The panel needs https here: over plain http, the browser would not keep you signed in. Behind a proxy that ' +
+        'speaks https, the operator sets HARKARA_TRUST_PROXY or HARKARA_BASE_URL.',
+    );
+  }
+  const given = originOf(request.headers.origin ?? '');
+  if (given === null || given !== page.origin) {
+    throw refused('csrf_failed', 'This request did not come from a page of this panel.');
+  }
+}
+
+function originOf(address: string): string | null {
+  return URL.canParse(address) && /^https?:/i.test(address) ? new URL(address).origin : null;
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Gateway } from '../../core/gateway.ts';
+import { answerJsonError, send } from '../kit/json/answer-error.ts';
+import { readJson } from '../kit/json/body.ts';
+import { answerWith, type ErrorWords } from '../kit/json/refusal.ts';
+import { compileValidator } from '../kit/json/validation.ts';
+import { guardRoutes } from './gate.ts';
+import { profileRoutes } from './profile.routes.ts';
+import { PanelRefusal, signedOut } from './refusals.ts';
+import { sessionRoutes } from './session.routes.ts';
+import { sessionsRoutes } from './sessions.routes.ts';
+import { totpRoutes } from './totp.routes.ts';
+import { usersRoutes } from './users.routes.ts';
+
+/** Entries that a JSON body may have. */
+const MOST_ENTRIES = 20_000;
+
+const WORDS: ErrorWords = { fieldNames: {} };
+
+/** The panel's own API: for its pages alone, under a cookie. */
+export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) {
+  return function register(api: FastifyInstance, _options: object, done: () => void): void {
+    api.setValidatorCompiler(compileValidator);
+    readJson(api, {
+      mostEntries: MOST_ENTRIES,
+      recognise: () => Promise.reject(signedOut()),
+    });
+    guardRoutes(api, gateway, baseUrl);
+    api.setErrorHandler((error, request, reply) => {
+      if (error instanceof PanelRefusal) void send(reply, answerWith(error.refusal, request.id, WORDS));
+      else answerJsonError(error, request, reply, WORDS);
+    });
+
+    sessionRoutes(api, gateway, baseUrl);
+    sessionsRoutes(api, gateway);
+    profileRoutes(api, gateway);
+    totpRoutes(api, gateway);
+    usersRoutes(api, gateway);
+    done();
+  };
+}

@@ -1,0 +1,159 @@
+import type { FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { Account } from '../../core/accounts/account.ts';
+import { readAccountBalances } from '../../core/credits/balance.ts';
+import { fromMilliCredits } from '../../core/credits/credits.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import type { Actor } from '../../core/people/actor.ts';
+import { colorOf } from '../kit/pages.ts';
+import { pageOriginOf } from './page-origin.ts';
+import { Language, Role, time } from './values.ts';
+
+const flag = (description: string) => Type.Boolean({ description });
+const credits = (description: string) => Type.Number({ description, examples: [2500.125] });
+
+const Brand = Type.Object(
+  {
+    name: Type.String({ description: 'What the gateway calls itself' }),
+    color: Type.String({ description: 'Its colour', examples: ['#0b7285'] }),
+    support_email: Type.Union([Type.String(), Type.Null()], { description: 'Where to ask for help' }),
+  },
+  { description: 'How the panel looks' },
+);
+
+const User = Type.Object(
+  {
+    id: Type.Integer({ description: 'Number within the account' }),
+    username: Type.String({ description: 'What the person signs in with' }),
+    name: Type.String({ description: 'What others see' }),
+    role: Role,
+    language: Language,
+    totp: flag('Whether codes from an app are asked for'),
+  },
+  { description: 'Who is signed in' },
+);
+
+const AccountOfSession = Type.Object(
+  {
+    username: Type.String({ description: 'Name of the account' }),
+    role: Type.Enum(['customer', 'reseller', 'admin'], { description: 'Kind of the account' }),
+    status: Type.Enum(['active', 'inactive', 'blocked'], { description: 'Whether it may send' }),
+    time_zone: Type.String({ description: 'Where its days begin', examples: ['Asia/Kolkata'] }),
+  },
+  { description: 'The account' },
+);
+
+const Features = Type.Object(
+  {
+    sms: flag('Always true'),
+    international: flag('International messages'),
+    promo_sender: flag('Promotional messages with an alphabetic sender ID'),
+    email: flag('Mail'),
+    chatapp: flag('Messaging-app messages'),
+    voice: flag('Calls'),
+    sandbox: flag('Sends that go nowhere'),
+    get_api: flag('Sending by GET'),
+  },
+  { description: 'What the account may use' },
+);
+
+const Balances = Type.Object(
+  {
+    sms: credits('For SMS'),
+    international: credits('For international SMS'),
+    email: credits('For mail'),
+    chatapp: credits('For messaging-app messages'),
+    voice: credits('For calls'),
+  },
+  { description: 'Credits, to the thousandth' },
+);
+
+export const Session = Type.Object(
+  {
+    state: Type.Enum(
+      ['signed_in', 'totp_required', 'totp_setup_required', 'password_change_required', 'signed_out'],
+      { description: 'How far the sign-in has come' },
+    ),
+    csrf: Type.Union([Type.String(), Type.Null()], {
+      description: 'For the header x-csrf-token of whatever is not a GET; null without a session',
+    }),
+    brand: Brand,
+    secure: flag('False if the page came over plain http from another machine: nobody can sign in there'),
+    expires_at: Type.Optional(time('When the session ends in any case')),
+    idle_seconds: Type.Optional(Type.Integer({ description: 'After how long without use it ends before' })),
+    user: Type.Optional(User),
+    account: Type.Optional(AccountOfSession),
+    features: Type.Optional(Features),
+    balances: Type.Optional(Balances),
+    badges: Type.Optional(
+      Type.Record(Type.String(), Type.Integer(), { description: 'What waits to be looked at, by page' }),
+    ),
+  },
+  { title: 'Session', description: 'Who is signed in; all but the first four fields only where somebody is' },
+);
+
+/** Of a session whose code is still awaited, nothing is told but that. */
+export async function describeSession(
+  gateway: Gateway,
+  request: FastifyRequest,
+  baseUrl: string,
+  actor: Actor | null,
+): Promise<Static<typeof Session>> {
+  const brand = gateway.brand();
+  const always = {
+    brand: { name: brand.name, color: colorOf(brand), support_email: brand.supportEmail },
+    secure: pageOriginOf(request, baseUrl).secure,
+  };
+  if (!actor) return { state: 'signed_out', csrf: null, ...always };
+  const { state, session, user, account } = actor;
+  const limits = { expires_at: session.expiresAt.toISOString(), idle_seconds: session.idleSeconds };
+  if (state === 'totp_required') return { state, csrf: session.csrf, ...always, ...limits };
+  return {
+    state,
+    csrf: session.csrf,
+    ...always,
+    ...limits,
+    user: {
+      id: user.id,
+      username: user.username,
+      name: user.name,
+      role: user.role,
+      language: user.language,
+      totp: user.totpSecret !== null,
+    },
+    account: {
+      username: account.username,
+      role: account.role,
+      status: account.status,
+      time_zone: account.timeZone,
+    },
+    features: featuresOf(account),
+    balances: await balancesOf(gateway, account),
+    badges: {},
+  };
+}
+
+function featuresOf({ features }: Account): Static<typeof Features> {
+  const { international, promoSender, email, chatapp, voice, sandbox, getApi } = features;
+  return {
+    sms: true,
+    international,
+    promo_sender: promoSender,
+    email,
+    chatapp,
+    voice,
+    sandbox,
+    get_api: getApi,
+  };
+}
+
+async function balancesOf({ db }: Gateway, account: Account): Promise<Static<typeof Balances>> {
+  const { sms, international, email, chatapp, voice } = await readAccountBalances(db.general, account);
+  return {
+    sms: fromMilliCredits(sms),
+    international: fromMilliCredits(international),
+    email: fromMilliCredits(email),
+    chatapp: fromMilliCredits(chatapp),
+    voice: fromMilliCredits(voice),
+  };
+}

@@ -1,0 +1,127 @@
+import type { Static } from 'typebox';
+import type { Dispatcher } from 'undici';
+import { expect } from 'vitest';
+import type { Session as SessionSchema } from '../../src/interfaces/panel/session-answer.ts';
+import type { Body, TestGateway } from '../support/gateway.ts';
+
+type Session = Static<typeof SessionSchema>;
+
+/** For gateways that believe their callers' X-Forwarded-For and X-Forwarded-Proto. */
+export const BEHIND_PROXY = { trustProxy: ['127.0.0.1/32'] };
+
+export const passwordOf = (username: string) => `first password: ${[...username].reverse().join('')}`;
+
+type Answer = {
+  status: number;
+  headers: Dispatcher.ResponseData['headers'];
+  text: string;
+  body: Body & Partial<Session>;
+};
+
+let addresses = 0;
+
+/** One browser: it keeps its cookie and its session's token, and says which page it is on. */
+export class Browser {
+  readonly #gateway: () => TestGateway;
+  readonly #headers: Record<string, string>;
+  cookie: string | null = null;
+  csrf: string | null = null;
+
+  /** @param headers sent with every request; each browser has an address of its own otherwise. */
+  constructor(gateway: () => TestGateway, headers: Record<string, string> = {}) {
+    this.#gateway = gateway;
+    addresses += 1;
+    const address = `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+    this.#headers = { 'x-forwarded-for': address, ...headers };
+  }
+
+  /** Another tab shares cookies, and has a page of its own. */
+  anotherTab(): Browser {
+    const tab = new Browser(this.#gateway, this.#headers);
+    tab.cookie = this.cookie;
+    tab.csrf = this.csrf;
+    return tab;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  post(path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('POST', path, body, headers);
+  }
+
+  patch(path: string, body: object): Promise<Answer> {
+    return this.send('PATCH', path, body);
+  }
+
+  delete(path: string, body?: object): Promise<Answer> {
+    return this.send('DELETE', path, body);
+  }
+
+  async send(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const answer = await this.#gateway().request(`/panel/api/${path}`, {
+      method,
+      headers: {
+        ...(method === 'GET' ? {} : { origin: this.#gateway().url }),
+        ...(this.cookie === null ? {} : { cookie: `theme=dark; __Host-session=${this.cookie}` }),
+        ...(this.csrf === null ? {} : { 'x-csrf-token': this.csrf }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...this.#headers,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    this.#keep(answer.headers['set-cookie']);
+    const told = answer.body as Body & Partial<Session>;
+    if (answer.status === 200 && path.startsWith('session') && told.csrf !== undefined) this.csrf = told.csrf;
+    return { ...answer, body: told };
+  }
+
+  async signIn(username: string, password = passwordOf(username)): Promise<Answer> {
+    return this.post('session', { username, password });
+  }
+
+  #keep(set: string | string[] | undefined): void {
+    const value = /^__Host-session=([^;]*)/.exec(String(set ?? ''))?.[1];
+    if (value !== undefined) this.cookie = value === '' ? null : value;
+  }
+}
+
+export async function signedIn(
+  gateway: () => TestGateway,
+  username: string,
+  password = passwordOf(username),
+): Promise<Browser> {
+  const browser = new Browser(gateway);
+  const answer = await browser.signIn(username, password);
+  expect([answer.status, answer.body.state]).toEqual([200, 'signed_in']);
+  return browser;
+}
+
+export const refusalOf = ({ status, body }: Answer) => [status, body.error?.code];
+
+/** Adds somebody through an owner, and lets them choose a password of their own. */
+export async function addPerson(
+  gateway: () => TestGateway,
+  owner: Browser,
+  username: string,
+  role: string,
+): Promise<{ id: number; browser: Browser }> {
+  const added = await owner.post('users', { username, name: username, role });
+  expect(added.status).toBe(201);
+  const { id, first_password } = JSON.parse(added.text) as { id: number; first_password: string };
+  const browser = new Browser(gateway);
+  expect((await browser.signIn(username, first_password)).body.state).toBe('password_change_required');
+  const changed = await browser.post('profile/password', {
+    current: first_password,
+    new: passwordOf(username),
+  });
+  expect(changed.status).toBe(204);
+  return { id, browser };
+}

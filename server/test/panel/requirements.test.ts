@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readOpenApi } from '../../../scripts/described-server.mjs';
+import { useGateway } from '../support/gateway.ts';
+import { customer, provision } from '../support/provisions.ts';
+import { addPerson, BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
+
+/**
+ * What each route of the panel requires. A new route is added here by hand: that somebody has thought about who may
+ * call it is the point of this list.
+ */
+const REQUIREMENTS: Record<string, string> = {
+  'GET /session': 'anybody',
+  'POST /session': 'anybody',
+  'DELETE /session': 'anybody',
+  'POST /session/totp': 'viewer',
+  'GET /sessions': 'viewer',
+  'DELETE /sessions': 'viewer',
+  'DELETE /sessions/{id}': 'viewer',
+  'PATCH /profile': 'viewer',
+  'POST /profile/password': 'viewer',
+  'POST /profile/totp': 'viewer',
+  'DELETE /profile/totp': 'viewer',
+  'POST /profile/totp/confirm': 'viewer',
+  'POST /profile/recovery-codes': 'viewer',
+  'POST /account/api-password': 'owner',
+  'GET /users': 'owner',
+  'POST /users': 'owner',
+  'PATCH /users/{id}': 'owner',
+  'DELETE /users/{id}': 'owner',
+  'POST /users/{id}/password': 'owner',
+};
+
+/** It is for sessions that are half open, and closed to all others. */
+const ONLY_HALF_OPEN = 'POST /session/totp';
+
+const ROLES = ['viewer', 'sender', 'owner'] as const;
+const KINDS = ['customer', 'reseller', 'admin'] as const;
+const person = (username: string, role: string) =>
+  customer(username, { role, password: passwordOf(username) });
+
+const gateway = useGateway({
+  workers: false,
+  provision: provision(...KINDS.map((kind) => person(`the-${kind}`, kind))),
+  config: BEHIND_PROXY,
+});
+const people = new Map<string, Browser>();
+beforeAll(async () => {
+  for (const kind of KINDS) {
+    const owner = await signedIn(gateway, `the-${kind}`);
+    people.set(`${kind} owner`, owner);
+    for (const role of ['viewer', 'sender']) {
+      const { browser } = await addPerson(gateway, owner, `${kind} ${role}`, role);
+      people.set(`${kind} ${role}`, browser);
+    }
+  }
+});
+
+test('every route says what it requires, and each is in the list', async () => {
+  const { panel } = await readOpenApi();
+  const found = Object.entries(panel.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { 'x-scope': scope }]) => [
+      `${method.toUpperCase()} ${path}`,
+      scope,
+    ]),
+  );
+  expect(Object.fromEntries(found)).toEqual(REQUIREMENTS);
+});
+
+const closed = Object.entries(REQUIREMENTS).filter(([, requirement]) => requirement !== 'anybody');
+
+describe.each(closed)('%s, for %s', (route, requirement) => {
+  const [method, path] = route.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
+  const words = requirement.split(' ');
+  const least = words.at(-1) ?? '';
+  const of = words.length > 1 ? words[0] : null;
+  // Whoever is let in meets a body without fields, or an id that nobody has: nothing is changed.
+  const call = (browser: Browser) => {
+    const address = path.slice(1).replace('{id}', '2147483647');
+    return browser.anotherTab().send(method, address, method === 'GET' ? undefined : { unknown: true });
+  };
+
+  test('is closed to whoever is not signed in', async () => {
+    expect(refusalOf(await call(new Browser(gateway)))).toEqual([401, 'signed_out']);
+  });
+
+  test.each(KINDS.flatMap((kind) => ROLES.map((role) => [kind, role] as const)))(
+    'of a %s, a %s',
+    async (kind, role) => {
+      const browser = people.get(`${kind} ${role}`);
+      if (!browser) throw new Error('nobody of this kind has signed in');
+      const answer = await call(browser);
+      const isOf = of === null || of === kind;
+      const isAllowed = ROLES.indexOf(role) >= ROLES.indexOf(least as (typeof ROLES)[number]);
+      if (!isOf) expect(refusalOf(answer)).toEqual([404, 'not_found']);
+      else if (!isAllowed) {
+        expect(refusalOf(answer)).toEqual([403, 'not_allowed']);
+        expect(answer.body.error?.details).toEqual({ needs: least, role, granted_by: 'owner' });
+      } else if (route === ONLY_HALF_OPEN) expect(refusalOf(answer)).toEqual([403, 'not_allowed']);
+      else expect([200, 404, 422]).toContain(answer.status);
+    },
+  );
+});

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { useGateway } from '../support/gateway.ts';
+import { customer, provision } from '../support/provisions.ts';
+import { BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
+
+const person = (username: string, more: object = {}) =>
+  customer(username, { password: passwordOf(username), ...more });
+
+const gateway = useGateway({
+  workers: false,
+  provision: {
+    ...provision(
+      person('asha'),
+      person('bina'),
+      person('chand', { status: 'blocked' }),
+      person('dev', { status: 'inactive' }),
+      person('esha'),
+      person('farid'),
+      person('gita'),
+    ),
+    brand: { name: 'Meghdoot Connect', support_email: 'help@meghdoot.example', primary_color: '#aa2200' },
+  },
+  config: BEHIND_PROXY,
+});
+const browser = (headers?: Record<string, string>) => new Browser(gateway, headers);
+
+describe('a browser without a session', () => {
+  test('is told so, with the brand, and without an error', async () => {
+    const answer = await browser().get('session');
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      200,
+      {
+        state: 'signed_out',
+        csrf: null,
+        brand: { name: 'Meghdoot Connect', color: '#aa2200', support_email: 'help@meghdoot.example' },
+        secure: true,
+      },
+    ]);
+  });
+
+  test('is the same with a cookie that nobody has given it', async () => {
+    const stranger = browser();
+    for (const cookie of ['', 'x', 'A'.repeat(43), `${'A'.repeat(43)}; __Host-session=B`]) {
+      stranger.cookie = cookie;
+      expect((await stranger.get('session')).body.state).toBe('signed_out');
+      expect(refusalOf(await stranger.get('sessions'))).toEqual([401, 'signed_out']);
+    }
+  });
+});
+
+describe('signing in', () => {
+  test('answers who it is, and what the account has', async () => {
+    const tab = browser();
+    const answer = await tab.signIn(' ASHA ', passwordOf('asha'));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      state: 'signed_in',
+      csrf: expect.stringMatching(/^[\w-]{32}$/),
+      brand: expect.objectContaining({ name: 'Meghdoot Connect' }),
+      secure: true,
+      expires_at: expect.stringMatching(/Z$/),
+      idle_seconds: 1_800,
+      user: { id: 1, username: 'asha', name: 'asha', role: 'owner', language: null, totp: false },
+      account: { username: 'asha', role: 'customer', status: 'active', time_zone: 'Asia/Kolkata' },
+      features: expect.objectContaining({ sms: true, email: true, chatapp: false }),
+      balances: { sms: 1_000, international: 100, email: 0, chatapp: 0, voice: 0 },
+      badges: {},
+    });
+    expect(await tab.get('session')).toMatchObject({ status: 200, body: answer.body });
+  });
+
+  test('gives a cookie that scripts, other sites and plain http never see, and stores only its digest', async () => {
+    const tab = browser();
+    const answer = await tab.signIn('asha');
+    expect(answer.headers['set-cookie']).toMatch(
+      /^__Host-session=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
+    );
+    const rows = await gateway().rows('select * from panel_sessions');
+    expect(JSON.stringify(rows)).not.toContain(tab.cookie);
+  });
+
+  test('takes one sentence for a wrong password and an unknown name', async () => {
+    const wrong = await browser().signIn('asha', 'wrong');
+    const unknown = await browser().signIn('nobody at all', 'wrong');
+    expect(refusalOf(wrong)).toEqual([401, 'wrong_credentials']);
+    expect(refusalOf(unknown)).toEqual([401, 'wrong_credentials']);
+    expect(wrong.body.message).toBe(unknown.body.message);
+  });
+
+  test.each([
+    ['a NUL in the name', { username: 'as\0ha', password: 'x' }, [401, 'wrong_credentials']],
+    ['a very long password', { username: 'asha', password: 'x'.repeat(900) }, [401, 'wrong_credentials']],
+    ['no password', { username: 'asha' }, [422, 'validation_failed']],
+    ['an unknown field', { username: 'asha', password: 'x', admin: true }, [422, 'validation_failed']],
+    ['an endless password', { username: 'asha', password: 'x'.repeat(10_000) }, [413, 'body_too_large']],
+  ])('refuses %s', async (_what, body, expected) => {
+    expect(refusalOf(await browser().post('session', body))).toEqual(expected);
+  });
+
+  test.each(['chand', 'dev'])(
+    'tells %s that the account is locked only after the right password',
+    async (name) => {
+      expect(refusalOf(await browser().signIn(name, 'wrong'))).toEqual([401, 'wrong_credentials']);
+      expect(refusalOf(await browser().signIn(name))).toEqual([403, 'account_locked']);
+      const [row] = await gateway().rows('select count(*) as count from panel_users where username = $1', [
+        name,
+      ]);
+      expect(row).toEqual({ count: 0 });
+    },
+  );
+});
+
+describe('the first owner', () => {
+  test('is made once, however many sign in at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => browser().signIn('bina')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers.map(({ body }) => body.user?.id)).toEqual([1, 1, 1, 1]);
+    expect(
+      await gateway().rows(`select panel_users.role from panel_users join accounts using (bucket, account)
+                             where accounts.username = 'bina'`),
+    ).toEqual([{ role: 'owner' }]);
+  });
+
+  test('has a password of its own from then on, and so have programs', async () => {
+    const owner = await signedIn(gateway, 'gita');
+    const balance = (password: string) =>
+      gateway().request(`/api/getcredits?username=gita&password=${encodeURIComponent(password)}`);
+    const before = (await balance(passwordOf('gita'))).text;
+    expect(
+      (await owner.post('account/api-password', { password: passwordOf('gita'), new: 'for programs only' }))
+        .status,
+    ).toBe(204);
+    await gateway().apply({});
+    expect((await balance(passwordOf('gita'))).text).not.toBe(before);
+    expect((await balance('for programs only')).text).toBe(before);
+    expect(refusalOf(await browser().signIn('gita', 'for programs only'))).toEqual([
+      401,
+      'wrong_credentials',
+    ]);
+    await owner.post('profile/password', { current: passwordOf('gita'), new: 'for one person only' });
+    expect((await balance('for programs only')).text).toBe(before);
+    await signedIn(gateway, 'gita', 'for one person only');
+  });
+});
+
+describe('guessing', () => {
+  test('waits longer each time, in one place only, and the right password works after the wait', async () => {
+    await signedIn(gateway, 'esha');
+    const guesser = browser();
+    let last = await guesser.signIn('esha', 'wrong');
+    for (let tries = 0; tries < 10 && last.status === 401; tries++)
+      last = await guesser.signIn('esha', 'wrong');
+    expect(refusalOf(last)).toEqual([429, 'too_many_attempts']);
+    expect(last.body.error?.details).toEqual({ retry_after: 2 });
+    expect(last.headers['retry-after']).toBe('2');
+    expect(refusalOf(await guesser.signIn('esha'))).toEqual([429, 'too_many_attempts']);
+    await signedIn(gateway, 'esha');
+    await expect.poll(async () => (await guesser.signIn('esha')).status).toBe(200);
+  });
+
+  test('of many names from one address is slowed down, too', async () => {
+    const guesser = browser();
+    const names = Array.from({ length: 60 }, (_, index) => `nobody ${index}`);
+    const answers = await Promise.all(names.map((name) => guesser.signIn(name, 'wrong')));
+    const by = Map.groupBy(answers, ({ status }) => status);
+    expect([by.get(401)?.length, by.get(429)?.length]).toEqual([51, 9]);
+    await signedIn(gateway, 'farid');
+  });
+});
+
+describe('what another site makes a browser send', () => {
+  test.each([
+    ['no Origin', { origin: '' }],
+    ['another Origin', { origin: 'https://evil.example' }],
+    ['the Origin of another scheme', { origin: 'https://127.0.0.1' }],
+    ['an opaque Origin', { origin: 'null' }],
+  ])('is refused at sign-in with %s', async (_what, headers) => {
+    const answer = await browser().post(
+      'session',
+      { username: 'asha', password: passwordOf('asha') },
+      headers,
+    );
+    expect(refusalOf(answer)).toEqual([403, 'csrf_failed']);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('is refused in a session without its token, or with another one', async () => {
+    const tab = await signedIn(gateway, 'asha');
+    for (const token of ['', 'x'.repeat(32)]) {
+      expect(refusalOf(await tab.post('account/api-password', {}, { 'x-csrf-token': token }))).toEqual([
+        403,
+        'csrf_failed',
+      ]);
+    }
+    const foreign = await tab.post('account/api-password', {}, { origin: 'https://evil.example' });
+    expect(refusalOf(foreign)).toEqual([403, 'csrf_failed']);
+    expect((await tab.get('session')).body.state).toBe('signed_in');
+  });
+
+  test('is not read as a form', async () => {
+    const answer = await browser().post('session', { username: 'asha' }, { 'content-type': 'text/plain' });
+    expect(refusalOf(answer)).toEqual([415, 'unsupported_media_type']);
+  });
+});
+
+describe('plain http', () => {
+  const plain = { host: 'panel.example', origin: 'http://panel.example' };
+
+  test('from beyond this machine is told to use https, and nobody signs in', async () => {
+    const tab = browser(plain);
+    expect((await tab.get('session')).body).toMatchObject({ state: 'signed_out', secure: false });
+    const answer = await tab.signIn('asha');
+    expect(refusalOf(answer)).toEqual([403, 'https_required']);
+    expect(answer.body.message).toContain('https');
+  });
+
+  test('is fine where a proxy that is trusted says that it was https', async () => {
+    const tab = browser({ ...plain, origin: 'https://panel.example', 'x-forwarded-proto': 'https' });
+    expect((await tab.get('session')).body.secure).toBe(true);
+    expect((await tab.signIn('asha')).status).toBe(200);
+  });
+
+  test('is fine on this machine, under each of its names', async () => {
+    const port = new URL(gateway().url).port;
+    for (const name of ['localhost', '127.0.0.1', '[::1]', 'panel.localhost']) {
+      const tab = browser({ host: `${name}:${port}`, origin: `http://${name}:${port}` });
+      expect((await tab.signIn('asha')).status).toBe(200);
+    }
+  });
+});

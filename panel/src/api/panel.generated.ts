@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'sandbox_disabled'
   | 'email_disabled'
   | 'chatapp_disabled'
+  | 'voice_disabled'
   | 'promo_sender_not_enabled'
   | 'international_not_enabled'
   | 'not_allowed'

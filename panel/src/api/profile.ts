@@ -1,0 +1,71 @@
+import { get } from './query.ts';
+import { request, type Result } from './request.ts';
+import type { SessionUser, UserRole } from './session.ts';
+
+export type OpenSession = {
+  id: string;
+  created_at: string;
+  last_seen_at: string;
+  address: string;
+  user_agent: string;
+  current: boolean;
+};
+
+export type AccountUser = {
+  id: string;
+  username: string;
+  name: string;
+  role: UserRole;
+  totp: boolean;
+  last_seen_at: string | null;
+  created_at: string;
+};
+
+/** What an authenticator app reads. The picture is the `d` of an SVG path on a square of `size` modules. */
+export type TotpSetup = { secret: string; uri: string; qr: { size: number; path: string } };
+
+export type RecoveryCodes = { recovery_codes: string[] };
+
+export const sessionsQuery = get<{ items: OpenSession[] }>(['sessions'], 'sessions');
+export const usersQuery = get<{ items: AccountUser[] }>(['users'], 'users');
+
+const at = (id: string): string => encodeURIComponent(id);
+
+export const endSession = (id: string): Promise<Result<void>> => request('DELETE', `sessions/${at(id)}`);
+export const endOtherSessions = (): Promise<Result<{ ended: number }>> => request('DELETE', 'sessions');
+
+export const changeProfile = (
+  body: Partial<Pick<SessionUser, 'name' | 'language'>>,
+): Promise<Result<unknown>> => request('PATCH', 'profile', { body });
+
+export const changePassword = (body: { current: string; new: string }): Promise<Result<void>> =>
+  request('POST', 'profile/password', { body });
+
+export const startTotp = (password: string): Promise<Result<TotpSetup>> =>
+  request('POST', 'profile/totp', { body: { password } });
+
+export const confirmTotp = (code: string): Promise<Result<RecoveryCodes>> =>
+  request('POST', 'profile/totp/confirm', { body: { code } });
+
+export const removeTotp = (password: string): Promise<Result<void>> =>
+  request('DELETE', 'profile/totp', { body: { password } });
+
+export const renewRecoveryCodes = (password: string): Promise<Result<RecoveryCodes>> =>
+  request('POST', 'profile/recovery-codes', { body: { password } });
+
+export const addUser = (body: {
+  username: string;
+  name: string;
+  role: UserRole;
+}): Promise<Result<AccountUser & { first_password: string }>> => request('POST', 'users', { body });
+
+export const changeUser = (id: string, body: { name?: string; role?: UserRole }): Promise<Result<unknown>> =>
+  request('PATCH', `users/${at(id)}`, { body });
+
+export const resetUserPassword = (id: string): Promise<Result<{ first_password: string }>> =>
+  request('POST', `users/${at(id)}/password`);
+
+export const removeUser = (id: string): Promise<Result<void>> => request('DELETE', `users/${at(id)}`);
+
+export const changeApiPassword = (body: { password: string; new: string }): Promise<Result<void>> =>
+  request('POST', 'account/api-password', { body });

@@ -1,0 +1,97 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { rememberCsrf, request, whenSignedOut } from './request.ts';
+
+const answerWith = (
+  status: number,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): ReturnType<typeof vi.fn> => {
+  const fetched = vi.fn(
+    async () => new Response(body === undefined ? null : JSON.stringify(body), { status, headers }),
+  );
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+
+const sent = (fetched: ReturnType<typeof vi.fn>): { url: unknown; init: RequestInit } => {
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  return { url, init: init as RequestInit };
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  rememberCsrf(null);
+  whenSignedOut(() => undefined);
+});
+
+test('sends the token with changes only', async () => {
+  rememberCsrf('token');
+  const reading = answerWith(200, {});
+  await request('GET', 'session');
+  expect(sent(reading).init.headers).toEqual({ accept: 'application/json' });
+  const changing = answerWith(204);
+  const result = await request('POST', 'transfers', { body: { credits: 5 }, idempotencyKey: 'k' });
+  expect(result).toEqual({ ok: true, data: undefined });
+  expect(sent(changing).url).toBe('/panel/api/transfers');
+  expect(sent(changing).init).toMatchObject({
+    method: 'POST',
+    credentials: 'same-origin',
+    body: '{"credits":5}',
+    headers: { 'x-csrf-token': 'token', 'idempotency-key': 'k', 'content-type': 'application/json' },
+  });
+});
+
+test('marks a poll, so that it does not count as activity', async () => {
+  const fetched = answerWith(200, {});
+  await request('GET', 'session', { poll: true });
+  expect(sent(fetched).init.headers).toMatchObject({ 'x-poll': '1' });
+});
+
+test('answers a refusal as a value, with fields, request ID and wait', async () => {
+  answerWith(429, {
+    success: false,
+    message: 'Wait',
+    error: { code: 'too_many_attempts', fields: { code: 'Wrong' }, details: { retry_after: 12.2 } },
+    request_id: 'r1',
+  });
+  expect(await request('POST', 'session')).toEqual({
+    ok: false,
+    failure: {
+      status: 429,
+      code: 'too_many_attempts',
+      message: 'Wait',
+      fields: { code: 'Wrong' },
+      details: { retry_after: 12.2 },
+      requestId: 'r1',
+      retryAfterSeconds: 13,
+    },
+  });
+});
+
+test('takes a proxy’s page for a fault, with the ID of its header', async () => {
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'p1' } }),
+  );
+  const result = await request('GET', 'messages');
+  expect(result).toMatchObject({
+    ok: false,
+    failure: { status: 502, code: 'internal_error', requestId: 'p1' },
+  });
+});
+
+test('answers a lost connection as a value', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('network')));
+  expect(await request('GET', 'messages')).toMatchObject({
+    ok: false,
+    failure: { status: 0, code: 'unreachable' },
+  });
+});
+
+test('tells that the session has ended', async () => {
+  const ended = vi.fn();
+  whenSignedOut(ended);
+  answerWith(401, { message: '', error: { code: 'signed_out' }, request_id: 'r' });
+  await request('GET', 'sessions');
+  expect(ended).toHaveBeenCalledOnce();
+});

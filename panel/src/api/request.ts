@@ -1,0 +1,77 @@
+import { requestFailure, UNREACHABLE, type RequestFailure } from './request-failure.ts';
+
+/** What a call came to. A refusal is a value: forms show it at the field, pages as a sentence with the request's ID. */
+export type Result<Data> = { ok: true; data: Data } | { ok: false; failure: RequestFailure };
+
+export type RequestOptions = {
+  body?: unknown;
+  /** Makes a repeated send harmless: see `createFormKey`. */
+  idempotencyKey?: string;
+  /** A look that nobody asked for: the server does not take it for activity of the user. */
+  poll?: boolean;
+  signal?: AbortSignal;
+};
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+let csrf: string | null = null;
+let onSignedOut: () => void = () => undefined;
+
+/** Every answer with the session's state brings the token that the next changes must carry. */
+export function rememberCsrf(token: string | null): void {
+  csrf = token;
+}
+
+/** Called when the server says that the session has ended. */
+export function whenSignedOut(act: () => void): void {
+  onSignedOut = act;
+}
+
+export async function request<Data>(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Result<Data>> {
+  let answer: Response;
+  let body: unknown;
+  try {
+    answer = await fetch(`/panel/api/${path}`, {
+      method,
+      credentials: 'same-origin',
+      headers: headersOf(method, options),
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+      ...(options.signal && { signal: options.signal }),
+    });
+    body = answer.status === 204 ? undefined : await bodyOf(answer);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    return { ok: false, failure: UNREACHABLE };
+  }
+  if (answer.ok) return { ok: true, data: body as Data };
+  const failure = requestFailure(answer.status, body, answer.headers);
+  if (failure.code === 'signed_out') onSignedOut();
+  return { ok: false, failure };
+}
+
+export function headersOf(
+  method: Method,
+  { body, idempotencyKey, poll }: RequestOptions,
+): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (method !== 'GET' && csrf !== null) headers['x-csrf-token'] = csrf;
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  if (poll) headers['x-poll'] = '1';
+  return headers;
+}
+
+/** A proxy in front may answer with a page of its own, which is no JSON. */
+async function bodyOf(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    if (answer.ok) throw new Error('the answer is no JSON');
+    return undefined;
+  }
+}

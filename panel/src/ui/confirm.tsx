@@ -1,0 +1,99 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useState, type SubmitEvent } from 'react';
+import type { RequestFailure } from '../api/request-failure.ts';
+import type { Result } from '../api/request.ts';
+import { useTexts } from '../i18n/locale.tsx';
+import { sharedTexts } from '../i18n/shared-texts.ts';
+import { Button } from './button.tsx';
+import classes from './confirm.module.css';
+import { TextField } from './field.tsx';
+import { FailureNotice } from './notice.tsx';
+
+type Props<Data> = {
+  opened: boolean;
+  onClose: () => void;
+  /** A question: “Cancel the campaign?” */
+  title: string;
+  children?: ReactNode;
+  /** The consequence in figures: “Credits that come back: 4,280”. */
+  figures?: readonly { label: string; value: string }[];
+  /** What the button does, as a verb: “Cancel the campaign”. */
+  action: string;
+  /** Destroys something. */
+  danger?: boolean;
+  /** What must be typed before it can be done, for what cannot be repaired. */
+  typeName?: string;
+  /** Closes on success; a refusal is shown, and it can be tried again. */
+  onConfirm: () => Promise<Result<Data>>;
+  /** Called once it has closed. */
+  onDone?: (data: Data) => void;
+};
+
+export function Confirm<Data>(props: Props<Data>) {
+  const { opened, onClose } = props;
+  return (
+    <Modal.Root opened={opened} onClose={onClose} centered size="460px">
+      <Modal.Overlay className={classes.veil ?? ''} />
+      <Modal.Content classNames={{ content: classes.content ?? '' }}>
+        <ConfirmForm {...props} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Mounted anew at every opening, so that nothing typed or refused is left over. */
+function ConfirmForm<Data>(props: Props<Data>) {
+  const { onClose, title, children, figures, action, danger = false, typeName, onConfirm, onDone } = props;
+  const t = useTexts(sharedTexts);
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<RequestFailure>();
+  const locked = typeName !== undefined && typed.trim() !== typeName;
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (locked || busy) return;
+    setBusy(true);
+    const result = await onConfirm();
+    setBusy(false);
+    if (!result.ok) {
+      setFailure(result.failure);
+      return;
+    }
+    onClose();
+    onDone?.(result.data);
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+      {children !== undefined && <div className={classes.text}>{children}</div>}
+      {figures && (
+        <dl className={classes.figures}>
+          {figures.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {typeName !== undefined && (
+        <TextField
+          label={t('confirm.type', { name: typeName })}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {failure && <FailureNotice failure={failure} />}
+      <div className={classes.actions}>
+        <Button onClick={onClose} data-autofocus={danger && typeName === undefined ? true : undefined}>
+          {t('confirm.cancel')}
+        </Button>
+        <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={locked}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { RequestFailure } from '../api/request-failure.ts';
+import type { Result } from '../api/request.ts';
+
+type Values = Readonly<Record<string, string>>;
+type Errors<V extends Values> = Partial<Record<keyof V, string>>;
+
+type Options<V extends Values, Data> = {
+  initial: V;
+  /** What can be said without asking the server, by field. */
+  check?: (values: V) => Errors<V>;
+  send: (values: V) => Promise<Result<Data>>;
+  onDone: (data: Data, values: V) => void;
+  /** A better sentence than the server's for a refusal, by field or for the whole form. */
+  explain?: (failure: RequestFailure) => Errors<V> | string | undefined;
+};
+
+/** A form's values, errors and sending. A refused form puts the focus on the first field that is wrong. */
+export function useForm<V extends Values, Data>({ initial, check, send, onDone, explain }: Options<V, Data>) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors<V>>({});
+  const [problem, setProblem] = useState<{ failure: RequestFailure; sentence: string | undefined }>();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Errors<V>>();
+  const ref = useRef<HTMLFormElement>(null);
+  const names = useRef(Object.keys(initial));
+
+  useEffect(() => {
+    const first = names.current.find((name) => refused?.[name] !== undefined);
+    const field = first === undefined ? null : ref.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  }, [refused]);
+
+  const refuse = (found: Errors<V>): void => {
+    setErrors(found);
+    setRefused(found);
+  };
+
+  const set = (name: keyof V, value: string): void => {
+    setValues((old) => ({ ...old, [name]: value }));
+    setErrors((old) => ({ ...old, [name]: undefined }));
+  };
+
+  const show = (failure: RequestFailure): void => {
+    const explained = explain?.(failure);
+    if (typeof explained === 'object') {
+      refuse(explained);
+      return;
+    }
+    const own = Object.fromEntries(Object.entries(failure.fields).filter(([name]) => name in values));
+    refuse(own as Errors<V>);
+    if (explained !== undefined || Object.keys(own).length === 0)
+      setProblem({ failure, sentence: explained });
+  };
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setProblem(undefined);
+    const found = check?.(values) ?? {};
+    if (Object.values(found).some((error) => error !== undefined)) {
+      refuse(found);
+      return;
+    }
+    setBusy(true);
+    const result = await send(values);
+    setBusy(false);
+    if (result.ok) onDone(result.data, values);
+    else show(result.failure);
+  };
+
+  return {
+    values,
+    set,
+    busy,
+    /** What is wrong with the form as a whole. */
+    problem,
+    reset: () => setValues(initial),
+    formProps: {
+      ref,
+      noValidate: true,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
+    },
+    field: <Name extends keyof V & string>(name: Name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (value: string) => set(name, value),
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+import { catalogue } from '../i18n/catalogue.ts';
+
+/** Words of passwords and codes, on the sign-in page and in the profile. */
+export const securityTexts = catalogue(
+  {
+    'password.current': 'Current password',
+    'password.first': 'The password that you were given',
+    'password.new': 'New password',
+    'password.hint': 'At least 12 characters. A few words in a row are easy to remember and hard to guess.',
+    'password.too-short': 'Use at least 12 characters.',
+    'password.same': 'This is the current password. Choose another one.',
+    'password.missing': 'Enter your password.',
+    'password.wrong': 'This is not your current password.',
+    'password.change': 'Change the password',
+
+    'totp.password': 'Your password',
+    'totp.start': 'Set up two-step sign-in',
+    'totp.scan': 'Scan this picture with an authenticator app, such as Google Authenticator or Aegis.',
+    'totp.by-hand': 'The app cannot scan? Enter this key by hand:',
+    'totp.picture': 'QR code for the authenticator app',
+    'totp.key': 'Key for the authenticator app',
+    'totp.code': 'Code from the app',
+    'totp.code-hint': 'Six digits; they change every 30 seconds.',
+    'totp.code-missing': 'Enter the six digits that the app shows.',
+    'totp.code-wrong': 'This code is not right, or its time is over. Enter the next one.',
+    'totp.confirm': 'Confirm',
+
+    'recovery.title': 'Keep these recovery codes',
+    'recovery.why': 'Without your phone, each of them signs you in once. They are shown this one time only.',
+    'recovery.copy': 'Copy all codes',
+    'recovery.done': 'I have kept them',
+    'recovery.label': 'Recovery codes',
+  },
+  {
+    'password.current': 'मौजूदा पासवर्ड',
+    'password.first': 'जो पासवर्ड आपको दिया गया था',
+    'password.new': 'नया पासवर्ड',
+    'password.hint':
+      'कम से कम 12 अक्षर। एक साथ लिखे कुछ शब्द याद रखना आसान है और उनका अंदाज़ा लगाना मुश्किल।',
+    'password.too-short': 'कम से कम 12 अक्षर लिखें।',
+    'password.same': 'यह मौजूदा पासवर्ड ही है। कोई दूसरा चुनें।',
+    'password.missing': 'अपना पासवर्ड लिखें।',
+    'password.wrong': 'यह आपका मौजूदा पासवर्ड नहीं है।',
+    'password.change': 'पासवर्ड बदलें',
+
+    'totp.password': 'आपका पासवर्ड',
+    'totp.start': 'दो चरणों वाला साइन इन चालू करें',
+    'totp.scan': 'इस चित्र को किसी ऑथेंटिकेटर ऐप से स्कैन करें, जैसे Google Authenticator या Aegis।',
+    'totp.by-hand': 'ऐप स्कैन नहीं कर पा रहा? यह कुंजी ख़ुद लिखें:',
+    'totp.picture': 'ऑथेंटिकेटर ऐप के लिए QR कोड',
+    'totp.key': 'ऑथेंटिकेटर ऐप के लिए कुंजी',
+    'totp.code': 'ऐप में दिख रहा कोड',
+    'totp.code-hint': 'छह अंक, जो हर 30 सेकंड में बदलते हैं।',
+    'totp.code-missing': 'ऐप में दिख रहे छह अंक लिखें।',
+    'totp.code-wrong': 'यह कोड सही नहीं है, या इसका समय निकल गया है। अगला कोड लिखें।',
+    'totp.confirm': 'पुष्टि करें',
+
+    'recovery.title': 'ये रिकवरी कोड संभालकर रखें',
+    'recovery.why':
+      'फ़ोन पास न होने पर हर कोड से एक बार साइन इन किया जा सकता है। ये केवल अभी दिखाए जा रहे हैं।',
+    'recovery.copy': 'सभी कोड कॉपी करें',
+    'recovery.done': 'मैंने इन्हें रख लिया है',
+    'recovery.label': 'रिकवरी कोड',
+  },
+);

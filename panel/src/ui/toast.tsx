@@ -1,0 +1,92 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTexts } from '../i18n/locale.tsx';
+import { sharedTexts } from '../i18n/shared-texts.ts';
+import { Icon } from './icons.tsx';
+import classes from './toast.module.css';
+
+type Toast = {
+  text: string;
+  /** Takes back what was done; offered for ten seconds. */
+  undo?: () => void;
+};
+
+type Shown = Toast & { id: number };
+
+const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefined);
+
+const WITH_UNDO = 10_000;
+const WITHOUT = 5000;
+
+let lastId = 0;
+
+/** Shows one toast at a time: the newest is the one that can be taken back. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Shown>();
+  const show = useCallback((toast: Toast) => setShown({ ...toast, id: (lastId += 1) }), []);
+  const hide = useMemo(() => () => setShown(undefined), []);
+  return (
+    <ToastContext value={show}>
+      {children}
+      <ToastRegion shown={shown} hide={hide} />
+    </ToastContext>
+  );
+}
+
+/** `toast({ text: '“report-ready” approved', undo })` */
+export function useToast(): (toast: Toast) => void {
+  const show = use(ToastContext);
+  if (!show) throw new Error('Toasts need a ToastProvider above them');
+  return show;
+}
+
+function ToastRegion({ shown, hide }: { shown: Shown | undefined; hide: () => void }) {
+  const t = useTexts(sharedTexts);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => setPlace(document.getElementById('popups')), [shown]);
+  if (!place) return null;
+  return createPortal(
+    <div className={classes.region} role="status" aria-label={t('toast.region')}>
+      {shown && <ToastLine key={shown.id} toast={shown} hide={hide} />}
+    </div>,
+    place,
+  );
+}
+
+function ToastLine({ toast, hide }: { toast: Toast; hide: () => void }) {
+  const t = useTexts(sharedTexts);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    // Who points at it or has tabbed into it is still reading.
+    if (held) return undefined;
+    const timer = setTimeout(hide, toast.undo ? WITH_UNDO : WITHOUT);
+    return () => clearTimeout(timer);
+  }, [held, hide, toast]);
+  return (
+    <div
+      className={classes.toast}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{toast.text}</span>
+      {toast.undo ? (
+        <button
+          type="button"
+          className={classes.button}
+          onClick={() => {
+            toast.undo?.();
+            hide();
+          }}
+        >
+          {t('toast.undo')}
+        </button>
+      ) : (
+        <button type="button" className={classes.dismiss} aria-label={t('toast.dismiss')} onClick={hide}>
+          <Icon name="close" size={16} />
+        </button>
+      )}
+    </div>
+  );
+}

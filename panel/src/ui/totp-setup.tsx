@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { confirmTotp, startTotp, type TotpSetup as Setup } from '../api/profile.ts';
+import { useTexts } from '../i18n/locale.tsx';
+import { Button } from './button.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { Fields, SecretField, TextField, WhosePassword } from './field.tsx';
+import { useForm } from './form.ts';
+import { FailureNotice } from './notice.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { securityTexts } from './security-texts.ts';
+import classes from './totp-setup.module.css';
+
+type Props = {
+  username: string;
+  /** The password that the user has just signed in with, if the set-up belongs to signing in. */
+  known?: string;
+  onDone: () => void;
+};
+
+/** Password, picture, first code, recovery codes: after that, signing in takes a code. */
+export function TotpSetup({ username, known = '', onDone }: Props) {
+  const [setup, setSetup] = useState<Setup>();
+  const [codes, setCodes] = useState<string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (!setup) return <Start username={username} known={known} onStarted={setSetup} />;
+  return <Confirmation setup={setup} onConfirmed={setCodes} />;
+}
+
+function Start({
+  username,
+  known,
+  onStarted,
+}: {
+  username: string;
+  known: string;
+  onStarted: (setup: Setup) => void;
+}) {
+  const t = useTexts(securityTexts);
+  const form = useForm({
+    initial: { password: known },
+    check: ({ password }) => (password === '' ? { password: t('password.missing') } : {}),
+    send: ({ password }) => startTotp(password),
+    explain: ({ code }) => (code === 'wrong_credentials' ? { password: t('password.wrong') } : undefined),
+    onDone: onStarted,
+  });
+  return (
+    <form {...form.formProps}>
+      <Fields>
+        {form.problem && <FailureNotice {...form.problem} />}
+        <WhosePassword username={username} />
+        {known === '' && (
+          <SecretField
+            label={t('totp.password')}
+            autoComplete="current-password"
+            {...form.field('password')}
+          />
+        )}
+        <div>
+          <Button type="submit" look="primary" busy={form.busy}>
+            {t('totp.start')}
+          </Button>
+        </div>
+      </Fields>
+    </form>
+  );
+}
+
+function Confirmation({ setup, onConfirmed }: { setup: Setup; onConfirmed: (codes: string[]) => void }) {
+  const t = useTexts(securityTexts);
+  const { size, path } = setup.qr;
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => (/^\d{6}$/.test(code.replaceAll(' ', '')) ? {} : { code: t('totp.code-missing') }),
+    send: ({ code }) => confirmTotp(code.replaceAll(' ', '')),
+    explain: ({ code }) => (code === 'wrong_code' ? { code: t('totp.code-wrong') } : undefined),
+    onDone: ({ recovery_codes }) => onConfirmed(recovery_codes),
+  });
+  return (
+    <div className={classes.setup}>
+      <svg
+        className={classes.picture}
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={t('totp.picture')}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} fill="currentColor" />
+      </svg>
+      <form {...form.formProps}>
+        <Fields>
+          <p className={classes.text}>{t('totp.scan')}</p>
+          <div>
+            <p className={classes.text}>{t('totp.by-hand')}</p>
+            <CodeBlock code={setup.secret} label={t('totp.key')} wrap />
+          </div>
+          {form.problem && <FailureNotice {...form.problem} />}
+          <TextField
+            label={t('totp.code')}
+            hint={t('totp.code-hint')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            {...form.field('code')}
+          />
+          <div>
+            <Button type="submit" look="primary" busy={form.busy}>
+              {t('totp.confirm')}
+            </Button>
+          </div>
+        </Fields>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { signOut, type HalfOpen, type SignedOut } from '../../api/session.ts';
+import { useSessionChange } from '../../api/use-session.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ColoursMenu } from '../../ui/colours-menu.tsx';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { PageTitle } from '../../ui/page.tsx';
+import { PasswordChange } from '../../ui/password-change.tsx';
+import { TotpSetup } from '../../ui/totp-setup.tsx';
+import { CodeStep } from './code-step.tsx';
+import { InsecureStep } from './insecure-step.tsx';
+import { PasswordStep } from './password-step.tsx';
+import classes from './sign-in-page.module.css';
+import { SignInPicture } from './sign-in-picture.tsx';
+import { signInTexts } from './sign-in-texts.ts';
+import { StepHead } from './step-head.tsx';
+
+type Props = {
+  session: SignedOut | HalfOpen;
+  /** Somebody was signed in on this page until his session ended. */
+  hasEnded: boolean;
+};
+
+export default function SignInPage({ session, hasEnded }: Props) {
+  const t = useTexts(signInTexts);
+  const { brand } = session;
+  return (
+    <div className={classes.page}>
+      <PageTitle>{t('title')}</PageTitle>
+      <div className={classes.side}>
+        <div className={classes.top}>
+          <span className={classes.brand}>
+            <span className={classes.tile} aria-hidden="true">
+              {Array.from(brand.name)[0]}
+            </span>
+            {brand.name}
+          </span>
+          <span className={classes.buttons}>
+            <LanguageMenu />
+            <ColoursMenu />
+          </span>
+        </div>
+        <div className={classNames(classes.middle, session.state === 'totp_setup_required' && classes.wide)}>
+          <Steps session={session} hasEnded={hasEnded} />
+        </div>
+        <div className={classes.foot}>
+          {brand.support_email && <p>{t('help', { email: brand.support_email })}</p>}
+          <p>
+            <a href="/docs">{t('docs')}</a>
+          </p>
+        </div>
+      </div>
+      <SignInPicture />
+    </div>
+  );
+}
+
+function Steps({ session, hasEnded }: Props) {
+  const t = useTexts(signInTexts);
+  const { becomes, refresh } = useSessionChange();
+  // Kept for the steps that ask for it again within the same minute; gone with the page.
+  const [password, setPassword] = useState('');
+  const startOver = async (): Promise<void> => {
+    await signOut();
+    await refresh();
+  };
+  const username = ('user' in session ? session.user?.username : undefined) ?? '';
+  if (!session.secure) return <InsecureStep />;
+  switch (session.state) {
+    case 'signed_out':
+      return (
+        <PasswordStep
+          brand={session.brand.name}
+          hasEnded={hasEnded}
+          onDone={(next, typed) => {
+            setPassword(typed);
+            becomes(next);
+          }}
+        />
+      );
+    case 'totp_required':
+      return <CodeStep onDone={becomes} onStartOver={() => void startOver()} />;
+    case 'password_change_required':
+      return (
+        <>
+          <StepHead title={t('change-title')} why={t('change-why')} />
+          <PasswordChange username={username} known={password} isFirst full onDone={() => void refresh()} />
+        </>
+      );
+    case 'totp_setup_required':
+      return (
+        <>
+          <StepHead title={t('setup-title')} why={t('setup-why')} />
+          <TotpSetup username={username} known={password} onDone={() => void refresh()} />
+        </>
+      );
+  }
+}

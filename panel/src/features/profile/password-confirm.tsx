@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { Result } from '../../api/request.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Fields, SecretField, WhosePassword } from '../../ui/field.tsx';
+import { profileTexts } from './profile-texts.ts';
+
+type Props<Data> = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  why: string;
+  action: string;
+  danger?: boolean;
+  send: (password: string) => Promise<Result<Data>>;
+  onDone: (data: Data) => void;
+};
+
+/** Asks once more, with the password: a browser left open is not enough. */
+export function PasswordConfirm<Data>(props: Props<Data>) {
+  const { opened, onClose, title, why, action, danger = false, send, onDone } = props;
+  const t = useTexts(profileTexts);
+  const { user } = useSignedIn();
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const close = (): void => {
+    setPassword('');
+    setWrong(false);
+    onClose();
+  };
+  const confirm = async (): Promise<Result<Data>> => {
+    const result = await send(password);
+    setWrong(!result.ok && result.failure.code === 'wrong_credentials');
+    return result;
+  };
+  return (
+    <Confirm
+      opened={opened}
+      onClose={close}
+      title={title}
+      action={action}
+      danger={danger}
+      onConfirm={confirm}
+      onDone={onDone}
+    >
+      <Fields>
+        <WhosePassword username={user.username} />
+        <p>{why}</p>
+        <SecretField
+          label={t('totp.password')}
+          autoComplete="current-password"
+          value={password}
+          error={wrong ? t('totp.wrong') : undefined}
+          autoFocus
+          onChange={(value) => {
+            setPassword(value);
+            setWrong(false);
+          }}
+        />
+      </Fields>
+    </Confirm>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { removeTotp, renewRecoveryCodes } from '../../api/profile.ts';
+import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { TotpSetup } from '../../ui/totp-setup.tsx';
+import { PasswordConfirm } from './password-confirm.tsx';
+import { profileTexts } from './profile-texts.ts';
+import classes from './totp-card.module.css';
+
+export function TotpCard() {
+  const t = useTexts(profileTexts);
+  const { user } = useSignedIn();
+  const { refresh } = useSessionChange();
+  const toast = useToast();
+  const changed = (text: string): void => {
+    toast({ text });
+    void refresh();
+  };
+  return (
+    <Card title={t('totp.title')} subtitle={t('totp.subtitle')}>
+      {user.totp ? (
+        <On onRemoved={() => changed(t('totp.removed'))} />
+      ) : (
+        <div className={classes.stack}>
+          <p className={classes.state}>
+            <Icon name="lock" className={classes.off} />
+            {t('totp.off')}
+          </p>
+          <TotpSetup username={user.username} onDone={() => changed(t('totp.started'))} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function On({ onRemoved }: { onRemoved: () => void }) {
+  const t = useTexts(profileTexts);
+  const [asks, setAsks] = useState<'codes' | 'remove'>();
+  const [codes, setCodes] = useState<string[]>();
+  const close = (): void => setAsks(undefined);
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
+  return (
+    <>
+      <p className={classes.state}>
+        <Icon name="shield" className={classes.good} />
+        {t('totp.on')}
+      </p>
+      <div className={classes.actions}>
+        <Button icon="key" onClick={() => setAsks('codes')}>
+          {t('totp.new-codes')}
+        </Button>
+        <Button onClick={() => setAsks('remove')}>{t('totp.remove')}</Button>
+      </div>
+      <PasswordConfirm
+        opened={asks === 'codes'}
+        onClose={close}
+        title={t('totp.new-codes-ask')}
+        why={t('totp.new-codes-why')}
+        action={t('totp.new-codes')}
+        send={renewRecoveryCodes}
+        onDone={({ recovery_codes }) => setCodes(recovery_codes)}
+      />
+      <PasswordConfirm
+        opened={asks === 'remove'}
+        onClose={close}
+        title={t('totp.remove-ask')}
+        why={t('totp.remove-why')}
+        action={t('totp.remove')}
+        danger
+        send={removeTotp}
+        onDone={onRemoved}
+      />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useId } from 'react';
+import { type AccountUser, addUser, changeUser } from '../../api/profile.ts';
+import type { UserRole } from '../../api/session.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { sharedTexts } from '../../i18n/shared-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Fields, SelectField, TextField } from '../../ui/field.tsx';
+import { useForm } from '../../ui/form.ts';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { profileTexts } from './profile-texts.ts';
+
+type Added = { name: string; first_password: string };
+
+type Props = {
+  /** Absent for a new one. */
+  user: AccountUser | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onAdded: (added: Added) => void;
+  onChanged: (name: string) => void;
+};
+
+const ROLES: readonly UserRole[] = ['owner', 'sender', 'viewer'];
+
+export function UserSheet({ user, opened, onClose, onAdded, onChanged }: Props) {
+  const t = useTexts(profileTexts);
+  const formId = useId();
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={user ? t('users.edit-title', { name: user.name }) : t('users.add')}
+      footer={
+        <Button type="submit" form={formId} look="primary">
+          {t(user ? 'users.save' : 'users.add')}
+        </Button>
+      }
+    >
+      <UserForm formId={formId} user={user} onAdded={onAdded} onChanged={onChanged} />
+    </Sheet>
+  );
+}
+
+type FormProps = Pick<Props, 'user' | 'onAdded' | 'onChanged'> & { formId: string };
+
+function UserForm({ formId, user, onAdded, onChanged }: FormProps) {
+  const t = useTexts(profileTexts);
+  const shared = useTexts(sharedTexts);
+  const form = useForm({
+    initial: { name: user?.name ?? '', username: user?.username ?? '', role: user?.role ?? 'sender' },
+    check: ({ name, username }) => ({
+      ...(name.trim() === '' && { name: t('you.name-missing') }),
+      ...(!/^[a-z0-9._@-]{3,64}$/.test(username) && { username: t('users.username-bad') }),
+    }),
+    send: async ({
+      name,
+      username,
+      role,
+    }): Promise<Awaited<ReturnType<typeof addUser | typeof changeUser>>> => {
+      const known = ROLES.find((candidate) => candidate === role) ?? 'viewer';
+      return user
+        ? changeUser(user.id, { name: name.trim(), role: known })
+        : addUser({ name: name.trim(), username, role: known });
+    },
+    onDone: (data, { name }) => {
+      if (isAdded(data)) onAdded({ name: name.trim(), first_password: data.first_password });
+      else onChanged(name.trim());
+    },
+  });
+  return (
+    <form id={formId} {...form.formProps}>
+      <Fields>
+        {form.problem && <FailureNotice {...form.problem} />}
+        <TextField label={t('users.name')} autoComplete="off" autoFocus {...form.field('name')} />
+        {!user && (
+          <TextField
+            label={t('users.username')}
+            hint={t('users.username-hint')}
+            autoComplete="off"
+            spellCheck={false}
+            {...form.field('username')}
+          />
+        )}
+        <SelectField
+          label={t('users.role')}
+          choices={ROLES.map((value) => ({ value, label: shared(`role.${value}`) }))}
+          value={ROLES.find((candidate) => candidate === form.values.role) ?? ''}
+          onChange={(role) => form.set('role', role)}
+        />
+      </Fields>
+    </form>
+  );
+}
+
+function isAdded(data: unknown): data is { first_password: string } {
+  return typeof data === 'object' && data !== null && 'first_password' in data;
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AccountUser, removeUser, resetUserPassword, usersQuery } from '../../api/profile.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
+import { sharedTexts } from '../../i18n/shared-texts.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { FirstPasswordSheet } from './first-password-sheet.tsx';
+import { profileTexts } from './profile-texts.ts';
+import { UserSheet } from './user-sheet.tsx';
+import classes from './users-card.module.css';
+
+type Asked =
+  | { what: 'add' }
+  | { what: 'edit' | 'reset' | 'remove'; user: AccountUser }
+  | { what: 'password'; name: string; password: string };
+
+export function UsersCard() {
+  const t = useTexts(profileTexts);
+  const shared = useTexts(sharedTexts);
+  const { user: me } = useSignedIn();
+  const query = useQuery(usersQuery);
+  const toast = useToast();
+  const [asked, setAsked] = useState<Asked>();
+  const close = (): void => setAsked(undefined);
+  const saved = (text: string): void => {
+    toast({ text });
+    void query.refetch();
+  };
+
+  const columns: Column<AccountUser>[] = [
+    {
+      id: 'name',
+      title: t('users.name'),
+      strong: true,
+      card: 'title',
+      cell: ({ id, name, username }) => (
+        <>
+          {name}
+          {id === me.id && ` (${t('users.you')})`}
+          <span className={classes.username}>{username}</span>
+        </>
+      ),
+    },
+    { id: 'role', title: t('users.role'), cell: ({ role }) => shared(`role.${role}`) },
+    {
+      id: 'totp',
+      title: t('users.two-step'),
+      card: 'labelled',
+      cell: ({ totp }) => t(totp ? 'users.on' : 'users.off'),
+    },
+    {
+      id: 'seen',
+      title: t('users.seen'),
+      card: 'labelled',
+      cell: ({ last_seen_at }) =>
+        last_seen_at === null ? t('users.never') : <Moment at={last_seen_at} as="relative" />,
+    },
+    {
+      id: 'actions',
+      title: t('users.menu'),
+      align: 'end',
+      actions: true,
+      card: 'end',
+      cell: (user) => (
+        <Menu
+          items={[
+            {
+              id: 'edit',
+              label: t('users.edit'),
+              icon: 'user',
+              onSelect: () => setAsked({ what: 'edit', user }),
+            },
+            {
+              id: 'reset',
+              label: t('users.reset'),
+              icon: 'key',
+              onSelect: () => setAsked({ what: 'reset', user }),
+            },
+            ...(user.id === me.id
+              ? []
+              : [
+                  {
+                    id: 'remove',
+                    label: t('users.remove'),
+                    icon: 'trash' as const,
+                    onSelect: () => setAsked({ what: 'remove', user }),
+                  },
+                ]),
+          ]}
+        >
+          <IconButton icon="dots" size="small" label={t('users.actions', { name: user.name })} />
+        </Menu>
+      ),
+    },
+  ];
+
+  return (
+    <Card
+      flush
+      title={t('users.title')}
+      subtitle={t('users.subtitle')}
+      actions={
+        <Button size="small" icon="plus" onClick={() => setAsked({ what: 'add' })}>
+          {t('users.add')}
+        </Button>
+      }
+    >
+      <div className={classes.table}>
+        <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
+          {({ items }) => (
+            <Table
+              label={t('users.title')}
+              columns={columns}
+              rows={items}
+              rowKey={({ id }) => id}
+              empty={null}
+            />
+          )}
+        </Loaded>
+      </div>
+      <UserSheet
+        user={asked?.what === 'edit' ? asked.user : undefined}
+        opened={asked?.what === 'add' || asked?.what === 'edit'}
+        onClose={close}
+        onAdded={({ name, first_password }) => {
+          saved(t('users.added', { name }));
+          setAsked({ what: 'password', name, password: first_password });
+        }}
+        onChanged={(name) => {
+          saved(t('users.changed', { name }));
+          close();
+        }}
+      />
+      <FirstPasswordSheet shown={asked?.what === 'password' ? asked : undefined} onClose={close} />
+      {asked?.what === 'reset' && (
+        <Confirm
+          opened
+          onClose={close}
+          title={t('users.reset-ask', { name: asked.user.name })}
+          action={t('users.reset')}
+          danger
+          onConfirm={() => resetUserPassword(asked.user.id)}
+          onDone={({ first_password: password }) =>
+            setAsked({ what: 'password', name: asked.user.name, password })
+          }
+        >
+          {t('users.reset-why')}
+        </Confirm>
+      )}
+      {asked?.what === 'remove' && (
+        <Confirm
+          opened
+          onClose={close}
+          title={t('users.remove-ask', { name: asked.user.name })}
+          action={t('users.remove')}
+          danger
+          onConfirm={() => removeUser(asked.user.id)}
+          onDone={() => saved(t('users.removed', { name: asked.user.name }))}
+        >
+          {t('users.remove-why')}
+        </Confirm>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,127 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useSignedIn } from '../api/use-session.tsx';
+import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { sharedTexts } from '../i18n/shared-texts.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icons.tsx';
+import { Menu } from '../ui/menu.tsx';
+import classes from './nav-list.module.css';
+import { type NavEntry, type NavSection, navigationFor, sendingFor } from './navigation.ts';
+
+type Props = { onFollow?: () => void };
+
+export function NavList({ onFollow }: Props) {
+  const session = useSignedIn();
+  return (
+    <div className={classes.scroll}>
+      <SendButton onFollow={onFollow} />
+      {navigationFor(session).map((section) => (
+        <Section key={section.title ?? 'first'} {...section} onFollow={onFollow} />
+      ))}
+    </div>
+  );
+}
+
+type Follow = { onFollow: (() => void) | undefined };
+
+function Section({ title, entries, onFollow }: NavSection & Follow) {
+  const t = useTexts(sharedTexts);
+  const titleId = useId();
+  return (
+    <>
+      {title && (
+        <p id={titleId} className={classes.title}>
+          {t(title)}
+        </p>
+      )}
+      <ul aria-labelledby={title && titleId}>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <Entry {...entry} onFollow={onFollow} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Entry({ to, text, icon, outside, badge, onFollow }: NavEntry & Follow) {
+  const t = useTexts(sharedTexts);
+  const formats = useFormats();
+  const { badges } = useSignedIn();
+  const count = badge ? (badges[badge.name] ?? 0) : 0;
+  const content = (
+    <>
+      <Icon name={icon} />
+      <span className={classes.text}>{t(text)}</span>
+      {count > 0 && (
+        <span
+          className={classNames(classes.badge, badge?.bad && classes.bad)}
+          title={t.count('nav.badge', count)}
+        >
+          {formats.compact(count)}
+        </span>
+      )}
+    </>
+  );
+  if (outside) {
+    return (
+      <a href={to} className={classes.entry}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <Link
+      to={to}
+      className={classes.entry ?? ''}
+      activeOptions={{ exact: to === '/' || to === '/admin', includeSearch: false }}
+      {...(onFollow && { onClick: onFollow })}
+    >
+      {content}
+    </Link>
+  );
+}
+
+/** One channel: a link. Several: a menu. */
+function SendButton({ onFollow }: Follow) {
+  const t = useTexts(sharedTexts);
+  const navigate = useNavigate();
+  const [first, ...others] = sendingFor(useSignedIn());
+  if (!first) return null;
+  if (others.length === 0) {
+    return (
+      <div className={classes.send}>
+        <ButtonLink
+          to={first.to}
+          look="primary"
+          icon={first.icon}
+          full
+          {...(onFollow && { onClick: onFollow })}
+        >
+          {t(first.text)}
+        </ButtonLink>
+      </div>
+    );
+  }
+  const items = [first, ...others].map(({ to, text, icon }) => ({
+    id: to,
+    label: t(text),
+    icon,
+    onSelect: () => {
+      onFollow?.();
+      void navigate({ to });
+    },
+  }));
+  return (
+    <div className={classes.send}>
+      <Menu items={items} position="bottom-start">
+        <Button look="primary" icon="send" full>
+          {t('nav.send-any')}
+        </Button>
+      </Menu>
+    </div>
+  );
+}

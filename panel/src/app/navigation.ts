@@ -1,0 +1,156 @@
+import type { SignedIn } from '../api/session.ts';
+import type { PlainKey } from '../i18n/catalogue.ts';
+import type { en } from '../i18n/en.ts';
+import type { IconName } from '../ui/icons.tsx';
+
+type Text = PlainKey<typeof en>;
+
+export type NavEntry = {
+  /** Below /panel; an address outside of the panel has `outside`. */
+  to: string;
+  text: Text;
+  icon: IconName;
+  outside?: true;
+  /** Which of the session's badges stands beside it, and whether it means trouble. */
+  badge?: { name: string; bad?: true };
+  /** Absent: everybody in this shell sees it. */
+  seenBy?: (session: SignedIn) => boolean;
+};
+
+export type NavSection = { title?: Text; entries: readonly NavEntry[] };
+
+const has =
+  (feature: string) =>
+  ({ features }: SignedIn): boolean =>
+    features[feature] === true;
+
+const isOwner = ({ user }: SignedIn): boolean => user.role === 'owner';
+
+const CUSTOMER: readonly NavSection[] = [
+  {
+    entries: [
+      { to: '/', text: 'nav.dashboard', icon: 'dashboard' },
+      { to: '/messages', text: 'nav.messages', icon: 'messages' },
+      { to: '/campaigns', text: 'nav.campaigns', icon: 'campaign', badge: { name: 'campaigns' } },
+      { to: '/received', text: 'nav.received', icon: 'inbox' },
+      {
+        to: '/customers',
+        text: 'nav.customers',
+        icon: 'accounts',
+        seenBy: ({ account }) => account.role === 'reseller',
+      },
+    ],
+  },
+  {
+    title: 'nav.setup',
+    entries: [
+      { to: '/templates', text: 'nav.templates', icon: 'template', badge: { name: 'templates', bad: true } },
+      { to: '/senders', text: 'nav.senders', icon: 'sender', badge: { name: 'senders', bad: true } },
+      { to: '/contacts', text: 'nav.contacts', icon: 'contacts' },
+      { to: '/keywords', text: 'nav.keywords', icon: 'hash' },
+      { to: '/credits', text: 'nav.credits', icon: 'credits' },
+    ],
+  },
+  {
+    title: 'nav.email',
+    entries: [
+      { to: '/email/domains', text: 'nav.domains', icon: 'domain', seenBy: has('email') },
+      { to: '/email/suppressions', text: 'nav.suppressions', icon: 'ban', seenBy: has('email') },
+      { to: '/email/mailbox', text: 'nav.mailbox', icon: 'mail', seenBy: has('virtual_mailbox') },
+    ],
+  },
+  {
+    title: 'nav.chat',
+    entries: [
+      { to: '/chat/conversations', text: 'nav.conversations', icon: 'chat', seenBy: has('chatapp') },
+      { to: '/chat/business-account', text: 'nav.business-account', icon: 'phone', seenBy: has('chatapp') },
+    ],
+  },
+  {
+    title: 'nav.voice',
+    entries: [{ to: '/voice/numbers', text: 'nav.voice-numbers', icon: 'voice', seenBy: has('voice') }],
+  },
+  {
+    title: 'nav.developers',
+    entries: [
+      { to: '/api-keys', text: 'nav.api-keys', icon: 'key', seenBy: isOwner },
+      {
+        to: '/webhooks',
+        text: 'nav.webhooks',
+        icon: 'webhook',
+        badge: { name: 'webhooks', bad: true },
+        seenBy: isOwner,
+      },
+      { to: '/refused-calls', text: 'nav.refused-calls', icon: 'refused' },
+      { to: '/docs', text: 'nav.documentation', icon: 'book', outside: true },
+    ],
+  },
+];
+
+const ADMIN: readonly NavSection[] = [
+  {
+    entries: [
+      { to: '/admin', text: 'nav.system', icon: 'system' },
+      { to: '/admin/approvals', text: 'nav.approvals', icon: 'approvals', badge: { name: 'approvals' } },
+    ],
+  },
+  {
+    title: 'nav.customers',
+    entries: [
+      { to: '/admin/accounts', text: 'nav.accounts', icon: 'contacts' },
+      { to: '/admin/messages', text: 'nav.find-message', icon: 'messages' },
+      { to: '/admin/numbers', text: 'nav.virtual-numbers', icon: 'hash' },
+      { to: '/admin/dnd', text: 'nav.dnd-dlt', icon: 'ban' },
+    ],
+  },
+  {
+    title: 'nav.traffic',
+    entries: [
+      {
+        to: '/admin/carriers',
+        text: 'nav.carriers',
+        icon: 'carrier',
+        badge: { name: 'carriers', bad: true },
+      },
+      { to: '/admin/routes', text: 'nav.routes', icon: 'route' },
+      { to: '/admin/receipts', text: 'nav.unmatched-receipts', icon: 'mail-question' },
+      { to: '/admin/dead-webhooks', text: 'nav.dead-webhooks', icon: 'plug-off' },
+    ],
+  },
+  {
+    title: 'nav.setup',
+    entries: [
+      { to: '/admin/brands', text: 'nav.brands', icon: 'palette' },
+      { to: '/admin/settings', text: 'nav.settings', icon: 'settings' },
+      { to: '/admin/audit', text: 'nav.audit-log', icon: 'history' },
+    ],
+  },
+];
+
+/** The entries that this user sees, in their sections. */
+export function navigationFor(session: SignedIn): NavSection[] {
+  const sections = session.account.role === 'admin' ? ADMIN : CUSTOMER;
+  return sections
+    .map((section) => ({
+      ...section,
+      entries: section.entries.filter(({ seenBy }) => seenBy?.(session) ?? true),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** The pages that send, one a channel. Who only reads has none, nor has the operator. */
+export function sendingFor(session: SignedIn): NavEntry[] {
+  if (session.account.role === 'admin' || session.user.role === 'viewer') return [];
+  const entries: NavEntry[] = [
+    { to: '/send', text: 'nav.send', icon: 'send', seenBy: has('sms') },
+    { to: '/email/send', text: 'nav.send-email', icon: 'mail', seenBy: has('email') },
+    { to: '/voice/send', text: 'nav.send-voice', icon: 'voice', seenBy: has('voice') },
+  ];
+  return entries.filter(({ seenBy }) => seenBy?.(session) ?? true);
+}
+
+/** The entry that an address belongs to. */
+export function entryAt(session: SignedIn, path: string): NavEntry | undefined {
+  const entries = [...navigationFor(session).flatMap((section) => section.entries), ...sendingFor(session)];
+  return entries.find(({ to }) => to === path);
+}

@@ -1,0 +1,69 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useSignedIn } from '../api/use-session.tsx';
+import { useTexts } from '../i18n/locale.tsx';
+import { sharedTexts } from '../i18n/shared-texts.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icons.tsx';
+import { Key } from '../ui/keys.tsx';
+import classes from './search-field.module.css';
+
+type Props = { inDrawer?: boolean; onDone?: () => void };
+
+/** Finds a number, a message, a broadcast or a campaign: the list of messages knows them all. */
+export function SearchField({ inDrawer = false, onDone }: Props) {
+  const t = useTexts(sharedTexts);
+  const { account } = useSignedIn();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (inDrawer) return undefined;
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [inDrawer]);
+
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const q = text.trim();
+    if (q === '') return;
+    onDone?.();
+    const to: string = account.role === 'admin' ? '/admin/messages' : '/messages';
+    void navigate({ to, search: { q } });
+  };
+
+  return (
+    <form
+      role="search"
+      className={classNames(classes.search, inDrawer && classes.inDrawer)}
+      onSubmit={submit}
+    >
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        className={classes.input}
+        placeholder={t('top.search')}
+        aria-label={t('top.search-label')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+      {!inDrawer && (
+        <span className={classes.key} aria-hidden="true">
+          <Key>/</Key>
+        </span>
+      )}
+    </form>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { useSignedIn } from '../api/use-session.tsx';
+import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { sharedTexts } from '../i18n/shared-texts.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ColoursMenu } from '../ui/colours-menu.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { OwnLanguageMenu } from './own-language-menu.tsx';
+import { SearchField } from './search-field.tsx';
+import classes from './top-bar.module.css';
+
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const t = useTexts(sharedTexts);
+  const { account } = useSignedIn();
+  const operator = account.role === 'admin';
+  return (
+    <header className={classes.bar}>
+      <div className={classes.narrow}>
+        <IconButton icon="menu" label={t('nav.open')} onClick={onMenu} />
+        <BrandMark operator={operator} />
+      </div>
+      <div className={classes.wide}>
+        <SearchField />
+      </div>
+      <span className={classes.space} />
+      {!operator && <Balance />}
+      <OwnLanguageMenu />
+      <ColoursMenu />
+    </header>
+  );
+}
+
+function Balance() {
+  const t = useTexts(sharedTexts);
+  const formats = useFormats();
+  const { balances } = useSignedIn();
+  if (balances.sms === undefined) return null;
+  return (
+    <Link to={CREDITS} className={classNames(classes.balance, classes.wide)}>
+      <Icon name="credits" size={16} />
+      {t('top.credits', { credits: formats.credits(balances.sms) })}
+    </Link>
+  );
+}
+
+const CREDITS: string = '/credits';

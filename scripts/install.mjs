@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildPanel } from './build-panel.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -27,6 +28,9 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   await linkPostgresLibraries();
   writeFileSync(stamp, wanted);
 }
+// The gateway works without its panel.
+const problem = buildPanel();
+if (problem !== undefined) console.error(problem);
 
 /** After a plain `npm install` everything is in place already, as npm's own list of installed packages shows. */
 function isInstalled() {

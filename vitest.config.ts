@@ -15,11 +15,27 @@ class JourneysFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
-    globalSetup: ['server/test/support/global-setup.ts'],
-    pool: 'forks',
     // Much of a test is waiting, so two cores have room for four.
     maxWorkers: 4,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+          globalSetup: ['server/test/support/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'panel',
+          include: ['panel/src/**/*.test.ts', 'panel/test/**/*.test.ts'],
+          globalSetup: ['panel/test/support/global-setup.ts'],
+        },
+      },
+    ],
+    pool: 'forks',
     // Files that run in the same process share what they import: loading the server anew for each took a third of the
     // time. What a test replaces or changes it puts back.
     isolate: false,

@@ -26,6 +26,10 @@ const steps = {
   },
   assets: { title: 'types of the served pages', command: ['tsc', '--noEmit', '-p', 'server/assets'] },
   panel: { title: 'types of the panel', command: ['tsc', '--noEmit', '-p', 'panel'] },
+  browser: {
+    title: 'types of the panel’s browser tests',
+    command: ['tsc', '--noEmit', '-p', 'panel/test'],
+  },
   imports: { title: 'import rules', command: ['depcruise', ...cruised(), '--output-type', 'err'] },
   unused: { title: 'unused code', command: ['knip', '--no-progress'] },
   shipped: {
@@ -135,8 +139,8 @@ function listOf(peers) {
 
 /** The tool fails on a folder that does not exist. */
 function cruised() {
-  return ['server/src', 'server/test', 'server/bench', 'panel/src'].filter((folder) =>
-    existsSync(join(root, folder)),
+  return ['server/src', 'server/test', 'server/bench', 'panel/src', 'panel/test', 'panel/gallery'].filter(
+    (folder) => existsSync(join(root, folder)),
   );
 }
 

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser } from './support/panel-under-test.ts';
+import { operatorSignedIn, signedIn, signedOut } from './support/session-answers.ts';
+
+const entriesOf = (page: Page): Promise<string[]> => page.locator('nav li a').allInnerTexts();
+
+const plain = (texts: string[]): string[] => texts.map((text) => text.split('\n')[0] ?? '');
+
+describeInBrowser('the shell', (panel) => {
+  test('shows a customer the pages of his features, and search by /', async () => {
+    panel.session = signedIn;
+    const { page, expectSound } = await openPage(panel.browser, panel.server.url);
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    expect(plain(await entriesOf(page))).toEqual([
+      'Dashboard',
+      'Messages',
+      'Campaigns',
+      'Received',
+      'Templates',
+      'Sender IDs',
+      'Contacts',
+      'Keywords',
+      'Credits',
+      'API keys',
+      'Webhooks',
+      'Refused calls',
+      'Documentation',
+    ]);
+    await page.getByText('1,48,210.5 credits').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('9876543210');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Messages' }).waitFor();
+    expect(page.url()).toContain('q=');
+    await expectSound();
+    await page.context().close();
+  });
+
+  test('hides sending and keys from who only reads, and shows a reseller his customers', async () => {
+    panel.session = {
+      ...signedIn,
+      user: { ...signedIn.user, role: 'viewer' },
+      account: { ...signedIn.account, role: 'reseller' },
+      features: { sms: true, email: true, chatapp: true, voice: true },
+    };
+    const { page } = await openPage(panel.browser, panel.server.url);
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    const entries = plain(await entriesOf(page));
+    expect(entries).toContain('Customers');
+    expect(entries).toContain('Domains');
+    expect(entries).toContain('Conversations');
+    expect(entries).not.toContain('API keys');
+    expect(await page.getByRole('link', { name: 'Send SMS' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('offers a menu where there are several channels to send by', async () => {
+    panel.session = { ...signedIn, features: { sms: true, email: true, voice: true } };
+    const { page, expectSound } = await openPage(panel.browser, panel.server.url);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Send email' }).waitFor();
+    await expectSound();
+    await page.getByRole('menuitem', { name: 'Send email' }).click();
+    await page.waitForURL('**/panel/email/send');
+    await page.context().close();
+  });
+
+  test('has a shell of its own for the operator, whose pages do not exist for customers', async () => {
+    panel.session = operatorSignedIn;
+    const operator = await openPage(panel.browser, panel.server.url);
+    await operator.page.waitForURL('**/panel/admin');
+    await operator.page.getByRole('heading', { name: 'System' }).waitFor();
+    await operator.page.getByText('Operator').first().waitFor();
+    expect(plain(await entriesOf(operator.page))).toContain('Carriers');
+    await operator.expectSound();
+    await operator.page.context().close();
+
+    panel.session = signedIn;
+    const customer = await openPage(panel.browser, `${panel.server.url}admin/carriers`);
+    await customer.page.getByText('This page does not exist').waitFor();
+    await customer.expectSound();
+    await customer.page.context().close();
+  });
+
+  test.each([
+    { language: 'en-IN', colorScheme: 'dark', name: 'Open the menu', entry: 'Templates' },
+    { language: 'hi-IN', colorScheme: 'light', name: 'मेन्यू खोलें', entry: 'टेम्पलेट' },
+  ] as const)(
+    'has a drawer on a phone ($language, $colorScheme)',
+    async ({ language, colorScheme, name, entry }) => {
+      panel.session = signedIn;
+      const { page, expectSound } = await openPage(panel.browser, panel.server.url, {
+        viewport: { width: 360, height: 740 },
+        locale: language,
+        colorScheme,
+        hasTouch: true,
+      });
+      await expectSound();
+      await page.getByRole('button', { name }).click();
+      await page.getByRole('dialog').waitFor();
+      await expectSound();
+      await page.getByRole('dialog').getByRole('link', { name: entry }).click();
+      await page.getByRole('heading', { name: entry }).waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.context().close();
+    },
+  );
+
+  test('switches language and colours, and keeps them', async () => {
+    panel.session = signedIn;
+    panel.answers['PATCH profile'] = { status: 200, body: {} };
+    const { page, expectSound } = await openPage(panel.browser, panel.server.url);
+    await page.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
+    await page.getByRole('heading', { name: 'डैशबोर्ड' }).waitFor();
+    await page.getByRole('button', { name: 'रंग' }).click();
+    await page.getByRole('menuitemradio', { name: 'गहरे' }).click();
+    await page.locator('html[data-mantine-color-scheme=dark][lang=hi]').waitFor();
+    await expectSound();
+    await page.reload();
+    await page.locator('html[data-mantine-color-scheme=dark][lang=hi]').waitFor();
+    const change = panel.server.calls.find(({ method }) => method === 'PATCH');
+    expect(change?.body).toEqual({ language: 'hi' });
+    await page.context().close();
+  });
+
+  test('returns to the sign-in page when the session has ended', async () => {
+    panel.session = signedIn;
+    panel.answers['GET sessions'] = {
+      status: 401,
+      body: { success: false, status: 'error', message: '', error: { code: 'signed_out' }, request_id: 'r' },
+    };
+    const { page } = await openPage(panel.browser, panel.server.url);
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    panel.session = signedOut;
+    await page.getByRole('button', { name: 'Annapurna Diagnostics' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await page.getByText('You have been signed out.').waitFor();
+    await page.context().close();
+  });
+});

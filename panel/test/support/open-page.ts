@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+type AxeResults = {
+  violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[];
+};
+
+declare global {
+  interface Window {
+    seenByTest: { violations: string[]; shift: number };
+    axe: { run: (options: object) => Promise<AxeResults> };
+  }
+}
+
+export type OpenedPage = {
+  page: Page;
+  /** Console messages, errors and refused resources so far. */
+  messages: string[];
+  /** Nothing was said, refused or moved, nothing sticks out, and axe finds nothing. */
+  expectSound: () => Promise<void>;
+};
+
+type Options = BrowserContextOptions & {
+  /** A refusal of the API, which the browser reports as a resource that failed. */
+  expected?: RegExp;
+};
+
+/** A page in a browser of its own, in New York: an account in India must not notice. */
+export async function openPage(browser: Browser, url: string, options: Options = {}): Promise<OpenedPage> {
+  const { expected, ...contextOptions } = options;
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    ...contextOptions,
+  });
+  const page = await context.newPage();
+  const messages: string[] = [];
+  page.on('console', (message) => {
+    if (!expected?.test(message.text())) messages.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => messages.push(`error: ${error.message}`));
+  await page.addInitScript(() => {
+    window.seenByTest = { violations: [], shift: 0 };
+    addEventListener('securitypolicyviolation', (event) => {
+      window.seenByTest.violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
+    });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        if (!shift.hadRecentInput) window.seenByTest.shift += shift.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(url);
+  await page.locator('main').waitFor();
+  return { page, messages, expectSound: () => expectSound(page, messages) };
+}
+
+async function expectSound(page: Page, messages: string[]): Promise<void> {
+  // What lies under the sticky bar would be judged by the bar's colour.
+  await page.evaluate(() => scrollTo(0, 0));
+  const { violations, shift } = await page.evaluate(() => window.seenByTest);
+  expect(messages).toEqual([]);
+  expect(violations).toEqual([]);
+  expect(shift).toBeLessThan(0.1);
+  const tooWide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(tooWide).toBe(0);
+  await page.evaluate(axeSource);
+  const results = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
+  const found = results.violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)}\n${failureSummary}`),
+  }));
+  expect(found).toEqual([]);
+}

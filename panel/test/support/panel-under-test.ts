@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
+import { type ApiAnswer, type ApiCall, type PanelServer, startPanelServer } from './panel-server.ts';
+import { signedOut } from './session-answers.ts';
+
+export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+
+type Answers = Record<string, ApiAnswer | ((call: ApiCall) => ApiAnswer)>;
+
+/** The built panel, a browser, and an API whose answers the test sets by `METHOD path`. */
+export type PanelUnderTest = {
+  browser: Browser;
+  server: PanelServer;
+  answers: Answers;
+  /** What /panel/api/session says. */
+  session: unknown;
+};
+
+export function describeInBrowser(title: string, body: (panel: PanelUnderTest) => void): void {
+  const endpoint = inject('browserEndpoint');
+  if (endpoint === undefined) {
+    describe.skip(`${title} (skipped: Debian’s package chromium is not installed)`);
+    return;
+  }
+  describe(title, () => {
+    const panel = { answers: {}, session: signedOut } as PanelUnderTest;
+    beforeAll(async () => {
+      panel.browser = await chromium.connect(endpoint);
+      panel.server = await startPanelServer(DIST, (call) => {
+        const answer = panel.answers[`${call.method} ${call.path}`];
+        if (answer) return typeof answer === 'function' ? answer(call) : answer;
+        if (call.path === 'session' && call.method === 'GET') return { status: 200, body: panel.session };
+        return { status: 404, body: {} };
+      });
+    });
+    beforeEach(() => {
+      panel.answers = {};
+      panel.session = signedOut;
+      panel.server.calls.length = 0;
+    });
+    afterAll(async () => {
+      await panel.browser.close();
+      await panel.server.close();
+    });
+    body(panel);
+  });
+}

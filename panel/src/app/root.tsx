@@ -40,9 +40,15 @@ export function Root() {
       >
         <BrandName value={session?.brand.name ?? ''}>
           <ToastProvider>
-            <Loaded query={query} skeleton={null}>
-              {(data) => <Opened session={data} />}
-            </Loaded>
+            {session ? (
+              <Opened session={session} />
+            ) : (
+              <Bare>
+                <Loaded query={query} skeleton={null}>
+                  {() => null}
+                </Loaded>
+              </Bare>
+            )}
           </ToastProvider>
         </BrandName>
       </LocaleProvider>

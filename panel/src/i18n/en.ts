@@ -71,7 +71,7 @@ export const en = {
   'page.not-found-why': 'The address may be mistyped, or what it showed may be gone.',
   'page.to-start': 'Go to the first page',
   'page.unbuilt': 'This page is not there yet',
-  'page.unbuilt-why': 'It comes with a later version. Programs can do it by API already.',
+  'page.unbuilt-why': 'It comes with a later version.',
   'page.crashed': 'This page stopped working',
   'page.crashed-why': 'Nothing was lost that had been saved. Load it again to go on.',
   'page.reload': 'Load again',
@@ -154,6 +154,5 @@ export const en = {
   'role.sender': 'Sends and reads',
   'role.viewer': 'Only reads',
 
-  'time.in-zone': 'times in {zone}',
   'filter.clear': 'Clear filters',
 } as const;

@@ -12,7 +12,7 @@ test('shows the wall clock of the zone', () => {
 test.each([INDIA, 'America/New_York', 'Asia/Kathmandu', 'UTC', 'Pacific/Chatham'])(
   'reads back what a field shows, in %s',
   (zone) => {
-    for (let hour = 0; hour < 24 * 366; hour += 7) {
+    for (let hour = 0; hour < 24 * 366; hour += 31) {
       const moment = new Date(Date.UTC(2026, 0, 1, hour));
       const shown = toLocalInput(moment, zone);
       const read = fromLocalInput(shown, zone);

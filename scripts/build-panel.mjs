@@ -34,11 +34,7 @@ export function buildPanel() {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (result.status !== 0) {
-    const said = (result.stderr ?? '').split('\n').find((line) => /error/i.test(line));
-    return sentence(
-      isBuilt,
-      result.error?.message ?? said?.trim() ?? 'Run "node panel/build.mjs" to see why.',
-    );
+    return sentence(isBuilt, result.error?.message ?? 'Run "node panel/build.mjs" to see why.');
   }
   writeFileSync(stamp, wanted);
   return undefined;

@@ -88,7 +88,7 @@ export const en = {
   'table.none': 'Nothing found',
 
   'sheet.close': 'Close',
-  'confirm.cancel': 'Cancel',
+  'confirm.cancel': 'Go back',
   'confirm.type': 'Type {name} to confirm',
   'toast.undo': 'Undo',
   'toast.dismiss': 'Dismiss',

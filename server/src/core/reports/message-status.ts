@@ -125,7 +125,7 @@ export async function explainMessage(
     { at: timeOfId(message.id), event: 'accepted', detail: acceptedDetail(message) },
     ...happened,
   ];
-  if (message.channel === 'voice' && message.sentAt) {
+  if (message.channel === 'voice' && message.sentAt && !isAnswer(happened, message.sentAt)) {
     timeline.push({ at: message.sentAt, event: 'ringing', detail: null });
   }
   if (message.finalAt) {
@@ -138,6 +138,11 @@ export async function explainMessage(
   }
   // Steps of the same millisecond stay in this order: an outcome after its receipt, its report after both.
   return [...timeline, ...told].sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** A provider that only took the call has not told when the phone rang. */
+function isAnswer(steps: Timeline, at: Date): boolean {
+  return steps.some((step) => step.event === 'operator_accepted' && step.at.getTime() === at.getTime());
 }
 
 /** Whether the step is a webhook delivery, successful or not. */

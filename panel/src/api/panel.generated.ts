@@ -264,6 +264,363 @@ export type NewPerson = {
   first_password: string;
 };
 
+/** What there is to choose from when sending */
+export type SendOptions = {
+  /** The approved ones */
+  senders: {
+    /** What phones show */
+    sender_id: string;
+
+    /** Its route */
+    route: 'transactional' | 'promotional' | 'international';
+
+    /** Its DLT header ID */
+    dlt_header_id: string | null;
+  }[];
+
+  /** The approved ones, newest first */
+  templates: {
+    /** Number within the account */
+    id: number;
+
+    /** Its name */
+    name: string;
+
+    /** Its text, with variables */
+    content: string;
+
+    /** The only sender ID that may use it; null: any */
+    sender_id: string | null;
+
+    /** Its DLT template ID */
+    dlt_template_id: string | null;
+
+    /** Its DLT entity ID */
+    entity_id: string | null;
+  }[];
+
+  /** Contact groups, newest first */
+  groups: {
+    /** Number within the account */
+    id: number;
+
+    /** Its name */
+    name: string;
+
+    /** How many contacts it has */
+    contacts: number;
+  }[];
+
+  /** In credits */
+  prices: {
+    /** A part of a transactional SMS */
+    transactional: number;
+
+    /** A part of a promotional SMS */
+    promotional: number;
+
+    /** A part of a promotional SMS under a sender ID of letters */
+    promotional_sender: number;
+
+    /** A part of an international SMS */
+    international: number;
+  };
+
+  /** When promotional messages may leave */
+  promotional_hours: {
+    /** From this minute on */
+    from: string;
+
+    /** Until before this minute */
+    to: string;
+
+    /** Whose clock that is */
+    time_zone: string;
+  };
+
+  /** What is too much */
+  limits: {
+    /** Most parts of one message */
+    parts: number;
+
+    /** Most characters of a template’s variable */
+    variable: number;
+
+    /** How far ahead a send may be scheduled */
+    schedule_days: number;
+
+    /** Most rows of one campaign */
+    rows: number;
+
+    /** More rows than this make a campaign */
+    direct: number;
+  };
+
+  /** Whether every sender ID needs a DLT header ID */
+  dlt_required: boolean;
+};
+
+/** Contacts to send to */
+export type GroupRecipients = {
+  /** In the order in which they were added */
+  items: {
+    /** The number */
+    mobile: string;
+
+    /** Of the person */
+    name: string | null;
+
+    /** What else is known */
+    attributes: Record<string, unknown>;
+  }[];
+
+  /** Where the list goes on; null: nowhere */
+  next: number | null;
+};
+
+/** What speaks against a message */
+export type SendProblem = {
+  /** For programs */
+  code: string;
+
+  /** A sentence */
+  message: string;
+
+  /** What is wrong, by field */
+  fields?: Record<string, string>;
+
+  /** Of a text that matches no template: the nearest, and where they differ */
+  details?: Record<string, unknown>;
+};
+
+/** What sending it would do */
+export type CheckedRow = {
+  /** The number as it is stored; null: it is none */
+  recipient: string | null;
+
+  /** How the text is sent */
+  encoding: ('gsm7' | 'ucs2') | null;
+
+  /** Septets, or code units of Unicode */
+  characters: number | null;
+
+  /** How many SMS it takes */
+  parts: number | null;
+
+  /** What it costs */
+  credits: number | null;
+
+  /** Why it is sent as Unicode */
+  unicode_at: {
+    /** From 0 */
+    index: number;
+
+    /** The first one outside of the GSM alphabet */
+    character: string;
+  } | null;
+
+  /** The template that the text matches */
+  template: {
+    /** Number within the account */
+    id: number;
+
+    /** Its name */
+    name: string;
+  } | null;
+
+  /** The DLT entity */
+  dlt_entity_id: string | null;
+
+  /** The DLT template */
+  dlt_template_id: string | null;
+
+  /** Whether the number takes no promotions */
+  dnd: boolean | null;
+
+  /** When it would leave, ISO 8601 UTC */
+  leaves_at: string | null;
+
+  /** All that speaks against it */
+  problems: SendProblem[];
+};
+
+/** What sending would do */
+export type Look = {
+  /** Credits that the account has for this route */
+  balance: number;
+
+  /** Transactional, promotional or international */
+  route: string | null;
+
+  /** The sender ID’s */
+  dlt_header_id: string | null;
+
+  /** In the order of the recipients */
+  rows: CheckedRow[];
+};
+
+/** Recipients that were left out for the same reason, uncharged */
+export type LeftOut = {
+  /** For programs; `duplicate`: it came before */
+  code: string;
+
+  /** A sentence */
+  reason: string;
+
+  /** How many */
+  count: number;
+
+  /** The first hundred, as given */
+  recipients: string[];
+};
+
+/** What was accepted */
+export type Acceptance = {
+  /** Number of the campaign; null: it is none */
+  campaign: number | null;
+
+  /** Of all its messages */
+  broadcast_id: string;
+
+  /** How many messages */
+  accepted: number;
+
+  /** What was charged */
+  credits: number;
+
+  /** When they are due; null: now, ISO 8601 UTC */
+  scheduled_at: string | null;
+
+  /** When the last is expected to leave, ISO 8601 UTC */
+  estimated_delivery: string;
+
+  /** Who is not sent to */
+  left_out: LeftOut[];
+
+  /** Whether this call was accepted before */
+  repeated: boolean;
+};
+
+/** A large send, and what has become of it */
+export type Campaign = {
+  /** Number within the account */
+  id: number;
+
+  /** What a person called it */
+  name: string | null;
+
+  /** Of all its messages */
+  broadcast_id: string;
+
+  /** What is being done with it */
+  status: 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
+
+  /** The sender ID of its messages */
+  sender_id: string;
+
+  /** Transactional, promotional or international */
+  route: string;
+
+  /** How many messages were accepted */
+  total: number;
+
+  /** How many messages are in which state */
+  summary: {
+    /** Wait for the campaign’s time */
+    scheduled: number;
+
+    /** Wait for their turn */
+    queued: number;
+
+    /** Were handed over, but nobody knows whether they arrived there */
+    unknown: number;
+
+    /** Are with the carrier */
+    sent: number;
+
+    /** Were delivered */
+    delivered: number;
+
+    /** Were not delivered */
+    failed: number;
+
+    /** Were too old */
+    expired: number;
+
+    /** Were cancelled */
+    cancelled: number;
+  };
+
+  /** When it was accepted, ISO 8601 UTC */
+  created_at: string;
+
+  /** When its messages are due; null: at once, ISO 8601 UTC */
+  scheduled_at: string | null;
+};
+
+/** Why messages did not arrive */
+export type CampaignCauses = {
+  /** The most frequent first */
+  items: {
+    /** failed, expired or cancelled */
+    status: string;
+
+    /** What the carrier called it */
+    code: string | null;
+
+    /** Why */
+    reason: string | null;
+
+    /** How many messages */
+    count: number;
+  }[];
+
+  /** Of how many messages, from the first on */
+  examined: number;
+};
+
+/** What cancelling would take back */
+export type Cancellation = {
+  /** Messages that have not left */
+  messages: number;
+
+  /** What comes back */
+  credits: number;
+};
+
+/** Who was not reached */
+export type FailedMessages = {
+  /** In the order in which they were given */
+  items: {
+    /** The message’s */
+    id: string;
+
+    /** Its place in the campaign, from 1 */
+    row: number;
+
+    /** The number */
+    recipient: string;
+
+    /** What it was sent */
+    text: string;
+
+    /** failed, expired or cancelled */
+    status: string;
+
+    /** What the carrier called it */
+    code: string | null;
+
+    /** Why */
+    reason: string | null;
+
+    /** When that was known, ISO 8601 UTC */
+    at: string | null;
+  }[];
+
+  /** Where the list goes on; null: nowhere */
+  next: number | null;
+};
+
 export type GetSessionAnswer = Session;
 
 export type SignInRequest = {
@@ -437,6 +794,215 @@ export type ResetUserPasswordAnswer = {
   first_password: string;
 };
 
+export type GetSendOptionsAnswer = SendOptions;
+
+export type ListGroupRecipientsRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+  query?: {
+    /** From `next` */
+    cursor?: number;
+  };
+};
+
+export type ListGroupRecipientsAnswer = GroupRecipients;
+
+export type CheckMessagesRequest = {
+  body: {
+    /** An approved sender ID, or PROMOTIONAL */
+    sender: string;
+
+    /** Without it, the sender ID’s own */
+    route?: 'transactional' | 'promotional' | 'international';
+
+    /** Numbers in any spelling */
+    recipients: string[];
+
+    /** What all of them are sent */
+    text?: string;
+
+    /** What each of them is sent, in the order of the recipients; in place of `text` */
+    texts?: string[];
+
+    /** The template that the texts must match */
+    dlt_template_id?: string;
+
+    /** When they leave, ISO 8601 with an offset; without it, now */
+    schedule_at?: string;
+  };
+};
+
+export type CheckMessagesAnswer = Look;
+
+export type SendMessagesRequest = {
+  body: {
+    /** An approved sender ID, or PROMOTIONAL */
+    sender: string;
+
+    /** Without it, the sender ID’s own */
+    route?: 'transactional' | 'promotional' | 'international';
+
+    /** Numbers in any spelling */
+    recipients: string[];
+
+    /** What all of them are sent */
+    text?: string;
+
+    /** What each of them is sent, in the order of the recipients; in place of `text` */
+    texts?: string[];
+
+    /** The template that the texts must match */
+    dlt_template_id?: string;
+
+    /** When they leave, ISO 8601 with an offset; without it, now */
+    schedule_at?: string;
+  };
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type SendMessagesAnswer = Acceptance;
+
+export type StartCampaignRequest = {
+  body: {
+    /** An approved sender ID, or PROMOTIONAL */
+    sender: string;
+
+    /** Without it, the sender ID’s own */
+    route?: 'transactional' | 'promotional' | 'international';
+
+    /** Numbers in any spelling */
+    recipients: string[];
+
+    /** What all of them are sent */
+    text?: string;
+
+    /** What each of them is sent, in the order of the recipients; in place of `text` */
+    texts?: string[];
+
+    /** The template that the texts must match */
+    dlt_template_id?: string;
+
+    /** When they leave, ISO 8601 with an offset; without it, now */
+    schedule_at?: string;
+
+    /** What the campaign is called in the panel */
+    name?: string;
+  };
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type StartCampaignAnswer = Acceptance;
+
+export type ListCampaignsRequest = {
+  query?: {
+    /** Only those with this status */
+    status?: 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
+
+    /** How many */
+    limit?: number;
+
+    /** From `next` */
+    cursor?: number;
+  };
+};
+
+export type ListCampaignsAnswer = {
+  /** The newest first */
+  items: Campaign[];
+
+  /** Where the list goes on; null: nowhere */
+  next: number | null;
+};
+
+export type GetCampaignRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+};
+
+export type GetCampaignAnswer = Campaign;
+
+export type ListCampaignCausesRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+};
+
+export type ListCampaignCausesAnswer = CampaignCauses;
+
+export type PreviewCancellationRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+};
+
+export type PreviewCancellationAnswer = Cancellation;
+
+export type ListFailedOfCampaignRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+  query?: {
+    /** How many */
+    limit?: number;
+
+    /** From `next` */
+    cursor?: number;
+  };
+};
+
+export type ListFailedOfCampaignAnswer = FailedMessages;
+
+export type DownloadFailedOfCampaignRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+  query?: {
+    /** Who reads the file */
+    for?: 'excel' | 'programs';
+  };
+};
+
+export type DownloadFailedOfCampaignAnswer = string;
+
+export type PauseCampaignRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+};
+
+export type PauseCampaignAnswer = Campaign;
+
+export type ResumeCampaignRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+};
+
+export type ResumeCampaignAnswer = Campaign;
+
+export type CancelCampaignRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+};
+
+export type CancelCampaignAnswer = Campaign;
+
 /** The gateway said no. `message` is for a person, `code` for a program. */
 export class ApiError extends Error {
   readonly status: number;
@@ -584,5 +1150,60 @@ export function createClient(options: ClientOptions) {
     /** Give somebody a new first password; ends their sessions */
     resetUserPassword: (request: ResetUserPasswordRequest, signal?: AbortSignal) =>
       call<ResetUserPasswordAnswer>('POST', '/users/{id}/password', request, signal),
+
+    /** What there is to choose from when sending */
+    getSendOptions: (signal?: AbortSignal) => call<GetSendOptionsAnswer>('GET', '/send-options', {}, signal),
+
+    /** The contacts of a group, to be sent to */
+    listGroupRecipients: (request: ListGroupRecipientsRequest, signal?: AbortSignal) =>
+      call<ListGroupRecipientsAnswer>('GET', '/send-options/groups/{id}', request, signal),
+
+    /** What sending each of these messages would do, without sending */
+    checkMessages: (request: CheckMessagesRequest, signal?: AbortSignal) =>
+      call<CheckMessagesAnswer>('POST', '/messages/check', request, signal),
+
+    /** Send or schedule up to 200 messages */
+    sendMessages: (request: SendMessagesRequest, signal?: AbortSignal) =>
+      call<SendMessagesAnswer>('POST', '/messages', request, signal),
+
+    /** Send or schedule messages as a campaign */
+    startCampaign: (request: StartCampaignRequest, signal?: AbortSignal) =>
+      call<StartCampaignAnswer>('POST', '/campaigns', request, signal),
+
+    /** Campaigns, the newest first */
+    listCampaigns: (request: ListCampaignsRequest = {}, signal?: AbortSignal) =>
+      call<ListCampaignsAnswer>('GET', '/campaigns', request, signal),
+
+    /** A campaign, and what has become of it so far */
+    getCampaign: (request: GetCampaignRequest, signal?: AbortSignal) =>
+      call<GetCampaignAnswer>('GET', '/campaigns/{id}', request, signal),
+
+    /** Why messages of a campaign did not arrive */
+    listCampaignCauses: (request: ListCampaignCausesRequest, signal?: AbortSignal) =>
+      call<ListCampaignCausesAnswer>('GET', '/campaigns/{id}/causes', request, signal),
+
+    /** What cancelling a campaign would take back */
+    previewCancellation: (request: PreviewCancellationRequest, signal?: AbortSignal) =>
+      call<PreviewCancellationAnswer>('GET', '/campaigns/{id}/cancellation', request, signal),
+
+    /** Who was not reached */
+    listFailedOfCampaign: (request: ListFailedOfCampaignRequest, signal?: AbortSignal) =>
+      call<ListFailedOfCampaignAnswer>('GET', '/campaigns/{id}/failed', request, signal),
+
+    /** Who was not reached, as a file */
+    downloadFailedOfCampaign: (request: DownloadFailedOfCampaignRequest, signal?: AbortSignal) =>
+      call<DownloadFailedOfCampaignAnswer>('GET', '/campaigns/{id}/failed.csv', request, signal),
+
+    /** Keep back what has not left */
+    pauseCampaign: (request: PauseCampaignRequest, signal?: AbortSignal) =>
+      call<PauseCampaignAnswer>('POST', '/campaigns/{id}/pause', request, signal),
+
+    /** Go on where it was paused; nobody is sent to twice */
+    resumeCampaign: (request: ResumeCampaignRequest, signal?: AbortSignal) =>
+      call<ResumeCampaignAnswer>('POST', '/campaigns/{id}/resume', request, signal),
+
+    /** Take back what has not left, and its credits */
+    cancelCampaign: (request: CancelCampaignRequest, signal?: AbortSignal) =>
+      call<CancelCampaignAnswer>('POST', '/campaigns/{id}/cancel', request, signal),
   };
 }

@@ -165,6 +165,7 @@ export async function compose(
 
   const limits = {
     maxParts: config.maxParts,
+    maxVariable,
     scheduleHorizonDays: config.scheduleDays,
     maxRecipients: config.maxRecipients,
     maxMailRecipients: config.mailRecipients,

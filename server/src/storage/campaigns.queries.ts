@@ -86,14 +86,15 @@ export type NewCampaign = {
   queues: readonly number[] | null;
   lane: number;
   dueAt: string | null;
+  name: string | null;
 };
 
 export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<void> {
   await handle.query({
     name: 'insert-campaign',
     text: `insert into campaigns (bucket, account, campaign, first, total, body, parts, sender, route, queue, queues, lane,
-                                  due_at, channel, state)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'queued')`,
+                                  due_at, channel, name, state)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'queued')`,
     values: [
       c.bucket,
       c.account,
@@ -109,6 +110,7 @@ export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<vo
       c.lane,
       c.dueAt,
       c.channel,
+      c.name,
     ],
   });
 }

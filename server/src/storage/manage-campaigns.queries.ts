@@ -6,6 +6,8 @@ export type CampaignState = 'queued' | 'processing' | 'paused' | 'completed' | '
 
 export type CampaignRow = {
   campaign: number;
+  /** What a person calls it; null for those of programs. */
+  name: string | null;
   first: string;
   total: number;
   fed: number;
@@ -16,7 +18,7 @@ export type CampaignRow = {
   createdAt: Date;
 };
 
-const FIELDS = `c.campaign, c.first, c.total, c.fed, c.state, c.sender, c.route, c.due_at as "dueAt",
+const FIELDS = `c.campaign, c.name, c.first, c.total, c.fed, c.state, c.sender, c.route, c.due_at as "dueAt",
   c.created_at as "createdAt"`;
 const OPEN = `('queued', 'processing', 'paused')`;
 /** The account's counter of cancelled campaigns. */
@@ -272,4 +274,35 @@ export async function markSwept(
     text: `update campaigns set swept = $4 where bucket = $1 and account = $2 and campaign = $3`,
     values: [bucket, account, campaign, swept],
   });
+}
+
+const COUNTED = `select ${FIELDS}, n.*
+        from page c
+       cross join lateral (
+         select ${COUNTS.map((name) => `coalesce(sum(k.${name}), 0)::integer as ${name}`).join(', ')}
+           from campaign_counts k
+          where k.bucket = $1 and k.account = $2 and k.campaign = c.campaign
+       ) as n
+       order by c.campaign desc`;
+
+/** Newest first, below number `below`, with their counts; of all states unless one is given. */
+export async function listCountedCampaigns(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { state, below, limit }: { state: CampaignState | null; below: number; limit: number },
+): Promise<CountedCampaign[]> {
+  // By the index of states, as in `listCampaignsInState`.
+  const which = state === null ? 'bucket = $1' : '(bucket = $1) is true and state = $5';
+  const { rows } = await handle.query<CountedCampaign>({
+    name: `list-counted-campaigns${state === null ? '' : '-in-state'}`,
+    text: `
+      with page as materialized (
+        select * from campaigns
+         where ${which} and account = $2 and campaign < $3
+         order by campaign desc limit $4
+      )
+      ${COUNTED}`,
+    values: [bucket, account, below, limit, ...(state === null ? [] : [state])],
+  });
+  return rows;
 }

@@ -145,6 +145,7 @@ CREATE TABLE campaigns (
   queues smallint[],
   parts smallint,
   channel text DEFAULT 'sms'::text NOT NULL,
+  name text,
   CONSTRAINT campaigns_pkey PRIMARY KEY (bucket, account, campaign),
   CONSTRAINT campaigns_state_check CHECK (state = ANY (ARRAY['queued'::text, 'processing'::text, 'paused'::text, 'completed'::text, 'cancelled'::text]))
 );

@@ -28,6 +28,20 @@ const REQUIREMENTS: Record<string, string> = {
   'PATCH /users/{id}': 'owner',
   'DELETE /users/{id}': 'owner',
   'POST /users/{id}/password': 'owner',
+  'GET /send-options': 'sender',
+  'GET /send-options/groups/{id}': 'sender',
+  'POST /messages/check': 'sender',
+  'POST /messages': 'sender',
+  'POST /campaigns': 'sender',
+  'GET /campaigns': 'viewer',
+  'GET /campaigns/{id}': 'viewer',
+  'GET /campaigns/{id}/causes': 'viewer',
+  'GET /campaigns/{id}/cancellation': 'sender',
+  'GET /campaigns/{id}/failed': 'viewer',
+  'GET /campaigns/{id}/failed.csv': 'viewer',
+  'POST /campaigns/{id}/pause': 'sender',
+  'POST /campaigns/{id}/resume': 'sender',
+  'POST /campaigns/{id}/cancel': 'sender',
 };
 
 /** It is for sessions that are half open, and closed to all others. */

@@ -183,6 +183,7 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
     queues: plan.queues.size > 1 ? [...plan.queues] : null,
     lane,
     dueAt,
+    name: draft.request.campaignName ?? null,
   });
   await storeOthers(handle, plan);
   const accepted = answerOf(options, plan, campaign);

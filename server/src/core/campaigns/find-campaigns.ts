@@ -6,6 +6,7 @@ import {
   lastCampaign,
   listCampaigns,
   listCampaignsInState,
+  listCountedCampaigns,
   type CampaignRow,
   type CountedCampaign,
 } from '../../storage/manage-campaigns.queries.ts';
@@ -53,6 +54,19 @@ export async function pageOfCampaigns(
   refuseIfTooDeep(offset, total);
   const campaigns = offset < total ? await listCampaignsInState(handle, key, state, { offset, limit }) : [];
   return { campaigns, total };
+}
+
+/** Newest first, with their counts; `next` is the number below which the list goes on. */
+export async function campaignsBelow(
+  handle: Handle,
+  { bucket, number }: Account,
+  { state, below, limit }: { state: CampaignState | null; below: number; limit: number },
+): Promise<{ campaigns: CountedCampaign[]; next: number | null }> {
+  const key = { bucket, account: number };
+  // One more than is shown, to tell whether there are more.
+  const found = await listCountedCampaigns(handle, key, { state, below, limit: limit + 1 });
+  const campaigns = found.slice(0, limit);
+  return { campaigns, next: found.length > limit ? (campaigns.at(-1)?.campaign ?? null) : null };
 }
 
 export function noSuchJob(): DomainError {

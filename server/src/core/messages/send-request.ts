@@ -13,6 +13,7 @@ export type Family =
   | 'email'
   | 'voice'
   | 'keyword'
+  | 'panel'
   | 'smpp'
   | 'smpp_receipt'
   | 'smpp_receipt_failure'
@@ -39,6 +40,8 @@ export type SendRequest<Of extends Content = Content> = {
   id?: string;
   /** Makes the call a campaign even if it has few messages; a call with very many is one anyway. */
   asCampaign?: boolean;
+  /** What a person calls the campaign. */
+  campaignName?: string | null;
   /**
    * Throws if the caller is no longer allowed to send. Called when the account's settings have changed since the
    * checks: the key in memory may have been revoked.
@@ -48,6 +51,8 @@ export type SendRequest<Of extends Content = Content> = {
 
 export type SendLimits = {
   maxParts: number;
+  /** Most characters of a template's variable. */
+  maxVariable: number;
   scheduleHorizonDays: number;
   maxRecipients: number;
   /** Of one call: to, cc and bcc together. */

@@ -11,6 +11,8 @@ const TAGS: Record<Tag, string> = {
   Session: 'Signing in and out.',
   Profile: 'What people change about themselves.',
   People: 'Who may sign in to the account.',
+  Sending: 'Looking at a send, and sending.',
+  Campaigns: 'What becomes of large sends.',
 };
 
 const OF_HTTP: Record<Exclude<ErrorCode, keyof typeof ANSWERS> | PanelCode, number> = {

@@ -3,7 +3,7 @@ import type { Actor, PanelRole, Requirement, SessionState } from '../../core/peo
 import { routeOptions, type Operation as JsonOperation } from '../kit/json/operation.ts';
 import { signedOut } from './refusals.ts';
 
-export type Tag = 'Session' | 'Profile' | 'People';
+export type Tag = 'Session' | 'Profile' | 'People' | 'Sending' | 'Campaigns';
 
 /** What a route asks of whoever calls it. There is no default: every route says it. */
 export type Access = {

@@ -2,20 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Gateway } from '../../core/gateway.ts';
 import { answerJsonError, send } from '../kit/json/answer-error.ts';
 import { readJson } from '../kit/json/body.ts';
-import { answerWith, type ErrorWords } from '../kit/json/refusal.ts';
+import { answerWith } from '../kit/json/refusal.ts';
 import { compileValidator } from '../kit/json/validation.ts';
+import { campaignsRoutes } from './campaigns.routes.ts';
 import { guardRoutes } from './gate.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { PanelRefusal, signedOut } from './refusals.ts';
+import { MOST_ROWS } from './send-body.ts';
+import { sendOptionsRoutes } from './send-options.routes.ts';
+import { sendRoutes } from './send.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { totpRoutes } from './totp.routes.ts';
 import { usersRoutes } from './users.routes.ts';
+import { PANEL_WORDS } from './words.ts';
 
-/** Entries that a JSON body may have. */
-const MOST_ENTRIES = 20_000;
-
-const WORDS: ErrorWords = { fieldNames: {} };
+/** Entries that a JSON body may have: a number and a text for each row of a campaign, and some more. */
+const MOST_ENTRIES = 2 * MOST_ROWS + 1_000;
 
 /** The panel's own API: for its pages alone, under a cookie. */
 export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) {
@@ -27,8 +30,8 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     });
     guardRoutes(api, gateway, baseUrl);
     api.setErrorHandler((error, request, reply) => {
-      if (error instanceof PanelRefusal) void send(reply, answerWith(error.refusal, request.id, WORDS));
-      else answerJsonError(error, request, reply, WORDS);
+      if (error instanceof PanelRefusal) void send(reply, answerWith(error.refusal, request.id, PANEL_WORDS));
+      else answerJsonError(error, request, reply, PANEL_WORDS);
     });
 
     sessionRoutes(api, gateway, baseUrl);
@@ -36,6 +39,9 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     profileRoutes(api, gateway);
     totpRoutes(api, gateway);
     usersRoutes(api, gateway);
+    sendOptionsRoutes(api, gateway);
+    sendRoutes(api, gateway);
+    campaignsRoutes(api, gateway);
     done();
   };
 }

@@ -1,0 +1,302 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { Account } from '../../core/accounts/account.ts';
+import { CAMPAIGN_STATES } from '../../core/campaigns/campaign-states.ts';
+import { changeCampaign } from '../../core/campaigns/change-campaign.ts';
+import { campaignsBelow, requireCampaign } from '../../core/campaigns/find-campaigns.ts';
+import {
+  causesOf,
+  listUnreached,
+  previewCancellation,
+  type Unreached,
+} from '../../core/campaigns/unreached.ts';
+import { fromMilliCredits } from '../../core/credits/credits.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { toPublicId } from '../../core/ids.ts';
+import { stateName } from '../../core/messages/states.ts';
+import { Campaign, CampaignParams, describeCampaign } from './campaign-answers.ts';
+import { BYTE_ORDER_MARK, csvLine, type CsvFor } from './csv.ts';
+import { actorOf, operation } from './operation.ts';
+import { timeOrNull } from './values.ts';
+
+const PER_PAGE = 50;
+const MOST_PER_PAGE = 100;
+/** A resend reads all that failed. */
+const MOST_FAILED = 1_000;
+const NEWEST = 2_147_483_647;
+
+const cursor = Type.Optional(Type.Integer({ minimum: 0, maximum: NEWEST, description: 'From `next`' }));
+const next = Type.Union([Type.Integer(), Type.Null()], {
+  description: 'Where the list goes on; null: nowhere',
+});
+
+const ListQuery = Type.Object({
+  status: Type.Optional(Type.Enum([...CAMPAIGN_STATES], { description: 'Only those with this status' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'How many' })),
+  cursor,
+});
+
+const FailedQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_FAILED, description: 'How many' })),
+  cursor,
+});
+
+const FileQuery = Type.Object({
+  for: Type.Optional(Type.Enum(['excel', 'programs'], { description: 'Who reads the file' })),
+});
+
+const Campaigns = Type.Object(
+  { items: Type.Array(Campaign, { description: 'The newest first' }), next },
+  { description: 'Campaigns' },
+);
+
+const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+
+const Causes = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        status: Type.String({ description: 'failed, expired or cancelled' }),
+        code: textOrNull('What the carrier called it'),
+        reason: textOrNull('Why'),
+        count: Type.Integer({ description: 'How many messages' }),
+      }),
+      { description: 'The most frequent first' },
+    ),
+    examined: Type.Integer({ description: 'Of how many messages, from the first on' }),
+  },
+  { title: 'CampaignCauses', description: 'Why messages did not arrive' },
+);
+
+const Cancellation = Type.Object(
+  {
+    messages: Type.Integer({ description: 'Messages that have not left' }),
+    credits: Type.Number({ description: 'What comes back' }),
+  },
+  { title: 'Cancellation', description: 'What cancelling would take back' },
+);
+
+const Failed = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'The message’s' }),
+        row: Type.Integer({ description: 'Its place in the campaign, from 1' }),
+        recipient: Type.String({ description: 'The number' }),
+        text: Type.String({ description: 'What it was sent' }),
+        status: Type.String({ description: 'failed, expired or cancelled' }),
+        code: textOrNull('What the carrier called it'),
+        reason: textOrNull('Why'),
+        at: timeOrNull('When that was known'),
+      }),
+      { description: 'In the order in which they were given' },
+    ),
+    next,
+  },
+  { title: 'FailedMessages', description: 'Who was not reached' },
+);
+
+const File = Type.String({ description: 'CSV' });
+
+export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
+  const { db, now } = gateway;
+
+  api.get<{ Querystring: Static<typeof ListQuery> }>(
+    '/campaigns',
+    operation({
+      id: 'listCampaigns',
+      tag: 'Campaigns',
+      summary: 'Campaigns, the newest first',
+      requires: 'viewer',
+      querystring: ListQuery,
+      answer: Campaigns,
+    }),
+    async (request) => {
+      const { account } = actorOf(request);
+      const { status: state = null, limit = PER_PAGE, cursor: below = NEWEST } = request.query;
+      const page = await campaignsBelow(db.reports, account, { state, below, limit });
+      return {
+        items: page.campaigns.map((campaign) => describeCampaign(account, campaign, now())),
+        next: page.next,
+      };
+    },
+  );
+
+  api.get<{ Params: Static<typeof CampaignParams> }>(
+    '/campaigns/:id',
+    operation({
+      id: 'getCampaign',
+      tag: 'Campaigns',
+      summary: 'A campaign, and what has become of it so far',
+      requires: 'viewer',
+      params: CampaignParams,
+      answer: Campaign,
+    }),
+    async (request) => {
+      const { account } = actorOf(request);
+      return describeCampaign(account, await requireCampaign(db.reports, account, request.params.id), now());
+    },
+  );
+
+  api.get<{ Params: Static<typeof CampaignParams> }>(
+    '/campaigns/:id/causes',
+    operation({
+      id: 'listCampaignCauses',
+      tag: 'Campaigns',
+      summary: 'Why messages of a campaign did not arrive',
+      requires: 'viewer',
+      params: CampaignParams,
+      answer: Causes,
+    }),
+    async (request) => {
+      const { causes, examined } = await causesOf(gateway, actorOf(request).account, request.params.id);
+      const items = causes.map(({ state, error, errorCode, count }) => ({
+        status: stateName(state),
+        code: errorCode,
+        reason: error,
+        count,
+      }));
+      return { items, examined };
+    },
+  );
+
+  api.get<{ Params: Static<typeof CampaignParams> }>(
+    '/campaigns/:id/cancellation',
+    operation({
+      id: 'previewCancellation',
+      tag: 'Campaigns',
+      summary: 'What cancelling a campaign would take back',
+      requires: 'sender',
+      params: CampaignParams,
+      answer: Cancellation,
+    }),
+    async (request) => {
+      const { messages, price } = await previewCancellation(
+        gateway,
+        actorOf(request).account,
+        request.params.id,
+      );
+      return { messages, credits: fromMilliCredits(price) };
+    },
+  );
+
+  api.get<{ Params: Static<typeof CampaignParams>; Querystring: Static<typeof FailedQuery> }>(
+    '/campaigns/:id/failed',
+    operation({
+      id: 'listFailedOfCampaign',
+      tag: 'Campaigns',
+      summary: 'Who was not reached',
+      requires: 'viewer',
+      params: CampaignParams,
+      querystring: FailedQuery,
+      answer: Failed,
+    }),
+    async (request) => {
+      const { limit = PER_PAGE, cursor: from = 0 } = request.query;
+      const { account } = actorOf(request);
+      const page = await listUnreached(gateway, account, request.params.id, { from, limit });
+      return { items: page.messages.map(describeFailed), next: page.next };
+    },
+  );
+
+  api.get<{ Params: Static<typeof CampaignParams>; Querystring: Static<typeof FileQuery> }>(
+    '/campaigns/:id/failed.csv',
+    operation({
+      id: 'downloadFailedOfCampaign',
+      tag: 'Campaigns',
+      summary: 'Who was not reached, as a file',
+      requires: 'viewer',
+      params: CampaignParams,
+      querystring: FileQuery,
+      answer: File,
+    }),
+    async (request, reply) => {
+      const { account } = actorOf(request);
+      const { id } = request.params;
+      await requireCampaign(db.reports, account, id);
+      const lines = failedLines(gateway, account, id, request.query.for ?? 'excel');
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="campaign-${id}-not-reached.csv"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(lines));
+      return reply;
+    },
+  );
+
+  for (const change of ['pause', 'resume', 'cancel'] as const) {
+    api.post<{ Params: Static<typeof CampaignParams> }>(
+      `/campaigns/:id/${change}`,
+      operation({
+        id: `${change}Campaign`,
+        tag: 'Campaigns',
+        summary: CHANGES[change],
+        requires: 'sender',
+        params: CampaignParams,
+        answer: Campaign,
+        errors: ['conflict'],
+      }),
+      async (request) => {
+        const { account } = actorOf(request);
+        return describeCampaign(account, await changeCampaign(db, account, request.params.id, change), now());
+      },
+    );
+  }
+}
+
+const CHANGES = {
+  pause: 'Keep back what has not left',
+  resume: 'Go on where it was paused; nobody is sent to twice',
+  cancel: 'Take back what has not left, and its credits',
+};
+
+function describeFailed(message: Unreached): Static<typeof Failed>['items'][number] {
+  return {
+    id: toPublicId(message.id),
+    row: message.place + 1,
+    recipient: message.recipient,
+    text: message.text,
+    status: stateName(message.state),
+    code: message.errorCode,
+    reason: message.error,
+    at: message.finalAt?.toISOString() ?? null,
+  };
+}
+
+const HEADINGS = ['row', 'number', 'status', 'code', 'reason', 'time', 'message_id', 'text'];
+
+/** Read page by page, so that a file of any length takes little memory. */
+async function* failedLines(
+  gateway: Gateway,
+  account: Account,
+  id: number,
+  reader: CsvFor,
+): AsyncGenerator<string> {
+  yield (reader === 'excel' ? BYTE_ORDER_MARK : '') + csvLine(HEADINGS, reader);
+  for (let from: number | null = 0; from !== null;) {
+    const page: Awaited<ReturnType<typeof listUnreached>> = await listUnreached(gateway, account, id, {
+      from,
+      limit: MOST_FAILED,
+    });
+    const lines = page.messages
+      .map(describeFailed)
+      .map((one) =>
+        csvLine(
+          [
+            String(one.row),
+            one.recipient,
+            one.status,
+            one.code ?? '',
+            one.reason ?? '',
+            one.at ?? '',
+            one.id,
+            one.text,
+          ],
+          reader,
+        ),
+      );
+    if (lines.length > 0) yield lines.join('');
+    from = page.next;
+  }
+}

@@ -1,0 +1,77 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+import { STATE } from './ranks.ts';
+
+// A campaign's messages have consecutive ids, so a stretch of them is found by the primary key.
+
+/** Ids from `first` to `last`, both included. */
+export type IdRange = { first: string; last: string };
+
+const RANGE = 'm.bucket = $1 and m.account = $2 and m.id between $3 and $4';
+const NOT_REACHED = `(${STATE.failed}, ${STATE.expired}, ${STATE.cancelled})`;
+
+export type UnreachedMessage = {
+  id: string;
+  recipient: string;
+  /** Null: the campaign's own text. */
+  body: string | null;
+  state: number;
+  error: string | null;
+  errorCode: string | null;
+  finalAt: Date | null;
+};
+
+/** In the order in which they were given. */
+export async function findUnreached(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { first, last }: IdRange,
+  limit: number,
+): Promise<UnreachedMessage[]> {
+  const { rows } = await handle.query<UnreachedMessage>({
+    name: 'find-unreached',
+    text: `select m.id, m.recipient, m.body, m.state, m.error, m.error_code as "errorCode", m.final_at as "finalAt"
+             from messages m
+            where ${RANGE} and m.state in ${NOT_REACHED}
+            order by m.id limit $5`,
+    values: [bucket, account, first, last, limit],
+  });
+  return rows;
+}
+
+export type CauseCount = { state: number; error: string | null; errorCode: string | null; count: number };
+
+/** The most frequent first. */
+export async function countCauses(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { first, last }: IdRange,
+  limit: number,
+): Promise<CauseCount[]> {
+  const { rows } = await handle.query<CauseCount>({
+    name: 'count-causes-of-campaign',
+    text: `select m.state, m.error, m.error_code as "errorCode", count(*)::integer as count
+             from messages m
+            where ${RANGE} and m.state in ${NOT_REACHED}
+            group by m.state, m.error, m.error_code
+            order by count(*) desc limit $5`,
+    values: [bucket, account, first, last, limit],
+  });
+  return rows;
+}
+
+/** What has not left yet; the price is in thousandths of a credit. */
+export async function sumOfWaiting(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { first, last }: IdRange,
+): Promise<{ messages: number; price: number }> {
+  const { rows } = await handle.query<{ messages: number; price: number }>({
+    name: 'sum-of-waiting',
+    text: `select count(*)::integer as messages, coalesce(sum(m.price), 0)::bigint as price
+             from messages m
+            where ${RANGE} and m.state < ${STATE.unknown} and m.sent_at is null`,
+    values: [bucket, account, first, last],
+  });
+  return rows[0] ?? { messages: 0, price: 0 };
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { useGateway, waitFor } from '../support/gateway.ts';
+import { customer, numberFor, provision, SENDER, TEXT, type Outcome } from '../support/provisions.ts';
+import { BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
+
+const person = (username: string) =>
+  customer(username, { password: passwordOf(username), credits: { sms: 10_000 } });
+
+type Campaign = {
+  id: number;
+  name: string | null;
+  status: string;
+  total: number;
+  summary: Record<string, number>;
+};
+type Page = { items: Campaign[]; next: number | null };
+
+let keys = 0;
+async function start(browser: Browser, recipients: string[], more: object = {}): Promise<number> {
+  const body = { sender: SENDER, recipients, text: TEXT, ...more };
+  const answer = await browser.post('campaigns', body, { 'idempotency-key': `campaign ${(keys += 1)}` });
+  expect(answer.status).toBe(200);
+  return (JSON.parse(answer.text) as { campaign: number }).campaign;
+}
+
+const numbers = (count: number, outcome: Outcome = 'delivered') =>
+  Array.from({ length: count }, () => numberFor(outcome));
+
+const read = async <Data>(browser: Browser, path: string): Promise<Data> => {
+  const answer = await browser.get(path);
+  expect(answer.status).toBe(200);
+  return JSON.parse(answer.text) as Data;
+};
+
+describe('while nothing is handed over', () => {
+  const gateway = useGateway({
+    workers: false,
+    provision: provision(person('asha'), person('lists'), person('ravi')),
+    config: BEHIND_PROXY,
+  });
+
+  test('campaigns are listed by page and by status, the newest first', async () => {
+    const browser = await signedIn(gateway, 'lists');
+    expect(await read(browser, 'campaigns')).toEqual({ items: [], next: null });
+    for (const name of ['one', 'two', 'three']) await start(browser, numbers(2), { name });
+    const first = await read<Page>(browser, 'campaigns?limit=2');
+    expect(first.items.map(({ name }) => name)).toEqual(['three', 'two']);
+    expect(first.items[0]).toMatchObject({ id: 3, status: 'queued', total: 2, summary: { queued: 2 } });
+    const second = await read<Page>(browser, `campaigns?limit=2&cursor=${first.next}`);
+    expect([second.items.map(({ name }) => name), second.next]).toEqual([['one'], null]);
+    await browser.post('campaigns/2/pause');
+    const paused = await read<Page>(browser, 'campaigns?status=paused');
+    expect(paused.items.map(({ id }) => id)).toEqual([2]);
+    expect((await read<Page>(browser, 'campaigns?status=completed')).items).toEqual([]);
+    for (const query of ['limit=0', 'limit=101', 'status=gone', 'cursor=x']) {
+      expect(refusalOf(await browser.get(`campaigns?${query}`))).toEqual([422, 'validation_failed']);
+    }
+  });
+
+  test('a campaign is paused, resumed and cancelled, with the credits that come back', async () => {
+    const browser = await signedIn(gateway, 'asha');
+    const id = await start(browser, numbers(5));
+    const change = async (what: string) => {
+      const answer = await browser.post(`campaigns/${id}/${what}`);
+      return answer.status === 200 ? (JSON.parse(answer.text) as Campaign).status : refusalOf(answer);
+    };
+    expect(await read(browser, `campaigns/${id}/cancellation`)).toEqual({ messages: 5, credits: 5 });
+    expect(await change('pause')).toBe('paused');
+    expect(await change('resume')).toBe('queued');
+    expect(await change('cancel')).toBe('cancelled');
+    expect(await change('cancel')).toBe('cancelled');
+    expect(await change('resume')).toEqual([409, 'conflict']);
+  });
+
+  test('another account’s campaign is not there', async () => {
+    const id = await start(await signedIn(gateway, 'asha'), numbers(1));
+    const stranger = await signedIn(gateway, 'ravi');
+    const reads = ['', '/causes', '/cancellation', '/failed', '/failed.csv'];
+    for (const path of reads) {
+      expect(refusalOf(await stranger.get(`campaigns/${id}${path}`))).toEqual([404, 'not_found']);
+    }
+    for (const change of ['pause', 'resume', 'cancel']) {
+      expect(refusalOf(await stranger.post(`campaigns/${id}/${change}`))).toEqual([404, 'not_found']);
+    }
+  });
+});
+
+describe('a campaign that has run', () => {
+  const gateway = useGateway({ provision: provision(person('asha')), config: BEHIND_PROXY });
+
+  test('tells why messages did not arrive, who was not reached, and gives a file of them', async () => {
+    const browser = await signedIn(gateway, 'asha');
+    const failed = numbers(3, 'failed');
+    const id = await start(browser, [...numbers(4), ...failed]);
+    const done = await waitFor('the campaign to end', async () => {
+      const campaign = await read<Campaign>(browser, `campaigns/${id}`);
+      return campaign.status === 'completed' && campaign;
+    });
+    expect(done.summary).toMatchObject({ delivered: 4, failed: 3, queued: 0, sent: 0 });
+
+    const causes = await read<{ items: { status: string; count: number }[]; examined: number }>(
+      browser,
+      `campaigns/${id}/causes`,
+    );
+    expect(causes.examined).toBe(7);
+    expect(causes.items).toMatchObject([{ status: 'failed', count: 3 }]);
+
+    type Failed = { items: { row: number; recipient: string; text: string }[]; next: number | null };
+    const page = await read<Failed>(browser, `campaigns/${id}/failed?limit=2`);
+    expect(page.items.map(({ row, recipient }) => [row, recipient])).toEqual([
+      [5, failed[0]],
+      [6, failed[1]],
+    ]);
+    expect(page.items[0]?.text).toBe(TEXT);
+    const rest = await read<Failed>(browser, `campaigns/${id}/failed?limit=2&cursor=${page.next}`);
+    expect([rest.items.map(({ recipient }) => recipient), rest.next]).toEqual([[failed[2]], null]);
+
+    const file = await browser.get(`campaigns/${id}/failed.csv`);
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(file.headers['content-disposition']).toContain(`campaign-${id}-not-reached.csv`);
+    const lines = file.text.split('\r\n').slice(0, -1);
+    expect(lines[0]).toBe('row,number,status,code,reason,time,message_id,text');
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(failed);
+  });
+});

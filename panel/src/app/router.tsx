@@ -12,9 +12,19 @@ const admin = createRoute({ getParentRoute: () => root, path: 'admin' });
 
 const profile = lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');
 
+const send = lazyRouteComponent(() => import('../features/send/send-page.tsx'), 'SendPage');
+const campaigns = lazyRouteComponent(
+  () => import('../features/campaigns/campaigns-page.tsx'),
+  'CampaignsPage',
+);
+const campaign = lazyRouteComponent(() => import('../features/campaigns/campaign-page.tsx'), 'CampaignPage');
+
 const customerPages = [
   createRoute({ getParentRoute: () => root, path: '/', component: UnbuiltPage }),
   createRoute({ getParentRoute: () => root, path: 'profile', component: profile }),
+  createRoute({ getParentRoute: () => root, path: 'send', component: send }),
+  createRoute({ getParentRoute: () => root, path: 'campaigns', component: campaigns }),
+  createRoute({ getParentRoute: () => root, path: 'campaigns/$id', component: campaign }),
   createRoute({ getParentRoute: () => root, path: '$', component: UnbuiltPage }),
 ];
 

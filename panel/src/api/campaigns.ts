@@ -1,0 +1,46 @@
+import type { Campaign, CampaignCauses, Cancellation, FailedMessages } from './panel.generated.ts';
+import { get } from './query.ts';
+import { request, type Result } from './request.ts';
+
+export type { Campaign, CampaignCauses } from './panel.generated.ts';
+export type FailedMessage = FailedMessages['items'][number];
+
+const RUNNING_EVERY = 2_000;
+const CAUSES_EVERY = 10_000;
+
+/** Whether it may still change by itself. */
+export const isRunning = ({ status }: Campaign): boolean => status === 'queued' || status === 'processing';
+
+export function campaignQuery(id: string) {
+  return {
+    ...get<Campaign>(['campaigns', 'one', id], `campaigns/${encodeURIComponent(id)}`, {
+      pollEvery: RUNNING_EVERY,
+    }),
+    refetchInterval: ({ state }: { state: { data: Campaign | undefined } }) =>
+      state.data === undefined || isOpen(state.data) ? RUNNING_EVERY : (false as const),
+  };
+}
+
+/** Messages that were handed over are still answered while a campaign is paused, or after it was cancelled. */
+function isOpen({ status, summary }: Campaign): boolean {
+  return (
+    status !== 'completed' &&
+    !(status === 'cancelled' && summary.queued + summary.sent + summary.unknown === 0)
+  );
+}
+
+export const causesQuery = (id: string, isLive: boolean) =>
+  get<CampaignCauses>(['campaigns', 'causes', id], `campaigns/${encodeURIComponent(id)}/causes`, {
+    pollEvery: isLive ? CAUSES_EVERY : undefined,
+  });
+
+export const cancellationQuery = (id: string) =>
+  get<Cancellation>(['campaigns', 'cancellation', id], `campaigns/${encodeURIComponent(id)}/cancellation`);
+
+export const failedFileAddress = (id: string): string =>
+  `/panel/api/campaigns/${encodeURIComponent(id)}/failed.csv`;
+
+export const changeCampaign = (
+  id: string,
+  change: 'pause' | 'resume' | 'cancel',
+): Promise<Result<Campaign>> => request('POST', `campaigns/${encodeURIComponent(id)}/${change}`);

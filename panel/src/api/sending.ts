@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  Acceptance,
+  FailedMessages,
+  GroupRecipients,
+  Look,
+  SendOptions,
+  StartCampaignRequest,
+} from './panel.generated.ts';
+import { pathWith } from './list.ts';
+import { get } from './query.ts';
+import { request, type Result } from './request.ts';
+import { RequestFailed } from './request-failure.ts';
+
+export type { Acceptance, CheckedRow, Look, SendOptions, SendProblem } from './panel.generated.ts';
+
+export type SendBody = StartCampaignRequest['body'];
+
+export const sendOptionsQuery = get<SendOptions>(['send-options'], 'send-options');
+
+export const checkMessages = (body: SendBody, signal?: AbortSignal): Promise<Result<Look>> =>
+  request('POST', 'messages/check', { body, ...(signal && { signal }) });
+
+/** What sending one message would do; asked again whenever it changes. */
+export function lookQuery(body: SendBody | undefined) {
+  return queryOptions({
+    queryKey: ['messages/check', body],
+    enabled: body !== undefined,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Look> => {
+      if (!body) throw new Error('there is nothing to look at');
+      const result = await checkMessages(body, signal);
+      if (result.ok) return result.data;
+      throw new RequestFailed(result.failure);
+    },
+  });
+}
+
+export const sendMessages = (body: SendBody, idempotencyKey: string): Promise<Result<Acceptance>> =>
+  request('POST', 'messages', { body, idempotencyKey });
+
+export const startCampaign = (body: SendBody, idempotencyKey: string): Promise<Result<Acceptance>> =>
+  request('POST', 'campaigns', { body, idempotencyKey });
+
+type Page<Item> = { items: Item[]; next: number | null };
+
+/** Reads a list to its end, or to `most`. */
+async function readAll<Item>(path: string, most: number, limit?: number): Promise<Result<Item[]>> {
+  const items: Item[] = [];
+  for (let cursor: number | null = 0; cursor !== null && items.length < most;) {
+    const result: Result<Page<Item>> = await request('GET', pathWith(path, { limit, cursor }));
+    if (!result.ok) return result;
+    items.push(...result.data.items);
+    cursor = result.data.next;
+  }
+  return { ok: true, data: items.slice(0, most) };
+}
+
+export const readGroup = (id: number, most: number): Promise<Result<GroupRecipients['items']>> =>
+  readAll(`send-options/groups/${id}`, most);
+
+export const readFailed = (campaign: number, most: number): Promise<Result<FailedMessages['items']>> =>
+  readAll(`campaigns/${campaign}/failed`, most, 1000);

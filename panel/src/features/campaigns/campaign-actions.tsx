@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Campaign, campaignQuery, cancellationQuery, changeCampaign } from '../../api/campaigns.ts';
+import { useSessionChange } from '../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { useFailureSentence } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { campaignsTexts } from './campaigns-texts.ts';
+import { leftOf } from './progress.ts';
+
+export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const t = useTexts(campaignsTexts);
+  const client = useQueryClient();
+  const toast = useToast();
+  const sentence = useFailureSentence();
+  const [busy, setBusy] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const id = String(campaign.id);
+  const left = leftOf(campaign);
+  const { status } = campaign;
+
+  const keep = (changed: Campaign): void => {
+    client.setQueryData(campaignQuery(id).queryKey, changed);
+  };
+  const change = async (what: 'pause' | 'resume'): Promise<void> => {
+    setBusy(true);
+    const result = await changeCampaign(id, what);
+    setBusy(false);
+    if (!result.ok) {
+      toast({ text: sentence(result.failure) });
+      return;
+    }
+    keep(result.data);
+    if (what === 'pause') toast({ text: t('one.paused'), undo: () => void change('resume') });
+    else toast({ text: t('one.resumed') });
+  };
+  if (status === 'completed' || status === 'cancelled') return null;
+  return (
+    <>
+      {status === 'paused' ? (
+        <Button look="primary" icon="play" busy={busy} onClick={() => void change('resume')}>
+          {t.count('one.resume', left)}
+        </Button>
+      ) : (
+        left > 0 && (
+          <Button icon="pause" busy={busy} onClick={() => void change('pause')}>
+            {t('one.pause')}
+          </Button>
+        )
+      )}
+      {left > 0 && (
+        <Button icon="stop" onClick={() => setAsks(true)}>
+          {t('one.cancel')}
+        </Button>
+      )}
+      {asks && <CancelQuestion campaign={campaign} onClose={() => setAsks(false)} onCancelled={keep} />}
+    </>
+  );
+}
+
+type QuestionProps = { campaign: Campaign; onClose: () => void; onCancelled: (campaign: Campaign) => void };
+
+function CancelQuestion({ campaign, onClose, onCancelled }: QuestionProps) {
+  const t = useTexts(campaignsTexts);
+  const formats = useFormats();
+  const toast = useToast();
+  const session = useSessionChange();
+  const id = String(campaign.id);
+  const { data } = useQuery({ ...cancellationQuery(id), staleTime: 0 });
+  return (
+    <Confirm
+      opened
+      danger
+      onClose={onClose}
+      title={t('cancel.ask', { name: campaign.name ?? t('unnamed', { id }) })}
+      figures={[
+        {
+          label: t('cancel.messages'),
+          value: formats.number(data?.messages ?? leftOf(campaign)),
+        },
+        { label: t('cancel.credits'), value: data ? formats.credits(data.credits) : '…' },
+      ]}
+      action={t('one.cancel')}
+      onConfirm={() => changeCampaign(id, 'cancel')}
+      onDone={(cancelled) => {
+        onCancelled(cancelled);
+        toast({ text: t('one.cancelled') });
+        void session.refresh();
+      }}
+    >
+      {t('cancel.why')}
+    </Confirm>
+  );
+}

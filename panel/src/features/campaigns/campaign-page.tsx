@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type Campaign, campaignQuery, isRunning } from '../../api/campaigns.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Kpi, KpiRow } from '../../ui/kpi.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { ProgressRow } from '../../ui/meter.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { CampaignActions } from './campaign-actions.tsx';
+import { CausesCard } from './causes-card.tsx';
+import classes from './campaigns.module.css';
+import { campaignsTexts } from './campaigns-texts.ts';
+import { FailedCard } from './failed-card.tsx';
+import { doneOf, leftOf, rateOf, type Sample, statusOf, unreachedOf, withSample } from './progress.ts';
+
+export function CampaignPage() {
+  const t = useTexts(campaignsTexts);
+  const formats = useFormats();
+  const { user } = useSignedIn();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery(campaignQuery(id));
+  const campaign = query.data;
+  return (
+    <Page
+      title={campaign?.name ?? t('unnamed', { id })}
+      subtitle={
+        campaign
+          ? t('one.subtitle', {
+              sender: campaign.sender_id,
+              route: campaign.route,
+              time: formats.dayAndTime(new Date(campaign.created_at)),
+            })
+          : ' '
+      }
+      actions={
+        <>
+          <ButtonLink look="quiet" icon="back" to="/campaigns">
+            {t('one.back')}
+          </ButtonLink>
+          {campaign && user.role !== 'viewer' && <CampaignActions campaign={campaign} />}
+        </>
+      }
+    >
+      <Loaded query={query} skeleton={<CampaignSkeleton />}>
+        {(found) => <CampaignBody campaign={found} seenAt={query.dataUpdatedAt} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function CampaignBody({ campaign, seenAt }: { campaign: Campaign; seenAt: number }) {
+  const t = useTexts(campaignsTexts);
+  const formats = useFormats();
+  const now = useNow();
+  const rate = useRate(campaign, seenAt);
+  const { summary, total } = campaign;
+  const done = doneOf(campaign);
+  const left = leftOf(campaign);
+  const failed = unreachedOf(campaign);
+  const withResult = summary.delivered + failed;
+  const isLive = isRunning(campaign);
+  const finish = rate !== undefined && left > 0 ? new Date(seenAt + (left / rate) * 1000) : undefined;
+  const status = statusOf(campaign, now);
+  const note =
+    status === 'scheduled' && campaign.scheduled_at !== null
+      ? t('one.due', { time: formats.dayAndTime(new Date(campaign.scheduled_at)) })
+      : isLive && finish
+        ? t('one.finish', { time: formats.time(finish) })
+        : left > 0
+          ? t.count('one.left', left)
+          : '';
+  return (
+    <>
+      <Card>
+        <div className={classes.head}>
+          <Status of={status} />
+          {isLive && rate !== undefined && (
+            <span className={classes.small}>
+              {t('one.rate')}: {t('one.per-second', { count: formats.number(Math.round(rate)) })}
+            </span>
+          )}
+        </div>
+        <ProgressRow
+          label={t('one.progress')}
+          share={done / total}
+          tone={campaign.status === 'paused' || campaign.status === 'cancelled' ? 'open' : 'brand'}
+          done={t('of', { done, total })}
+          note={note}
+        />
+      </Card>
+      <KpiRow>
+        <Kpi icon="messages" label={t('one.total')} value={formats.number(total)} />
+        <Kpi
+          icon="check"
+          label={t('column.delivered')}
+          value={formats.number(summary.delivered)}
+          {...(withResult > 0 && {
+            note: t('one.delivered-share', { share: formats.percent(summary.delivered / withResult) }),
+          })}
+        />
+        <Kpi icon="stop" label={t('column.failed')} value={formats.number(failed)} />
+        <Kpi icon="clock" label={t('one.open')} value={formats.number(total - withResult)} />
+      </KpiRow>
+      <div className={classes.side}>
+        <Card title={t('one.summary')}>
+          <StateList campaign={campaign} />
+        </Card>
+        <CausesCard id={String(campaign.id)} isLive={isLive} hasFailed={failed > 0} />
+      </div>
+      <FailedCard campaign={campaign} />
+    </>
+  );
+}
+
+const STATES = [
+  'delivered',
+  'sent',
+  'unknown',
+  'queued',
+  'scheduled',
+  'failed',
+  'expired',
+  'cancelled',
+] as const;
+
+function StateList({ campaign: { summary, total } }: { campaign: Campaign }) {
+  const formats = useFormats();
+  return (
+    <ul className={classes.states}>
+      {STATES.filter((state) => summary[state] > 0).map((state) => (
+        <li key={state}>
+          <Status of={state} />
+          <span className={classes.figure}>
+            {formats.number(summary[state])}{' '}
+            <span className={classes.small}>{formats.percent(summary[state] / total)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Messages a second, from one look to the next. */
+function useRate(campaign: Campaign, seenAt: number): number | undefined {
+  const [samples, setSamples] = useState<readonly Sample[]>([]);
+  const done = doneOf(campaign);
+  const isLive = isRunning(campaign);
+  useEffect(() => {
+    setSamples((old) => (isLive ? withSample(old, { at: seenAt, done }) : []));
+  }, [seenAt, done, isLive]);
+  return rateOf(samples);
+}
+
+function CampaignSkeleton() {
+  return (
+    <>
+      <Card>
+        <Skeleton height={86} />
+      </Card>
+      <Card>
+        <Skeleton height={100} />
+      </Card>
+      <Card>
+        <Skeleton height={180} />
+      </Card>
+    </>
+  );
+}

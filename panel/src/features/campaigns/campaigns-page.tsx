@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router';
+import { type Campaign } from '../../api/campaigns.ts';
+import { useList } from '../../api/list.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Status } from '../../ui/status.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { useNow } from '../../ui/use-now.ts';
+import classes from './campaigns.module.css';
+import { campaignsTexts } from './campaigns-texts.ts';
+import { doneOf, statusOf, unreachedOf } from './progress.ts';
+
+const FILTERS = ['status'] as const;
+const STATES = ['processing', 'queued', 'paused', 'completed', 'cancelled'] as const;
+
+export function CampaignsPage() {
+  const t = useTexts(campaignsTexts);
+  const formats = useFormats();
+  const now = useNow();
+  const { user } = useSignedIn();
+  const { filters, set, clear, isFiltered } = useFilters(FILTERS);
+  const list = useList<Campaign>(['campaigns', 'list'], 'campaigns', filters);
+  const maySend = user.role !== 'viewer';
+
+  const columns: Column<Campaign>[] = [
+    {
+      id: 'name',
+      title: t('column.name'),
+      strong: true,
+      card: 'title',
+      cell: ({ id, name }) => name ?? t('unnamed', { id }),
+    },
+    {
+      id: 'created',
+      title: t('column.created'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ created_at }) => <Moment at={created_at} as="dayAndTime" />,
+    },
+    {
+      id: 'progress',
+      title: t('column.progress'),
+      cell: (campaign) => <Progress campaign={campaign} />,
+    },
+    {
+      id: 'delivered',
+      title: t('column.delivered'),
+      align: 'end',
+      card: 'labelled',
+      cell: ({ summary }) => formats.number(summary.delivered),
+    },
+    {
+      id: 'failed',
+      title: t('column.failed'),
+      align: 'end',
+      card: 'labelled',
+      cell: (campaign) => formats.number(unreachedOf(campaign)),
+    },
+    {
+      id: 'status',
+      title: t('column.status'),
+      card: 'end',
+      cell: (campaign) => <Status of={statusOf(campaign, now)} />,
+    },
+  ];
+
+  const start = maySend && (
+    <ButtonLink look="primary" icon="send" to="/send">
+      {t('new')}
+    </ButtonLink>
+  );
+  return (
+    <Page title={t('title')} subtitle={t('subtitle', { zone: formats.zone })} actions={start || undefined}>
+      <Card flush>
+        <div className={classes.filters}>
+          <FilterBar onClear={isFiltered ? clear : undefined}>
+            <SelectField
+              label={t('filter.status')}
+              value={STATES.find((state) => state === filters.status) ?? 'all'}
+              choices={[
+                { value: 'all', label: t('filter.all') },
+                ...STATES.map((state) => ({ value: state, label: t(`filter.${state}`) })),
+              ]}
+              onChange={(status) => set('status', status === 'all' ? '' : status)}
+            />
+          </FilterBar>
+        </div>
+        <Loaded query={list.query} skeleton={<SkeletonRows rows={8} />}>
+          {() => (
+            <Table
+              label={t('title')}
+              columns={columns}
+              rows={list.items}
+              rowKey={({ id }) => String(id)}
+              rowLink={({ id }, content) => (
+                <Link to="/campaigns/$id" params={{ id: String(id) }}>
+                  {content}
+                </Link>
+              )}
+              more={{
+                hasMore: list.hasMore,
+                isLoadingMore: list.isLoadingMore,
+                onMore: () => void list.query.fetchNextPage(),
+              }}
+              empty={
+                isFiltered ? (
+                  <EmptyState icon="campaign" title={t('none-found')} />
+                ) : (
+                  <EmptyState icon="campaign" title={t('empty')} actions={start || undefined}>
+                    {t('empty-why')}
+                  </EmptyState>
+                )
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+function Progress({ campaign }: { campaign: Campaign }) {
+  const t = useTexts(campaignsTexts);
+  const done = doneOf(campaign);
+  const label = t('of', { done, total: campaign.total });
+  return (
+    <div className={classes.progress}>
+      <span className={classes.small}>{label}</span>
+      <Meter
+        share={done / campaign.total}
+        label={label}
+        tone={campaign.status === 'paused' || campaign.status === 'cancelled' ? 'open' : 'brand'}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { causesQuery } from '../../api/campaigns.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { ShareRow } from '../../ui/meter.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import classes from './campaigns.module.css';
+import { campaignsTexts } from './campaigns-texts.ts';
+
+type Props = { id: string; isLive: boolean; hasFailed: boolean };
+
+export function CausesCard({ id, isLive, hasFailed }: Props) {
+  const t = useTexts(campaignsTexts);
+  const formats = useFormats();
+  const query = useQuery({ ...causesQuery(id, isLive), enabled: hasFailed });
+  const most = query.data?.examined;
+  return (
+    <Card
+      title={t('one.causes')}
+      {...(most !== undefined &&
+        most >= 20_000 && { subtitle: t('one.causes-part', { count: formats.number(most) }) })}
+    >
+      {hasFailed ? (
+        <Loaded query={query} skeleton={<Skeleton height={90} />}>
+          {({ items }) => {
+            const total = items.reduce((sum, { count }) => sum + count, 0);
+            return (
+              <div className={classes.causes}>
+                {items.map(({ status, code, reason, count }) => (
+                  <ShareRow
+                    key={`${status} ${code} ${reason}`}
+                    label={[reason ?? t('one.no-reason'), code].filter((word) => word !== null).join(' · ')}
+                    value={count}
+                    share={total === 0 ? 0 : count / total}
+                    tone={status === 'cancelled' ? 'open' : 'failed'}
+                  />
+                ))}
+              </div>
+            );
+          }}
+        </Loaded>
+      ) : (
+        <p className={classes.small}>{t('one.no-causes')}</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { type Campaign, failedFileAddress, type FailedMessage } from '../../api/campaigns.ts';
+import { useList } from '../../api/list.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { formatPhone } from '../../i18n/formats.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Status, type StatusName } from '../../ui/status.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import classes from './campaigns.module.css';
+import { campaignsTexts } from './campaigns-texts.ts';
+import { unreachedOf } from './progress.ts';
+
+export function FailedCard({ campaign }: { campaign: Campaign }) {
+  const t = useTexts(campaignsTexts);
+  const { user } = useSignedIn();
+  const id = String(campaign.id);
+  if (unreachedOf(campaign) === 0) {
+    return (
+      <Card title={t('one.failed')}>
+        <p className={classes.small}>{t('one.failed-none')}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card
+      flush
+      title={t('one.failed')}
+      actions={
+        <div className={classes.actions}>
+          <a className={classes.download} href={failedFileAddress(id)} download>
+            <Icon name="download" />
+            {t('one.download')}
+          </a>
+          {user.role !== 'viewer' && (
+            <ButtonLink
+              size="small"
+              icon="send"
+              to="/send"
+              search={{ failed_of: campaign.id, sender: campaign.sender_id }}
+            >
+              {t('one.resend')}
+            </ButtonLink>
+          )}
+        </div>
+      }
+    >
+      <FailedTable id={id} />
+    </Card>
+  );
+}
+
+const NAMES: readonly StatusName[] = ['failed', 'expired', 'cancelled'];
+
+function FailedTable({ id }: { id: string }) {
+  const t = useTexts(campaignsTexts);
+  const list = useList<FailedMessage>(['campaigns', 'failed', id], `campaigns/${id}/failed`);
+  const columns: Column<FailedMessage>[] = [
+    { id: 'row', title: t('one.row'), card: 'labelled', cell: ({ row }) => String(row) },
+    {
+      id: 'number',
+      title: t('one.number'),
+      strong: true,
+      tight: true,
+      card: 'title',
+      cell: ({ recipient }) => formatPhone(recipient),
+    },
+    {
+      id: 'status',
+      title: t('column.status'),
+      card: 'line',
+      cell: ({ status, reason }) => (
+        <Status of={NAMES.find((name) => name === status) ?? 'failed'} cause={reason ?? undefined} />
+      ),
+    },
+    {
+      id: 'time',
+      title: t('one.time'),
+      tight: true,
+      card: 'end',
+      cell: ({ at }) => (at === null ? '' : <Moment at={at} as="dayAndTime" />),
+    },
+  ];
+  return (
+    <div className={classes.table}>
+      <Loaded query={list.query} skeleton={<SkeletonRows rows={4} />}>
+        {() => (
+          <Table
+            label={t('one.failed')}
+            columns={columns}
+            rows={list.items}
+            rowKey={(message) => message.id}
+            more={{
+              hasMore: list.hasMore,
+              isLoadingMore: list.isLoadingMore,
+              onMore: () => void list.query.fetchNextPage(),
+            }}
+            empty={null}
+          />
+        )}
+      </Loaded>
+    </div>
+  );
+}

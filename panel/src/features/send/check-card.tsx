@@ -1,0 +1,147 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureOf } from '../../api/request-failure.ts';
+import { lookQuery, type SendOptions } from '../../api/sending.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { type Detail, Details } from '../../ui/details.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { PhonePreview } from '../../ui/phone-preview.tsx';
+import type { Draft } from './draft.ts';
+import { pricePerPart } from './prices.ts';
+import { shownPieces } from './pattern.ts';
+import { LeftOutRows, RowProblems } from './problems.tsx';
+import { segment } from './segments.ts';
+import { SendButton } from './send-button.tsx';
+import classes from './send.module.css';
+import { sendTexts } from './send-texts.ts';
+import { TestSend } from './test-send.tsx';
+
+const PAUSE_MS = 400;
+
+type Props = {
+  draft: Draft;
+  options: SendOptions;
+  onSent: React.ComponentProps<typeof SendButton>['onSent'];
+};
+
+/** What the message looks like, what it costs, and what is wrong with it, while it is being written. */
+export function CheckCard({ draft, options, onSent }: Props) {
+  const t = useTexts(sendTexts);
+  if (!draft.canShow) {
+    return (
+      <Card title={t('check.title')}>
+        <EmptyState icon="phone" title={t('check.empty')} />
+        <LeftOutRows draft={draft} />
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('check.title')}>
+      <div className={classes.check}>
+        <Checked draft={draft} options={options} onSent={onSent} />
+      </div>
+    </Card>
+  );
+}
+
+function Checked({ draft, options, onSent }: Props) {
+  const t = useTexts(sendTexts);
+  const formats = useFormats();
+  const { balances } = useSignedIn();
+  const [wanted, setWanted] = useState(0);
+  const { outgoing, sender, pattern } = draft;
+  const { messages } = outgoing;
+  const place = Math.min(wanted, messages.length - 1);
+  const shown = messages[place];
+  const [body] = useDebouncedValue(shown && draft.bodyFor([shown]), PAUSE_MS);
+  const query = useQuery(lookQuery(body));
+  const row = query.data?.rows[0];
+  if (!shown || !sender) return null;
+
+  const measured = segment(shown.text);
+  const credits = outgoing.parts * pricePerPart(sender, options.prices);
+  const balance = Number(balances[sender.route === 'international' ? 'international' : 'sms'] ?? 0);
+  const missing = credits - balance;
+  const details: Detail[] = [
+    { label: t('check.messages'), value: formats.number(messages.length) },
+    { label: t('check.parts'), value: formats.number(outgoing.parts) },
+    { label: t('check.credits'), value: <strong>{formats.credits(credits)}</strong> },
+    ...(missing > 0 ? [] : [{ label: t('check.balance'), value: formats.credits(balance - credits) }]),
+    ...(row?.leaves_at &&
+    draft.scheduleAt === undefined &&
+    new Date(row.leaves_at).getTime() > Date.now() + 60_000
+      ? [{ label: t('check.leaves'), value: formats.dayAndTime(new Date(row.leaves_at)) }]
+      : [
+          {
+            label: t('check.leaves'),
+            value: draft.scheduleAt ? formats.dayAndTime(draft.scheduleAt) : t('check.now'),
+          },
+        ]),
+    ...optional(t('check.template'), row?.template?.name),
+    ...optional(t('check.entity'), row?.dlt_entity_id, true),
+    ...optional(t('check.template-id'), row?.dlt_template_id, true),
+    ...optional(t('check.header'), query.data?.dlt_header_id, true),
+  ];
+  return (
+    <>
+      <PhonePreview
+        sender={sender.sender_id}
+        text={shownPieces(pattern, shown.recipient.values)}
+        parts={measured.parts}
+        characters={measured.units}
+        unicode={measured.unicodeAt !== undefined}
+      />
+      {messages.length > 1 && (
+        <div className={classes.rows}>
+          <IconButton
+            icon="back"
+            size="small"
+            label={t('check.previous')}
+            onClick={() => setWanted(Math.max(0, place - 1))}
+          />
+          <span>{t('check.row', { row: shown.row, place: place + 1, total: messages.length })}</span>
+          <IconButton
+            icon="chevron-right"
+            size="small"
+            label={t('check.next')}
+            onClick={() => setWanted(Math.min(messages.length - 1, place + 1))}
+          />
+        </div>
+      )}
+      {measured.unicodeAt && (
+        <Notice tone="info">
+          {t('text.unicode', {
+            character: measured.unicodeAt.character,
+            position: measured.unicodeAt.index + 1,
+          })}
+          {!outgoing.isShared && outgoing.unicode > 1 && (
+            <span className={classes.line}>{t.count('check.unicode-rows', outgoing.unicode)}</span>
+          )}
+        </Notice>
+      )}
+      {row && <RowProblems problems={row.problems} text={shown.text} />}
+      {query.error && <FailureNotice failure={failureOf(query.error)} />}
+      {missing > 0 && (
+        <Notice tone="bad">{t('check.too-poor', { missing: formats.credits(missing) })}</Notice>
+      )}
+      <LeftOutRows draft={draft} />
+      <Details items={details} />
+      <TestSend draft={draft} message={shown} />
+      <SendButton
+        draft={draft}
+        credits={credits}
+        isBlocked={missing > 0 || (row?.problems.length ?? 0) > 0}
+        onSent={onSent}
+      />
+    </>
+  );
+}
+
+function optional(label: string, value: string | null | undefined, code = false): Detail[] {
+  return value ? [{ label, value, code }] : [];
+}

@@ -1,0 +1,43 @@
+import type { Acceptance } from '../../api/sending.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { sendTexts } from './send-texts.ts';
+
+const MESSAGES: string = '/messages';
+
+/** What was accepted of a few messages; a campaign has a page of its own. */
+export function DoneCard({ accepted, onAgain }: { accepted: Acceptance; onAgain: () => void }) {
+  const t = useTexts(sendTexts);
+  const formats = useFormats();
+  const at = accepted.scheduled_at;
+  return (
+    <Card>
+      <EmptyState
+        icon={at === null ? 'send' : 'calendar'}
+        title={
+          at === null
+            ? t.count('done.title', accepted.accepted)
+            : t.count('done.scheduled', accepted.accepted, { time: formats.dayAndTime(new Date(at)) })
+        }
+        actions={
+          <>
+            <ButtonLink to={MESSAGES}>{t('done.messages')}</ButtonLink>
+            <Button look="primary" icon="send" onClick={onAgain}>
+              {t('done.again')}
+            </Button>
+          </>
+        }
+      >
+        {t('done.credits', { credits: formats.credits(accepted.credits) })}
+      </EmptyState>
+      {accepted.left_out.map(({ reason, count }) => (
+        <Notice key={reason} tone="warn">
+          {t('done.left-out', { count, reason })}
+        </Notice>
+      ))}
+    </Card>
+  );
+}

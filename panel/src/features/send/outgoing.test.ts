@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { makeOutgoing } from './outgoing.ts';
+import { patternOf } from './pattern.ts';
+import { fromNumbers, fromTable } from './recipients.ts';
+import { readTable } from './table-file.ts';
+
+test('a number that comes twice gets a shared text once', () => {
+  const { good, bad } = fromNumbers('98765 43210\n+91 9876543210\n12345\n9876543211', false);
+  expect(bad).toEqual([{ row: 3, cell: '12345', problem: 'no-mobile' }]);
+  const { messages, repeated, parts, isShared } = makeOutgoing(patternOf('Hello'), good);
+  expect([messages.map(({ row }) => row), repeated, parts, isShared]).toEqual([[1, 4], [2], 2, true]);
+});
+
+test('rows have texts of their own; two different ones to the same number both go out', () => {
+  const table = readTable(
+    'Mobile,Name,Bill\n9876543210,Asha,17\n9876543210,Asha,18\n9876543210,Asha,18\n9876543211,,19',
+    100,
+  );
+  const set = makeOutgoing(patternOf('{{name}}: ₹{{Bill}}'), fromTable(table, 0, false).good);
+  expect(set.messages.map(({ row, text }) => [row, text])).toEqual([
+    [2, 'Asha: ₹17'],
+    [3, 'Asha: ₹18'],
+  ]);
+  expect(set.repeated).toEqual([4]);
+  expect(set.lacking).toEqual([{ row: 5, column: 'name' }]);
+  expect([set.parts, set.unicode]).toEqual([2, 2]);
+});

@@ -1,0 +1,38 @@
+import { columnKey, type Values } from './pattern.ts';
+import { type NumberProblem, readNumber, splitNumbers } from './phone-number.ts';
+import type { TableFile } from './table-file.ts';
+
+export type Recipient = { row: number; number: string; values: Values };
+export type BadRow = { row: number; cell: string; problem: NumberProblem };
+export type Recipients = { good: Recipient[]; bad: BadRow[] };
+
+type Written = { row: number; cell: string; values: Values };
+
+const NO_VALUES: Values = new Map();
+
+export const NOBODY: Recipients = { good: [], bad: [] };
+
+export function fromNumbers(text: string, isInternational: boolean): Recipients {
+  const written = splitNumbers(text, isInternational).map((one) => ({ ...one, values: NO_VALUES }));
+  return sorted(written, isInternational);
+}
+
+export function fromTable(table: TableFile, column: number, isInternational: boolean): Recipients {
+  const keys = table.columns.map(columnKey);
+  const written = table.rows.map(({ row, cells }) => ({
+    row,
+    cell: cells[column] ?? '',
+    values: new Map(keys.map((key, index) => [key, (cells[index] ?? '').trim()])),
+  }));
+  return sorted(written, isInternational);
+}
+
+function sorted(rows: readonly Written[], isInternational: boolean): Recipients {
+  const found: Recipients = { good: [], bad: [] };
+  for (const { row, cell, values } of rows) {
+    const read = readNumber(cell, isInternational);
+    if ('problem' in read) found.bad.push({ row, cell, problem: read.problem });
+    else found.good.push({ row, number: read.number, values });
+  }
+  return found;
+}

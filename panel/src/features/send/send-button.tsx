@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react';
+import { createFormKey } from '../../api/form-key.ts';
+import type { RequestFailure } from '../../api/request-failure.ts';
+import { type Acceptance, sendMessages, startCampaign } from '../../api/sending.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { checkAll, type CheckedSend } from './check-all.ts';
+import type { Draft } from './draft.ts';
+import classes from './send.module.css';
+import { sendTexts } from './send-texts.ts';
+
+const SHOWN = 5;
+
+type Props = {
+  draft: Draft;
+  /** What all rows cost. */
+  credits: number;
+  isBlocked: boolean;
+  onSent: (accepted: Acceptance) => void;
+};
+
+/** Checks every row, asks with the figures, and sends. */
+export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
+  const t = useTexts(sendTexts);
+  const formats = useFormats();
+  const formKey = useRef(createFormKey());
+  const [done, setDone] = useState<number>();
+  const [failure, setFailure] = useState<RequestFailure>();
+  const [checked, setChecked] = useState<CheckedSend>();
+  const [asks, setAsks] = useState(false);
+  const { outgoing, recipients, scheduleAt, sender, name, limits } = draft;
+  const total = outgoing.messages.length;
+
+  const check = async (): Promise<void> => {
+    setFailure(undefined);
+    setChecked(undefined);
+    setDone(0);
+    const result = await checkAll(draft, setDone);
+    setDone(undefined);
+    if (!result.ok) {
+      setFailure(result.failure);
+      return;
+    }
+    setChecked(result.data);
+    setAsks(result.data.good.length > 0);
+  };
+  const send = async () => {
+    const good = checked?.good ?? [];
+    const isCampaign = good.length > limits.direct || name.trim() !== '';
+    const body = { ...draft.bodyFor(good), ...(name.trim() !== '' && { name: name.trim() }) };
+    // The same rows keep their key, so that a send whose answer was lost goes out once.
+    const key = formKey.current.keyFor(body);
+    return isCampaign ? startCampaign(body, key) : sendMessages(body, key);
+  };
+
+  const good = checked?.good.length ?? 0;
+  const leftOut = recipients.bad.length + outgoing.lacking.length + outgoing.repeated.length + total - good;
+  const share = total === 0 ? 0 : good / total;
+  const problems = checked?.problems ?? [];
+  const label = scheduleAt ? t.count('send.later', total) : t.count('send.now', total);
+  return (
+    <div className={classes.send}>
+      {problems.length > 0 && (
+        <Notice tone="warn" title={t.count('check.bad', problems.length)}>
+          <ul className={classes.list}>
+            {problems.slice(0, SHOWN).map(({ row, problem }) => (
+              <li key={row}>{t('check.row-problem', { row, problem: problem.message })}</li>
+            ))}
+            {problems.length > SHOWN && <li>{t.count('check.more', problems.length - SHOWN)}</li>}
+          </ul>
+        </Notice>
+      )}
+      {failure && <FailureNotice failure={failure} />}
+      {done !== undefined && total > limits.direct && (
+        <div role="status">
+          <p className={classes.quiet}>{t('send.checking', { done, total })}</p>
+          <Meter share={done / total} label={t('send.checking', { done, total })} />
+        </div>
+      )}
+      <Button
+        look="primary"
+        size="large"
+        full
+        icon={scheduleAt ? 'calendar' : 'send'}
+        busy={done !== undefined}
+        disabled={isBlocked || !draft.isReady}
+        onClick={() => void check()}
+      >
+        {label}
+      </Button>
+      <Confirm
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={
+          scheduleAt ? t('ask.later', { time: formats.dayAndTime(scheduleAt) }) : t.count('ask.now', good)
+        }
+        figures={[
+          { label: t('ask.sender'), value: sender?.sender_id ?? '' },
+          { label: t('check.messages'), value: formats.number(good) },
+          { label: t('check.credits'), value: formats.credits(Math.round(credits * share * 1000) / 1000) },
+          ...(leftOut > 0 ? [{ label: t('ask.left-out'), value: formats.number(leftOut) }] : []),
+        ]}
+        action={t(scheduleAt ? 'ask.schedule' : 'ask.send')}
+        onConfirm={send}
+        onDone={(accepted) => {
+          formKey.current.done();
+          onSent(accepted);
+        }}
+      >
+        {t('ask.repeat')}
+      </Confirm>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Acceptance, type SendOptions, sendOptionsQuery } from '../../api/sending.ts';
+import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CheckCard } from './check-card.tsx';
+import { DoneCard } from './done-card.tsx';
+import { useDraft } from './draft.ts';
+import classes from './send.module.css';
+import { sendTexts } from './send-texts.ts';
+import { TextCard } from './text-card.tsx';
+import { ToCard } from './to-card.tsx';
+import { WhenCard } from './when-card.tsx';
+
+const SENDERS: string = '/senders';
+
+export function SendPage() {
+  const t = useTexts(sendTexts);
+  const { user } = useSignedIn();
+  if (user.role === 'viewer') {
+    return (
+      <Page title={t('title')}>
+        <Card>
+          <EmptyState icon="lock" title={t('no-permission')}>
+            {t('no-permission-why')}
+          </EmptyState>
+        </Card>
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      <SendOptionsLoaded />
+    </Page>
+  );
+}
+
+function SendOptionsLoaded() {
+  const t = useTexts(sendTexts);
+  const query = useQuery(sendOptionsQuery);
+  return (
+    <Loaded query={query} skeleton={<SendSkeleton />}>
+      {(options) =>
+        options.senders.length === 0 ? (
+          <Card>
+            <EmptyState
+              icon="sender"
+              title={t('no-sender')}
+              actions={
+                <ButtonLink look="primary" to={SENDERS}>
+                  {t('no-sender-ask')}
+                </ButtonLink>
+              }
+            >
+              {t('no-sender-why')}
+            </EmptyState>
+          </Card>
+        ) : (
+          <SendForms options={options} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function SendForms({ options }: { options: SendOptions }) {
+  const [round, setRound] = useState(0);
+  const [accepted, setAccepted] = useState<Acceptance>();
+  const navigate = useNavigate();
+  const session = useSessionChange();
+  const onSent = (answer: Acceptance): void => {
+    void session.refresh();
+    if (answer.campaign !== null) {
+      void navigate({ to: '/campaigns/$id', params: { id: String(answer.campaign) } });
+    } else setAccepted(answer);
+  };
+  if (accepted) {
+    return (
+      <DoneCard
+        accepted={accepted}
+        onAgain={() => {
+          setAccepted(undefined);
+          setRound(round + 1);
+        }}
+      />
+    );
+  }
+  return <SendForm key={round} options={options} onSent={onSent} />;
+}
+
+function SendForm({ options, onSent }: { options: SendOptions; onSent: (accepted: Acceptance) => void }) {
+  const draft = useDraft(options);
+  return (
+    <div className={classes.layout}>
+      <div className={classes.steps}>
+        <ToCard draft={draft} options={options} />
+        <TextCard draft={draft} options={options} />
+        <WhenCard draft={draft} options={options} />
+      </div>
+      <div className={classes.aside}>
+        <CheckCard draft={draft} options={options} onSent={onSent} />
+      </div>
+    </div>
+  );
+}
+
+function SendSkeleton() {
+  return (
+    <div className={classes.layout}>
+      <div className={classes.steps}>
+        {[300, 260, 210].map((height) => (
+          <Card key={height}>
+            <Skeleton height={height} />
+          </Card>
+        ))}
+      </div>
+      <div className={classes.aside}>
+        <Card>
+          <Skeleton height={280} />
+        </Card>
+      </div>
+    </div>
+  );
+}

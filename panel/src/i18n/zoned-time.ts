@@ -38,11 +38,7 @@ export function dayIn(moment: Date, timeZone: string): string {
   return wallClock(moment, timeZone).slice(0, 10);
 }
 
-/**
- * A moment for a `datetime-local` field.
- *
- * @planned scheduling
- */
+/** A moment for a `datetime-local` field. */
 export function toLocalInput(moment: Date, timeZone: string): string {
   return wallClock(moment, timeZone).slice(0, 16);
 }
@@ -52,11 +48,7 @@ function offsetAt(moment: Date, timeZone: string): number {
   return Date.parse(`${wallClock(moment, timeZone)}Z`) - seconds;
 }
 
-/**
- * The moment that a `datetime-local` field means in the zone; undefined for what is no time.
- *
- * @planned scheduling
- */
+/** The moment that a `datetime-local` field means in the zone; undefined for what is no time. */
 export function fromLocalInput(value: string, timeZone: string): Date | undefined {
   const asUtc = Date.parse(`${value}Z`);
   if (Number.isNaN(asUtc)) return undefined;

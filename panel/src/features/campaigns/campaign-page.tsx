@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Campaign, campaignQuery, isRunning } from '../../api/campaigns.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
+import type { Translate } from '../../i18n/catalogue.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,10 +35,10 @@ export function CampaignPage() {
         campaign
           ? t('one.subtitle', {
               sender: campaign.sender_id,
-              route: campaign.route,
+              route: routeOf(campaign.route, t),
               time: formats.dayAndTime(new Date(campaign.created_at)),
             })
-          : ' '
+          : '\u00a0'
       }
       actions={
         <>
@@ -159,17 +160,17 @@ function useRate(campaign: Campaign, seenAt: number): number | undefined {
 }
 
 function CampaignSkeleton() {
-  return (
-    <>
-      <Card>
-        <Skeleton height={86} />
-      </Card>
-      <Card>
-        <Skeleton height={100} />
-      </Card>
-      <Card>
-        <Skeleton height={180} />
-      </Card>
-    </>
-  );
+  return [96, 83, 244, 300].map((height) => (
+    <Card key={height}>
+      <Skeleton height={height} />
+    </Card>
+  ));
+}
+
+const ROUTES = ['transactional', 'promotional', 'international'] as const;
+
+/** Campaigns of other channels have their channel's name. */
+function routeOf(route: string, t: Translate<(typeof campaignsTexts)['en']>): string {
+  const known = ROUTES.find((word) => word === route);
+  return known ? t(`route.${known}`) : route;
 }

@@ -83,19 +83,17 @@ export function CampaignsPage() {
   return (
     <Page title={t('title')} subtitle={t('subtitle', { zone: formats.zone })} actions={start || undefined}>
       <Card flush>
-        <div className={classes.filters}>
-          <FilterBar onClear={isFiltered ? clear : undefined}>
-            <SelectField
-              label={t('filter.status')}
-              value={STATES.find((state) => state === filters.status) ?? 'all'}
-              choices={[
-                { value: 'all', label: t('filter.all') },
-                ...STATES.map((state) => ({ value: state, label: t(`filter.${state}`) })),
-              ]}
-              onChange={(status) => set('status', status === 'all' ? '' : status)}
-            />
-          </FilterBar>
-        </div>
+        <FilterBar onClear={isFiltered ? clear : undefined}>
+          <SelectField
+            label={t('filter.status')}
+            value={STATES.find((state) => state === filters.status) ?? 'all'}
+            choices={[
+              { value: 'all', label: t('filter.all') },
+              ...STATES.map((state) => ({ value: state, label: t(`filter.${state}`) })),
+            ]}
+            onChange={(status) => set('status', status === 'all' ? '' : status)}
+          />
+        </FilterBar>
         <Loaded query={list.query} skeleton={<SkeletonRows rows={8} />}>
           {() => (
             <Table

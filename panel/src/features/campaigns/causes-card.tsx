@@ -22,7 +22,7 @@ export function CausesCard({ id, isLive, hasFailed }: Props) {
         most >= 20_000 && { subtitle: t('one.causes-part', { count: formats.number(most) }) })}
     >
       {hasFailed ? (
-        <Loaded query={query} skeleton={<Skeleton height={90} />}>
+        <Loaded query={query} skeleton={<Skeleton height={178} />}>
           {({ items }) => {
             const total = items.reduce((sum, { count }) => sum + count, 0);
             return (

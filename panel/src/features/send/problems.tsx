@@ -71,7 +71,7 @@ export function LeftOutRows({ draft }: { draft: Draft }) {
       )}
       {repeated.length > 0 && (
         <Notice tone="info" title={t.count('check.duplicates', repeated.length)}>
-          {t('check.rows', { rows: repeated.slice(0, SHOWN).join(', ') })}
+          {t.count('check.rows', repeated.length, { rows: repeated.slice(0, SHOWN).join(', ') })}
           {repeated.length > SHOWN && <> {t.count('check.more', repeated.length - SHOWN)}</>}
         </Notice>
       )}

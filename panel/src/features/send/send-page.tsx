@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CheckCard } from './check-card.tsx';
 import { DoneCard } from './done-card.tsx';
 import { useDraft } from './draft.ts';
+import { PROMOTIONAL } from './prices.ts';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
 import { TextCard } from './text-card.tsx';
@@ -63,11 +64,16 @@ function SendOptionsLoaded() {
             </EmptyState>
           </Card>
         ) : (
-          <SendForms options={options} />
+          <SendForms options={withPlainPromotions(options)} />
         )
       }
     </Loaded>
   );
+}
+
+/** Where DLT is not required, promotions go out without a sender ID of one's own, too. */
+function withPlainPromotions(options: SendOptions): SendOptions {
+  return options.dlt_required ? options : { ...options, senders: [...options.senders, PROMOTIONAL] };
 }
 
 function SendForms({ options }: { options: SendOptions }) {

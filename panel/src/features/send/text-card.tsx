@@ -23,7 +23,7 @@ export function TextCard({ draft, options }: { draft: Draft; options: SendOption
           searchable={options.senders.length > 8}
           choices={options.senders.map(({ sender_id, route }) => ({
             value: sender_id,
-            label: `${sender_id} · ${route}`,
+            label: `${sender_id} · ${t(`route.${route}`)}`,
           }))}
           onChange={draft.chooseSender}
         />

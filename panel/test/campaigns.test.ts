@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
+import { campaign, campaigns, causes, failed, running } from './support/sending-answers.ts';
+import { signedIn } from './support/session-answers.ts';
+
+function prepare(panel: PanelUnderTest, one: object = running): void {
+  panel.session = signedIn;
+  panel.answers['GET campaigns'] = { status: 200, body: campaigns };
+  panel.answers['GET campaigns/17'] = { status: 200, body: one };
+  panel.answers['GET campaigns/17/causes'] = { status: 200, body: causes };
+  panel.answers['GET campaigns/17/failed'] = { status: 200, body: failed };
+}
+
+const LOOKS = [
+  { width: 1280, colorScheme: 'light', locale: 'en-IN' },
+  { width: 360, colorScheme: 'dark', locale: 'hi-IN' },
+] as const;
+
+describeInBrowser('campaigns', (panel) => {
+  test.each(LOOKS)('are sound at $width px, $colorScheme, $locale', async ({ width, ...look }) => {
+    prepare(panel);
+    const options = { viewport: { width, height: 800 }, ...look };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}campaigns`, options);
+    await page.getByText('जाँच शिविर की सूचना (वाराणसी)').waitFor();
+    if (width === 360) await expectSound();
+    await page.getByText('Health check-up, November').click();
+    await page.getByText('98140 20979').waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+
+  test('are filtered by status in the address, and begin with an invitation', async () => {
+    prepare(panel);
+    panel.answers['GET campaigns'] = { status: 200, body: { items: [], next: null } };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}campaigns`);
+    await page.getByText('No campaigns yet').waitFor();
+    await expectSound();
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Paused' }).click();
+    await page.waitForURL(/status=paused/);
+    await page.getByText('No campaign is in this state').waitFor();
+    await page.context().close();
+  });
+
+  test('are looked at every two seconds while they run, with rate and finish', async () => {
+    let queued = 18720;
+    prepare(panel);
+    panel.answers['GET campaigns/17'] = () => {
+      queued -= 1000;
+      return { status: 200, body: { ...running, summary: { ...running.summary, queued } } };
+    };
+    const { page } = await openPage(panel.browser, `${panel.server.url}campaigns/17`);
+    await page.getByText(/Rate: \d+ a second/).waitFor();
+    await page.getByText(/done at about \d\d:\d\d/).waitFor();
+    const looks = panel.server.calls.filter(({ path }) => path === 'campaigns/17');
+    expect(looks.at(-1)?.headers['x-poll']).toBe('1');
+    await page.context().close();
+  });
+
+  test('are paused with a way back, and resumed without sending twice', async () => {
+    prepare(panel);
+    const paused = { ...running, status: 'paused' };
+    panel.answers['POST campaigns/17/pause'] = { status: 200, body: paused };
+    panel.answers['POST campaigns/17/resume'] = { status: 200, body: running };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}campaigns/17`);
+    panel.answers['GET campaigns/17'] = { status: 200, body: paused };
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Campaign paused').waitFor();
+    await expectSound();
+    panel.answers['GET campaigns/17'] = { status: 200, body: running };
+    await page.getByRole('button', { name: 'Resume: 18,720 left, nobody twice' }).click();
+    await page.getByText('Campaign goes on').waitFor();
+    await page.context().close();
+  });
+
+  test('are cancelled after a question with the credits that come back', async () => {
+    prepare(panel);
+    panel.answers['GET campaigns/17/cancellation'] = {
+      status: 200,
+      body: { messages: 18720, credits: 18720 },
+    };
+    const cancelled = campaign({ status: 'cancelled', summary: { delivered: 41280, cancelled: 18720 } });
+    panel.answers['POST campaigns/17/cancel'] = { status: 200, body: cancelled };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}campaigns/17`);
+    await page.getByRole('button', { name: 'Cancel the campaign' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Credits that come back').waitFor();
+    await dialog.getByText('18,720').first().waitFor();
+    await expectSound();
+    panel.answers['GET campaigns/17'] = { status: 200, body: cancelled };
+    await dialog.getByRole('button', { name: 'Cancel the campaign' }).click();
+    await page.getByText('Campaign cancelled', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('lead those who were not reached back to Send', async () => {
+    prepare(panel);
+    const { page } = await openPage(panel.browser, `${panel.server.url}campaigns/17`);
+    const file = page.getByRole('link', { name: 'Download who was not reached' });
+    expect(await file.getAttribute('href')).toBe('/panel/api/campaigns/17/failed.csv');
+    await page.getByRole('link', { name: 'Send again to them' }).click();
+    await page.waitForURL(/send\?failed_of=17&sender=ANPURN/);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
+import { accepted, lookAt, sendOptions } from './support/sending-answers.ts';
+import { refusal, signedIn } from './support/session-answers.ts';
+
+const FILE = [
+  'Name,Mobile,Report',
+  'Meera Nair,98765 43210,88120',
+  'सुरेश,+91 98765 43211,88121',
+  'Ravi,12345,88122',
+  'Meera Nair,9876543210,88120',
+  ',9876543212,88123',
+].join('\n');
+
+function prepare(panel: PanelUnderTest): void {
+  panel.session = signedIn;
+  panel.answers['GET send-options'] = { status: 200, body: sendOptions };
+  panel.answers['POST messages/check'] = ({ body }) => ({ status: 200, body: lookAt(body) });
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function takeFile(page: Page, content: string): Promise<void> {
+  await page.getByText('File', { exact: true }).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'patients.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+}
+
+describeInBrowser('sending', (panel) => {
+  test.each([
+    { width: 1280, colorScheme: 'light', locale: 'en-IN', title: 'Send SMS', file: 'File' },
+    { width: 360, colorScheme: 'dark', locale: 'hi-IN', title: 'SMS भेजें', file: 'फ़ाइल' },
+  ] as const)('is sound at $width px, $colorScheme, $locale', async ({ title, file, width, ...look }) => {
+    prepare(panel);
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}send?template=4`, {
+      viewport: { width, height: 800 },
+      ...look,
+    });
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.getByText(file, { exact: true }).click();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'patients.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+    await page.getByText('patients.csv').waitFor();
+    const [first, second] = await page.locator('input[type=text][autocomplete=off]').all();
+    await first?.fill('{{Name}}');
+    await second?.fill('{{Report}}');
+    await page.getByText('1101160000000000009').waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+
+  test('makes a text for each row of a file, and tells what it leaves out by Excel’s row numbers', async () => {
+    prepare(panel);
+    panel.answers['POST messages'] = { status: 200, body: accepted() };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}send`);
+    await takeFile(page, FILE);
+    await choose(page, 'Approved template', 'report-ready');
+    await page.getByLabel('Variable 1').fill('{{name}}');
+    await page.getByLabel('Variable 2').fill('{{report}}');
+    const phone = page.getByRole('figure');
+    await phone.getByText('Meera Nair').waitFor();
+    await page.getByText('Row 4: “12345” is no mobile number').waitFor();
+    await page.getByText('Row 6: nothing in “name”').waitFor();
+    await page.getByText('1 duplicate removed').waitFor();
+    await page.getByRole('button', { name: 'Next row' }).click();
+    await phone.getByText('सुरेश').waitFor();
+    await page.getByText('“स” at character 6 makes this message Unicode').waitFor();
+    await page.getByRole('button', { name: 'Send 2 messages' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Left out').waitFor();
+    await expectSound();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('2 messages are on their way').waitFor();
+    const sent = panel.server.calls.find(({ path }) => path === 'messages');
+    expect(sent?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+    const rest = 'is ready. See it at annapurna.example/r or call us. Annapurna Diagnostics';
+    expect(sent?.body).toEqual({
+      sender: 'ANPURN',
+      recipients: ['9876543210', '9876543211'],
+      texts: [`Dear Meera Nair, your report 88120 ${rest}`, `Dear सुरेश, your report 88121 ${rest}`],
+      dlt_template_id: '1107160000000000104',
+    });
+    await page.context().close();
+  });
+
+  test('repeats a send whose answer was lost with the same key', async () => {
+    prepare(panel);
+    let tries = 0;
+    panel.answers['POST campaigns'] = () => {
+      tries += 1;
+      return tries === 1
+        ? { status: 503, body: refusal('storage_unavailable', 'Try again in a moment.') }
+        : { status: 200, body: accepted({ campaign: 17 }) };
+    };
+    const { page } = await openPage(panel.browser, `${panel.server.url}send`, { expected: /status of/ });
+    await page.getByLabel('Mobile numbers').fill('98765 43210, 98765 43211\n09876543210');
+    await page.getByText('Free text').click();
+    await page.getByLabel('Message', { exact: true }).fill('Your report is ready');
+    await page.getByLabel('Name of the campaign').fill('Reports');
+    await page.getByRole('button', { name: 'Send 2 messages' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('Try again in a moment.').waitFor();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.waitForURL(/campaigns\/17$/);
+    const sent = panel.server.calls.filter(({ path, method }) => path === 'campaigns' && method === 'POST');
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(sent[1]?.body).toMatchObject({ name: 'Reports', text: 'Your report is ready' });
+    await page.context().close();
+  });
+
+  test('marks where a text leaves its template, and lets nothing go out', async () => {
+    prepare(panel);
+    const { page } = await openPage(panel.browser, `${panel.server.url}send`);
+    await page.getByLabel('Mobile numbers').fill('9876543210');
+    await page.getByText('Free text').click();
+    await page.getByLabel('Message', { exact: true }).fill('Dear Asha, your OTP is 4821');
+    await page.getByText('Does not match “report-ready” from here on:').waitFor();
+    expect(await page.locator('mark').textContent()).toBe('OTP is 4821');
+    const button = page.getByRole('button', { name: 'Send 1 message' });
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await page.context().close();
+  });
+
+  test('schedules in the account’s zone, wherever the browser is', async () => {
+    prepare(panel);
+    panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
+    const { page } = await openPage(panel.browser, `${panel.server.url}send`);
+    await page.getByLabel('Mobile numbers').fill('9876543210');
+    await page.getByText('Free text').click();
+    await page.getByLabel('Message', { exact: true }).fill('Your report is ready');
+    await page.getByText('Later', { exact: true }).click();
+    await page.getByLabel('Date and time (IST)').fill('2099-01-31T18:30');
+    await page.getByRole('button', { name: 'Schedule 1 message' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click();
+    await page.getByText('1 message is on its way').waitFor();
+    const sent = panel.server.calls.find(({ path }) => path === 'messages');
+    expect(sent?.body).toMatchObject({ schedule_at: '2099-01-31T13:00:00.000Z' });
+    await page.context().close();
+  });
+
+  test('sends a test to one’s own number, and takes a group with its columns', async () => {
+    prepare(panel);
+    panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
+    panel.answers['GET send-options/groups/2'] = {
+      status: 200,
+      body: { items: [{ mobile: '9876500001', name: 'Asha', attributes: { city: 'Pune' } }], next: null },
+    };
+    const { page } = await openPage(panel.browser, `${panel.server.url}send?group=2`);
+    await page.getByText('Columns: mobile, name, city').waitFor();
+    await page.getByText('Free text').click();
+    await page.getByLabel('Message', { exact: true }).fill('Hello from ');
+    await page.getByRole('button', { name: 'city' }).click();
+    await page.getByRole('figure').getByText('Pune').waitFor();
+    await page.getByLabel('Your own number').fill('98220 11223');
+    await page.getByRole('button', { name: 'Test to my number' }).click();
+    await page.getByText('Test sent · 1 credit').waitFor();
+    const sent = panel.server.calls.find(({ path }) => path === 'messages');
+    expect(sent?.body).toMatchObject({ recipients: ['9822011223'], texts: ['Hello from Pune'] });
+    await page.context().close();
+  });
+
+  test('tells who only reads what is missing', async () => {
+    panel.session = { ...signedIn, user: { ...signedIn.user, role: 'viewer' } };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}send`);
+    await page.getByText('You may not send').waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,187 @@
+const dlt = '1107160000000000';
+
+export const sendOptions = {
+  senders: [
+    { sender_id: 'ANPURN', route: 'transactional', dlt_header_id: '1105160000000000017' },
+    { sender_id: 'ANPOFR', route: 'promotional', dlt_header_id: '1105160000000000018' },
+  ],
+  templates: [
+    {
+      id: 4,
+      name: 'report-ready',
+      content:
+        'Dear {#var#}, your report {#numeric#} is ready. See it at annapurna.example/r or call us. Annapurna Diagnostics',
+      sender_id: 'ANPURN',
+      dlt_template_id: `${dlt}104`,
+      entity_id: '1101160000000000009',
+    },
+    {
+      id: 3,
+      name: 'जाँच की याद',
+      content: 'प्रिय {#var#} जी, आपकी जाँच {#var#} को है। कृपया ख़ाली पेट आएँ। अन्नपूर्णा डायग्नोस्टिक्स',
+      sender_id: null,
+      dlt_template_id: `${dlt}103`,
+      entity_id: '1101160000000000009',
+    },
+  ],
+  groups: [
+    { id: 2, name: 'Patients in Pune', contacts: 3 },
+    { id: 1, name: 'वाराणसी शिविर', contacts: 12400 },
+  ],
+  prices: { transactional: 1, promotional: 1, promotional_sender: 1.2, international: 4 },
+  promotional_hours: { from: '10:00', to: '21:00', time_zone: 'Asia/Kolkata' },
+  limits: { parts: 10, variable: 30, schedule_days: 90, rows: 20000, direct: 200 },
+  dlt_required: true,
+};
+
+type Body = { recipients: string[]; text?: string; texts?: string[] };
+
+const isUnicode = (text: string): boolean => /[^\u0000-\u00ff]/.test(text);
+
+/** What the server would say: a text that speaks of an OTP matches no template. */
+export function lookAt(body: unknown) {
+  const { recipients, text = '', texts } = body as Body;
+  return {
+    balance: 148210.5,
+    route: 'transactional',
+    dlt_header_id: '1105160000000000017',
+    rows: recipients.map((recipient, index) => {
+      const own = texts?.[index] ?? text;
+      const position = own.indexOf('OTP');
+      return {
+        recipient,
+        encoding: isUnicode(own) ? 'ucs2' : 'gsm7',
+        characters: own.length,
+        parts: 1,
+        credits: 1,
+        unicode_at: null,
+        template: position >= 0 ? null : { id: 4, name: 'report-ready' },
+        dlt_entity_id: '1101160000000000009',
+        dlt_template_id: `${dlt}104`,
+        dnd: false,
+        leaves_at: null,
+        problems:
+          position < 0
+            ? []
+            : [
+                {
+                  code: 'template_mismatch',
+                  message: 'The text matches no approved template.',
+                  details: {
+                    nearest_template: { id: 4, name: 'report-ready' },
+                    position,
+                    expected: '"report "',
+                    found: own.slice(position),
+                  },
+                },
+              ],
+      };
+    }),
+  };
+}
+
+export const accepted = (more: object = {}) => ({
+  campaign: null,
+  broadcast_id: '12_01m7ehp7apg0080000082zsctg_2',
+  accepted: 2,
+  credits: 2,
+  scheduled_at: null,
+  estimated_delivery: '2026-11-16T09:00:00.000Z',
+  left_out: [],
+  repeated: false,
+  ...more,
+});
+
+const NONE = {
+  scheduled: 0,
+  queued: 0,
+  unknown: 0,
+  sent: 0,
+  delivered: 0,
+  failed: 0,
+  expired: 0,
+  cancelled: 0,
+};
+
+export const campaign = (more: { summary?: object } & Record<string, unknown> = {}) => ({
+  id: 17,
+  name: 'Health check-up, November',
+  broadcast_id: '12_01m7ehp7apg0080000082zsctg_60000',
+  status: 'processing',
+  sender_id: 'ANPURN',
+  route: 'transactional',
+  total: 60000,
+  created_at: '2026-11-15T08:31:00.000Z',
+  scheduled_at: null,
+  ...more,
+  summary: { ...NONE, ...more.summary },
+});
+
+export const running = campaign({
+  summary: { queued: 18720, sent: 2310, delivered: 37922, failed: 1011, expired: 37 },
+});
+
+export const campaigns = {
+  items: [
+    running,
+    campaign({
+      id: 16,
+      name: 'जाँच शिविर की सूचना (वाराणसी)',
+      status: 'paused',
+      total: 12400,
+      created_at: '2026-11-15T05:10:00.000Z',
+      summary: { queued: 4280, delivered: 7990, failed: 130 },
+    }),
+    campaign({
+      id: 15,
+      name: 'Diwali offer',
+      sender_id: 'ANPOFR',
+      route: 'promotional',
+      status: 'queued',
+      total: 9200,
+      scheduled_at: '2099-11-26T05:00:00.000Z',
+      summary: { scheduled: 9200 },
+    }),
+    campaign({
+      id: 14,
+      name: null,
+      status: 'completed',
+      total: 2500,
+      created_at: '2026-11-12T11:42:00.000Z',
+      summary: { delivered: 2411, failed: 82, expired: 7 },
+    }),
+    campaign({
+      id: 13,
+      name: 'Camp in Nashik <script>alert(1)</script>',
+      status: 'cancelled',
+      total: 800,
+      created_at: '2026-11-02T06:00:00.000Z',
+      summary: { delivered: 212, cancelled: 588 },
+    }),
+  ],
+  next: null,
+};
+
+export const causes = {
+  items: [
+    { status: 'failed', code: '027', reason: 'The phone was switched off or out of reach', count: 612 },
+    { status: 'failed', code: '034', reason: 'The operator’s DLT check did not accept the text', count: 288 },
+    { status: 'failed', code: null, reason: 'The number does not exist', count: 111 },
+    { status: 'expired', code: null, reason: 'The message was too old', count: 37 },
+  ],
+  examined: 20000,
+};
+
+export const failed = {
+  items: Array.from({ length: 6 }, (_, index) => ({
+    id: `01m7ehp7apg008000008${index}`,
+    row: 12 + index * 31,
+    recipient: `98140${20979 + index * 137}`,
+    text: 'Dear Meera Nair, your report 88120 is ready.',
+    status: index === 4 ? 'expired' : 'failed',
+    code: '027',
+    reason: causes.items[index % 3]?.reason ?? '',
+    at: `2026-11-15T09:1${index}:00.000Z`,
+  })),
+  next: null,
+};

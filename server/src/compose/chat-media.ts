@@ -1,4 +1,5 @@
 import { chatToolsOf } from '../connectors/registry.ts';
+import { syncTemplates } from '../core/chat/sync-templates.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Gateway } from '../core/gateway.ts';
@@ -27,4 +28,21 @@ export function createChatMedia(db: Database, carriers: () => readonly Carrier[]
 
 function noSuchMedia(): DomainError {
   return new DomainError('not_found', 'There is no such file, or the provider has deleted it.');
+}
+
+export function createTemplateSync(
+  db: Database,
+  carriers: () => readonly Carrier[],
+): Gateway['syncChatTemplates'] {
+  return async ({ chat }) => {
+    const carrier = chat && carriers().find(({ name, enabled }) => name === chat.connector && enabled);
+    const tools = carrier && chatToolsOf(carrier);
+    if (!tools) throw new DomainError('no_business_account', 'There is no provider to ask for templates.');
+    try {
+      return await syncTemplates(db, carrier.name, tools.listTemplates);
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      throw new DomainError('upstream_error', 'The provider does not give its templates at the moment.');
+    }
+  };
 }

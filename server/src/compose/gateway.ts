@@ -38,8 +38,10 @@ import { listenForChanges } from '../storage/listen.ts';
 import { readQueueStats, type QueueStat } from '../storage/queue.queries.ts';
 import { createAddressGuard, type AddressGuard } from '../webhooks/address-guard.ts';
 import { every } from '../workers/every.ts';
-import { createChatMedia } from './chat-media.ts';
+import { createChatMedia, createTemplateSync } from './chat-media.ts';
 import { followLatest } from './follow-latest.ts';
+import { createTxtLookUp } from './look-up-txt.ts';
+import { createSpeaker } from './speech.ts';
 
 /** A running gateway, without its server and workers: what both are built on. */
 export type Composition = {
@@ -216,6 +218,7 @@ export async function compose(
     },
     chatWord: config.chatWord,
     chatMedia: createChatMedia(db, () => world.carriers),
+    syncChatTemplates: createTemplateSync(db, () => world.carriers),
     mailing: {
       db,
       ids,
@@ -229,6 +232,12 @@ export async function compose(
       context,
     },
     mailDomains: ({ username }) => showDomains(db, vault, username),
+    lookUpTxt: createTxtLookUp(config.dnsServers),
+    takesVirtualMail: () =>
+      world.carriers.some(
+        ({ type, enabled, channels }) => type === 'virtual-operator' && enabled && channels.includes('email'),
+      ),
+    speech: createSpeaker({ config, guard, log }),
     mailVisits: new MailVisits({
       db,
       engagements: new Engagements({ db, accountOf }),

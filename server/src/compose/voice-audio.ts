@@ -4,7 +4,6 @@ import { OutgoingCalls } from '../core/voice/outgoing-calls.ts';
 import type { VoiceAudio } from '../interfaces/voice-audio/voice-audio.routes.ts';
 import { findMessage, findText } from '../storage/messages.queries.ts';
 import type { Composition } from './gateway.ts';
-import { createSpeaker } from './speech.ts';
 
 export function createAudioLinks({
   vault,
@@ -16,10 +15,9 @@ export function createAudioLinks({
 
 /** Makes what a call says for providers that fetch it. */
 export function createVoiceAudio(composition: Composition): VoiceAudio {
-  const { db } = composition;
+  const { db, gateway } = composition;
   const links = createAudioLinks(composition);
   const calls = new OutgoingCalls(db);
-  const speaker = createSpeaker(composition);
 
   return async (token) => {
     const link = links.read(token);
@@ -33,7 +31,7 @@ export function createVoiceAudio(composition: Composition): VoiceAudio {
     if (message?.channel !== 'voice') return { kind: 'unknown' };
     const call = await calls.of({ account, first: message.first, text: text ?? '' });
     if (!call) return { kind: 'unknown' };
-    const made = await speaker.soundOf(call);
+    const made = await gateway.speech.soundOf(call);
     return made.kind === 'impossible' ? { kind: 'unknown' } : made;
   };
 }

@@ -6,6 +6,7 @@ import type { Logins } from './accounts/logins.ts';
 import type { Chatting } from './chat/send-chat.ts';
 import type { Transfers } from './credits/transfers.ts';
 import type { ShownDomain } from './email/manage-domains.ts';
+import type { LookUpTxt } from './email/verify-domain.ts';
 import type { MailVisits } from './email/mail-visits.ts';
 import type { Mailing } from './email/send-mail.ts';
 import type { IdMaker } from './ids.ts';
@@ -14,6 +15,7 @@ import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Throttle } from './limits/throttle.ts';
 import type { Sending } from './messages/send-messages.ts';
 import type { People } from './people/people.ts';
+import type { Speech } from './voice/speech.ts';
 
 /** The running gateway, as the interfaces use it. */
 export type Gateway = {
@@ -26,11 +28,18 @@ export type Gateway = {
   chatting: Chatting;
   /** A file that a person has sent, from its provider. */
   chatMedia: (account: Account, id: string) => Promise<ChatFile>;
+  /** Asks the provider for the templates of the account's business account. @returns how many have changed. */
+  syncChatTemplates: (account: Account) => Promise<number>;
   /** The word in the paths of the chat interface, beside `chatapp`. */
   chatWord: string;
   mailVisits: MailVisits;
   /** An account's mail domains, with the DNS records to publish. */
   mailDomains: (account: Account) => Promise<ShownDomain[]>;
+  /** Looks up what the owners of mail domains have published. */
+  lookUpTxt: LookUpTxt;
+  /** Whether a virtual operator takes mail, which can then be read in its mailbox. */
+  takesVirtualMail: () => boolean;
+  speech: Speech;
   /** Who signs in to the panel. */
   people: People;
   rates: RateLimiter;

@@ -29,6 +29,21 @@ export async function listChatAccounts(handle: Handle, connector: string | null)
   return rows;
 }
 
+export async function findChatAccount(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+): Promise<ChatAccount | null> {
+  const { rows } = await handle.query<ChatAccount>({
+    name: 'find-chat-account',
+    text: `select ${FIELDS}
+             from chat_accounts c
+             join accounts a on a.bucket = c.bucket and a.account = c.account
+            where c.bucket = $1 and c.account = $2`,
+    values: [bucket, account],
+  });
+  return rows[0] ?? null;
+}
+
 /** Takes the turn to ask the provider about a connector's templates; false if somebody did within the last day. */
 export async function claimSync(handle: Handle, connector: string): Promise<boolean> {
   const { rowCount } = await handle.query({

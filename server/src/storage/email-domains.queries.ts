@@ -6,6 +6,9 @@ export type DomainKey = AccountKey & { domain: string };
 export type EmailDomain = DomainKey & {
   username: string;
   status: 'pending' | 'approved' | 'rejected';
+  /** What the reviewer had to say. */
+  reason: string | null;
+  createdAt: Date;
   checkedAt: Date | null;
   /** When its DNS records were last found to be right; null: they are not, or were never looked up. */
   verifiedAt: Date | null;
@@ -15,8 +18,8 @@ export type EmailDomain = DomainKey & {
 /** By account and domain. */
 export async function listEmailDomains(handle: Handle, username: string | null): Promise<EmailDomain[]> {
   const { rows } = await handle.query<EmailDomain>({
-    text: `select d.bucket, d.account, a.username, d.domain, d.status, d.checked_at as "checkedAt",
-                  d.verified_at as "verifiedAt", d.problem
+    text: `select d.bucket, d.account, a.username, d.domain, d.status, d.reason, d.created_at as "createdAt",
+                  d.checked_at as "checkedAt", d.verified_at as "verifiedAt", d.problem
              from email_domains d
              join accounts a on a.bucket = d.bucket and a.account = d.account
             where $1::text is null or a.username = $1
@@ -24,6 +27,27 @@ export async function listEmailDomains(handle: Handle, username: string | null):
     values: [username],
   });
   return rows;
+}
+
+export async function countEmailDomains(handle: Handle, { bucket, account }: AccountKey): Promise<number> {
+  const { rows } = await handle.query<{ count: number }>({
+    text: 'select count(*)::integer as count from email_domains where bucket = $1 and account = $2',
+    values: [bucket, account],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** It waits for its review. @returns false if the account has it already. */
+export async function insertEmailDomain(
+  handle: Handle,
+  { bucket, account, domain }: DomainKey,
+): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    text: `insert into email_domains (bucket, account, domain, status) values ($1, $2, $3, 'pending')
+           on conflict do nothing`,
+    values: [bucket, account, domain],
+  });
+  return rowCount === 1;
 }
 
 export type SigningKey = {

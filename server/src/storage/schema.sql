@@ -196,6 +196,7 @@ CREATE TABLE chat_sessions (
   contact_name text,
   CONSTRAINT chat_sessions_pkey PRIMARY KEY (bucket, account, sender, person)
 );
+CREATE INDEX chat_sessions_newest ON chat_sessions USING btree (bucket, account, last_at, person);
 
 CREATE TABLE chat_templates (
   bucket smallint NOT NULL,
@@ -589,6 +590,19 @@ CREATE TABLE owed_replies (
   CONSTRAINT owed_replies_pkey PRIMARY KEY (bucket, account, id)
 ) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX owed_replies_due ON owed_replies USING btree (due);
+
+CREATE TABLE panel_previews (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  session uuid NOT NULL,
+  kind text NOT NULL,
+  content jsonb NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT panel_previews_kind_check CHECK (kind = ANY (ARRAY['mail'::text, 'speech'::text])),
+  CONSTRAINT panel_previews_pkey PRIMARY KEY (bucket, account, id)
+);
+CREATE INDEX panel_previews_expiry ON panel_previews USING btree (expires_at);
 
 CREATE TABLE panel_recovery_codes (
   bucket smallint NOT NULL,

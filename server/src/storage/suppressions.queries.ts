@@ -97,6 +97,35 @@ export async function listSuppressions(
   return rows;
 }
 
+/**
+ * Those of the next `walk` addresses after `after` that have a text in them, and the last address that was looked at;
+ * null: there are no more.
+ */
+export async function searchSuppressions(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { after, part, walk, limit }: { after: string; part: string; walk: number; limit: number },
+): Promise<{ found: Suppression[]; last: string | null }> {
+  const { rows } = await handle.query<Suppression & { isHit: boolean }>({
+    name: 'search-suppressions',
+    text: `with walked as materialized (
+             select address, reason, detail, message, created_at from suppressions
+              where bucket = $1 and account = $2 and address > $3 order by address limit $5
+           ), hits as (
+             select * from walked where position($4 in address) > 0 order by address limit $6
+           )
+           select address, reason, detail, message, created_at as "createdAt", true as "isHit" from hits
+            union all
+           (select address, reason, detail, message, created_at, false from walked
+             where (select count(*) from walked) = $5 order by address desc limit 1)`,
+    values: [bucket, account, after, part, walk, limit],
+  });
+  const found = rows
+    .filter(({ isHit }) => isHit)
+    .sort((one, other) => (one.address < other.address ? -1 : 1));
+  return { found, last: rows.find(({ isHit }) => !isHit)?.address ?? null };
+}
+
 export async function findSuppression(
   handle: Handle,
   { bucket, account }: AccountKey,

@@ -153,6 +153,25 @@ export async function listVirtualMails(
   return rows;
 }
 
+/** An account's own, the newest first. @param before the last id of the page before; null: the first page. */
+export async function listOwnVirtualMails(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  filter: { recipient: string | null; before: string | null; limit: number },
+): Promise<VirtualMail[]> {
+  const { rows } = await handle.query<VirtualMail>({
+    text: `select ${COLUMNS}
+             from virtual_mails m
+             left join accounts a on a.bucket = m.bucket and a.account = m.account
+            where m.bucket = $1 and m.account = $2 and m.bytes > 0 and ($4::uuid is null or m.id < $4)
+              and ($3::text is null or position(lower($3) in lower(m.recipient)) > 0)
+            order by m.id desc
+            limit $5`,
+    values: [bucket, account, filter.recipient, filter.before, filter.limit],
+  });
+  return rows;
+}
+
 /** By id alone: for the operator's own eyes. */
 export async function findVirtualMail(handle: Handle, id: string): Promise<VirtualMail | null> {
   const { rows } = await handle.query<VirtualMail>({

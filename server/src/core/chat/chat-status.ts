@@ -53,7 +53,7 @@ export async function findChatStatus(
   };
 }
 
-function statusOf(state: number, readAt: Date | null): ChatStatus['status'] {
+export function statusOf(state: number, readAt: Date | null): ChatStatus['status'] {
   if (state === STATE.delivered) return readAt ? 'read' : 'delivered';
   if (state > STATE.delivered) return 'failed';
   return state < STATE.unknown ? 'queued' : 'sent';

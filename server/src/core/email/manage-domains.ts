@@ -4,13 +4,15 @@ import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { DomainError } from '../errors.ts';
 import { dkimRecord, dmarcRecord, type DnsRecord } from './dns-records.ts';
-import { keysOfDomain } from './domain-keys.ts';
+import { isNewer, keysOfDomain } from './domain-keys.ts';
 
 export type ShownDomain = EmailDomain & {
   /** What the domain's owner has to publish. */
   records: DnsRecord[];
   /** The selector of the key that signs. */
   signing: string;
+  /** The selector of the key that signs next, once its record is found; null: none waits. */
+  next: string | null;
 };
 
 /** @param username of one account; null: of all. */
@@ -24,8 +26,10 @@ export async function showDomains(
   for (const domain of domains) {
     const keys = await keysOfDomain(db, vault, domain);
     const records = keys.map(({ selector, publicKey }) => dkimRecord(domain.domain, selector, publicKey));
+    const [first, second] = keys;
     shown.push({
       ...domain,
+      next: isNewer(second, first) ? second.selector : null,
       records: [...records, dmarcRecord(domain.domain)],
       signing: keys.find(({ signs }) => signs)?.selector ?? '',
     });

@@ -4,6 +4,7 @@ import {
   findSuppression,
   listSuppressions,
   removeSuppression,
+  searchSuppressions,
   type Suppression,
 } from '../../storage/suppressions.queries.ts';
 import type { Account } from '../accounts/account.ts';
@@ -26,6 +27,25 @@ export async function listSuppressedAddresses(
   const found = await listSuppressions(db.reports, keyOf(account), { after: after ?? '', limit: limit + 1 });
   const suppressions = found.slice(0, limit);
   return { suppressions, next: found.length > limit ? (suppressions.at(-1)?.address ?? null) : null };
+}
+
+/** How many addresses one look goes through at most. */
+const WALK = 10_000;
+
+/** The addresses with a text in them. A page may have few, or none, and still there may be more. */
+export async function searchSuppressedAddresses(
+  db: Database,
+  account: Owner,
+  { part, after, limit }: { part: string; after: string | null; limit: number },
+): Promise<{ suppressions: Suppression[]; next: string | null }> {
+  const { found, last } = await searchSuppressions(db.reports, keyOf(account), {
+    after: after ?? '',
+    part: part.toLowerCase(),
+    walk: WALK,
+    limit: limit + 1,
+  });
+  const suppressions = found.slice(0, limit);
+  return { suppressions, next: found.length > limit ? (suppressions.at(-1)?.address ?? null) : last };
 }
 
 /** An address that is suppressed already stays so, for the reason that it has. */

@@ -16,6 +16,8 @@ export type FoundRecord = {
   name: string;
   value: string;
   state: 'right' | 'missing' | 'different' | 'unanswered';
+  /** The texts that the name has, whatever they are. */
+  found: readonly string[];
   /** Mail can be sent without it. */
   isOptional: boolean;
 };
@@ -42,8 +44,8 @@ export async function verifyDomain(
   const dkim = await Promise.all(
     keys.map(async ({ selector, publicKey, signs, createdAt }) => {
       const record = dkimRecord(of.domain, selector, publicKey);
-      const state = await stateOf(record.name, lookUp, 'DKIM1', (tags) => tags.get('p') === publicKey);
-      return { ...record, selector, signs, createdAt, state };
+      const looked = await stateOf(record.name, lookUp, 'DKIM1', (tags) => tags.get('p') === publicKey);
+      return { ...record, selector, signs, createdAt, ...looked };
     }),
   );
   const dmarc = dmarcRecord(of.domain);
@@ -59,10 +61,10 @@ export async function verifyDomain(
   });
   return {
     records: [
-      ...dkim.map(({ name, value, state, selector }) => {
-        return { name, value, state, isOptional: selector !== next.selector };
+      ...dkim.map(({ name, value, state, found, selector }) => {
+        return { name, value, state, found, isOptional: selector !== next.selector };
       }),
-      { name: dmarc.name, value: dmarc.value, state: policy, isOptional: true },
+      { name: dmarc.name, value: dmarc.value, ...policy, isOptional: true },
     ],
     signing: next.selector,
     problem,
@@ -74,21 +76,21 @@ async function stateOf(
   lookUp: LookUpTxt,
   version: string,
   isRight: (tags: ReadonlyMap<string, string>) => boolean,
-): Promise<FoundRecord['state']> {
+): Promise<Pick<FoundRecord, 'state' | 'found'>> {
   let texts: readonly string[];
   try {
     texts = await lookUp(name);
   } catch {
-    return 'unanswered';
+    return { state: 'unanswered', found: [] };
   }
-  const found = texts.flatMap((text) => {
+  const readable = texts.flatMap((text) => {
     const tags = tagsOf(text);
     // DKIM records may leave out their version.
     return tags && (tags.get('v') ?? 'DKIM1') === version ? [tags] : [];
   });
-  if (found.length === 0) return 'missing';
+  if (readable.length === 0) return { state: 'missing', found: texts };
   // With several a receiver takes any of them.
-  return found.every(isRight) ? 'right' : 'different';
+  return { state: readable.every(isRight) ? 'right' : 'different', found: texts };
 }
 
 function words(name: string, state: Exclude<FoundRecord['state'], 'right'>): string {

@@ -13,6 +13,9 @@ const TAGS: Record<Tag, string> = {
   People: 'Who may sign in to the account.',
   Sending: 'Looking at a send, and sending.',
   Campaigns: 'What becomes of large sends.',
+  Email: 'Mail: domains, suppressions, the virtual mailbox, and sending.',
+  Voice: 'Calls: numbers, listening, and sending.',
+  Chat: 'The business account, and conversations.',
 };
 
 const OF_HTTP: Record<Exclude<ErrorCode, keyof typeof ANSWERS> | PanelCode, number> = {

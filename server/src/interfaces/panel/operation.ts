@@ -3,7 +3,15 @@ import type { Actor, PanelRole, Requirement, SessionState } from '../../core/peo
 import { routeOptions, type Operation as JsonOperation } from '../kit/json/operation.ts';
 import { signedOut } from './refusals.ts';
 
-export type Tag = 'Session' | 'Profile' | 'People' | 'Sending' | 'Campaigns';
+export type Tag =
+  | 'Session'
+  | 'Profile'
+  | 'People'
+  | 'Sending'
+  | 'Campaigns'
+  | 'Email'
+  | 'Voice'
+  | 'Chat';
 
 /** What a route asks of whoever calls it. There is no default: every route says it. */
 export type Access = {

@@ -5,7 +5,13 @@ import { readJson } from '../kit/json/body.ts';
 import { answerWith } from '../kit/json/refusal.ts';
 import { compileValidator } from '../kit/json/validation.ts';
 import { campaignsRoutes } from './campaigns.routes.ts';
+import { chatRoutes } from './chat.routes.ts';
+import { emailDomainsRoutes } from './email-domains.routes.ts';
+import { emailSendRoutes } from './email-send.routes.ts';
+import { emailSuppressionsRoutes } from './email-suppressions.routes.ts';
 import { guardRoutes } from './gate.ts';
+import { mailboxRoutes } from './mailbox.routes.ts';
+import { previewsRoutes } from './previews.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { PanelRefusal, signedOut } from './refusals.ts';
 import { MOST_ROWS } from './send-body.ts';
@@ -16,6 +22,7 @@ import { sessionsRoutes } from './sessions.routes.ts';
 import { totpRoutes } from './totp.routes.ts';
 import { usersRoutes } from './users.routes.ts';
 import { PANEL_WORDS } from './words.ts';
+import { voiceRoutes } from './voice.routes.ts';
 
 /** Entries that a JSON body may have: a number and a text for each row of a campaign, and some more. */
 const MOST_ENTRIES = 2 * MOST_ROWS + 1_000;
@@ -42,6 +49,13 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     sendOptionsRoutes(api, gateway);
     sendRoutes(api, gateway);
     campaignsRoutes(api, gateway);
+    emailDomainsRoutes(api, gateway);
+    emailSuppressionsRoutes(api, gateway);
+    mailboxRoutes(api, gateway);
+    emailSendRoutes(api, gateway);
+    previewsRoutes(api, gateway);
+    voiceRoutes(api, gateway);
+    chatRoutes(api, gateway);
     done();
   };
 }

@@ -49,6 +49,7 @@ const Features = Type.Object(
     international: flag('International messages'),
     promo_sender: flag('Promotional messages with an alphabetic sender ID'),
     email: flag('Mail'),
+    virtual_mailbox: flag('Mail that a virtual operator takes can be read'),
     chatapp: flag('Messaging-app messages'),
     voice: flag('Calls'),
     sandbox: flag('Sends that go nowhere'),
@@ -127,19 +128,20 @@ export async function describeSession(
       status: account.status,
       time_zone: account.timeZone,
     },
-    features: featuresOf(account),
+    features: featuresOf(gateway, account),
     balances: await balancesOf(gateway, account),
     badges: {},
   };
 }
 
-function featuresOf({ features }: Account): Static<typeof Features> {
+function featuresOf({ takesVirtualMail }: Gateway, { features }: Account): Static<typeof Features> {
   const { international, promoSender, email, chatapp, voice, sandbox, getApi } = features;
   return {
     sms: true,
     international,
     promo_sender: promoSender,
     email,
+    virtual_mailbox: email && takesVirtualMail(),
     chatapp,
     voice,
     sandbox,

@@ -1,0 +1,103 @@
+import { findChatAccount, type ChatAccount } from '../../storage/chat-accounts.queries.ts';
+import {
+  findConversation,
+  listChatLines,
+  listConversations,
+  type ChatLineRow,
+  type ConversationRow,
+} from '../../storage/conversations.queries.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Account } from '../accounts/account.ts';
+import { SESSION_HOURS } from '../channels/chatapp/sessions.ts';
+import { DomainError } from '../errors.ts';
+import { fromPublicId, timeOfId, toPublicId } from '../ids.ts';
+import { statusOf, type ChatStatus } from './chat-status.ts';
+
+const HOUR_MS = 3_600_000;
+const keyOf = ({ bucket, number: account }: Account) => ({ bucket, account });
+
+export type Conversation = ConversationRow & { openUntil: Date };
+
+export type ChatLine = Omit<ChatLineRow, 'state'> & {
+  publicId: string;
+  /** Null: the person wrote it. */
+  status: ChatStatus['status'] | null;
+};
+
+/** The account's business account, and how it is; null: none is connected. */
+export function readBusinessAccount(db: Database, account: Account): Promise<ChatAccount | null> {
+  return findChatAccount(db.reports, keyOf(account));
+}
+
+export async function readConversations(
+  db: Database,
+  account: Account,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<{ conversations: Conversation[]; next: string | null }> {
+  if (!account.chat) return { conversations: [], next: null };
+  const found = await listConversations(db.reports, keyOf(account), {
+    sender: account.chat.sender,
+    before: cursor === null ? null : readCursor(cursor),
+    limit: limit + 1,
+  });
+  const conversations = found.slice(0, limit).map((row) => ({ ...row, openUntil: endOf(row.lastAt) }));
+  const last = conversations.at(-1);
+  const next = found.length > limit && last ? `${last.lastAt.toISOString()} ${last.person}` : null;
+  return { conversations, next };
+}
+
+/** What both sides wrote, the newest first. A person who never wrote has a conversation without a session. */
+export async function readConversation(
+  db: Database,
+  account: Account,
+  person: string,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<{
+  contactName: string | null;
+  openUntil: Date | null;
+  lines: ChatLine[];
+  next: string | null;
+}> {
+  if (!account.chat) throw new DomainError('not_found', 'No business account is connected.');
+  const { sender } = account.chat;
+  const before = cursor === null ? null : fromPublicId(cursor);
+  if (cursor !== null && before === null) throw badCursor();
+  const [session, found] = await Promise.all([
+    findConversation(db.reports, keyOf(account), sender, person),
+    listChatLines(db.reports, keyOf(account), { sender, person, before, limit: limit + 1 }),
+  ]);
+  const lines = found.slice(0, limit).map(describe);
+  return {
+    contactName: session?.contactName ?? null,
+    openUntil: session ? endOf(session.lastAt) : null,
+    lines,
+    next: found.length > limit ? (lines.at(-1)?.publicId ?? null) : null,
+  };
+}
+
+function describe({ state, ...row }: ChatLineRow): ChatLine {
+  return {
+    ...row,
+    publicId: toPublicId(row.id),
+    // A message's id tells when it was accepted.
+    at: row.isInbound ? row.at : timeOfId(row.id),
+    status: state === null ? null : statusOf(state, row.readAt),
+  };
+}
+
+function endOf(lastAt: Date): Date {
+  return new Date(lastAt.getTime() + SESSION_HOURS * HOUR_MS);
+}
+
+function readCursor(cursor: string): { lastAt: Date; person: string } {
+  const [time = '', person = ''] = cursor.split(' ');
+  const lastAt = new Date(time);
+  if (Number.isNaN(lastAt.getTime()) || !/^\d{1,15}$/.test(person)) throw badCursor();
+  return { lastAt, person };
+}
+
+function badCursor(): DomainError {
+  return new DomainError('validation_failed', 'The cursor is not valid.', {
+    fields: { cursor: 'is not valid' },
+  });
+}

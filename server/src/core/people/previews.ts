@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../storage/database.ts';
+import { findPreview, insertPreview, type PreviewKind } from '../../storage/panel-previews.queries.ts';
+import { DomainError } from '../errors.ts';
+import type { Actor } from './actor.ts';
+
+/** How long the address of a preview works. */
+const PREVIEW_SECONDS = 600;
+
+type Contents = {
+  mail: { html: string };
+  speech: { text: string; language: string; audioUrl: string | null };
+};
+
+type Viewer = Pick<Actor, 'account' | 'session'>;
+
+/** Keeps what somebody wants to look at, for the session that made it. @returns its id. */
+export async function keepPreview<Kind extends PreviewKind>(
+  db: Database,
+  { account, session }: Viewer,
+  kind: Kind,
+  content: Contents[Kind],
+): Promise<string> {
+  const key = {
+    bucket: account.bucket,
+    account: account.number,
+    id: randomUUID(),
+    session: session.id,
+    kind,
+  };
+  await insertPreview(db.general, key, content, PREVIEW_SECONDS);
+  return key.id;
+}
+
+/** @throws DomainError if the session has made none of this id, or it is too old. */
+export async function openPreview<Kind extends PreviewKind>(
+  db: Database,
+  { account, session }: Viewer,
+  kind: Kind,
+  id: string,
+): Promise<Contents[Kind]> {
+  const key = { bucket: account.bucket, account: account.number, id, session: session.id, kind };
+  const found = await findPreview(db.general, key);
+  if (found === null) throw new DomainError('not_found', 'This preview is too old. Make it again.');
+  return found as Contents[Kind];
+}

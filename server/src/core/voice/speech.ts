@@ -1,0 +1,14 @@
+/** What a call says; what can never be heard, and what cannot be made at the moment. */
+export type Spoken =
+  /** Mono samples of 16 bits, 8,000 a second. */
+  | { kind: 'sound'; sound: Int16Array }
+  | { kind: 'impossible'; reason: string }
+  | { kind: 'unavailable'; reason: string };
+
+/** Makes what a call says. */
+export type Speech = {
+  /** Why nothing can be spoken, in the operator's words; null: it can. */
+  problem: () => string | null;
+  /** @param call `language` may be empty: by the script of the text. */
+  soundOf: (call: { text: string; language: string; audioUrl: string | null }) => Promise<Spoken>;
+};

@@ -1,0 +1,189 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import {
+  findMail,
+  listMailbox,
+  openMail,
+  sourceOf,
+  type VirtualMail,
+} from '../../core/email/virtual-mailbox.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { toPublicId } from '../../core/ids.ts';
+import { refuseUnstorable } from '../../core/storable.ts';
+import { NOTHING_HERE } from '../kit/json/answer-error.ts';
+import { pageOf, pageQuery, pageWith } from './list-page.ts';
+import { actorOf, operation } from './operation.ts';
+import { sendDownload, sendMailHtml } from './preview-answer.ts';
+import { PanelRefusal } from './refusals.ts';
+import { time } from './values.ts';
+
+const fields = {
+  id: Type.String({ description: 'Id of the mail' }),
+  from: Type.String({ description: 'Who it is from' }),
+  to: Type.String({ description: 'Whom it went to' }),
+  subject: Type.String({ description: 'Its subject' }),
+  bytes: Type.Integer({ description: 'Size of its source' }),
+  taken_at: time('When the virtual operator took it'),
+};
+const TakenMail = Type.Object(fields, { title: 'TakenMail', description: 'A mail in the virtual mailbox' });
+
+const TakenMailDetail = Type.Object(
+  {
+    ...fields,
+    headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
+      description: 'In their order',
+    }),
+    text: Type.Union([Type.String(), Type.Null()], { description: 'Its text' }),
+    has_html: Type.Boolean({ description: 'Whether there is html to look at' }),
+    attachments: Type.Array(
+      Type.Object({
+        name: Type.Union([Type.String(), Type.Null()]),
+        type: Type.String(),
+        bytes: Type.Integer(),
+      }),
+      { description: 'Its files' },
+    ),
+  },
+  { title: 'TakenMailDetail', description: 'A mail and what is in it' },
+);
+
+const Query = Type.Object(
+  { ...pageQuery, q: Type.Optional(Type.String({ maxLength: 320, description: 'Part of a recipient' })) },
+  { additionalProperties: false },
+);
+const Params = Type.Object({ id: Type.String({ maxLength: 64, description: 'Id of the mail' }) });
+const FileParams = Type.Object({
+  id: Params.properties.id,
+  number: Type.Integer({ minimum: 1, maximum: 1_000, description: 'Which file, from 1' }),
+});
+type OfMail = { Params: Static<typeof Params> };
+
+const TAG = { tag: 'Email' } as const;
+
+/** Mail that never left the gateway, because a virtual operator took it. */
+export function mailboxRoutes(api: FastifyInstance, gateway: Gateway): void {
+  const { db } = gateway;
+  const preValidation = (request: FastifyRequest, _reply: unknown, next: (error?: Error) => void): void => {
+    const isThere = actorOf(request).account.features.email && gateway.takesVirtualMail();
+    next(isThere ? undefined : new PanelRefusal(NOTHING_HERE));
+  };
+
+  api.get<{ Querystring: Static<typeof Query> }>(
+    '/mailbox',
+    {
+      ...operation({
+        ...TAG,
+        id: 'listMailbox',
+        summary: 'What the virtual mailbox got, the newest first',
+        requires: 'viewer',
+        querystring: Query,
+        answer: pageWith(TakenMail, 'The mails'),
+      }),
+      preValidation,
+    },
+    async (request) => {
+      refuseUnstorable(request.query);
+      const recipient = request.query.q?.trim() ?? '';
+      const { mails, next } = await listMailbox(db, actorOf(request).account, {
+        ...pageOf(request.query),
+        recipient: recipient === '' ? null : recipient,
+      });
+      return { items: mails.map(describe), next };
+    },
+  );
+
+  api.get<OfMail>(
+    '/mailbox/:id',
+    {
+      ...operation({
+        ...TAG,
+        id: 'openTakenMail',
+        summary: 'A mail in the virtual mailbox',
+        requires: 'viewer',
+        params: Params,
+        answer: TakenMailDetail,
+      }),
+      preValidation,
+    },
+    async (request) => {
+      const { mail, headers, text, html, files } = await openMail(
+        db,
+        actorOf(request).account,
+        request.params.id,
+      );
+      return {
+        ...describe(mail),
+        headers,
+        text,
+        has_html: html !== null,
+        attachments: files.map(({ name, type, data }) => ({ name, type, bytes: data.length })),
+      };
+    },
+  );
+
+  api.get<OfMail>(
+    '/mailbox/:id/html',
+    {
+      ...operation({
+        ...TAG,
+        id: 'showTakenMail',
+        summary: 'Its html, for a frame of the panel',
+        requires: 'viewer',
+        params: Params,
+        answer: Type.Unknown({ description: 'The html, without scripts and remote loads' }),
+      }),
+      preValidation,
+    },
+    async (request, reply) => {
+      const { html } = await openMail(db, actorOf(request).account, request.params.id);
+      if (html === null) throw new DomainError('not_found', 'This mail has no html.');
+      return sendMailHtml(request, reply, html);
+    },
+  );
+
+  api.get<OfMail>(
+    '/mailbox/:id/source',
+    {
+      ...operation({
+        ...TAG,
+        id: 'readTakenMailSource',
+        summary: 'The mail as it was sent',
+        requires: 'viewer',
+        params: Params,
+        answer: Type.Unknown({ description: 'The source' }),
+      }),
+      preValidation,
+    },
+    async (request, reply) => {
+      const mail = await findMail(db, actorOf(request).account, request.params.id);
+      return sendDownload(reply, `${toPublicId(mail.id)}.eml`, await sourceOf(db, mail));
+    },
+  );
+
+  api.get<{ Params: Static<typeof FileParams> }>(
+    '/mailbox/:id/attachments/:number',
+    {
+      ...operation({
+        ...TAG,
+        id: 'readTakenMailFile',
+        summary: 'One of its files',
+        requires: 'viewer',
+        params: FileParams,
+        answer: Type.Unknown({ description: 'The file' }),
+      }),
+      preValidation,
+    },
+    async (request, reply) => {
+      const { id, number } = request.params;
+      const { files } = await openMail(db, actorOf(request).account, id);
+      const file = files[number - 1];
+      if (!file) throw new DomainError('not_found', 'This mail has no such file.');
+      return sendDownload(reply, file.name ?? `attachment-${number}`, file.data);
+    },
+  );
+}
+
+function describe({ id, sender, recipient, subject, bytes, takenAt }: VirtualMail) {
+  return { id: toPublicId(id), from: sender, to: recipient, subject, bytes, taken_at: takenAt.toISOString() };
+}

@@ -1,0 +1,96 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+
+export type ConversationRow = {
+  person: string;
+  contactName: string | null;
+  /** When the person last wrote, which opens a session. */
+  lastAt: Date;
+  /** What the person last wrote. */
+  lastKind: string | null;
+  lastBody: string | null;
+};
+
+export type ConversationCursor = { lastAt: Date; person: string };
+
+/** Who wrote to the sender, whoever wrote last first. */
+export async function listConversations(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { sender, before, limit }: { sender: string; before: ConversationCursor | null; limit: number },
+): Promise<ConversationRow[]> {
+  const { rows } = await handle.query<ConversationRow>({
+    name: 'list-conversations',
+    text: `select s.person, s.contact_name as "contactName", s.last_at as "lastAt", i.kind as "lastKind",
+                  i.body as "lastBody"
+             from (select person, contact_name, last_at from chat_sessions
+                    where bucket = $1 and account = $2 and sender = $3
+                      and ($4::timestamptz is null or (last_at, person) < ($4, $5))
+                    order by last_at desc, person desc limit $6) s
+             left join lateral (
+                  select kind, body from inbound_chats
+                   where bucket = $1 and account = $2 and sender = $3 and person = s.person
+                   order by id desc limit 1) i on true
+            order by s.last_at desc, s.person desc`,
+    values: [bucket, account, sender, before?.lastAt ?? null, before?.person ?? null, limit],
+  });
+  return rows;
+}
+
+export async function findConversation(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  sender: string,
+  person: string,
+): Promise<{ contactName: string | null; lastAt: Date } | null> {
+  const { rows } = await handle.query<{ contactName: string | null; lastAt: Date }>({
+    name: 'find-conversation',
+    text: `select contact_name as "contactName", last_at as "lastAt" from chat_sessions
+            where bucket = $1 and account = $2 and sender = $3 and person = $4`,
+    values: [bucket, account, sender, person],
+  });
+  return rows[0] ?? null;
+}
+
+export type ChatLineRow = {
+  id: string;
+  isInbound: boolean;
+  at: Date;
+  kind: string;
+  body: string | null;
+  media: { id: string; mimeType: string; filename: string | null } | null;
+  /** Of messages that the account has sent. */
+  state: number | null;
+  error: string | null;
+  readAt: Date | null;
+};
+
+/** What both sides wrote, the newest first. @param before the last id of the page before; null: the first page. */
+export async function listChatLines(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { sender, person, before, limit }: { sender: string; person: string; before: string | null; limit: number },
+): Promise<ChatLineRow[]> {
+  const { rows } = await handle.query<ChatLineRow>({
+    name: 'list-chat-lines',
+    text: `(select id, true as "isInbound", at, kind, body, media, null::smallint as state, null::text as error,
+                   null::timestamptz as "readAt"
+              from inbound_chats
+             where bucket = $1 and account = $2 and sender = $3 and person = $4 and ($5::uuid is null or id < $5)
+             order by id desc limit $6)
+            union all
+           (select m.id, false, null::timestamptz, 'text', coalesce(m.body, c.body), null::jsonb, m.state, m.error,
+                   e.first_at
+              from (select id, bucket, account, body, campaign, state, error from messages
+                     where bucket = $1 and account = $2 and recipient = $4 and channel = 'chatapp'
+                       and ($5::uuid is null or id < $5)
+                     order by id desc limit $6) m
+              left join campaigns c on c.bucket = $1 and c.account = $2 and c.campaign = m.campaign
+              left join lateral (
+                   select first_at from engagements
+                    where bucket = $1 and account = $2 and message = m.id and kind = 'read' limit 1) e on true)
+            order by id desc limit $6`,
+    values: [bucket, account, sender, person, before, limit],
+  });
+  return rows;
+}

@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest';
+import { useGateway, waitFor } from '../support/gateway.ts';
+import { CHAT_NUMBERS, CHAT_SENDER, VIRTUAL_CHAT } from '../support/chat.ts';
+import { VIRTUAL_MAIL } from '../support/mail.ts';
+import { customer, provision } from '../support/provisions.ts';
+import { VOICE_NUMBER } from '../support/voice.ts';
+import { addPerson, BEHIND_PROXY, passwordOf, refusalOf, signedIn } from './browser.ts';
+
+const everything = (username: string, more: object) =>
+  customer(username, {
+    password: passwordOf(username),
+    credits: { sms: 100, email: 1_000, voice: 1_000, chatapp: 1_000 },
+    features: { email: true, voice: true, chatapp: true },
+    ...more,
+  });
+
+const { connectors, ...others } = provision(
+  everything('asha', {
+    email: {
+      domains: [
+        { domain: 'shop.example', status: 'approved' },
+        { domain: 'old.example', status: 'rejected', reason: 'Not yours.' },
+      ],
+      templates: [{ id: 'welcome', subject: 'Hello {{name}}', html: '<p>Hello {{name}}</p>' }],
+    },
+    voice_numbers: [{ number: VOICE_NUMBER, status: 'approved' }],
+    chatapp: {
+      business_account: { connector: VIRTUAL_CHAT.name, sender: CHAT_SENDER },
+      templates: [{ name: 'order_update', language: 'en', body: 'Order {{1}} ships.', status: 'approved' }],
+    },
+  }),
+  everything('bina', { email: { domains: [{ domain: 'bina.example', status: 'approved' }] } }),
+  customer('dev', {
+    password: passwordOf('dev'),
+    features: { email: false, voice: false, chatapp: false },
+  }),
+) as { connectors: object[] };
+
+const gateway = useGateway({
+  provision: {
+    ...others,
+    connectors: [
+      ...connectors,
+      VIRTUAL_MAIL,
+      VIRTUAL_CHAT,
+      {
+        name: 'virtual-voice',
+        type: 'virtual-operator',
+        channels: ['voice'],
+        options: { delivery_ms: [5, 20] },
+      },
+    ],
+  },
+  // Nobody answers there, so every look-up fails at once.
+  config: { ...BEHIND_PROXY, dnsServers: ['127.0.0.1:9'] },
+});
+
+type Items = { items: Record<string, unknown>[]; next: string | null };
+const read = <As>({ text }: { text: string }) => JSON.parse(text) as As;
+const once = (key: string) => ({ 'idempotency-key': key });
+
+describe('an account without a channel', () => {
+  test('finds nothing at its addresses', async () => {
+    const dev = await signedIn(gateway, 'dev');
+    const paths = ['email/domains', 'email/suppressions', 'mailbox', 'voice/numbers', 'chat/account'];
+    for (const path of paths) expect(refusalOf(await dev.get(path))).toEqual([404, 'not_found']);
+    expect((await dev.get('session')).body.features).toMatchObject({ email: false, virtual_mailbox: false });
+  });
+});
+
+describe('mail domains', () => {
+  test('are listed with their reason and records; a new one waits, once', async () => {
+    const asha = await signedIn(gateway, 'asha');
+    const { items } = read<Items>(await asha.get('email/domains'));
+    expect(items).toMatchObject([
+      { domain: 'old.example', status: 'rejected', reason: 'Not yours.' },
+      {
+        domain: 'shop.example',
+        status: 'approved',
+        rotating: false,
+        records: [{ name: 'm1._domainkey.shop.example', signs: true }, { name: '_dmarc.shop.example' }],
+      },
+    ]);
+    const added = await asha.post('email/domains', { domain: ' News.Shop.example ' });
+    expect([added.status, read<object>(added)]).toMatchObject([
+      201,
+      { domain: 'news.shop.example', status: 'pending' },
+    ]);
+    expect(refusalOf(await asha.post('email/domains', { domain: 'news.shop.example' }))).toEqual([
+      409,
+      'conflict',
+    ]);
+    for (const domain of ['nodots', 'a b.example', 'x@shop.example', '']) {
+      expect(refusalOf(await asha.post('email/domains', { domain }))).toEqual([422, 'validation_failed']);
+    }
+  });
+
+  test('are verified and get a next key, and not by others', async () => {
+    const asha = await signedIn(gateway, 'asha');
+    const bina = await signedIn(gateway, 'bina');
+    const checked = read<{ domain: object; found: object[] }>(
+      await asha.post('email/domains/shop.example/verify'),
+    );
+    expect(checked.found).toMatchObject([
+      { name: 'm1._domainkey.shop.example', state: 'unanswered', found: [], optional: false },
+      { name: '_dmarc.shop.example', state: 'unanswered', optional: true },
+    ]);
+    expect(checked.domain).toMatchObject({ verified_at: null, problem: expect.stringMatching(/no answer/) });
+    const rotated = read<{ records: object[] }>(await asha.post('email/domains/shop.example/key'));
+    expect(rotated).toMatchObject({ rotating: true });
+    expect(rotated.records).toHaveLength(3);
+    expect(refusalOf(await asha.post('email/domains/shop.example/key'))).toEqual([409, 'conflict']);
+    for (const what of ['verify', 'key']) {
+      expect(refusalOf(await bina.post(`email/domains/shop.example/${what}`))).toEqual([404, 'not_found']);
+    }
+  });
+});
+
+test('suppressions are paged, searched, added and removed, each account its own', async () => {
+  const asha = await signedIn(gateway, 'asha');
+  const { browser: viewer } = await addPerson(gateway, asha, 'asha’s viewer', 'viewer');
+  for (const name of ['anil', 'bela', 'chitra']) {
+    expect((await asha.post('email/suppressions', { address: `${name}@gone.example` })).status).toBe(201);
+  }
+  const first = read<Items>(await viewer.get('email/suppressions?limit=2'));
+  expect(first.items.map(({ address }) => address)).toEqual(['anil@gone.example', 'bela@gone.example']);
+  const second = read<Items>(await viewer.get(`email/suppressions?limit=2&cursor=${first.next ?? ''}`));
+  expect(second).toMatchObject({ items: [{ address: 'chitra@gone.example', reason: 'added' }], next: null });
+  const found = read<Items>(await viewer.get('email/suppressions?q=HIT'));
+  expect(found.items.map(({ address }) => address)).toEqual(['chitra@gone.example']);
+  expect(refusalOf(await viewer.delete('email/suppressions/anil@gone.example'))).toEqual([
+    403,
+    'not_allowed',
+  ]);
+  const bina = await signedIn(gateway, 'bina');
+  expect(refusalOf(await bina.delete('email/suppressions/anil@gone.example'))).toEqual([404, 'not_found']);
+  expect((await asha.delete('email/suppressions/anil@gone.example')).status).toBe(204);
+  expect(refusalOf(await asha.post('email/suppressions', { address: 'nobody' }))).toEqual([
+    422,
+    'validation_failed',
+  ]);
+});
+
+describe('a mail', () => {
+  const mail = (more: object = {}) => ({
+    from: 'Asha <news@shop.example>',
+    to: ['ravi@customer.example'],
+    subject: 'Your order',
+    html: '<p onclick="x()">Order <b>42</b></p><script>alert(1)</script>',
+    ...more,
+  });
+
+  test('is previewed at an address of this session alone, without scripts or remote loads', async () => {
+    const asha = await signedIn(gateway, 'asha');
+    const body = { template_id: 'welcome', placeholders: {} };
+    const preview = read<{ url: string }>(await asha.post('email/previews', body));
+    expect(preview).toMatchObject({ subject: 'Hello {{name}}', missing: ['name'] });
+    const page = await asha.get(preview.url);
+    expect(page.text).toContain('<p>Hello {{name}}</p>');
+    expect([page.headers['content-type'], page.headers['content-security-policy']]).toEqual([
+      'text/html; charset=utf-8',
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+    ]);
+    const elsewhere = await signedIn(gateway, 'asha');
+    expect(refusalOf(await elsewhere.get(preview.url))).toEqual([404, 'not_found']);
+    expect(refusalOf(await asha.get(preview.url, { 'sec-fetch-dest': 'document' }))).toEqual([
+      404,
+      'not_found',
+    ]);
+  });
+
+  test('is sent once with its file, and can be read in the virtual mailbox', async () => {
+    const asha = await signedIn(gateway, 'asha');
+    const content = Buffer.from('Invoice 42').toString('base64');
+    const body = mail({ attachments: [{ filename: 'बिल.txt', content_type: 'text/plain', content }] });
+    const [one, again] = [
+      await asha.post('email/messages', body, once('one')),
+      await asha.post('email/messages', body, once('one')),
+    ];
+    expect(read<object>(one)).toMatchObject({ accepted: 1, credits: 1, scheduled_at: null, rejections: [] });
+    expect(read<object>(again)).toEqual(read<object>(one));
+    let list: Items = { items: [], next: null };
+    await waitFor('the mail is in the mailbox', async () => {
+      list = read<Items>(await asha.get('mailbox?q=RAVI'));
+      return list.items.length === 1;
+    });
+    const id = String(list.items[0]?.['id']);
+    expect(read<object>(await asha.get(`mailbox/${id}`))).toMatchObject({
+      subject: 'Your order',
+      to: 'ravi@customer.example',
+      has_html: true,
+      attachments: [{ name: 'बिल.txt', type: 'text/plain', bytes: 10 }],
+    });
+    const html = await asha.get(`mailbox/${id}/html`);
+    expect(html.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
+    const file = await asha.get(`mailbox/${id}/attachments/1`);
+    expect([file.text, file.headers['content-type']]).toEqual(['Invoice 42', 'application/octet-stream']);
+    expect((await asha.get(`mailbox/${id}/source`)).text).toMatch(/^Subject: Your order/m);
+    expect(refusalOf(await asha.get(`mailbox/${id}/attachments/2`))).toEqual([404, 'not_found']);
+    const bina = await signedIn(gateway, 'bina');
+    for (const path of [`mailbox/${id}`, `mailbox/${id}/html`, `mailbox/${id}/source`]) {
+      expect(refusalOf(await bina.get(path))).toEqual([404, 'not_found']);
+    }
+  });
+
+  test.each([
+    ['a domain of another account', { from: 'x@bina.example' }, 'from'],
+    ['a placeholder without a value', { html: '<p>{{name}}</p>' }, 'html'],
+    ['a time that is none', { schedule_at: 'tomorrow' }, 'schedule_at'],
+  ])('is refused at its field for %s', async (_what, more, field) => {
+    const asha = await signedIn(gateway, 'asha');
+    const answer = await asha.post('email/messages', mail(more), once(`bad ${field}`));
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.error?.fields ?? {})).toEqual([field]);
+  });
+
+  test('needs a key against repeats', async () => {
+    const asha = await signedIn(gateway, 'asha');
+    expect(refusalOf(await asha.post('email/messages', mail()))).toEqual([422, 'validation_failed']);
+  });
+});
+
+describe('a call', () => {
+  const call = { from: VOICE_NUMBER, to: ['9876543210', '12', '9876543211'], text: 'Your code is 482913.' };
+
+  test('is estimated, sent once, and leaves out what is no number', async () => {
+    const asha = await signedIn(gateway, 'asha');
+    expect(read<object>(await asha.get('voice/options'))).toMatchObject({
+      numbers: [VOICE_NUMBER],
+      can_listen: expect.any(Boolean),
+    });
+    expect(read<object>(await asha.post('voice/check', call))).toMatchObject({
+      pulses: 1,
+      calls: 2,
+      credits: 2,
+      rejections: [{ recipient: '12' }],
+    });
+    const sent = await asha.post('voice/messages', call, once('call'));
+    expect(read<object>(sent)).toMatchObject({ accepted: 2, credits: 2, rejections: [{ recipient: '12' }] });
+    expect(read<object>(await asha.post('voice/messages', call, once('call')))).toEqual(read<object>(sent));
+    expect(refusalOf(await asha.post('voice/messages', { ...call, text: 'Another' }, once('call')))).toEqual([
+      422,
+      'idempotency_mismatch',
+    ]);
+  });
+
+  test('can be heard before, or it is said why not', async () => {
+    const asha = await signedIn(gateway, 'asha');
+    const answer = await asha.post('voice/previews', { text: 'नमस्ते', language: 'hi' });
+    if (answer.status !== 200) {
+      expect(refusalOf(answer)).toEqual([502, 'upstream_error']);
+      expect(answer.body.message).toMatch(/No speech engine is installed/);
+      return;
+    }
+    const { url } = read<{ url: string }>(answer);
+    const sound = await asha.get(url);
+    expect([sound.status, sound.headers['content-type'], sound.text.slice(0, 4)]).toEqual([
+      200,
+      'audio/wav',
+      'RIFF',
+    ]);
+    const elsewhere = await signedIn(gateway, 'asha');
+    expect(refusalOf(await elsewhere.get(url))).toEqual([404, 'not_found']);
+  });
+
+  test('comes from a number that was asked for, once it is approved', async () => {
+    const asha = await signedIn(gateway, 'asha');
+    const wanted = { number: '1409123456', route: 'promotional' };
+    expect((await asha.post('voice/numbers', wanted)).status).toBe(201);
+    expect(refusalOf(await asha.post('voice/numbers', wanted))).toEqual([409, 'conflict']);
+    const { items } = read<Items>(await asha.get('voice/numbers'));
+    expect(items[0]).toMatchObject({ ...wanted, status: 'pending', reason: null });
+    const answer = await asha.post('voice/check', { ...call, from: wanted.number });
+    expect(refusalOf(answer)).toEqual([422, 'sender_not_approved']);
+  });
+});
+
+describe('a conversation', () => {
+  const person = CHAT_NUMBERS.read;
+  const path = `chat/conversations/${person}`;
+
+  test('takes templates at any time, and free text while its session is open', async () => {
+    const asha = await signedIn(gateway, 'asha');
+    expect(read<object>(await asha.get('chat/account'))).toMatchObject({
+      sender: CHAT_SENDER,
+      templates: [{ name: 'order_update', params: 1 }],
+    });
+    expect(refusalOf(await asha.post(`${path}/messages`, { text: 'Hello' }, once('a')))).toEqual([
+      422,
+      'template_required',
+    ]);
+    const template = { template: 'order_update', language: 'en', params: ['42'] };
+    expect((await asha.post(`${path}/messages`, template, once('b'))).status).toBe(200);
+    await gateway().rows(
+      `insert into chat_sessions (bucket, account, sender, person, last_at, contact_name)
+       select bucket, account, $1, $2, now(), 'Meera' from chat_accounts where sender = $1`,
+      [CHAT_SENDER, person],
+    );
+    expect((await asha.post(`${path}/messages`, { text: 'On its way' }, once('c'))).status).toBe(200);
+    const { items } = read<Items>(await asha.get('chat/conversations'));
+    expect(items).toMatchObject([{ person, name: 'Meera' }]);
+    await waitFor('both were read', async () => {
+      const thread = read<Items>(await asha.get(path));
+      return thread.items.every(({ status }) => status === 'read');
+    });
+    const thread = read<Items & { open_until: string }>(await asha.get(`${path}?limit=1`));
+    expect(thread).toMatchObject({ name: 'Meera', items: [{ text: 'On its way', inbound: false }] });
+    expect(Date.parse(thread.open_until)).toBeGreaterThan(Date.now());
+    const older = read<Items>(await asha.get(`${path}?cursor=${thread.next ?? ''}`));
+    expect(older).toMatchObject({ items: [{ text: 'Order 42 ships.' }], next: null });
+  });
+
+  test('of another account is not there', async () => {
+    const bina = await signedIn(gateway, 'bina');
+    expect(read<object>(await bina.get('chat/account'))).toMatchObject({ sender: null });
+    expect(refusalOf(await bina.get(path))).toEqual([404, 'not_found']);
+    expect(refusalOf(await bina.post('chat/account/sync', {}))).toEqual([409, 'no_business_account']);
+  });
+});

@@ -18,6 +18,69 @@ const campaigns = lazyRouteComponent(
   'CampaignsPage',
 );
 const campaign = lazyRouteComponent(() => import('../features/campaigns/campaign-page.tsx'), 'CampaignPage');
+const channelPages = [
+  createRoute({
+    getParentRoute: () => root,
+    path: 'email/domains',
+    component: lazyRouteComponent(
+      () => import('../features/email-domains/email-domains-page.tsx'),
+      'EmailDomainsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'email/suppressions',
+    component: lazyRouteComponent(
+      () => import('../features/suppressions/suppressions-page.tsx'),
+      'SuppressionsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'email/mailbox',
+    component: lazyRouteComponent(() => import('../features/mailbox/mailbox-page.tsx'), 'MailboxPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'email/send',
+    component: lazyRouteComponent(
+      () => import('../features/send-email/send-email-page.tsx'),
+      'SendEmailPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'voice/numbers',
+    component: lazyRouteComponent(
+      () => import('../features/voice-numbers/voice-numbers-page.tsx'),
+      'VoiceNumbersPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'voice/send',
+    component: lazyRouteComponent(
+      () => import('../features/send-voice/send-voice-page.tsx'),
+      'SendVoicePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'chat/conversations',
+    component: lazyRouteComponent(
+      () => import('../features/conversations/conversations-page.tsx'),
+      'ConversationsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'chat/business-account',
+    component: lazyRouteComponent(
+      () => import('../features/business-account/business-account-page.tsx'),
+      'BusinessAccountPage',
+    ),
+  }),
+];
 
 const customerPages = [
   createRoute({ getParentRoute: () => root, path: '/', component: UnbuiltPage }),
@@ -25,6 +88,7 @@ const customerPages = [
   createRoute({ getParentRoute: () => root, path: 'send', component: send }),
   createRoute({ getParentRoute: () => root, path: 'campaigns', component: campaigns }),
   createRoute({ getParentRoute: () => root, path: 'campaigns/$id', component: campaign }),
+  ...channelPages,
   createRoute({ getParentRoute: () => root, path: '$', component: UnbuiltPage }),
 ];
 

@@ -1,0 +1,129 @@
+import { get } from './query.ts';
+import { request, type Result } from './request.ts';
+import { upload } from './upload.ts';
+
+export type Review = 'pending' | 'approved' | 'rejected';
+
+export type DomainRecord = { type: string; name: string; value: string; signs: boolean };
+
+export type MailDomain = {
+  domain: string;
+  status: Review;
+  reason: string | null;
+  created_at: string;
+  checked_at: string | null;
+  verified_at: string | null;
+  problem: string | null;
+  records: DomainRecord[];
+  /** The next key waits for its record. */
+  rotating: boolean;
+};
+
+export type FoundRecord = {
+  name: string;
+  state: 'right' | 'missing' | 'different' | 'unanswered';
+  found: string[];
+  optional: boolean;
+};
+
+export type Suppression = {
+  address: string;
+  reason: 'bounced' | 'complained' | 'unsubscribed' | 'added';
+  detail: string | null;
+  message_id: string | null;
+  created_at: string;
+};
+
+export type TakenMail = {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  bytes: number;
+  taken_at: string;
+};
+
+export type TakenMailDetail = TakenMail & {
+  headers: { name: string; value: string }[];
+  text: string | null;
+  has_html: boolean;
+  attachments: { name: string | null; type: string; bytes: number }[];
+};
+
+export type MailOptions = {
+  domains: string[];
+  templates: { id: string; subject: string; placeholders: string[] }[];
+  most_recipients: number;
+  most_files: number;
+  most_file_bytes: number;
+  price: number;
+};
+
+export type MailTexts = {
+  subject?: string;
+  html?: string;
+  text?: string;
+  template_id?: string;
+  placeholders?: Record<string, string>;
+};
+
+export type MailPreview = { url: string; subject: string; text: string; missing: string[] };
+
+export type Mail = MailTexts & {
+  from: string;
+  to: string[];
+  cc?: string[];
+  bcc?: string[];
+  reply_to?: string;
+  attachments?: { filename: string; content_type?: string; content: string }[];
+  track_opens?: boolean;
+  track_clicks?: boolean;
+  schedule_at?: string;
+};
+
+export type Sent = {
+  broadcast_id: string;
+  message_id: string;
+  accepted: number;
+  credits: number;
+  scheduled_at: string | null;
+  rejections: { recipient: string; code: string; message: string }[];
+};
+
+const at = encodeURIComponent;
+
+export const domainsQuery = get<{ items: MailDomain[] }>(['email', 'domains'], 'email/domains');
+export const mailOptionsQuery = get<MailOptions>(['email', 'options'], 'email/options');
+export const takenMailQuery = (id: string) => get<TakenMailDetail>(['mailbox', id], `mailbox/${at(id)}`);
+
+export const addDomain = (domain: string): Promise<Result<MailDomain>> =>
+  request('POST', 'email/domains', { body: { domain } });
+
+export const verifyDomain = (domain: string): Promise<Result<{ domain: MailDomain; found: FoundRecord[] }>> =>
+  request('POST', `email/domains/${at(domain)}/verify`);
+
+export const rotateKey = (domain: string): Promise<Result<MailDomain>> =>
+  request('POST', `email/domains/${at(domain)}/key`);
+
+export const addSuppression = (body: { address: string; detail?: string }): Promise<Result<Suppression>> =>
+  request('POST', 'email/suppressions', { body });
+
+export const removeSuppression = (address: string): Promise<Result<void>> =>
+  request('DELETE', `email/suppressions/${at(address)}`);
+
+export const previewMail = (body: MailTexts, signal: AbortSignal): Promise<Result<MailPreview>> =>
+  request('POST', 'email/previews', { body, signal });
+
+/** Files make a mail large, so it is told how much of it has left. */
+export const sendMail = (
+  body: Mail,
+  sending: { idempotencyKey: string; onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<Result<Sent>> =>
+  upload('email/messages', new Blob([JSON.stringify(body)], { type: 'application/json' }), sending);
+
+/** Below /panel/api, for frames and downloads. */
+export const addressOf = (path: string): string => `/panel/api/${path}`;
+export const mailHtml = (id: string): string => addressOf(`mailbox/${at(id)}/html`);
+export const mailSource = (id: string): string => addressOf(`mailbox/${at(id)}/source`);
+export const mailFile = (id: string, number: number): string =>
+  addressOf(`mailbox/${at(id)}/attachments/${number}`);

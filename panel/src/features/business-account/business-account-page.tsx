@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type BusinessAccount,
+  businessAccountQuery,
+  type ChatTemplate,
+  syncTemplates,
+} from '../../api/chat.ts';
+import type { RequestFailure } from '../../api/request-failure.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Details } from '../../ui/details.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Fields } from '../../ui/field.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Status } from '../../ui/status.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { businessAccountTexts } from './business-account-texts.ts';
+
+export function BusinessAccountPage() {
+  const t = useTexts(businessAccountTexts);
+  const toast = useToast();
+  const query = useQuery(businessAccountQuery);
+  const mayEdit = useSignedIn().user.role !== 'viewer';
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<RequestFailure>();
+  const sync = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    const result = await syncTemplates();
+    setBusy(false);
+    if (result.ok) toast({ text: t.count('sync-done', result.data.changed) });
+    else setFailure(result.failure);
+    void query.refetch();
+  };
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
+        mayEdit && query.data?.sender ? (
+          <Button icon="refresh" busy={busy} onClick={() => void sync()}>
+            {t('sync')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {failure && <FailureNotice failure={failure} />}
+      <Loaded query={query} skeleton={<Skeleton height={520} />}>
+        {(account) =>
+          account.sender === null ? (
+            <Card>
+              <EmptyState icon="phone" title={t('none')}>
+                {t('none-why')}
+              </EmptyState>
+            </Card>
+          ) : (
+            <>
+              <Connection account={account} />
+              <Templates templates={account.templates} />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Connection({ account }: { account: BusinessAccount }) {
+  const t = useTexts(businessAccountTexts);
+  const formats = useFormats();
+  const now = useNow();
+  const { sender, called_at: calledAt, synced_at: syncedAt } = account;
+  return (
+    <Card title={t('state')}>
+      <Fields>
+        <Details
+          items={[
+            { label: t('sender'), value: `+${sender ?? ''}` },
+            {
+              label: t('callbacks'),
+              value:
+                calledAt === null ? (
+                  <Status of="unknown" cause={t('callbacks-none')} />
+                ) : (
+                  <Status
+                    of="up"
+                    cause={t('callbacks-last', { time: formats.relative(new Date(calledAt), now) })}
+                  />
+                ),
+            },
+            {
+              label: t('synced'),
+              value: syncedAt === null ? t('synced-never') : <Moment at={syncedAt} as="dayAndTime" />,
+            },
+          ]}
+        />
+        {calledAt === null && <Notice tone="warn">{t('callbacks-none-why')}</Notice>}
+        {account.sync_failed && <Notice tone="bad">{t('sync-failed')}</Notice>}
+      </Fields>
+    </Card>
+  );
+}
+
+function Templates({ templates }: { templates: ChatTemplate[] }) {
+  const t = useTexts(businessAccountTexts);
+  const columns: Column<ChatTemplate>[] = [
+    { id: 'name', title: t('name'), strong: true, card: 'title', cell: ({ name }) => name },
+    { id: 'language', title: t('language'), card: 'labelled', cell: ({ language }) => language },
+    { id: 'category', title: t('category'), card: 'hidden', cell: ({ category }) => category },
+    { id: 'text', title: t('text'), clip: true, cell: ({ body }) => <span dir="auto">{body}</span> },
+    {
+      id: 'status',
+      title: t('status'),
+      card: 'end',
+      cell: ({ status, problem }) => (
+        <Status
+          of={status === 'disabled' ? 'rejected' : status}
+          cause={
+            status === 'disabled' ? t('status-disabled') : problem === null ? undefined : t('unsendable')
+          }
+        />
+      ),
+    },
+  ];
+  return (
+    <Card flush title={t('templates')} subtitle={t('templates-why')}>
+      <Table
+        label={t('templates')}
+        columns={columns}
+        rows={templates}
+        rowKey={({ name, language }) => `${name} ${language}`}
+        empty={
+          <EmptyState icon="template" title={t('templates-none')}>
+            {t('templates-none-why')}
+          </EmptyState>
+        }
+      />
+    </Card>
+  );
+}

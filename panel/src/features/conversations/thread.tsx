@@ -1,0 +1,158 @@
+import { useEffect, useRef } from 'react';
+import { type ChatLine, useThread } from '../../api/chat.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { formatPhone } from '../../i18n/formats.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { conversationsTexts } from './conversations-texts.ts';
+import classes from './conversations.module.css';
+import { kindText } from './people-list.tsx';
+import { WriteBox } from './write-box.tsx';
+
+export function Thread({ person, onBack }: { person: string; onBack: () => void }) {
+  const t = useTexts(conversationsTexts);
+  const query = useThread(person);
+  const mayWrite = useSignedIn().user.role !== 'viewer';
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={520} />}>
+      {({ pages }) => {
+        const [newest] = pages;
+        const lines = pages.flatMap((page) => page.items).reverse();
+        const number = formatPhone(person);
+        const openUntil = newest?.open_until ?? null;
+        return (
+          <>
+            <header className={classes.head}>
+              <span className={classes.back}>
+                <IconButton icon="back" label={t('back')} onClick={onBack} />
+              </span>
+              <div className={classes.who}>
+                <h2>{newest?.name ?? number}</h2>
+                {newest?.name != null && <p className={classes.calm}>{number}</p>}
+              </div>
+              <SessionClock openUntil={openUntil} />
+            </header>
+            <Lines
+              lines={lines}
+              earlier={
+                query.hasNextPage && (
+                  <div className={classes.more}>
+                    <Button
+                      size="small"
+                      busy={query.isFetchingNextPage}
+                      onClick={() => void query.fetchNextPage()}
+                    >
+                      {t('earlier')}
+                    </Button>
+                  </div>
+                )
+              }
+            />
+            {mayWrite ? (
+              <WriteBox person={person} openUntil={openUntil} onSent={() => void query.refetch()} />
+            ) : (
+              <p className={classes.may}>{t('may-not')}</p>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function SessionClock({ openUntil }: { openUntil: string | null }) {
+  const t = useTexts(conversationsTexts);
+  const formats = useFormats();
+  const now = useNow();
+  const left = openUntil === null ? 0 : new Date(openUntil).getTime() - now.getTime();
+  if (openUntil === null || left <= 0) {
+    return (
+      <span className={classes.clock}>
+        <Icon name="lock" size={16} />
+        {t('closed')}
+      </span>
+    );
+  }
+  return (
+    <span className={classNames(classes.clock, classes.running)}>
+      <Icon name="clock" size={16} />
+      <span>
+        {t('open', { time: formats.dayAndTime(new Date(openUntil)) })}
+        <span className={classes.left}>{t('open-left', { left: formats.duration(left) })}</span>
+      </span>
+    </span>
+  );
+}
+
+function Lines({ lines, earlier }: { lines: readonly ChatLine[]; earlier: React.ReactNode }) {
+  const t = useTexts(conversationsTexts);
+  const box = useRef<HTMLDivElement>(null);
+  const newest = lines.at(-1)?.id;
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [newest]);
+  return (
+    <div ref={box} className={classes.lines} tabIndex={0} role="log" aria-label={t('title')}>
+      {earlier}
+      {lines.length === 0 && <p className={classes.calm}>{t('none')}</p>}
+      {lines.map((line) => (
+        <Bubble key={line.id} line={line} />
+      ))}
+    </div>
+  );
+}
+
+function Bubble({ line }: { line: ChatLine }) {
+  const t = useTexts(conversationsTexts);
+  const { inbound, text, file, kind, at, status, error } = line;
+  return (
+    <div className={classNames(classes.bubble, inbound ? classes.theirs : classes.ours)}>
+      {file !== null && (
+        <p className={classes.file}>
+          <Icon name="file" size={16} />
+          {t('file', { name: file })}
+        </p>
+      )}
+      <p className={classes.text} dir="auto">
+        {text === null ? t('gone') : text === '' ? kindText(t, kind) : text}
+      </p>
+      {status === 'failed' && error !== null && <p className={classes.error}>{error}</p>}
+      <p className={classes.meta}>
+        <Moment at={at} as="dayAndTime" />
+        {status !== null && <Ticks status={status} />}
+      </p>
+    </div>
+  );
+}
+
+/** One for sent, two for delivered, two in colour for read, with the word for who cannot tell. */
+function Ticks({ status }: { status: NonNullable<ChatLine['status']> }) {
+  const t = useTexts(conversationsTexts);
+  const marks = {
+    queued: 'clock',
+    sent: 'check',
+    delivered: 'check',
+    read: 'check',
+    failed: 'close',
+  } as const;
+  const twice = status === 'delivered' || status === 'read';
+  return (
+    <span
+      className={classNames(
+        classes.ticks,
+        status === 'read' && classes.read,
+        status === 'failed' && classes.failed,
+      )}
+    >
+      <Icon name={marks[status]} size={14} />
+      {twice && <Icon name="check" size={14} className={classes.second} />}
+      {t(`status-${status}`)}
+    </span>
+  );
+}

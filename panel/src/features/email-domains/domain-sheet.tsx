@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { type FoundRecord, type MailDomain, rotateKey, verifyDomain } from '../../api/email.ts';
+import type { RequestFailure } from '../../api/request-failure.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { DnsState } from './dns-state.tsx';
+import { emailDomainsTexts } from './email-domains-texts.ts';
+import classes from './email-domains.module.css';
+import { RecordCard } from './record-card.tsx';
+
+type Props = {
+  domain: MailDomain | undefined;
+  mayEdit: boolean;
+  onClose: () => void;
+  onChanged: () => void;
+};
+
+export function DomainSheet({ domain, mayEdit, onClose, onChanged }: Props) {
+  const t = useTexts(emailDomainsTexts);
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<RequestFailure>();
+  const [found, setFound] = useState<{ domain: string; records: FoundRecord[] }>();
+  const [asking, setAsking] = useState(false);
+  const verify = async (name: string): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    const result = await verifyDomain(name);
+    setBusy(false);
+    if (!result.ok) return setFailure(result.failure);
+    setFound({ domain: name, records: result.data.found });
+    if (result.data.domain.verified_at !== null) toast({ text: t('verified-toast', { domain: name }) });
+    onChanged();
+  };
+  const foundOf = (name: string): FoundRecord | undefined =>
+    found?.domain === domain?.domain ? found?.records.find((record) => record.name === name) : undefined;
+  return (
+    <>
+      <Sheet
+        opened={domain !== undefined}
+        onClose={onClose}
+        title={domain?.domain ?? ''}
+        subtitle={domain && <DnsState of={domain} />}
+        footer={
+          domain &&
+          mayEdit && (
+            <>
+              <Button look="primary" icon="refresh" busy={busy} onClick={() => void verify(domain.domain)}>
+                {t(busy ? 'verifying' : 'verify')}
+              </Button>
+              {!domain.rotating && (
+                <Button icon="key" onClick={() => setAsking(true)}>
+                  {t('rotate')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        {domain && (
+          <div className={classes.stack}>
+            <div>
+              <Status of={domain.status} />
+            </div>
+            {failure && <FailureNotice failure={failure} />}
+            {domain.status === 'rejected' && domain.reason !== null && (
+              <Notice tone="bad" title={t('rejected-title')}>
+                {domain.reason}
+              </Notice>
+            )}
+            {domain.status === 'pending' && <Notice tone="info">{t('pending-why')}</Notice>}
+            {domain.rotating && <Notice tone="warn">{t('rotating')}</Notice>}
+            <div>
+              <h3 className={classes.heading}>{t('records-title')}</h3>
+              <p className={classes.calm}>{t('records-why')}</p>
+            </div>
+            {domain.records.map((record) => (
+              <RecordCard
+                key={record.name}
+                record={record}
+                found={foundOf(record.name)}
+                isNext={domain.rotating}
+              />
+            ))}
+          </div>
+        )}
+      </Sheet>
+      {domain && (
+        <Confirm
+          opened={asking}
+          onClose={() => setAsking(false)}
+          title={t('rotate-ask', { domain: domain.domain })}
+          action={t('rotate')}
+          onConfirm={() => rotateKey(domain.domain)}
+          onDone={() => {
+            toast({ text: t('rotated') });
+            onChanged();
+          }}
+        >
+          {t('rotate-why')}
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mailFile, mailHtml, mailSource, takenMailQuery, type TakenMailDetail } from '../../api/email.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Details } from '../../ui/details.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MailFrame } from '../../ui/mail-frame.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { mailboxTexts } from './mailbox-texts.ts';
+import classes from './mailbox.module.css';
+
+const VIEWS = ['html', 'text', 'headers'] as const;
+
+export function MailSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useTexts(mailboxTexts);
+  const query = useQuery({ ...takenMailQuery(id ?? ''), enabled: id !== undefined });
+  const mail = id === undefined ? undefined : query.data;
+  return (
+    <Sheet
+      opened={id !== undefined}
+      onClose={onClose}
+      title={mail ? mail.subject || t('no-subject') : t('title')}
+      subtitle={mail && <Moment at={mail.taken_at} as="dayAndTime" />}
+      footer={
+        mail && (
+          <a className={classes.download} href={mailSource(mail.id)} download>
+            <Icon name="download" />
+            {t('source')}
+          </a>
+        )
+      }
+    >
+      {id !== undefined && (
+        <Loaded query={query} skeleton={<Skeleton height={560} />}>
+          {(loaded) => <MailView key={loaded.id} mail={loaded} />}
+        </Loaded>
+      )}
+    </Sheet>
+  );
+}
+
+function MailView({ mail }: { mail: TakenMailDetail }) {
+  const t = useTexts(mailboxTexts);
+  const formats = useFormats();
+  const [view, setView] = useState<(typeof VIEWS)[number]>(mail.has_html ? 'html' : 'text');
+  return (
+    <div className={classes.stack}>
+      <Details
+        items={[
+          { label: t('from'), value: mail.from },
+          { label: t('to'), value: mail.to },
+        ]}
+      />
+      <Segmented
+        label={t('view')}
+        value={view}
+        choices={VIEWS.map((value) => ({ value, label: t(`view-${value}`) }))}
+        onChange={setView}
+      />
+      {view === 'html' &&
+        (mail.has_html ? (
+          <div>
+            <MailFrame src={mailHtml(mail.id)} title={t('frame', { subject: mail.subject })} />
+            <p className={classes.note}>{t('safe')}</p>
+          </div>
+        ) : (
+          <p className={classes.note}>{t('no-html')}</p>
+        ))}
+      {view === 'text' && (
+        <pre className={classes.text} tabIndex={0} dir="auto">
+          {mail.text ?? t('no-text')}
+        </pre>
+      )}
+      {view === 'headers' && (
+        <pre className={classes.text} tabIndex={0}>
+          {mail.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
+        </pre>
+      )}
+      {mail.attachments.length > 0 && (
+        <section aria-label={t('files')}>
+          <h3 className={classes.heading}>{t('files')}</h3>
+          <ul className={classes.files}>
+            {mail.attachments.map(({ name, bytes }, index) => (
+              <li key={index}>
+                <a className={classes.file} href={mailFile(mail.id, index + 1)} download>
+                  <Icon name="file" />
+                  <span>{name ?? t('file-unnamed')}</span>
+                  <span className={classes.size}>{formats.bytes(bytes)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

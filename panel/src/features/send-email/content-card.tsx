@@ -1,0 +1,107 @@
+import type { MailOptions } from '../../api/email.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FieldRow, Fields, LongTextField, SelectField, TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { type Draft, placeholdersIn } from './mail-draft.ts';
+import type { Errors } from './send-email-page.tsx';
+import { sendEmailTexts } from './send-email-texts.ts';
+
+type Props = {
+  draft: Draft;
+  templates: MailOptions['templates'];
+  errors: Errors;
+  onChange: (part: Partial<Draft>) => void;
+};
+
+/** Placeholders that need a value, from the chosen template or from what is written. */
+export function neededValues(draft: Draft, templates: MailOptions['templates']): string[] {
+  if (draft.kind === 'html') return placeholdersIn(draft.subject, draft.html, draft.text);
+  return templates.find(({ id }) => id === draft.template)?.placeholders ?? [];
+}
+
+export function ContentCard({ draft, templates, errors, onChange }: Props) {
+  const t = useTexts(sendEmailTexts);
+  const needed = neededValues(draft, templates);
+  const chosen = templates.find(({ id }) => id === draft.template);
+  return (
+    <Card title={t('what')}>
+      <Fields>
+        <Segmented
+          label={t('kind')}
+          labelled
+          value={draft.kind}
+          choices={[
+            { value: 'html', label: t('html') },
+            { value: 'template', label: t('template') },
+          ]}
+          onChange={(kind) => onChange({ kind })}
+        />
+        {draft.kind === 'template' && templates.length === 0 && (
+          <Notice tone="info">{t('no-templates')}</Notice>
+        )}
+        {draft.kind === 'template' && templates.length > 0 && (
+          <SelectField
+            label={t('template')}
+            searchable
+            placeholder={t('template-choose')}
+            choices={templates.map(({ id, subject }) => ({ value: id, label: `${id} · ${subject}` }))}
+            value={draft.template}
+            error={errors.template_id}
+            onChange={(template) => onChange({ template })}
+          />
+        )}
+        <TextField
+          label={t('subject')}
+          name="subject"
+          maxLength={900}
+          optional={draft.kind === 'template'}
+          {...(draft.kind === 'template' && chosen && { placeholder: chosen.subject })}
+          value={draft.subject}
+          error={errors.subject}
+          onChange={(subject) => onChange({ subject })}
+        />
+        {draft.kind === 'html' && (
+          <>
+            <LongTextField
+              label={t('html-label')}
+              name="html"
+              rows={10}
+              placeholder="<p>Dear {{name}}, …</p>"
+              value={draft.html}
+              error={errors.html}
+              onChange={(html) => onChange({ html })}
+            />
+            <LongTextField
+              label={t('text')}
+              optional
+              rows={3}
+              hint={t('text-hint')}
+              value={draft.text}
+              error={errors.text}
+              onChange={(text) => onChange({ text })}
+            />
+          </>
+        )}
+        {needed.length > 0 && (
+          <fieldset>
+            <legend>{t('values')}</legend>
+            <FieldRow>
+              {needed.map((name) => (
+                <TextField
+                  key={name}
+                  label={name}
+                  autoComplete="off"
+                  value={draft.values[name] ?? ''}
+                  error={errors.values !== undefined && !draft.values[name] ? errors.values : undefined}
+                  onChange={(value) => onChange({ values: { ...draft.values, [name]: value } })}
+                />
+              ))}
+            </FieldRow>
+          </fieldset>
+        )}
+      </Fields>
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Mail, MailTexts } from '../../api/email.ts';
+
+export type Draft = {
+  fromName: string;
+  from: string;
+  domain: string;
+  to: string;
+  cc: string;
+  bcc: string;
+  replyTo: string;
+  kind: 'template' | 'html';
+  template: string;
+  subject: string;
+  html: string;
+  text: string;
+  values: Readonly<Record<string, string>>;
+  files: readonly File[];
+  opens: boolean;
+  clicks: boolean;
+  when: string;
+};
+
+export const EMPTY: Draft = {
+  fromName: '',
+  from: '',
+  domain: '',
+  to: '',
+  cc: '',
+  bcc: '',
+  replyTo: '',
+  kind: 'html',
+  template: '',
+  subject: '',
+  html: '',
+  text: '',
+  values: {},
+  files: [],
+  opens: false,
+  clicks: false,
+  when: '',
+};
+
+/** Addresses between commas, semicolons and lines; a name in quotes may have a comma. */
+export function addressesIn(text: string): string[] {
+  return [...text.matchAll(/(?:"[^"\n]*"|[^,;\n"])+/g)]
+    .map(([one]) => one.trim())
+    .filter((one) => one !== '');
+}
+
+const PLACEHOLDER = /\{\{ *([\w.-]{1,64}) *\}\}/g;
+
+/** Names of the placeholders in texts that the writer gives. */
+export function placeholdersIn(...texts: readonly string[]): string[] {
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)))];
+}
+
+/** What the server needs to show the mail. */
+export function textsOf({ kind, template, subject, html, text, values }: Draft): MailTexts {
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  return {
+    ...(subject.trim() !== '' && { subject }),
+    ...(kind === 'template' ? { template_id: template } : { html, ...(text.trim() !== '' && { text }) }),
+    ...(Object.keys(filled).length > 0 && { placeholders: filled }),
+  };
+}
+
+export function fromOf({ fromName, from, domain }: Draft): string {
+  const address = `${from.trim()}@${domain}`;
+  const name = fromName.trim().replaceAll(/["\\]/g, '');
+  return name === '' ? address : `"${name}" <${address}>`;
+}
+
+type Files = NonNullable<Mail['attachments']>;
+
+export function mailOf(draft: Draft, attachments: Files, scheduleAt: string | undefined): Mail {
+  const cc = addressesIn(draft.cc);
+  const bcc = addressesIn(draft.bcc);
+  return {
+    from: fromOf(draft),
+    to: addressesIn(draft.to),
+    ...(cc.length > 0 && { cc }),
+    ...(bcc.length > 0 && { bcc }),
+    ...(draft.replyTo.trim() !== '' && { reply_to: draft.replyTo.trim() }),
+    ...textsOf(draft),
+    ...(attachments.length > 0 && { attachments }),
+    ...(draft.opens && { track_opens: true }),
+    ...(draft.clicks && { track_clicks: true }),
+    ...(scheduleAt !== undefined && { schedule_at: scheduleAt }),
+  };
+}
+
+/** Files as the call carries them. */
+export function readFiles(files: readonly File[]): Promise<Files> {
+  return Promise.all(
+    files.map(async (file) => ({
+      filename: file.name,
+      ...(/^[\w.+-]+\/[\w.+-]+$/.test(file.type) && { content_type: file.type }),
+      content: await base64Of(file),
+    })),
+  );
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      const url = typeof reader.result === 'string' ? reader.result : '';
+      resolve(url.slice(url.indexOf(',') + 1));
+    };
+    reader.onerror = () => reject(new Error('the file cannot be read'));
+    reader.readAsDataURL(file);
+  });
+}

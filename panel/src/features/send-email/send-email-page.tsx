@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type MailOptions, mailOptionsQuery } from '../../api/email.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Beside } from '../../ui/beside.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Fields } from '../../ui/field.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { ContentCard } from './content-card.tsx';
+import { FilesField } from './files-field.tsx';
+import { type Draft, EMPTY, textsOf } from './mail-draft.ts';
+import { MailPreview } from './mail-preview.tsx';
+import { SendCard } from './send-card.tsx';
+import { sendEmailTexts } from './send-email-texts.ts';
+import classes from './send-email.module.css';
+import { WhoCard } from './who-card.tsx';
+
+export type Errors = Readonly<Record<string, string | undefined>>;
+
+export function SendEmailPage() {
+  const t = useTexts(sendEmailTexts);
+  const query = useQuery(mailOptionsQuery);
+  return (
+    <Page title={t('title')}>
+      <Loaded query={query} skeleton={<Skeleton height={900} />}>
+        {(options) =>
+          options.domains.length === 0 ? (
+            <Card>
+              <EmptyState
+                icon="domain"
+                title={t('no-domain')}
+                actions={
+                  <ButtonLink to="/email/domains" look="primary">
+                    {t('no-domain-go')}
+                  </ButtonLink>
+                }
+              >
+                {t('no-domain-why')}
+              </EmptyState>
+            </Card>
+          ) : (
+            <MailForm options={options} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function MailForm({ options }: { options: MailOptions }) {
+  const t = useTexts(sendEmailTexts);
+  const [draft, setDraft] = useState<Draft>({ ...EMPTY, domain: options.domains[0] ?? '' });
+  const [errors, setErrors] = useState<Errors>({});
+  const change = (part: Partial<Draft>): void => {
+    setDraft((old) => ({ ...old, ...part }));
+    setErrors({});
+  };
+  const hasContent = draft.kind === 'template' ? draft.template !== '' : draft.html.trim() !== '';
+  return (
+    <Beside aside={<MailPreview texts={hasContent ? textsOf(draft) : undefined} />}>
+      <WhoCard draft={draft} domains={options.domains} errors={errors} onChange={change} />
+      <ContentCard draft={draft} templates={options.templates} errors={errors} onChange={change} />
+      <Card title={t('files')}>
+        <Fields>
+          <FilesField
+            files={draft.files}
+            mostFiles={options.most_files}
+            mostBytes={options.most_file_bytes}
+            onChange={(files) => change({ files })}
+          />
+          <div className={classes.ticks}>
+            <Tick label={t('opens')} checked={draft.opens} onChange={(opens) => change({ opens })} />
+            <Tick label={t('clicks')} checked={draft.clicks} onChange={(clicks) => change({ clicks })} />
+          </div>
+        </Fields>
+      </Card>
+      <SendCard draft={draft} options={options} errors={errors} onErrors={setErrors} onChange={change} />
+    </Beside>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { failureOf, RequestFailed } from '../../api/request-failure.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { type Call, type CallEstimate, type CallOptions, checkCalls } from '../../api/voice.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Details } from '../../ui/details.tsx';
+import { Fields } from '../../ui/field.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import type { CallDraft } from './call-draft.ts';
+import { sendVoiceTexts } from './send-voice-texts.ts';
+import classes from './send-voice.module.css';
+
+type Props = { draft: CallDraft; call: Call | undefined; options: CallOptions };
+
+const SHOWN = 5;
+
+/** Seconds of one call, by the rates that the gateway charges by. */
+function secondsOf(draft: CallDraft, { latin_rate, indic_rate }: CallOptions): number {
+  const times = Number(draft.repeat);
+  if (draft.kind === 'audio') return Number(draft.audioSeconds) * times;
+  const isLatin =
+    draft.language === '' ? !/[\u0600-\u06ff\u0900-\u0d7f]/.test(draft.text) : draft.language === 'en';
+  return ([...draft.text].length / (isLatin ? latin_rate : indic_rate)) * times;
+}
+
+/** What the send would come to, a moment after the last change. */
+export function EstimateCard({ draft, call, options }: Props) {
+  const t = useTexts(sendVoiceTexts);
+  const formats = useFormats();
+  const { balances } = useSignedIn();
+  const content = useSettled(call === undefined ? '' : JSON.stringify(call));
+  const query = useQuery({
+    queryKey: ['call-estimate', content],
+    enabled: content !== '',
+    queryFn: async ({ signal }): Promise<CallEstimate> => {
+      const result = await checkCalls(JSON.parse(content) as Call, signal);
+      if (result.ok) return result.data;
+      throw new RequestFailed(result.failure);
+    },
+    retry: false,
+    placeholderData: (old) => old,
+  });
+  const estimate = content === '' || query.error !== null ? undefined : query.data;
+  const none = '–';
+  const rejected = estimate?.rejections ?? [];
+  return (
+    <Card title={t('estimate')}>
+      <Fields>
+        <Details
+          items={[
+            {
+              label: t('length'),
+              value: formats.duration(Math.max(0, Math.round(secondsOf(draft, options))) * 1000),
+            },
+            { label: t('pulses'), value: estimate ? formats.number(estimate.pulses) : none },
+            { label: t('calls'), value: estimate ? formats.number(estimate.calls) : none },
+            { label: t('cost'), value: estimate ? formats.credits(estimate.credits) : none },
+            { label: t('balance'), value: formats.credits(balances.voice ?? 0) },
+            ...(estimate?.leaves_at
+              ? [{ label: t('leaves'), value: <Moment at={estimate.leaves_at} as="dayAndTime" /> }]
+              : []),
+          ]}
+        />
+        {query.error !== null && content !== '' && <FailureNotice failure={failureOf(query.error)} />}
+        {rejected.length > 0 && (
+          <Notice tone="warn">
+            {t('rejected', {
+              numbers: rejected
+                .slice(0, SHOWN)
+                .map(({ recipient }) => recipient)
+                .join(', ')
+                .concat(rejected.length > SHOWN ? ' …' : ''),
+            })}
+          </Notice>
+        )}
+        <p className={classes.calm}>{t('cost-hint')}</p>
+      </Fields>
+    </Card>
+  );
+}

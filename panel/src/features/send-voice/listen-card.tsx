@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { addressOf } from '../../api/email.ts';
+import type { RequestFailure } from '../../api/request-failure.ts';
+import { previewSpeech } from '../../api/voice.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Fields } from '../../ui/field.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { type CallDraft, hasContent } from './call-draft.ts';
+import { sendVoiceTexts } from './send-voice-texts.ts';
+import classes from './send-voice.module.css';
+
+type Heard = { of: string; url: string; seconds: number };
+
+/** Plays what would be spoken. */
+export function ListenCard({ draft, canSpeak }: { draft: CallDraft; canSpeak: boolean }) {
+  const t = useTexts(sendVoiceTexts);
+  const formats = useFormats();
+  const [busy, setBusy] = useState(false);
+  const [heard, setHeard] = useState<Heard>();
+  const [failure, setFailure] = useState<RequestFailure>();
+  const words =
+    draft.kind === 'text'
+      ? { text: draft.text, ...(draft.language !== '' && { language: draft.language }) }
+      : { audio_url: draft.audioUrl.trim() };
+  const content = JSON.stringify(words);
+  const listen = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    const result = await previewSpeech(words);
+    setBusy(false);
+    if (result.ok) setHeard({ of: content, ...result.data });
+    else setFailure(result.failure);
+  };
+  const isMute = draft.kind === 'text' && !canSpeak;
+  return (
+    <Card title={t('listen-title')}>
+      <Fields>
+        {isMute ? (
+          <Notice tone="warn" title={t('listen-none')}>
+            {t('listen-none-why')}
+          </Notice>
+        ) : (
+          <>
+            <p className={classes.calm}>{t('listen-why')}</p>
+            <div>
+              <Button icon="play" busy={busy} disabled={!hasContent(draft)} onClick={() => void listen()}>
+                {t('listen')}
+              </Button>
+            </div>
+            {failure && <FailureNotice failure={failure} />}
+            {heard?.of === content && (
+              <>
+                <audio
+                  className={classes.player}
+                  controls
+                  autoPlay
+                  src={addressOf(heard.url)}
+                  aria-label={t('listen-player')}
+                />
+                <p className={classes.calm}>
+                  {t('listen-length', { length: formats.duration(heard.seconds * 1000) })}
+                </p>
+              </>
+            )}
+          </>
+        )}
+      </Fields>
+    </Card>
+  );
+}

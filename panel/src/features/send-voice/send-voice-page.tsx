@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type CallOptions, callOptionsQuery } from '../../api/voice.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Beside } from '../../ui/beside.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Fields, LongTextField, SelectField } from '../../ui/field.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { scheduleOf } from '../../ui/when-field.tsx';
+import { type CallDraft, callOf, hasContent, MOST_NUMBERS, numbersIn } from './call-draft.ts';
+import { EstimateCard } from './estimate-card.tsx';
+import { ListenCard } from './listen-card.tsx';
+import { SendCard } from './send-card.tsx';
+import { sendVoiceTexts } from './send-voice-texts.ts';
+import { SpeechCard } from './speech-card.tsx';
+
+export type Errors = Readonly<Record<string, string | undefined>>;
+
+export function SendVoicePage() {
+  const t = useTexts(sendVoiceTexts);
+  const query = useQuery(callOptionsQuery);
+  return (
+    <Page title={t('title')}>
+      <Loaded query={query} skeleton={<Skeleton height={900} />}>
+        {(options) =>
+          options.numbers.length === 0 ? (
+            <Card>
+              <EmptyState
+                icon="voice"
+                title={t('no-number')}
+                actions={
+                  <ButtonLink to="/voice/numbers" look="primary">
+                    {t('no-number-go')}
+                  </ButtonLink>
+                }
+              >
+                {t('no-number-why')}
+              </EmptyState>
+            </Card>
+          ) : (
+            <CallForm options={options} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function CallForm({ options }: { options: CallOptions }) {
+  const t = useTexts(sendVoiceTexts);
+  const { timeZone } = useFormats();
+  const [errors, setErrors] = useState<Errors>({});
+  const [draft, setDraft] = useState<CallDraft>({
+    from: options.numbers[0] ?? '',
+    to: '',
+    kind: 'text',
+    text: '',
+    audioUrl: '',
+    audioSeconds: '30',
+    language: '',
+    repeat: '1',
+    digits: '0',
+    when: '',
+  });
+  const change = (part: Partial<CallDraft>): void => {
+    setDraft((old) => ({ ...old, ...part }));
+    setErrors({});
+  };
+  const numbers = useMemo(() => numbersIn(draft.to), [draft.to]);
+  const isWhole = hasContent(draft) && numbers.length > 0 && numbers.length <= MOST_NUMBERS;
+  const call = isWhole ? callOf(draft, numbers, scheduleOf(draft.when, timeZone)) : undefined;
+  return (
+    <Beside
+      aside={
+        <>
+          <ListenCard draft={draft} canSpeak={options.can_listen} />
+          <EstimateCard draft={draft} call={call} options={options} />
+        </>
+      }
+    >
+      <Card title={t('who')}>
+        <Fields>
+          <SelectField
+            label={t('from')}
+            choices={options.numbers.map((value) => ({ value, label: value }))}
+            value={draft.from}
+            error={errors.from}
+            onChange={(from) => change({ from })}
+          />
+          <LongTextField
+            label={t('to')}
+            name="to"
+            rows={4}
+            hint={numbers.length === 0 ? t('to-hint') : t.count('to-count', numbers.length)}
+            value={draft.to}
+            error={numbers.length > MOST_NUMBERS ? t('to-many', { count: numbers.length }) : errors.to}
+            onChange={(to) => change({ to })}
+          />
+        </Fields>
+      </Card>
+      <SpeechCard draft={draft} options={options} errors={errors} onChange={change} />
+      <SendCard draft={draft} numbers={numbers} errors={errors} onErrors={setErrors} onChange={change} />
+    </Beside>
+  );
+}

@@ -1,0 +1,63 @@
+import { catalogue } from '../../i18n/catalogue.ts';
+
+export const suppressionsTexts = catalogue(
+  {
+    title: 'Suppressions',
+    subtitle:
+      'Addresses that get no email from you: they bounced, complained, unsubscribed, or you added them.',
+    search: 'Part of an address',
+    address: 'Address',
+    reason: 'Reason',
+    since: 'Since',
+    actions: 'Actions',
+    'reason-bounced': 'Bounced',
+    'reason-complained': 'Marked as spam',
+    'reason-unsubscribed': 'Unsubscribed',
+    'reason-added': 'Added by you',
+    empty: 'Nobody is on the list',
+    'empty-why':
+      'Addresses that bounce, complain or unsubscribe come here by themselves. You can also add some.',
+    'none-found': 'No such address on the list',
+    'none-found-why': 'You may write to it.',
+    add: 'Add an address',
+    'add-detail': 'Why, for yourselves',
+    'add-bad': 'Enter an email address.',
+    added: '{address} gets no more email',
+    remove: 'Remove',
+    'remove-label': 'Remove {address}',
+    'remove-ask': 'Write to {address} again?',
+    'remove-why': 'From now on your email to this address leaves again.',
+    'remove-warn':
+      'This person asked for no more email or marked it as spam. Writing again harms the reputation of your domain.',
+    removed: '{address} gets email again',
+  },
+  {
+    title: 'रोकी गई सूची',
+    subtitle: 'इन पतों पर आपके ईमेल नहीं जाते: वापस लौटे, स्पैम बताया, सदस्यता छोड़ी, या आपने ख़ुद जोड़ा।',
+    search: 'पते का कोई हिस्सा',
+    address: 'पता',
+    reason: 'कारण',
+    since: 'कब से',
+    actions: 'कार्रवाई',
+    'reason-bounced': 'वापस लौटा',
+    'reason-complained': 'स्पैम बताया',
+    'reason-unsubscribed': 'सदस्यता छोड़ी',
+    'reason-added': 'आपने जोड़ा',
+    empty: 'सूची में कोई नहीं है',
+    'empty-why':
+      'जो पते लौटते हैं, शिकायत करते हैं या सदस्यता छोड़ते हैं, वे अपने आप यहाँ आते हैं। आप भी जोड़ सकते हैं।',
+    'none-found': 'सूची में ऐसा कोई पता नहीं',
+    'none-found-why': 'आप इस पर लिख सकते हैं।',
+    add: 'पता जोड़ें',
+    'add-detail': 'कारण, आपके अपने लिए',
+    'add-bad': 'ईमेल पता लिखें।',
+    added: '{address} पर अब ईमेल नहीं जाएगा',
+    remove: 'हटाएँ',
+    'remove-label': '{address} हटाएँ',
+    'remove-ask': '{address} पर फिर से लिखें?',
+    'remove-why': 'अब से इस पते पर आपके ईमेल फिर जाएँगे।',
+    'remove-warn':
+      'इस व्यक्ति ने ईमेल बंद करने को कहा था या उसे स्पैम बताया था। दोबारा लिखने से आपके डोमेन की साख घटती है।',
+    removed: '{address} पर ईमेल फिर जाएगा',
+  },
+);

@@ -1,0 +1,38 @@
+import { catalogue } from '../../i18n/catalogue.ts';
+
+export const voiceNumbersTexts = catalogue(
+  {
+    title: 'Voice numbers',
+    subtitle: 'The numbers that your calls may come from, once they are approved.',
+    number: 'Number',
+    route: 'Used for',
+    review: 'Approval',
+    since: 'Asked for',
+    'route-transactional': 'Transactional calls',
+    'route-promotional': 'Promotional calls',
+    'promotional-hint': 'Promotional calls leave in the permitted hours only, and never to numbers in DND.',
+    ask: 'Ask for a number',
+    'number-hint': 'Digits only, for example 1409 and six more',
+    'number-bad': 'Enter 3 to 15 digits.',
+    asked: '{number} waits for approval',
+    empty: 'No voice number yet',
+    'empty-why': 'A call shows the number it comes from. Ask for one; our team assigns and approves it.',
+  },
+  {
+    title: 'वॉइस नंबर',
+    subtitle: 'मंज़ूरी के बाद आपकी कॉल इन्हीं नंबरों से जाती हैं।',
+    number: 'नंबर',
+    route: 'किसलिए',
+    review: 'मंज़ूरी',
+    since: 'कब माँगा',
+    'route-transactional': 'ट्रांज़ैक्शनल कॉल',
+    'route-promotional': 'प्रमोशनल कॉल',
+    'promotional-hint': 'प्रमोशनल कॉल केवल अनुमत घंटों में जाती हैं, और DND नंबरों पर कभी नहीं।',
+    ask: 'नंबर माँगें',
+    'number-hint': 'केवल अंक, जैसे 1409 और छह अंक',
+    'number-bad': '3 से 15 अंक लिखें।',
+    asked: '{number} मंज़ूरी की राह देख रहा है',
+    empty: 'अभी कोई वॉइस नंबर नहीं',
+    'empty-why': 'कॉल पर वही नंबर दिखता है जिससे वह आती है। एक माँगें; हमारी टीम उसे देती और मंज़ूर करती है।',
+  },
+);

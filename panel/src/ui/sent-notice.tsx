@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import type { Sent } from '../api/email.ts';
+import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { Notice } from './notice.tsx';
+import { sentTexts } from './sent-texts.ts';
+import classes from './sent-notice.module.css';
+
+const SHOWN = 5;
+
+/** What a send came to: how many, what they cost, and who was left out. */
+export function SentNotice({ sent, title }: { sent: Sent; title: string }) {
+  const t = useTexts(sentTexts);
+  const formats = useFormats();
+  const { credits, scheduled_at: leavesAt, rejections } = sent;
+  const left = rejections.slice(0, SHOWN);
+  return (
+    <Notice tone="good" title={title}>
+      <p>
+        {t('credits', { credits: formats.credits(credits) })}{' '}
+        {leavesAt === null ? t('now') : t('later', { time: formats.dayAndTime(new Date(leavesAt)) })}
+      </p>
+      {rejections.length > 0 && (
+        <>
+          <p className={classes.left}>{t.count('left', rejections.length)}</p>
+          <ul className={classes.list}>
+            {left.map(({ recipient, message }, index) => (
+              <li key={index}>
+                <strong>{recipient}</strong> {message}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <Link to="/$" params={{ _splat: 'messages' }}>{t('see')}</Link>
+      </p>
+    </Notice>
+  );
+}

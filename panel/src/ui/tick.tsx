@@ -1,0 +1,15 @@
+import { Checkbox } from '@mantine/core';
+
+type Props = { label: string; hint?: string; checked: boolean; onChange: (checked: boolean) => void };
+
+/** Yes or no. */
+export function Tick({ label, hint, checked, onChange }: Props) {
+  return (
+    <Checkbox
+      label={label}
+      checked={checked}
+      {...(hint !== undefined && { description: hint })}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}

@@ -25,6 +25,7 @@ export type ApiCall = {
   body: unknown;
 };
 
+/** A Buffer is answered as it is, anything else as JSON. */
 export type ApiAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
 
 export type PanelServer = { url: string; calls: ApiCall[]; close: () => Promise<void> };
@@ -62,7 +63,7 @@ export async function startPanelServer(
       'cache-control': 'no-store',
       ...headers,
     });
-    response.end(body === undefined ? undefined : JSON.stringify(body));
+    response.end(body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   }
 
   function serveFile(pathname: string, response: ServerResponse): void {

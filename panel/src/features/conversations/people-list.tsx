@@ -123,5 +123,5 @@ const KINDS = ['image', 'video', 'audio', 'document'] as const;
 /** What a message without a text is called. */
 export function kindText(t: Texts, kind: string | null): string {
   const known = KINDS.find((one) => one === kind);
-  return t(known === undefined ? 'kind-other' : `kind-${known}`);
+  return t(known === undefined ? 'kind.other' : `kind.${known}`);
 }

@@ -152,7 +152,7 @@ function Ticks({ status }: { status: NonNullable<ChatLine['status']> }) {
     >
       <Icon name={marks[status]} size={14} />
       {twice && <Icon name="check" size={14} className={classes.second} />}
-      {t(`status-${status}`)}
+      {t(`status.${status}`)}
     </span>
   );
 }

@@ -37,7 +37,7 @@ function FoundState({ of }: { of: FoundRecord }) {
       className={classNames(classes.found, isRight ? classes.good : of.optional ? classes.warn : classes.bad)}
     >
       <Icon name={isRight ? 'check' : 'alert'} size={16} />
-      {t(`state-${of.state}`)}
+      {t(`state.${of.state}`)}
     </span>
   );
 }

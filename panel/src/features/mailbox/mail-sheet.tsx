@@ -58,7 +58,7 @@ function MailView({ mail }: { mail: TakenMailDetail }) {
       <Segmented
         label={t('view')}
         value={view}
-        choices={VIEWS.map((value) => ({ value, label: t(`view-${value}`) }))}
+        choices={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
         onChange={setView}
       />
       {view === 'html' &&

@@ -49,7 +49,7 @@ export function SuppressionsPage() {
       clip: true,
       cell: ({ reason, detail }) => (
         <>
-          {t(`reason-${reason}`)}
+          {t(`reason.${reason}`)}
           {detail !== null && <span className={classes.detail}>{detail}</span>}
         </>
       ),

@@ -60,7 +60,7 @@ function AskForm({ formId, onAsked }: { formId: string; onAsked: (number: VoiceN
           label={t('route')}
           labelled
           value={form.values.route === 'promotional' ? 'promotional' : 'transactional'}
-          choices={ROUTES.map((value) => ({ value, label: t(`route-${value}`) }))}
+          choices={ROUTES.map((value) => ({ value, label: t(`route.${value}`) }))}
           onChange={(route) => form.set('route', route)}
         />
         {form.values.route === 'promotional' && <Notice tone="info">{t('promotional-hint')}</Notice>}

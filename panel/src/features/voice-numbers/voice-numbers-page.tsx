@@ -29,7 +29,7 @@ export function VoiceNumbersPage() {
   ) : undefined;
   const columns: Column<VoiceNumber>[] = [
     { id: 'number', title: t('number'), strong: true, card: 'title', cell: ({ number }) => number },
-    { id: 'route', title: t('route'), cell: ({ route }) => t(`route-${route}`) },
+    { id: 'route', title: t('route'), cell: ({ route }) => t(`route.${route}`) },
     {
       id: 'review',
       title: t('review'),

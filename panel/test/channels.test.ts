@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import * as channels from './support/channel-answers.ts';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
+import { refusal } from './support/session-answers.ts';
+
+const PHONE = { viewport: { width: 360, height: 800 }, colorScheme: 'dark', locale: 'hi-IN' } as const;
+
+const ok = (body: unknown) => ({ status: 200, body });
+
+function answerAll(panel: PanelUnderTest): void {
+  panel.session = channels.withChannels;
+  Object.assign(panel.answers, {
+    'GET email/domains': ok(channels.domains),
+    'GET email/suppressions': ok(channels.suppressions),
+    'GET mailbox': ok(channels.mails),
+    'GET mailbox/01m7mail1': ok(channels.mail),
+    'GET mailbox/01m7mail1/html': channels.mailHtml,
+    'GET email/options': ok(channels.mailOptions),
+    'POST email/previews': ok(channels.mailPreview),
+    'GET email/previews/p1': channels.mailHtml,
+    'GET voice/options': ok(channels.callOptions),
+    'POST voice/check': ok(channels.callEstimate),
+    'GET voice/numbers': ok(channels.voiceNumbers),
+    'GET chat/account': ok(channels.businessAccount),
+    'GET chat/conversations': ok(channels.conversations),
+    'GET chat/conversations/919876543210': ok(channels.thread),
+    'GET chat/conversations/919122230411': ok(channels.closedThread),
+  });
+}
+
+describeInBrowser('the pages of the channels', (panel) => {
+  test.each([
+    ['email/domains', 'annapurna-offers.co.in'],
+    ['email/suppressions', 'zoya.khan@outlook.example'],
+    ['email/mailbox', 'suresh@customer.example'],
+    ['email/send', '@annapurnadiagnostics.in'],
+    ['voice/numbers', '1409000009'],
+    ['voice/send', '1408000001'],
+    ['chat/business-account', 'report_ready'],
+    ['chat/conversations', 'Farida Begum'],
+    ['chat/conversations?with=919876543210', 'image/jpeg'],
+  ])('%s is sound on a phone, dark and in Hindi', async (path, shown) => {
+    answerAll(panel);
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}${path}`, PHONE);
+    const text = page.getByText(shown).or(page.locator(`input[value="${shown}"]`));
+    await text.first().waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+
+  test('a domain shows its records, and what DNS has in their place', async () => {
+    answerAll(panel);
+    const name = 'reports.annapurnadiagnostics.in';
+    panel.answers[`POST email/domains/${name}/verify`] = ok(channels.verified);
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}email/domains`);
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    await page.getByText('Has another value').waitFor();
+    await page.getByText('p=MIGfMA0GCSq').waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+
+  test('an address is taken off the list only after a warning', async () => {
+    answerAll(panel);
+    panel.answers['DELETE email/suppressions/harpreet%40sikhmail.example'] = { status: 204 };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}email/suppressions`);
+    await page.getByRole('button', { name: 'Remove harpreet@sikhmail.example' }).click();
+    await page.getByRole('dialog').getByText('marked it as spam').waitFor();
+    await expectSound();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('harpreet@sikhmail.example gets email again').waitFor();
+    await page.context().close();
+  });
+
+  test('a mail is shown in a frame that runs nothing', async () => {
+    answerAll(panel);
+    const { page, expectSound } = await openPage(
+      panel.browser,
+      `${panel.server.url}email/mailbox?open=01m7mail1`,
+    );
+    const frame = page.locator('iframe');
+    await page.frameLocator('iframe').getByText('Dear Meera Nair').waitFor();
+    expect([await frame.getAttribute('sandbox'), await frame.getAttribute('srcdoc')]).toEqual(['', null]);
+    await page.getByText('रिपोर्ट-88120.pdf').waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+
+  test('a mail is previewed while it is written, and sent with a key against repeats', async () => {
+    answerAll(panel);
+    panel.answers['POST email/messages'] = ok(channels.sent);
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}email/send`);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Enter at least one address.').waitFor();
+    await page.getByLabel('Address before the @').fill('reports');
+    await page.getByLabel('To', { exact: true }).fill('meera@customer.example, suresh@customer.example');
+    await page.getByLabel('Subject').first().fill('Your report is ready');
+    await page.getByLabel('Html', { exact: true }).fill('<p>Dear Meera</p>');
+    await page.frameLocator('iframe').getByText('Dear Meera Nair').waitFor();
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'report.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('PDF'),
+    });
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('2 emails accepted').waitFor();
+    const call = panel.server.calls.find(({ path }) => path === 'email/messages');
+    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+    expect(call?.body).toEqual({
+      from: 'reports@annapurnadiagnostics.in',
+      to: ['meera@customer.example', 'suresh@customer.example'],
+      subject: 'Your report is ready',
+      html: '<p>Dear Meera</p>',
+      attachments: [{ filename: 'report.pdf', content_type: 'application/pdf', content: 'UERG' }],
+    });
+    await expectSound();
+    await page.context().close();
+  });
+
+  test('a call is estimated while it is written, and says if it cannot be heard', async () => {
+    answerAll(panel);
+    panel.answers['POST voice/previews'] = {
+      status: 502,
+      body: refusal('upstream_error', 'No speech engine is installed on this gateway, so calls wait.'),
+    };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}voice/send`, {
+      expected: /status of 502/,
+    });
+    await page.getByLabel('Numbers').fill('98765 43210\n9876543211, 9876543212\n12');
+    await page.getByLabel('Text to speak').fill('आपका कोड 482913 है');
+    await page.getByText('Left out: 12').waitFor();
+    await page.getByRole('button', { name: 'Listen' }).click();
+    await page.getByText('No speech engine is installed on this gateway').waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+
+  test('a conversation takes free text while its session is open, and says why not afterwards', async () => {
+    answerAll(panel);
+    const path = 'POST chat/conversations/919876543210/messages';
+    panel.answers[path] = ok({ message_id: 'wamid.1' });
+    const { page, expectSound } = await openPage(
+      panel.browser,
+      `${panel.server.url}chat/conversations?with=919876543210`,
+    );
+    await page.getByText('Open until').waitFor();
+    await page.getByLabel('Message', { exact: true }).fill('Yes, please come at 8.');
+    await page.getByRole('button', { name: 'Send', exact: true }).last().click();
+    await expect.poll(() => panel.server.calls.some(({ method }) => method === 'POST')).toBe(true);
+    await expectSound();
+    await page.getByRole('link', { name: 'Farida Begum' }).click();
+    await page.getByText('Send a template; the answer opens a new session.').waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+});

@@ -15,6 +15,8 @@ import classes from './conversations.module.css';
 import { kindText } from './people-list.tsx';
 import { WriteBox } from './write-box.tsx';
 
+const HOUR = 3_600_000;
+
 export function Thread({ person, onBack }: { person: string; onBack: () => void }) {
   const t = useTexts(conversationsTexts);
   const query = useThread(person);
@@ -34,7 +36,7 @@ export function Thread({ person, onBack }: { person: string; onBack: () => void 
               </span>
               <div className={classes.who}>
                 <h2>{newest?.name ?? number}</h2>
-                {newest?.name != null && <p className={classes.calm}>{number}</p>}
+                {newest && newest.name !== null && <p className={classes.calm}>{number}</p>}
               </div>
               <SessionClock openUntil={openUntil} />
             </header>
@@ -84,10 +86,15 @@ function SessionClock({ openUntil }: { openUntil: string | null }) {
       <Icon name="clock" size={16} />
       <span>
         {t('open', { time: formats.dayAndTime(new Date(openUntil)) })}
-        <span className={classes.left}>{t('open-left', { left: formats.duration(left) })}</span>
+        <span className={classes.left}>{t('open-left', { left: formats.duration(wholeHours(left)) })}</span>
       </span>
     </span>
   );
+}
+
+/** Rather an hour too little than a promise that does not hold. */
+function wholeHours(milliseconds: number): number {
+  return milliseconds < HOUR ? milliseconds : Math.floor(milliseconds / HOUR) * HOUR;
 }
 
 function Lines({ lines, earlier }: { lines: readonly ChatLine[]; earlier: React.ReactNode }) {

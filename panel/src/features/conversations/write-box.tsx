@@ -53,7 +53,10 @@ export function WriteBox({ person, openUntil, onSent }: Props) {
     setBusy(true);
     const result = await writeChat(person, line, formKey.keyFor({ person, line }));
     setBusy(false);
-    if (!result.ok) return setFailure(result.failure);
+    if (!result.ok) {
+      setFailure(result.failure);
+      return;
+    }
     formKey.done();
     setText('');
     setValues({});

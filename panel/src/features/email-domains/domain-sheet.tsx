@@ -32,7 +32,10 @@ export function DomainSheet({ domain, mayEdit, onClose, onChanged }: Props) {
     setFailure(undefined);
     const result = await verifyDomain(name);
     setBusy(false);
-    if (!result.ok) return setFailure(result.failure);
+    if (!result.ok) {
+      setFailure(result.failure);
+      return;
+    }
     setFound({ domain: name, records: result.data.found });
     if (result.data.domain.verified_at !== null) toast({ text: t('verified-toast', { domain: name }) });
     onChanged();

@@ -7,6 +7,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { type Draft, placeholdersIn } from './mail-draft.ts';
 import type { Errors } from './send-email-page.tsx';
 import { sendEmailTexts } from './send-email-texts.ts';
+import classes from './send-email.module.css';
 
 type Props = {
   draft: Draft;
@@ -85,7 +86,7 @@ export function ContentCard({ draft, templates, errors, onChange }: Props) {
           </>
         )}
         {needed.length > 0 && (
-          <fieldset>
+          <fieldset className={classes.values}>
             <legend>{t('values')}</legend>
             <FieldRow>
               {needed.map((name) => (

@@ -77,7 +77,8 @@ export function SendCard({ draft, options, errors, onErrors, onChange }: Props) 
     setShare(undefined);
     if (!result.ok) {
       onErrors(result.failure.fields);
-      return setFailure(result.failure);
+      setFailure(result.failure);
+      return;
     }
     keys[what].done();
     void refresh();

@@ -22,7 +22,7 @@ function secondsOf(draft: CallDraft, { latin_rate, indic_rate }: CallOptions): n
   const times = Number(draft.repeat);
   if (draft.kind === 'audio') return Number(draft.audioSeconds) * times;
   const isLatin =
-    draft.language === '' ? !/[\u0600-\u06ff\u0900-\u0d7f]/.test(draft.text) : draft.language === 'en';
+    draft.language === '' ? !/(?!\p{Script=Latin})\p{L}/u.test(draft.text) : draft.language === 'en';
   return ([...draft.text].length / (isLatin ? latin_rate : indic_rate)) * times;
 }
 

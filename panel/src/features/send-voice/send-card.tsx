@@ -63,7 +63,8 @@ export function SendCard({ draft, numbers, errors, onErrors, onChange }: Props) 
     setBusy(undefined);
     if (!result.ok) {
       onErrors(result.failure.fields);
-      return setFailure(result.failure);
+      setFailure(result.failure);
+      return;
     }
     keys[what].done();
     void refresh();

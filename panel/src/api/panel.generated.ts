@@ -133,9 +133,6 @@ export type Session = {
     /** Mail */
     email: boolean;
 
-    /** Mail that a virtual operator takes can be read */
-    virtual_mailbox: boolean;
-
     /** Messaging-app messages */
     chatapp: boolean;
 
@@ -267,296 +264,25 @@ export type NewPerson = {
   first_password: string;
 };
 
-/** A DNS record to publish */
-export type DomainRecord = {
-  /** Always `TXT` */
-  type: string;
+/** A template */
+export type Template = {
+  /** Number within the account */
+  id: number;
 
-  /** Its name */
+  /** Its name within the account */
   name: string;
 
-  /** Its text */
-  value: string;
+  /** The text that messages must match */
+  content: string;
 
-  /** Whether it is of the key that signs */
-  signs: boolean;
-};
+  /** The one sender ID that it is for; null: for all */
+  sender_id: string | null;
 
-/** A domain that mail can come from */
-export type PanelMailDomain = {
-  /** The domain */
-  domain: string;
+  /** Template ID in the DLT registry */
+  dlt_template_id: string | null;
 
-  /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
-  status: 'pending' | 'approved' | 'rejected';
-
-  /** What the reviewer had to say, above all why it was rejected */
-  reason: string | null;
-
-  /** When it was submitted, ISO 8601 UTC */
-  created_at: string;
-
-  /** When its records were last looked up, ISO 8601 UTC */
-  checked_at: string | null;
-
-  /** When they were last found to be right, ISO 8601 UTC */
-  verified_at: string | null;
-
-  /** What was wrong with them */
-  problem: string | null;
-
-  /** What its owner publishes */
-  records: DomainRecord[];
-
-  /** Whether the next key waits for its record */
-  rotating: boolean;
-};
-
-/** What DNS says */
-export type CheckedDomain = {
-  domain: PanelMailDomain;
-
-  /** Each record */
-  found: {
-    /** Name of the record */
-    name: string;
-
-    /** What was found */
-    state: 'right' | 'missing' | 'different' | 'unanswered';
-
-    /** The texts at this name */
-    found: string[];
-
-    /** Mail can be sent without it */
-    optional: boolean;
-  }[];
-};
-
-/** An address that the account does not write to */
-export type SuppressedAddress = {
-  /** The address */
-  address: string;
-
-  /** Why */
-  reason: 'bounced' | 'complained' | 'unsubscribed' | 'added';
-
-  /** More about it */
-  detail: string | null;
-
-  /** The mail that led to it */
-  message_id: string | null;
-
-  /** Since when, ISO 8601 UTC */
-  created_at: string;
-};
-
-/** A mail in the virtual mailbox */
-export type TakenMail = {
-  /** Id of the mail */
-  id: string;
-
-  /** Who it is from */
-  from: string;
-
-  /** Whom it went to */
-  to: string;
-
-  /** Its subject */
-  subject: string;
-
-  /** Size of its source */
-  bytes: number;
-
-  /** When the virtual operator took it, ISO 8601 UTC */
-  taken_at: string;
-};
-
-/** A mail and what is in it */
-export type TakenMailDetail = {
-  /** Id of the mail */
-  id: string;
-
-  /** Who it is from */
-  from: string;
-
-  /** Whom it went to */
-  to: string;
-
-  /** Its subject */
-  subject: string;
-
-  /** Size of its source */
-  bytes: number;
-
-  /** When the virtual operator took it, ISO 8601 UTC */
-  taken_at: string;
-
-  /** In their order */
-  headers: {
-    name: string;
-
-    value: string;
-  }[];
-
-  /** Its text */
-  text: string | null;
-
-  /** Whether there is html to look at */
-  has_html: boolean;
-
-  /** Its files */
-  attachments: {
-    name: string | null;
-
-    type: string;
-
-    bytes: number;
-  }[];
-};
-
-/** What a mail can be made of */
-export type MailOptions = {
-  /** Approved domains */
-  domains: string[];
-
-  /** Those that can be used, up to 100 */
-  templates: {
-    id: string;
-
-    subject: string;
-
-    placeholders: string[];
-  }[];
-
-  /** Of one mail */
-  most_recipients: number;
-
-  /** Of one mail */
-  most_files: number;
-
-  /** Together */
-  most_file_bytes: number;
-
-  /** Credits for one recipient */
-  price: number;
-};
-
-/** What was accepted */
-export type Sent = {
-  /** Id of the call */
-  broadcast_id: string;
-
-  /** Id of its first message */
-  message_id: string;
-
-  /** How many will be sent */
-  accepted: number;
-
-  /** What was charged */
-  credits: number;
-
-  /** When they leave; null: now */
-  scheduled_at: string | null;
-
-  /** Who was left out, uncharged; up to 200 */
-  rejections: {
-    /** As it was given */
-    recipient: string;
-
-    /** Why, as a code */
-    code: string;
-
-    /** Why, in words */
-    message: string;
-  }[];
-};
-
-/** A mail as it would be; nothing was sent */
-export type MailPreview = {
-  /** Where the html is for some minutes, below /panel/api */
-  url: string;
-
-  /** The subject */
-  subject: string;
-
-  /** The text */
-  text: string;
-
-  /** Placeholders without a value */
-  missing: string[];
-};
-
-/** A call as it would sound; nobody was called */
-export type SpeechPreview = {
-  /** Where the sound is for some minutes, below /panel/api */
-  url: string;
-
-  /** How long it is */
-  seconds: number;
-};
-
-/** What a call can be made of */
-export type CallOptions = {
-  /** Approved numbers */
-  numbers: string[];
-
-  /** Voices there are */
-  languages: {
-    tag: string;
-
-    name: string;
-  }[];
-
-  /** That can be spoken */
-  most_characters: number;
-
-  /** Characters a second of English */
-  latin_rate: number;
-
-  /** Of other languages */
-  indic_rate: number;
-
-  /** Credits for a started half minute */
-  price: number;
-
-  /** Whether a speech engine is installed */
-  can_listen: boolean;
-};
-
-/** What a send would come to; nobody was called */
-export type CallEstimate = {
-  /** Started half minutes of one call */
-  pulses: number;
-
-  /** How many would be placed */
-  calls: number;
-
-  /** What they would cost together, at most */
-  credits: number;
-
-  /** When they leave, if not at once */
-  leaves_at: string | null;
-
-  /** Who was left out, uncharged; up to 200 */
-  rejections: {
-    /** As it was given */
-    recipient: string;
-
-    /** Why, as a code */
-    code: string;
-
-    /** Why, in words */
-    message: string;
-  }[];
-};
-
-/** A number that calls may come from */
-export type PanelVoiceNumber = {
-  /** The number */
-  number: string;
-
-  /** What it may be used for */
-  route: 'transactional' | 'promotional';
+  /** Entity ID in the DLT registry */
+  entity_id: string | null;
 
   /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
   status: 'pending' | 'approved' | 'rejected';
@@ -568,121 +294,133 @@ export type PanelVoiceNumber = {
   created_at: string;
 };
 
-/** A template of the provider */
-export type PanelChatTemplate = {
-  /** Its name */
+/** What became of the rows */
+export type TemplateImport = {
+  /** How many were submitted, or would be */
+  created: number;
+
+  /** How many the account has already, exactly so */
+  present: number;
+
+  /** By row */
+  problems: {
+    /** Row of the file */
+    row: number;
+
+    /** Which field is wrong */
+    field: string;
+
+    /** What is wrong */
+    code: 'invalid' | 'taken' | 'repeated';
+
+    /** Why, to be read after the name of the field */
+    message: string;
+  }[];
+};
+
+/** A sender ID */
+export type SenderId = {
+  /** Number within the account */
+  id: number;
+
+  /** What messages are sent as; case counts */
+  sender_id: string;
+
+  /** Which messages it may send */
+  route: 'transactional' | 'promotional' | 'international';
+
+  /** Header ID in the DLT registry */
+  dlt_header_id: string | null;
+
+  /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
+  status: 'pending' | 'approved' | 'rejected';
+
+  /** What the reviewer had to say, above all why it was rejected */
+  reason: string | null;
+
+  /** When it was submitted, ISO 8601 UTC */
+  created_at: string;
+};
+
+/** A group of contacts */
+export type Group = {
+  /** Number within the account */
+  id: number;
+
+  /** Its name within the account */
   name: string;
 
-  /** Its language */
-  language: string;
+  /** What the group is for */
+  description: string | null;
 
-  /** UTILITY, MARKETING or AUTHENTICATION */
-  category: string;
+  /** How many contacts it has */
+  contacts_count: number;
 
-  /** Its text */
-  body: string;
-
-  /** What the provider says */
-  status: 'approved' | 'paused' | 'disabled';
-
-  /** Why it cannot be sent from here */
-  problem: string | null;
-
-  /** Values that it takes */
-  params: number;
+  /** When it was made, ISO 8601 UTC */
+  created_at: string;
 };
 
-/** What chat messages come from */
-export type BusinessAccount = {
-  /** The number that messages come from; null: none is connected */
-  sender: string | null;
+/** A contact of a group */
+export type Contact = {
+  /** Number within the account */
+  id: number;
 
-  /** When the provider last called, ISO 8601 UTC */
-  called_at: string | null;
+  /** An Indian mobile as 10 digits, others with their country code */
+  mobile: string;
 
-  /** When templates were last read, ISO 8601 UTC */
-  synced_at: string | null;
-
-  /** Whether the last reading failed */
-  sync_failed: boolean;
-
-  /** By name and language */
-  templates: PanelChatTemplate[];
-};
-
-/** Somebody who wrote */
-export type Conversation = {
-  /** The number */
-  person: string;
-
-  /** What the person is called */
+  /** Whose number it is */
   name: string | null;
 
-  /** When the person last wrote, ISO 8601 UTC */
-  last_at: string;
+  /** Variables, by name */
+  attributes: Record<string, unknown>;
 
-  /** When the session ends, ISO 8601 UTC */
-  open_until: string;
-
-  /** What the person last wrote */
-  last_text: string | null;
-
-  /** Text, image, … */
-  last_kind: string | null;
+  /** When it was added, ISO 8601 UTC */
+  created_at: string;
 };
 
-/** One message of a conversation */
-export type ChatLine = {
-  /** Its id */
-  id: string;
+/** What became of the contacts */
+export type AddedContacts = {
+  /** How many are new in the group */
+  added: number;
 
-  /** Whether the person wrote it */
-  inbound: boolean;
+  /** How many the group had already, or came earlier in this call */
+  updated: number;
 
-  /** When, ISO 8601 UTC */
-  at: string;
+  /** What is no Indian mobile number */
+  rejections: {
+    /** Its place in the call, from 0 */
+    index: number;
 
-  /** Text, image, … */
-  kind: string;
+    /** The number as it was sent */
+    mobile: string;
+  }[];
 
-  /** What it says; null: past its retention */
-  text: string | null;
-
-  /** Name or type of the file that came with it */
-  file: string | null;
-
-  /** Of what the account sent */
-  status: ('queued' | 'sent' | 'delivered' | 'read' | 'failed') | null;
-
-  /** Why it failed */
-  error: string | null;
-
-  /** When it was read, ISO 8601 UTC */
-  read_at: string | null;
+  /** How many contacts the group has now */
+  contacts_count: number;
 };
 
-/** A conversation */
-export type ChatThread = {
-  /** The number */
-  person: string;
+/** A keyword */
+export type Keyword = {
+  /** Number within the account */
+  id: number;
 
-  /** What the person is called */
-  name: string | null;
+  /** The word that a message must begin with */
+  key: string;
 
-  /** When the session ends, or has ended; null: the person never wrote, ISO 8601 UTC */
-  open_until: string | null;
+  /** Whether it is answered */
+  response_type: 'static' | 'none';
 
-  /** Newest first */
-  items: ChatLine[];
+  /** The reply; null where none is sent */
+  static_message: string | null;
 
-  /** The cursor of the next page; null where there is none */
-  next: string | null;
-};
+  /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
+  status: 'pending' | 'approved' | 'rejected';
 
-/** The provider has it */
-export type WrittenChat = {
-  /** The provider’s id, or ours */
-  message_id: string;
+  /** What the reviewer had to say, above all why it was rejected */
+  reason: string | null;
+
+  /** When it was submitted, ISO 8601 UTC */
+  created_at: string;
 };
 
 export type GetSessionAnswer = Session;
@@ -858,411 +596,396 @@ export type ResetUserPasswordAnswer = {
   first_password: string;
 };
 
-export type ListMailDomainsAnswer = {
-  /** By name */
-  items: PanelMailDomain[];
-};
-
-export type AddMailDomainRequest = {
-  body: {
-    /** The domain */
-    domain: string;
-  };
-};
-
-export type AddMailDomainAnswer = PanelMailDomain;
-
-export type VerifyMailDomainRequest = {
-  path: {
-    /** The domain */
-    domain: string;
-  };
-};
-
-export type VerifyMailDomainAnswer = CheckedDomain;
-
-export type RotateMailKeyRequest = {
-  path: {
-    /** The domain */
-    domain: string;
-  };
-};
-
-export type RotateMailKeyAnswer = PanelMailDomain;
-
-export type ListSuppressedAddressesRequest = {
+export type ListTemplatesRequest = {
   query?: {
-    /** How many, 50 unless said otherwise */
+    /** Only those of this state */
+    status?: 'pending' | 'approved' | 'rejected';
+
+    /** Only those with this text in them */
+    q?: string;
+
+    /** Records at most */
     limit?: number;
 
-    /** `next` of the page before */
-    cursor?: string;
-
-    /** Part of an address */
-    q?: string;
+    /** What `next` of the list so far says */
+    cursor?: number;
   };
 };
 
-export type ListSuppressedAddressesAnswer = {
-  /** The addresses */
-  items: SuppressedAddress[];
+export type ListTemplatesAnswer = {
+  /** Newest first */
+  items: Template[];
 
-  /** The cursor of the next page; null where there is none */
+  /** The cursor of the following records; null: there are none */
   next: string | null;
 };
 
-export type SuppressAddressRequest = {
+export type SubmitTemplateRequest = {
   body: {
-    /** The address */
-    address: string;
+    /** A name that no other template of the account has */
+    name: string;
 
-    /** Why, for yourselves */
-    detail?: string;
+    /** The text as it is registered */
+    content: string;
+
+    /** The one sender ID that it is for; absent: for all */
+    sender_id?: string;
+
+    /** Template ID in the DLT registry, 10 to 30 digits */
+    dlt_template_id?: string;
+
+    /** Entity ID in the DLT registry, 10 to 30 digits */
+    entity_id?: string;
+
+    /** For whoever approves it */
+    notes?: string;
   };
 };
 
-export type SuppressAddressAnswer = SuppressedAddress;
+export type SubmitTemplateAnswer = Template;
 
-export type AllowAddressRequest = {
+export type GetTemplateRequest = {
   path: {
-    /** The address */
-    address: string;
+    /** Number of the template within the account */
+    id: number;
   };
 };
 
-export type AllowAddressAnswer = null;
+export type GetTemplateAnswer = Template;
 
-export type ListMailboxRequest = {
-  query?: {
-    /** How many, 50 unless said otherwise */
-    limit?: number;
-
-    /** `next` of the page before */
-    cursor?: string;
-
-    /** Part of a recipient */
-    q?: string;
-  };
-};
-
-export type ListMailboxAnswer = {
-  /** The mails */
-  items: TakenMail[];
-
-  /** The cursor of the next page; null where there is none */
-  next: string | null;
-};
-
-export type OpenTakenMailRequest = {
+export type DeleteTemplateRequest = {
   path: {
-    /** Id of the mail */
-    id: string;
+    /** Number of the template within the account */
+    id: number;
   };
 };
 
-export type OpenTakenMailAnswer = TakenMailDetail;
+export type DeleteTemplateAnswer = null;
 
-export type ShowTakenMailRequest = {
-  path: {
-    /** Id of the mail */
-    id: string;
-  };
-};
-
-export type ShowTakenMailAnswer = unknown;
-
-export type ReadTakenMailSourceRequest = {
-  path: {
-    /** Id of the mail */
-    id: string;
-  };
-};
-
-export type ReadTakenMailSourceAnswer = unknown;
-
-export type ReadTakenMailFileRequest = {
-  path: {
-    /** Id of the mail */
-    id: string;
-
-    /** Which file, from 1 */
-    number: number;
-  };
-};
-
-export type ReadTakenMailFileAnswer = unknown;
-
-export type ReadMailOptionsAnswer = MailOptions;
-
-export type SendMailFromPanelRequest = {
+export type ImportTemplatesRequest = {
   body: {
-    /** An address at an approved domain */
-    from: string;
+    /** The templates */
+    rows: {
+      /** Row of the file, from 1 */
+      row: number;
 
-    /** Each gets a mail of its own */
-    to: string[];
+      /** Name */
+      name: string;
 
-    /** Shown in every mail */
-    cc?: string[];
-
-    /** Shown nowhere */
-    bcc?: string[];
-
-    /** Where answers go */
-    reply_to?: string;
-
-    /** The subject */
-    subject?: string;
-
-    /** The html */
-    html?: string;
-
-    /** For those who read no html */
-    text?: string;
-
-    /** A template */
-    template_id?: string;
-
-    /** What `{{name}}` stands for */
-    placeholders?: Record<string, string>;
-
-    /** Files */
-    attachments?: {
-      /** Its name, without folders */
-      filename: string;
-
-      /** Its type */
-      content_type?: string;
-
-      /** Its bytes in base64 */
+      /** The text */
       content: string;
+
+      /** The one sender ID that it is for; absent: for all */
+      sender_id?: string;
+
+      /** Template ID in the DLT registry, 10 to 30 digits */
+      dlt_template_id?: string;
+
+      /** Entity ID in the DLT registry, 10 to 30 digits */
+      entity_id?: string;
     }[];
 
-    /** Tell when it is opened */
-    track_opens?: boolean;
+    /** `good`: rows without a problem are taken; `all`: none is if any has one */
+    take: 'good' | 'all';
 
-    /** Tell when a link is followed */
-    track_clicks?: boolean;
-
-    /** ISO 8601 with an offset */
-    schedule_at?: string;
-  };
-
-  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
-  idempotencyKey?: string;
-};
-
-export type SendMailFromPanelAnswer = Sent;
-
-export type PreviewMailRequest = {
-  body: {
-    /** The subject */
-    subject?: string;
-
-    /** The html */
-    html?: string;
-
-    /** For those who read no html */
-    text?: string;
-
-    /** A template */
-    template_id?: string;
-
-    /** What `{{name}}` stands for */
-    placeholders?: Record<string, string>;
+    /** Only tells what would happen */
+    dry_run?: boolean;
   };
 };
 
-export type PreviewMailAnswer = MailPreview;
+export type ImportTemplatesAnswer = TemplateImport;
 
-export type ShowMailPreviewRequest = {
-  path: {
-    /** Id of the preview */
-    id: string;
-  };
-};
-
-export type ShowMailPreviewAnswer = unknown;
-
-export type PreviewSpeechRequest = {
-  body: {
-    /** What is spoken */
-    text?: string;
-
-    /** A recording instead */
-    audio_url?: string;
-
-    /** Of the voice */
-    language?: string;
-  };
-};
-
-export type PreviewSpeechAnswer = SpeechPreview;
-
-export type PlaySpeechPreviewRequest = {
-  path: {
-    /** Id of the preview, and .wav */
-    file: string;
-  };
-};
-
-export type PlaySpeechPreviewAnswer = unknown;
-
-export type ReadCallOptionsAnswer = CallOptions;
-
-export type CheckCallsRequest = {
-  body: {
-    /** An approved voice number */
-    from: string;
-
-    /** Indian mobile numbers */
-    to: string[];
-
-    /** What is spoken */
-    text?: string;
-
-    /** A recording instead */
-    audio_url?: string;
-
-    /** Its length */
-    audio_seconds?: number;
-
-    /** Of the voice */
-    language?: string;
-
-    /** How often it is heard */
-    repeat?: number;
-
-    /** Keys to press at the end */
-    digits?: number;
-
-    /** ISO 8601 with an offset */
-    schedule_at?: string;
-  };
-};
-
-export type CheckCallsAnswer = CallEstimate;
-
-export type PlaceCallsRequest = {
-  body: {
-    /** An approved voice number */
-    from: string;
-
-    /** Indian mobile numbers */
-    to: string[];
-
-    /** What is spoken */
-    text?: string;
-
-    /** A recording instead */
-    audio_url?: string;
-
-    /** Its length */
-    audio_seconds?: number;
-
-    /** Of the voice */
-    language?: string;
-
-    /** How often it is heard */
-    repeat?: number;
-
-    /** Keys to press at the end */
-    digits?: number;
-
-    /** ISO 8601 with an offset */
-    schedule_at?: string;
-  };
-
-  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
-  idempotencyKey?: string;
-};
-
-export type PlaceCallsAnswer = Sent;
-
-export type ListOwnVoiceNumbersAnswer = {
-  /** Newest first */
-  items: PanelVoiceNumber[];
-};
-
-export type RequestVoiceNumberRequest = {
-  body: {
-    /** Digits only */
-    number: string;
-
-    /** What it may be used for */
-    route: 'transactional' | 'promotional';
-  };
-};
-
-export type RequestVoiceNumberAnswer = PanelVoiceNumber;
-
-export type ReadBusinessAccountAnswer = BusinessAccount;
-
-export type SyncChatTemplatesRequest = { body: Record<string, unknown> };
-
-export type SyncChatTemplatesAnswer = {
-  /** Templates that have changed */
-  changed: number;
-};
-
-export type ListConversationsRequest = {
+export type ListSendersRequest = {
   query?: {
-    /** How many, 50 unless said otherwise */
+    /** Only those of this state */
+    status?: 'pending' | 'approved' | 'rejected';
+
+    /** Only those with this text in them */
+    q?: string;
+
+    /** Records at most */
     limit?: number;
 
-    /** `next` of the page before */
-    cursor?: string;
+    /** What `next` of the list so far says */
+    cursor?: number;
   };
 };
 
-export type ListConversationsAnswer = {
-  /** The conversations */
-  items: Conversation[];
+export type ListSendersAnswer = {
+  /** Newest first */
+  items: SenderId[];
 
-  /** The cursor of the next page; null where there is none */
+  /** The cursor of the following records; null: there are none */
   next: string | null;
 };
 
-export type ReadConversationRequest = {
-  path: {
-    /** Number with its country code */
-    person: string;
-  };
-  query?: {
-    /** How many, 50 unless said otherwise */
-    limit?: number;
+export type RequestSenderRequest = {
+  body: {
+    /** What to send as */
+    sender_id: string;
 
-    /** `next` of the page before */
-    cursor?: string;
+    /** Which messages it is to send */
+    route: 'transactional' | 'promotional' | 'international';
+
+    /** Header ID in the DLT registry, 10 to 30 digits */
+    dlt_header_id?: string;
   };
 };
 
-export type ReadConversationAnswer = ChatThread;
+export type RequestSenderAnswer = SenderId;
 
-export type WriteChatRequest = {
+export type ResubmitSenderRequest = {
   path: {
-    /** Number with its country code */
-    person: string;
+    /** Number of the sender ID within the account */
+    id: number;
   };
   body: {
-    /** In a session only */
-    text?: string;
+    /** Which messages it is to send */
+    route: 'transactional' | 'promotional' | 'international';
 
-    /** Its name */
-    template?: string;
-
-    /** Of the template */
-    language?: string;
-
-    /** Its values, in order */
-    params?: string[];
+    /** Header ID in the DLT registry, 10 to 30 digits */
+    dlt_header_id?: string;
   };
-
-  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
-  idempotencyKey?: string;
 };
 
-export type WriteChatAnswer = WrittenChat;
+export type ResubmitSenderAnswer = SenderId;
+
+export type ListGroupsRequest = {
+  query?: {
+    /** Only those with this text in them */
+    q?: string;
+
+    /** Records at most */
+    limit?: number;
+
+    /** What `next` of the list so far says */
+    cursor?: number;
+  };
+};
+
+export type ListGroupsAnswer = {
+  /** Newest first */
+  items: Group[];
+
+  /** The cursor of the following records; null: there are none */
+  next: string | null;
+};
+
+export type CreateGroupRequest = {
+  body: {
+    /** A name that no other group of the account has */
+    name: string;
+
+    /** What the group is for */
+    description?: string;
+  };
+};
+
+export type CreateGroupAnswer = Group;
+
+export type GetGroupRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+};
+
+export type GetGroupAnswer = Group;
+
+export type ChangeGroupRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+  body: {
+    /** A name that no other group of the account has */
+    name: string;
+
+    /** What the group is for */
+    description?: string;
+  };
+};
+
+export type ChangeGroupAnswer = Group;
+
+export type DeleteGroupRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+};
+
+export type DeleteGroupAnswer = null;
+
+export type ListContactsRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+  query?: {
+    /** Only those with this text in them */
+    q?: string;
+
+    /** Records at most */
+    limit?: number;
+
+    /** What `next` of the list so far says */
+    cursor?: number;
+  };
+};
+
+export type ListContactsAnswer = {
+  /** Newest first */
+  items: Contact[];
+
+  /** The cursor of the following records; null: there are none */
+  next: string | null;
+
+  /** How far back a search has looked so far, ISO 8601 UTC; null: as far as there is */
+  reached: string | null;
+};
+
+export type AddContactsRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+  body: {
+    /** Name of the import that this is a slice of */
+    import?: string;
+
+    /** Which slice it is: each is applied once */
+    slice?: number;
+
+    /** The contacts */
+    contacts: {
+      /** Indian mobile number */
+      mobile: string;
+
+      /** Whose number it is */
+      name?: string;
+
+      /** Variables; those that it had go */
+      attributes?: Record<string, string>;
+    }[];
+  };
+};
+
+export type AddContactsAnswer = AddedContacts;
+
+export type ExportContactsRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+  query?: {
+    /** Who will read the file */
+    for?: 'excel' | 'programs';
+  };
+};
+
+export type ExportContactsAnswer = string;
+
+export type ChangeContactRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+
+    /** Number of the contact within the account */
+    contact: number;
+  };
+  body: {
+    /** Indian mobile number */
+    mobile: string;
+
+    /** Whose number it is */
+    name?: string;
+
+    /** All variables that it is to have */
+    attributes: Record<string, string>;
+  };
+};
+
+export type ChangeContactAnswer = Contact;
+
+export type RemoveContactRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+
+    /** Number of the contact within the account */
+    contact: number;
+  };
+};
+
+export type RemoveContactAnswer = null;
+
+export type ListKeywordsRequest = {
+  query?: {
+    /** Only those of this state */
+    status?: 'pending' | 'approved' | 'rejected';
+
+    /** Only those with this text in them */
+    q?: string;
+
+    /** Records at most */
+    limit?: number;
+
+    /** What `next` of the list so far says */
+    cursor?: number;
+  };
+};
+
+export type ListKeywordsAnswer = {
+  /** Newest first */
+  items: Keyword[];
+
+  /** The cursor of the following records; null: there are none */
+  next: string | null;
+};
+
+export type CreateKeywordRequest = {
+  body: {
+    /** One word of letters and digits */
+    key: string;
+
+    /** Whether it is answered */
+    response_type: 'static' | 'none';
+
+    /** The reply, for `static` only */
+    static_message?: string;
+  };
+};
+
+export type CreateKeywordAnswer = Keyword;
+
+export type ChangeKeywordRequest = {
+  path: {
+    /** Number of the keyword within the account */
+    id: number;
+  };
+  body: {
+    /** One word of letters and digits */
+    key: string;
+
+    /** Whether it is answered */
+    response_type: 'static' | 'none';
+
+    /** The reply, for `static` only */
+    static_message?: string;
+  };
+};
+
+export type ChangeKeywordAnswer = Keyword;
+
+export type DeleteKeywordRequest = {
+  path: {
+    /** Number of the keyword within the account */
+    id: number;
+  };
+};
+
+export type DeleteKeywordAnswer = null;
 
 /** The gateway said no. `message` is for a person, `code` for a program. */
 export class ApiError extends Error {
@@ -1412,116 +1135,92 @@ export function createClient(options: ClientOptions) {
     resetUserPassword: (request: ResetUserPasswordRequest, signal?: AbortSignal) =>
       call<ResetUserPasswordAnswer>('POST', '/users/{id}/password', request, signal),
 
-    /** The domains that mail can come from */
-    listMailDomains: (signal?: AbortSignal) =>
-      call<ListMailDomainsAnswer>('GET', '/email/domains', {}, signal),
+    /** Templates */
+    listTemplates: (request: ListTemplatesRequest = {}, signal?: AbortSignal) =>
+      call<ListTemplatesAnswer>('GET', '/templates', request, signal),
 
-    /** Ask for a domain */
-    addMailDomain: (request: AddMailDomainRequest, signal?: AbortSignal) =>
-      call<AddMailDomainAnswer>('POST', '/email/domains', request, signal),
+    /** Submit a template for approval */
+    submitTemplate: (request: SubmitTemplateRequest, signal?: AbortSignal) =>
+      call<SubmitTemplateAnswer>('POST', '/templates', request, signal),
 
-    /** Look up whether its records are published */
-    verifyMailDomain: (request: VerifyMailDomainRequest, signal?: AbortSignal) =>
-      call<VerifyMailDomainAnswer>('POST', '/email/domains/{domain}/verify', request, signal),
+    /** One template */
+    getTemplate: (request: GetTemplateRequest, signal?: AbortSignal) =>
+      call<GetTemplateAnswer>('GET', '/templates/{id}', request, signal),
 
-    /** Make the key that signs next, once its record is published */
-    rotateMailKey: (request: RotateMailKeyRequest, signal?: AbortSignal) =>
-      call<RotateMailKeyAnswer>('POST', '/email/domains/{domain}/key', request, signal),
+    /** Delete a template; messages that match no other are refused from now on */
+    deleteTemplate: (request: DeleteTemplateRequest, signal?: AbortSignal) =>
+      call<DeleteTemplateAnswer>('DELETE', '/templates/{id}', request, signal),
 
-    /** Addresses that the account does not write to, by address */
-    listSuppressedAddresses: (request: ListSuppressedAddressesRequest = {}, signal?: AbortSignal) =>
-      call<ListSuppressedAddressesAnswer>('GET', '/email/suppressions', request, signal),
+    /** Submit the templates of a file; may be repeated */
+    importTemplates: (request: ImportTemplatesRequest, signal?: AbortSignal) =>
+      call<ImportTemplatesAnswer>('POST', '/templates/import', request, signal),
 
-    /** Write to an address no more */
-    suppressAddress: (request: SuppressAddressRequest, signal?: AbortSignal) =>
-      call<SuppressAddressAnswer>('POST', '/email/suppressions', request, signal),
+    /** Sender IDs */
+    listSenders: (request: ListSendersRequest = {}, signal?: AbortSignal) =>
+      call<ListSendersAnswer>('GET', '/senders', request, signal),
 
-    /** Write to an address again */
-    allowAddress: (request: AllowAddressRequest, signal?: AbortSignal) =>
-      call<AllowAddressAnswer>('DELETE', '/email/suppressions/{address}', request, signal),
+    /** Ask for a sender ID */
+    requestSender: (request: RequestSenderRequest, signal?: AbortSignal) =>
+      call<RequestSenderAnswer>('POST', '/senders', request, signal),
 
-    /** What the virtual mailbox got, the newest first */
-    listMailbox: (request: ListMailboxRequest = {}, signal?: AbortSignal) =>
-      call<ListMailboxAnswer>('GET', '/mailbox', request, signal),
+    /** Ask again for a sender ID that was rejected */
+    resubmitSender: (request: ResubmitSenderRequest, signal?: AbortSignal) =>
+      call<ResubmitSenderAnswer>('POST', '/senders/{id}/resubmit', request, signal),
 
-    /** A mail in the virtual mailbox */
-    openTakenMail: (request: OpenTakenMailRequest, signal?: AbortSignal) =>
-      call<OpenTakenMailAnswer>('GET', '/mailbox/{id}', request, signal),
+    /** Contact groups */
+    listGroups: (request: ListGroupsRequest = {}, signal?: AbortSignal) =>
+      call<ListGroupsAnswer>('GET', '/groups', request, signal),
 
-    /** Its html, for a frame of the panel */
-    showTakenMail: (request: ShowTakenMailRequest, signal?: AbortSignal) =>
-      call<ShowTakenMailAnswer>('GET', '/mailbox/{id}/html', request, signal),
+    /** Make a group */
+    createGroup: (request: CreateGroupRequest, signal?: AbortSignal) =>
+      call<CreateGroupAnswer>('POST', '/groups', request, signal),
 
-    /** The mail as it was sent */
-    readTakenMailSource: (request: ReadTakenMailSourceRequest, signal?: AbortSignal) =>
-      call<ReadTakenMailSourceAnswer>('GET', '/mailbox/{id}/source', request, signal),
+    /** One group */
+    getGroup: (request: GetGroupRequest, signal?: AbortSignal) =>
+      call<GetGroupAnswer>('GET', '/groups/{id}', request, signal),
 
-    /** One of its files */
-    readTakenMailFile: (request: ReadTakenMailFileRequest, signal?: AbortSignal) =>
-      call<ReadTakenMailFileAnswer>('GET', '/mailbox/{id}/attachments/{number}', request, signal),
+    /** Change a group’s name and description */
+    changeGroup: (request: ChangeGroupRequest, signal?: AbortSignal) =>
+      call<ChangeGroupAnswer>('PUT', '/groups/{id}', request, signal),
 
-    /** What a mail can be made of */
-    readMailOptions: (signal?: AbortSignal) =>
-      call<ReadMailOptionsAnswer>('GET', '/email/options', {}, signal),
+    /** Delete a group with its contacts */
+    deleteGroup: (request: DeleteGroupRequest, signal?: AbortSignal) =>
+      call<DeleteGroupAnswer>('DELETE', '/groups/{id}', request, signal),
 
-    /** Send or schedule a mail */
-    sendMailFromPanel: (request: SendMailFromPanelRequest, signal?: AbortSignal) =>
-      call<SendMailFromPanelAnswer>('POST', '/email/messages', request, signal),
+    /** Contacts of a group, by number or name */
+    listContacts: (request: ListContactsRequest, signal?: AbortSignal) =>
+      call<ListContactsAnswer>('GET', '/groups/{id}/contacts', request, signal),
 
-    /** A mail as it would be */
-    previewMail: (request: PreviewMailRequest, signal?: AbortSignal) =>
-      call<PreviewMailAnswer>('POST', '/email/previews', request, signal),
+    /** Add contacts, or a slice of an import */
+    addContacts: (request: AddContactsRequest, signal?: AbortSignal) =>
+      call<AddContactsAnswer>('POST', '/groups/{id}/contacts', request, signal),
 
-    /** Its html, for a frame of the panel */
-    showMailPreview: (request: ShowMailPreviewRequest, signal?: AbortSignal) =>
-      call<ShowMailPreviewAnswer>('GET', '/email/previews/{id}', request, signal),
+    /** Contacts of a group as a file */
+    exportContacts: (request: ExportContactsRequest, signal?: AbortSignal) =>
+      call<ExportContactsAnswer>('GET', '/groups/{id}/contacts.csv', request, signal),
 
-    /** A call as it would sound */
-    previewSpeech: (request: PreviewSpeechRequest, signal?: AbortSignal) =>
-      call<PreviewSpeechAnswer>('POST', '/voice/previews', request, signal),
+    /** Change a contact */
+    changeContact: (request: ChangeContactRequest, signal?: AbortSignal) =>
+      call<ChangeContactAnswer>('PUT', '/groups/{id}/contacts/{contact}', request, signal),
 
-    /** Its sound */
-    playSpeechPreview: (request: PlaySpeechPreviewRequest, signal?: AbortSignal) =>
-      call<PlaySpeechPreviewAnswer>('GET', '/speech/{file}', request, signal),
+    /** Remove a contact from a group */
+    removeContact: (request: RemoveContactRequest, signal?: AbortSignal) =>
+      call<RemoveContactAnswer>('DELETE', '/groups/{id}/contacts/{contact}', request, signal),
 
-    /** What a call can be made of */
-    readCallOptions: (signal?: AbortSignal) =>
-      call<ReadCallOptionsAnswer>('GET', '/voice/options', {}, signal),
+    /** Keywords */
+    listKeywords: (request: ListKeywordsRequest = {}, signal?: AbortSignal) =>
+      call<ListKeywordsAnswer>('GET', '/keywords', request, signal),
 
-    /** What a send would come to */
-    checkCalls: (request: CheckCallsRequest, signal?: AbortSignal) =>
-      call<CheckCallsAnswer>('POST', '/voice/check', request, signal),
+    /** Ask for a keyword */
+    createKeyword: (request: CreateKeywordRequest, signal?: AbortSignal) =>
+      call<CreateKeywordAnswer>('POST', '/keywords', request, signal),
 
-    /** Place or schedule up to 200 calls */
-    placeCalls: (request: PlaceCallsRequest, signal?: AbortSignal) =>
-      call<PlaceCallsAnswer>('POST', '/voice/messages', request, signal),
+    /** Change a keyword; it awaits approval again */
+    changeKeyword: (request: ChangeKeywordRequest, signal?: AbortSignal) =>
+      call<ChangeKeywordAnswer>('PUT', '/keywords/{id}', request, signal),
 
-    /** The numbers that calls may come from */
-    listOwnVoiceNumbers: (signal?: AbortSignal) =>
-      call<ListOwnVoiceNumbersAnswer>('GET', '/voice/numbers', {}, signal),
-
-    /** Ask for a number */
-    requestVoiceNumber: (request: RequestVoiceNumberRequest, signal?: AbortSignal) =>
-      call<RequestVoiceNumberAnswer>('POST', '/voice/numbers', request, signal),
-
-    /** What chat messages come from */
-    readBusinessAccount: (signal?: AbortSignal) =>
-      call<ReadBusinessAccountAnswer>('GET', '/chat/account', {}, signal),
-
-    /** Ask the provider for its templates */
-    syncChatTemplates: (request: SyncChatTemplatesRequest, signal?: AbortSignal) =>
-      call<SyncChatTemplatesAnswer>('POST', '/chat/account/sync', request, signal),
-
-    /** Who wrote, whoever wrote last first */
-    listConversations: (request: ListConversationsRequest = {}, signal?: AbortSignal) =>
-      call<ListConversationsAnswer>('GET', '/chat/conversations', request, signal),
-
-    /** What both sides wrote, the newest first */
-    readConversation: (request: ReadConversationRequest, signal?: AbortSignal) =>
-      call<ReadConversationAnswer>('GET', '/chat/conversations/{person}', request, signal),
-
-    /** Write to somebody */
-    writeChat: (request: WriteChatRequest, signal?: AbortSignal) =>
-      call<WriteChatAnswer>('POST', '/chat/conversations/{person}/messages', request, signal),
+    /** Delete a keyword; what it received stays */
+    deleteKeyword: (request: DeleteKeywordRequest, signal?: AbortSignal) =>
+      call<DeleteKeywordAnswer>('DELETE', '/keywords/{id}', request, signal),
   };
 }

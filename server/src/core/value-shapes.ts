@@ -25,6 +25,16 @@ export const name = (options?: TSchemaOptions) => Type.String({ minLength: 1, ma
 export const templateContent = (options?: TSchemaOptions) =>
   Type.String({ minLength: 1, maxLength: 2_000, ...options });
 
+/** What else is known of a contact, by name. */
+export const contactAttributes = (options?: TSchemaOptions) =>
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: 200, description: 'Text of at most 200 characters' },
+    maxProperties: 20,
+    propertyNames: { minLength: 1, maxLength: 50 },
+    ...options,
+  });
+
 export const contactName = (options?: TSchemaOptions) => Type.String({ maxLength: 200, ...options });
 
 /** What customers and reviewers tell each other about a record. */

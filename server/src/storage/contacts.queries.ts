@@ -65,6 +65,50 @@ export async function insertGroup(
   return rows[0] ?? null;
 }
 
+/** Newest first. @param text in small letters; null: all groups. */
+export async function searchGroups(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { text, before, limit }: { text: string | null; before: number; limit: number },
+): Promise<GroupRecord[]> {
+  const { rows } = await handle.query<GroupRecord>({
+    name: 'search-groups',
+    text: `select ${GROUP} from contact_groups
+            where bucket = $1 and account = $2 and id < $3
+              and ($4::text is null or strpos(lower(name), $4) > 0 or strpos(lower(description), $4) > 0)
+            order by id desc limit $5`,
+    values: [bucket, account, before, text, limit],
+  });
+  return rows;
+}
+
+export async function findGroup(handle: Handle, key: GroupKey): Promise<GroupRecord | null> {
+  const { rows } = await handle.query<GroupRecord>({
+    name: 'find-group',
+    text: `select ${GROUP} from contact_groups where bucket = $1 and account = $2 and id = $3`,
+    values: [key.bucket, key.account, key.group],
+  });
+  return rows[0] ?? null;
+}
+
+/** @returns false if another group of the account has the name. */
+export async function renameGroup(
+  handle: Handle,
+  { bucket, account, group }: GroupKey,
+  name: string,
+  description: string | null,
+): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    name: 'rename-group',
+    text: `update contact_groups set name = $4, description = $5
+            where bucket = $1 and account = $2 and id = $3
+              and not exists (select 1 from contact_groups o
+                               where o.bucket = $1 and o.account = $2 and o.name = $4 and o.id <> $3)`,
+    values: [bucket, account, group, name, description],
+  });
+  return rowCount === 1;
+}
+
 /** @returns how many contacts the group has; null if there is no such group. */
 export async function readContactsCount(handle: Handle, key: GroupKey): Promise<number | null> {
   const { rows } = await handle.query<{ count: number }>({
@@ -194,6 +238,32 @@ export async function writeContacts(
            on conflict (bucket, account, group_id, mobile)
            do update set name = excluded.name, attributes = excluded.attributes`,
     values: [bucket, account, group, ...arrays(STORED, contacts)],
+  });
+}
+
+export async function findContact(
+  handle: Handle,
+  { bucket, account, group }: GroupKey,
+  id: number,
+): Promise<ContactRecord | null> {
+  const { rows } = await handle.query<ContactRecord>({
+    name: 'find-contact',
+    text: `select ${CONTACT} from contacts where bucket = $1 and account = $2 and group_id = $3 and id = $4`,
+    values: [bucket, account, group, id],
+  });
+  return rows[0] ?? null;
+}
+
+export async function updateContact(
+  handle: Handle,
+  { bucket, account, group }: GroupKey,
+  { id, mobile, name, attributes }: StoredContact,
+): Promise<void> {
+  await handle.query({
+    name: 'update-contact',
+    text: `update contacts set mobile = $5, name = $6, attributes = $7
+            where bucket = $1 and account = $2 and group_id = $3 and id = $4`,
+    values: [bucket, account, group, id, mobile, name, JSON.stringify(attributes)],
   });
 }
 

@@ -260,6 +260,19 @@ CREATE TABLE contact_groups (
   CONSTRAINT contact_groups_pkey PRIMARY KEY (bucket, account, id)
 );
 
+CREATE TABLE contact_import_slices (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  group_id integer NOT NULL,
+  import text NOT NULL,
+  slice integer NOT NULL,
+  added integer NOT NULL,
+  updated integer NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT contact_import_slices_check CHECK (bucket = (account % 64)),
+  CONSTRAINT contact_import_slices_pkey PRIMARY KEY (bucket, account, group_id, import, slice)
+);
+
 CREATE TABLE contacts (
   bucket smallint NOT NULL,
   account integer NOT NULL,

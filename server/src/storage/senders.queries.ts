@@ -1,5 +1,6 @@
-import type { SenderRow } from './accounts.queries.ts';
-import type { Reviewed, ReviewedTable } from './reviewed.queries.ts';
+import type { AccountKey, SenderRow } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+import { selected, type Reviewed, type ReviewedTable } from './reviewed.queries.ts';
 
 export type SenderRecord = Reviewed & {
   senderId: string;
@@ -10,4 +11,57 @@ export type SenderRecord = Reviewed & {
 export const REVIEWED_SENDERS: ReviewedTable<SenderRecord> = {
   name: 'senders',
   columns: { senderId: 'sender_id', route: 'route', dltHeaderId: 'dlt_header_id' },
+  searched: ['sender_id', 'dlt_header_id'],
 };
+
+const COLUMNS = selected(REVIEWED_SENDERS);
+
+export type NewSender = Omit<SenderRecord, keyof Reviewed>;
+
+/** @returns null if the account has this sender ID. */
+export async function insertSender(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: number,
+  { senderId, route, dltHeaderId }: NewSender,
+): Promise<SenderRecord | null> {
+  const { rows } = await handle.query<SenderRecord>({
+    name: 'insert-sender',
+    text: `insert into senders (bucket, account, id, sender_id, route, dlt_header_id)
+           values ($1, $2, $3, $4, $5, $6)
+           on conflict (bucket, account, sender_id) do nothing
+           returning ${COLUMNS}`,
+    values: [bucket, account, id, senderId, route, dltHeaderId],
+  });
+  return rows[0] ?? null;
+}
+
+export async function findSender(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: number,
+): Promise<SenderRecord | null> {
+  const { rows } = await handle.query<SenderRecord>({
+    name: 'find-sender',
+    text: `select ${COLUMNS} from senders where bucket = $1 and account = $2 and id = $3`,
+    values: [bucket, account, id],
+  });
+  return rows[0] ?? null;
+}
+
+/** Asks for a rejected one again. @returns null if it is not rejected, or not there. */
+export async function reopenSender(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: number,
+  { route, dltHeaderId }: Omit<NewSender, 'senderId'>,
+): Promise<SenderRecord | null> {
+  const { rows } = await handle.query<SenderRecord>({
+    name: 'reopen-sender',
+    text: `update senders set route = $4, dlt_header_id = $5, status = 'pending', reason = null, created_at = now()
+            where bucket = $1 and account = $2 and id = $3 and status = 'rejected'
+           returning ${COLUMNS}`,
+    values: [bucket, account, id, route, dltHeaderId],
+  });
+  return rows[0] ?? null;
+}

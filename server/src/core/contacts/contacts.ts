@@ -2,16 +2,26 @@ import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import {
   deleteContact,
+  findContact,
   findContacts,
   listContacts as listStored,
   listContactsAfter,
   lockGroup,
   readContactsCount,
   setContactsCount,
+  updateContact,
   writeContacts,
   type ContactRecord,
+  type GroupKey,
   type StoredContact,
 } from '../../storage/contacts.queries.ts';
+import {
+  findImportedSlice,
+  forgetOldSlices,
+  insertImportedSlice,
+  type ImportSlice,
+  type SliceOutcome,
+} from '../../storage/contact-imports.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
@@ -20,7 +30,7 @@ import { refuseIfTooDeep } from '../reports/depth.ts';
 import type { PageOfRecords } from '../reviewed.ts';
 import { noSuchGroup } from './groups.ts';
 
-export type { ContactRecord };
+export type { ContactRecord, ImportSlice };
 
 export async function listContacts(
   db: Database,
@@ -72,7 +82,8 @@ export async function findByMobile(
 
 const NOT_A_MOBILE = 'is not an Indian mobile number';
 
-export type Rejection = { mobile: string; code: 'invalid_mobile'; message: string };
+/** `index`: its place in the call. */
+export type Rejection = { index: number; mobile: string; code: 'invalid_mobile'; message: string };
 
 export type AddResult = {
   added: number;
@@ -89,6 +100,7 @@ export type ContactGiven = {
 };
 
 /**
+ * Adds or updates contacts. A slice of an import is applied once: repeated, it is answered as it was the first time.
  * A number that is already in the group, or is repeated in the call, gets the name and attributes given with it; what
  * is not given stays.
  */
@@ -97,6 +109,7 @@ export async function addContacts(
   { bucket, number }: Account,
   group: number,
   given: readonly ContactGiven[],
+  slice: ImportSlice | null = null,
 ): Promise<AddResult> {
   const owner = { bucket, account: number };
   const key = { ...owner, group };
@@ -104,6 +117,8 @@ export async function addContacts(
   return transaction(db.general, async (handle) => {
     const count = await lockGroup(handle, key);
     if (count === null) throw noSuchGroup(group);
+    const done = slice && (await findImportedSlice(handle, key, slice));
+    if (done) return { ...done, rejections, contactsCount: count };
     const found = await findContacts(handle, key, [...wanted.keys()]);
     const stored = new Map(found.map((contact) => [contact.mobile, contact]));
     const added = wanted.size - stored.size;
@@ -115,7 +130,9 @@ export async function addContacts(
     if (contacts.length > 0) await writeContacts(handle, key, contacts);
     const contactsCount = count + added;
     if (added > 0) await setContactsCount(handle, key, contactsCount);
-    return { added, updated: stored.size + repeated, rejections, contactsCount };
+    const updated = stored.size + repeated;
+    if (slice) await rememberSlice(handle, key, slice, { added, updated });
+    return { added, updated, rejections, contactsCount };
   });
 }
 
@@ -124,10 +141,11 @@ function sortOut(given: readonly ContactGiven[]) {
   const wanted = new Map<string, ContactGiven>();
   const rejections: Rejection[] = [];
   let repeated = 0;
-  for (const { mobile: written, name, attributes } of given) {
+  for (const [index, { mobile: written, name, attributes }] of given.entries()) {
     const mobile = parseIndianMobile(written);
     if (mobile === null) {
-      rejections.push({ mobile: written, code: 'invalid_mobile', message: `${written} ${NOT_A_MOBILE}.` });
+      const message = `${written} ${NOT_A_MOBILE}.`;
+      rejections.push({ index, mobile: written, code: 'invalid_mobile', message });
       continue;
     }
     const before = wanted.get(mobile);
@@ -154,9 +172,54 @@ function merged(
   };
 }
 
+/** The first slice of an import also clears away what was kept of earlier ones. */
+async function rememberSlice(
+  handle: Handle,
+  key: GroupKey,
+  slice: ImportSlice,
+  outcome: SliceOutcome,
+): Promise<void> {
+  if (slice.number === 0) await forgetOldSlices(handle, key);
+  await insertImportedSlice(handle, key, slice, outcome);
+}
+
 async function firstOf(handle: Handle, owner: AccountKey, count: number): Promise<number> {
   const [first = 0] = await takeNumbers(handle, 'contact', [{ ...owner, count }]);
   return first;
+}
+
+export type ContactChange = { mobile: string; name: string | null; attributes: Record<string, string> };
+
+/** Replaces all that is known of a contact; it keeps its number within the account. */
+export async function changeContact(
+  db: Database,
+  { bucket, number }: Account,
+  group: number,
+  id: number,
+  change: ContactChange,
+): Promise<ContactRecord> {
+  const key = { bucket, account: number, group };
+  return transaction(db.general, async (handle) => {
+    if ((await lockGroup(handle, key)) === null) throw noSuchGroup(group);
+    const before = await findContact(handle, key, id);
+    if (!before) throw noSuchContact(group, id);
+    // An international number, which a provisioning file may have added, can stay as it is.
+    const mobile = change.mobile.trim() === before.mobile ? before.mobile : parseIndianMobile(change.mobile);
+    if (mobile === null) {
+      throw new DomainError('validation_failed', `${change.mobile} ${NOT_A_MOBILE}.`, {
+        fields: { mobile: NOT_A_MOBILE },
+      });
+    }
+    const [same] = await findContacts(handle, key, [mobile]);
+    if (same && same.id !== id) {
+      throw new DomainError('conflict', `The group already has ${mobile}.`, {
+        fields: { mobile: 'is already in the group' },
+      });
+    }
+    const after = { mobile, name: change.name?.trim() || null, attributes: change.attributes };
+    await updateContact(handle, key, { id, ...after });
+    return { ...before, ...after };
+  });
 }
 
 export async function removeContact(
@@ -170,8 +233,12 @@ export async function removeContact(
     const count = await lockGroup(handle, key);
     if (count === null) throw noSuchGroup(group);
     if (!(await deleteContact(handle, key, id))) {
-      throw new DomainError('not_found', `There is no contact ${id} in the contact group ${group}.`);
+      throw noSuchContact(group, id);
     }
     await setContactsCount(handle, key, count - 1);
   });
+}
+
+function noSuchContact(group: number, id: number): DomainError {
+  return new DomainError('not_found', `There is no contact ${id} in the contact group ${group}.`);
 }

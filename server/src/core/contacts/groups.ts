@@ -3,9 +3,12 @@ import {
   countGroups,
   deleteEmptyGroup,
   deleteFirstContacts,
+  findGroup,
   insertGroup,
   listGroups as listStored,
   lockGroup,
+  renameGroup,
+  searchGroups,
   setContactsCount,
   type GroupKey,
   type GroupRecord,
@@ -14,7 +17,7 @@ import { transaction, type Database } from '../../storage/database.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { isName, NAME_RULE } from '../names.ts';
-import type { PageOfRecords } from '../reviewed.ts';
+import { foundOf, soughtIn, type Found, type PageOfRecords, type Search } from '../reviewed.ts';
 
 export type { GroupRecord };
 
@@ -35,17 +38,46 @@ export async function listGroups(
   return { records, total };
 }
 
+export async function findGroups(
+  db: Database,
+  { bucket, number }: Account,
+  wanted: Omit<Search, 'status'>,
+): Promise<Found<GroupRecord>> {
+  const sought = soughtIn({ ...wanted, status: null });
+  return foundOf(await searchGroups(db.reports, { bucket, account: number }, sought), wanted.limit);
+}
+
+export async function getGroup(db: Database, { bucket, number }: Account, id: number): Promise<GroupRecord> {
+  const group = await findGroup(db.reports, { bucket, account: number, group: id });
+  if (!group) throw noSuchGroup(id);
+  return group;
+}
+
+type GroupGiven = { name: string; description: string | null };
+
+export async function changeGroup(
+  db: Database,
+  { bucket, number }: Account,
+  id: number,
+  given: GroupGiven,
+): Promise<GroupRecord> {
+  const name = nameOf(given);
+  const key = { bucket, account: number, group: id };
+  return transaction(db.general, async (handle) => {
+    if ((await lockGroup(handle, key)) === null) throw noSuchGroup(id);
+    if (!(await renameGroup(handle, key, name, given.description))) throw nameTaken(name);
+    const changed = await findGroup(handle, key);
+    if (!changed) throw noSuchGroup(id);
+    return changed;
+  });
+}
+
 export async function createGroup(
   db: Database,
   { bucket, number }: Account,
-  given: { name: string; description: string | null },
+  given: GroupGiven,
 ): Promise<GroupRecord> {
-  const name = given.name.trim();
-  if (!isName(name)) {
-    throw new DomainError('validation_failed', `The name of a group ${NAME_RULE}.`, {
-      fields: { name: NAME_RULE },
-    });
-  }
+  const name = nameOf(given);
   const key = { bucket, account: number };
   return transaction(db.general, async (handle) => {
     // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
@@ -55,9 +87,21 @@ export async function createGroup(
     }
     const created = await insertGroup(handle, { ...key, group }, name, given.description);
     if (created) return created;
-    throw new DomainError('conflict', `There is already a group named ${name}.`, {
-      fields: { name: 'is already taken' },
-    });
+    throw nameTaken(name);
+  });
+}
+
+function nameOf(given: GroupGiven): string {
+  const name = given.name.trim();
+  if (isName(name)) return name;
+  throw new DomainError('validation_failed', `The name of a group ${NAME_RULE}.`, {
+    fields: { name: NAME_RULE },
+  });
+}
+
+function nameTaken(name: string): DomainError {
+  return new DomainError('conflict', `There is already a group named ${name}.`, {
+    fields: { name: 'is already taken' },
   });
 }
 

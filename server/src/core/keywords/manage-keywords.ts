@@ -4,10 +4,14 @@ import { transaction, type Database } from '../../storage/database.ts';
 import {
   countKeywordEntries,
   countKeywords,
+  deleteKeyword,
   findKeyword,
   insertKeyword,
+  isKeyTaken,
   listKeywordEntries,
   listKeywords,
+  searchKeywords,
+  updateKeyword,
   type KeywordEntry,
   type KeywordRow,
 } from '../../storage/keywords.queries.ts';
@@ -15,6 +19,7 @@ import { segment } from '../../protocols/gsm7.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { refuseIfTooDeep } from '../reports/depth.ts';
+import { foundOf, soughtIn, type Found, type Search } from '../reviewed.ts';
 import { NUL_RULE } from '../storable.ts';
 
 /** So that counting an account's keywords stays cheap. */
@@ -38,17 +43,59 @@ export async function createKeyword(
   const owner = { bucket: account.bucket, account: account.number };
   return transaction(db.general, async (handle) => {
     const [id = 0] = await takeNumbers(handle, 'keyword', [{ ...owner, count: 1 }]);
-    if (id > MOST_KEYWORDS) {
+    if ((await countKeywords(handle, owner)) >= MOST_KEYWORDS) {
       throw new DomainError('conflict', `An account has at most ${MOST_KEYWORDS} keywords.`);
     }
     const created = await insertKeyword(handle, owner, { id, ...keyword, key: keyword.key.normalize('NFC') });
-    if (!created) {
-      throw new DomainError('conflict', `This account already has the keyword ${keyword.key}.`, {
-        fields: { key: 'is already a keyword of this account' },
-      });
-    }
+    if (!created) throw keyTaken(keyword.key);
     return created;
   });
+}
+
+/** Replaces what a keyword does. It awaits approval again: until then no message matches it. */
+export async function changeKeyword(
+  db: Database,
+  { bucket, number }: Account,
+  id: number,
+  keyword: NewKeyword,
+  { maxParts }: { maxParts: number },
+): Promise<KeywordRow> {
+  refuseIfNotOneWord(keyword.key);
+  refuseIfReplyDoesNotFit(keyword, maxParts);
+  const owner = { bucket, account: number };
+  const key = keyword.key.normalize('NFC');
+  return transaction(db.general, async (handle) => {
+    // The counter is locked, as by every call that makes a keyword, so that no two can take the same key.
+    await takeNumbers(handle, 'keyword', [{ ...owner, count: 1 }]);
+    if (await isKeyTaken(handle, owner, key, id)) throw keyTaken(keyword.key);
+    const changed = await updateKeyword(handle, owner, { id, ...keyword, key });
+    if (!changed) throw noSuchKeyword();
+    return changed;
+  });
+}
+
+/** The messages that it received stay. */
+export async function removeKeyword(db: Database, { bucket, number }: Account, id: number): Promise<void> {
+  if (!(await deleteKeyword(db.general, { bucket, account: number }, id))) throw noSuchKeyword();
+}
+
+export async function findKeywords(
+  db: Database,
+  { bucket, number }: Account,
+  wanted: Search,
+): Promise<Found<KeywordRow>> {
+  const rows = await searchKeywords(db.reports, { bucket, account: number }, soughtIn(wanted));
+  return foundOf(rows, wanted.limit);
+}
+
+function keyTaken(key: string): DomainError {
+  return new DomainError('conflict', `This account already has the keyword ${key}.`, {
+    fields: { key: 'is already a keyword of this account' },
+  });
+}
+
+function noSuchKeyword(): DomainError {
+  return new DomainError('not_found', 'There is no such keyword.');
 }
 
 export type Slice = { limit: number; offset: number };
@@ -78,7 +125,7 @@ export async function readKeyword(
     findKeyword(db.reports, owner, id),
     countKeywordEntries(db.reports, owner, id),
   ]);
-  if (!keyword) throw new DomainError('not_found', 'There is no such keyword.');
+  if (!keyword) throw noSuchKeyword();
   refuseIfTooDeep(slice.offset, total);
   // Beyond the last page there is nothing to read.
   const entries = slice.offset < total ? await listKeywordEntries(db.reports, owner, id, slice) : [];

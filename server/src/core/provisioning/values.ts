@@ -6,6 +6,7 @@ import { toMilliCredits } from '../credits/credits.ts';
 import { DLT_ID, DLT_RULE } from '../dlt/dlt-ids.ts';
 import { isName } from '../names.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
+import { SENDER_ID, SENDER_ID_RULE } from '../senders/sender-ids.ts';
 import * as shared from '../value-shapes.ts';
 import { record, textAs, textLike } from './shape.ts';
 
@@ -106,11 +107,7 @@ export const color = textLike(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0b
 /** Text, because a JSON number would lose digits. */
 export const dltId = textLike(DLT_ID, DLT_RULE);
 
-/** Without operators' prefixes and suffixes; case-sensitive. */
-export const senderId = textLike(
-  /^[\x21-\x7e]([\x20-\x7e]{0,13}[\x21-\x7e])?$/,
-  'must have 1 to 15 visible ASCII characters',
-);
+export const senderId = textLike(SENDER_ID, SENDER_ID_RULE);
 
 export const keywordKey = textAs('must be one word of at most 50 characters', (value) =>
   /^\S{1,50}$/.test(value) && !hasControl(value) ? value.toUpperCase() : null,

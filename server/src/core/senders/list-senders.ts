@@ -1,12 +1,23 @@
 import type { Database } from '../../storage/database.ts';
 import { REVIEWED_SENDERS, type SenderRecord } from '../../storage/senders.queries.ts';
 import type { Account, Approval } from '../accounts/account.ts';
-import { listApproved, listByStatus, type PageOfRecords } from '../reviewed.ts';
+import {
+  listApproved,
+  listByStatus,
+  search,
+  type Found,
+  type PageOfRecords,
+  type Search,
+} from '../reviewed.ts';
 
 export type { SenderRecord };
 
 export async function listApprovedSenders(db: Database, account: Account): Promise<SenderRecord[]> {
   return listApproved(db, REVIEWED_SENDERS, account);
+}
+
+export function searchSenders(db: Database, account: Account, wanted: Search): Promise<Found<SenderRecord>> {
+  return search(db, REVIEWED_SENDERS, account, wanted);
 }
 
 export async function listSenders(

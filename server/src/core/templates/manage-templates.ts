@@ -1,8 +1,9 @@
 import { isStorable } from '../../storable-text.ts';
-import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import { announceChanges, raiseConfigVersions, takeNumbers } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { countReviewed } from '../../storage/reviewed.queries.ts';
 import {
+  deleteTemplate,
   findTemplate,
   insertTemplate,
   REVIEWED_TEMPLATES,
@@ -13,13 +14,20 @@ import type { Account, Approval } from '../accounts/account.ts';
 import { DLT_RULE, isDltId } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
 import { isName, NAME_RULE } from '../names.ts';
-import { listApproved, listByStatus, type PageOfRecords } from '../reviewed.ts';
+import {
+  listApproved,
+  listByStatus,
+  search,
+  type Found,
+  type PageOfRecords,
+  type Search,
+} from '../reviewed.ts';
 import { STORABLE_RULE } from '../storable.ts';
 import { problemOfContent } from './check-content.ts';
 
 export type { NewTemplate, TemplateRecord };
 
-const MOST_TEMPLATES = 10_000;
+export const MOST_TEMPLATES = 10_000;
 
 export async function listApprovedTemplates(db: Database, account: Account): Promise<TemplateRecord[]> {
   return listApproved(db, REVIEWED_TEMPLATES, account);
@@ -34,9 +42,17 @@ export async function listTemplates(
   return listByStatus(db, REVIEWED_TEMPLATES, account, status, page);
 }
 
+export function searchTemplates(
+  db: Database,
+  account: Account,
+  wanted: Search,
+): Promise<Found<TemplateRecord>> {
+  return search(db, REVIEWED_TEMPLATES, account, wanted);
+}
+
 export async function getTemplate(db: Database, account: Account, id: number): Promise<TemplateRecord> {
   const template = await findTemplate(db.reports, keyOf(account), id);
-  if (!template) throw new DomainError('not_found', `There is no template ${id}.`);
+  if (!template) throw noSuchTemplate(id);
   return template;
 }
 
@@ -63,7 +79,31 @@ export async function createTemplate(
   });
 }
 
+/** Messages that match no other template are refused from now on; what was accepted before is sent. */
+export async function removeTemplate(db: Database, account: Account, id: number): Promise<void> {
+  const key = keyOf(account);
+  await transaction(db.general, async (handle) => {
+    const status = await deleteTemplate(handle, key, id);
+    if (status === null) throw noSuchTemplate(id);
+    // Copies of the account hold approved templates only.
+    if (status !== 'approved') return;
+    await raiseConfigVersions(handle, [key]);
+    await announceChanges(handle, [account.number]);
+  });
+}
+
+function noSuchTemplate(id: number): DomainError {
+  return new DomainError('not_found', `There is no template ${id}.`);
+}
+
 function refuseIfNotValid(template: NewTemplate, account: Account): void {
+  const fields = problemsOf(template, account);
+  if (Object.keys(fields).length > 0)
+    throw new DomainError('validation_failed', 'The template is not valid.', { fields });
+}
+
+/** What is wrong with a new template, by field. */
+export function problemsOf(template: NewTemplate, account: Account): Record<string, string> {
   const { name, senderId, dltTemplateId, entityId, notes } = template;
   const fields: Record<string, string> = {};
   if (!isName(name)) fields['name'] = NAME_RULE;
@@ -74,10 +114,9 @@ function refuseIfNotValid(template: NewTemplate, account: Account): void {
     fields['sender'] = 'is not a sender ID of this account';
   if (dltTemplateId !== null && !isDltId(dltTemplateId)) fields['dltTemplateId'] = DLT_RULE;
   if (entityId !== null && !isDltId(entityId)) fields['entityId'] = DLT_RULE;
-  if (Object.keys(fields).length > 0)
-    throw new DomainError('validation_failed', 'The template is not valid.', { fields });
+  return fields;
 }
 
-function keyOf({ bucket, number }: Account) {
+export function keyOf({ bucket, number }: Account) {
   return { bucket, account: number };
 }

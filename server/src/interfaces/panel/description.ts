@@ -16,6 +16,10 @@ const TAGS: Record<Tag, string> = {
   Email: 'Mail: domains, suppressions, the virtual mailbox, and sending.',
   Voice: 'Calls: numbers, listening, and sending.',
   Chat: 'The business account, and conversations.',
+  Templates: 'Texts that messages must match.',
+  'Sender IDs': 'What messages are sent as.',
+  Contacts: 'Groups of numbers.',
+  Keywords: 'Words that received messages begin with.',
 };
 
 const OF_HTTP: Record<Exclude<ErrorCode, keyof typeof ANSWERS> | PanelCode, number> = {

@@ -11,7 +11,11 @@ export type Tag =
   | 'Campaigns'
   | 'Email'
   | 'Voice'
-  | 'Chat';
+  | 'Chat'
+  | 'Templates'
+  | 'Sender IDs'
+  | 'Contacts'
+  | 'Keywords';
 
 /** What a route asks of whoever calls it. There is no default: every route says it. */
 export type Access = {

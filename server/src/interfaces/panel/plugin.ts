@@ -17,8 +17,17 @@ import { PanelRefusal, signedOut } from './refusals.ts';
 import { MOST_ROWS } from './send-body.ts';
 import { sendOptionsRoutes } from './send-options.routes.ts';
 import { sendRoutes } from './send.routes.ts';
+import { contactsRoutes } from './contacts.routes.ts';
+import { FIELD_NAMES } from './field-names.ts';
+import { guardRoutes } from './gate.ts';
+import { groupsRoutes } from './groups.routes.ts';
+import { keywordsRoutes } from './keywords.routes.ts';
+import { profileRoutes } from './profile.routes.ts';
+import { PanelRefusal, signedOut } from './refusals.ts';
+import { sendersRoutes } from './senders.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
+import { templatesRoutes } from './templates.routes.ts';
 import { totpRoutes } from './totp.routes.ts';
 import { usersRoutes } from './users.routes.ts';
 import { PANEL_WORDS } from './words.ts';
@@ -26,6 +35,10 @@ import { voiceRoutes } from './voice.routes.ts';
 
 /** Entries that a JSON body may have: a number and a text for each row of a campaign, and some more. */
 const MOST_ENTRIES = 2 * MOST_ROWS + 1_000;
+/** Entries that a JSON body may have. */
+const MOST_ENTRIES = 20_000;
+
+const WORDS: ErrorWords = { fieldNames: FIELD_NAMES };
 
 /** The panel's own API: for its pages alone, under a cookie. */
 export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) {
@@ -56,6 +69,11 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     previewsRoutes(api, gateway);
     voiceRoutes(api, gateway);
     chatRoutes(api, gateway);
+    templatesRoutes(api, gateway);
+    sendersRoutes(api, gateway);
+    groupsRoutes(api, gateway);
+    contactsRoutes(api, gateway);
+    keywordsRoutes(api, gateway);
     done();
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../core/contacts/contacts.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
-import { contactName } from '../../core/value-shapes.ts';
+import { contactAttributes, contactName } from '../../core/value-shapes.ts';
 import { dropNulls } from '../kit/json/drop-nulls.ts';
 import {
   Deletion,
@@ -71,15 +71,7 @@ const ListQuery = Type.Object({
   ...pageQuery(PER_PAGE, MOST_PER_PAGE),
 });
 
-const Attributes = Type.Unsafe<Record<string, string>>({
-  type: 'object',
-  additionalProperties: {
-    type: 'string',
-    maxLength: 200,
-    description: 'Text of at most 200 characters',
-  },
-  maxProperties: 20,
-  propertyNames: { minLength: 1, maxLength: 50 },
+const Attributes = contactAttributes({
   description:
     'What else is known of the contact: up to 20 texts, each under a name of at most 50 characters. They replace those that it had',
   examples: [{ city: 'Pune' }],
@@ -191,7 +183,7 @@ export function contactsRoutes(v2: FastifyInstance, gateway: Gateway): void {
           added: result.added,
           updated: result.updated,
           rejected: result.rejections.length,
-          rejections: result.rejections,
+          rejections: result.rejections.map(({ mobile, code, message }) => ({ mobile, code, message })),
           contacts_count: result.contactsCount,
         },
       };

@@ -1,0 +1,84 @@
+import { announceChanges, raiseConfigVersions, takeNumbers } from '../../storage/account-changes.queries.ts';
+import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { countReviewed } from '../../storage/reviewed.queries.ts';
+import {
+  findSender,
+  insertSender,
+  reopenSender,
+  REVIEWED_SENDERS,
+  type NewSender,
+  type SenderRecord,
+} from '../../storage/senders.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { PROMOTIONAL_SENDER } from '../channels/sms/routes.ts';
+import { DLT_RULE, isDltId } from '../dlt/dlt-ids.ts';
+import { DomainError } from '../errors.ts';
+import { SENDER_ID, SENDER_ID_RULE } from './sender-ids.ts';
+
+/** Every copy of an account holds all of its sender IDs. */
+const MOST_SENDERS = 1_000;
+
+/** Asks for a sender ID. It awaits approval, and nothing can be sent with it before. */
+export async function requestSender(
+  db: Database,
+  account: Account,
+  wanted: NewSender,
+): Promise<SenderRecord> {
+  refuseIfNotValid(wanted, account);
+  const key = { bucket: account.bucket, account: account.number };
+  return transaction(db.general, async (handle) => {
+    // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
+    const [id = 0] = await takeNumbers(handle, 'sender', [{ ...key, count: 1 }]);
+    if ((await countReviewed(handle, REVIEWED_SENDERS, key, null)) >= MOST_SENDERS) {
+      throw new DomainError('validation_failed', `An account has at most ${MOST_SENDERS} sender IDs.`);
+    }
+    const created = await insertSender(handle, key, id, wanted);
+    if (!created) {
+      throw new DomainError('conflict', `The account already has the sender ID ${wanted.senderId}.`, {
+        fields: { sender: 'is already a sender ID of this account' },
+      });
+    }
+    await tellOthers(handle, account);
+    return created;
+  });
+}
+
+/** Asks again for a sender ID that was rejected. */
+export async function resubmitSender(
+  db: Database,
+  account: Account,
+  id: number,
+  wanted: Omit<NewSender, 'senderId'>,
+): Promise<SenderRecord> {
+  const key = { bucket: account.bucket, account: account.number };
+  return transaction(db.general, async (handle) => {
+    const before = await findSender(handle, key, id);
+    if (!before) throw new DomainError('not_found', `There is no sender ID ${id}.`);
+    refuseIfNotValid({ ...wanted, senderId: before.senderId }, account);
+    const reopened = await reopenSender(handle, key, id, wanted);
+    if (!reopened) {
+      throw new DomainError(
+        'conflict',
+        `The sender ID ${before.senderId} is ${before.status}, not rejected.`,
+      );
+    }
+    await tellOthers(handle, account);
+    return reopened;
+  });
+}
+
+function refuseIfNotValid({ senderId, route, dltHeaderId }: NewSender, account: Account): void {
+  const fields: Record<string, string> = {};
+  if (!SENDER_ID.test(senderId)) fields['sender'] = SENDER_ID_RULE;
+  else if (senderId === PROMOTIONAL_SENDER) fields['sender'] = 'is one that every account may use';
+  if (dltHeaderId !== null && !isDltId(dltHeaderId)) fields['dltHeaderId'] = DLT_RULE;
+  if (route === 'international' && !account.features.international)
+    fields['route'] = 'is not enabled for this account';
+  if (Object.keys(fields).length > 0)
+    throw new DomainError('validation_failed', 'The sender ID is not valid.', { fields });
+}
+
+async function tellOthers(handle: Handle, { bucket, number }: Account): Promise<void> {
+  await raiseConfigVersions(handle, [{ bucket, account: number }]);
+  await announceChanges(handle, [number]);
+}

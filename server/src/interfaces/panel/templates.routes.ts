@@ -1,0 +1,204 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { Gateway } from '../../core/gateway.ts';
+import { importTemplates, MOST_IMPORTED } from '../../core/templates/import-templates.ts';
+import {
+  createTemplate,
+  getTemplate,
+  removeTemplate,
+  searchTemplates,
+  type NewTemplate,
+  type TemplateRecord,
+} from '../../core/templates/manage-templates.ts';
+import { name, remark, templateContent } from '../../core/value-shapes.ts';
+import { recordNumber, reviewFields } from '../kit/json/records.ts';
+import { compileForFirst } from '../kit/json/validation.ts';
+import { actorOf, operation } from './operation.ts';
+import { answerOf, listOf, reviewQuery, searchOf, textOrNull } from './records.ts';
+import { wireNameOf } from './field-names.ts';
+
+const Params = Type.Object({ id: recordNumber('template') });
+const ListQuery = Type.Object(reviewQuery);
+
+const Template = Type.Object(
+  {
+    id: Type.Integer({ description: 'Number within the account' }),
+    name: Type.String({ description: 'Its name within the account' }),
+    content: Type.String({ description: 'The text that messages must match' }),
+    sender_id: textOrNull('The one sender ID that it is for; null: for all'),
+    dlt_template_id: textOrNull('Template ID in the DLT registry'),
+    entity_id: textOrNull('Entity ID in the DLT registry'),
+    ...reviewFields,
+  },
+  { title: 'Template', description: 'A template' },
+);
+
+const id = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 64, description }));
+
+const ids = {
+  sender_id: id('The one sender ID that it is for; absent: for all'),
+  dlt_template_id: id('Template ID in the DLT registry, 10 to 30 digits'),
+  entity_id: id('Entity ID in the DLT registry, 10 to 30 digits'),
+};
+
+const Submission = Type.Object(
+  {
+    name: name({ description: 'A name that no other template of the account has' }),
+    content: templateContent({ description: 'The text as it is registered' }),
+    ...ids,
+    notes: Type.Optional(remark({ description: 'For whoever approves it' })),
+  },
+  { additionalProperties: false },
+);
+
+// What is wrong with a row is told by row, so here only its size is bounded.
+const Row = Type.Object(
+  {
+    row: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Row of the file, from 1' }),
+    name: Type.String({ maxLength: 1_000, description: 'Name' }),
+    content: Type.String({ maxLength: 10_000, description: 'The text' }),
+    ...ids,
+  },
+  { additionalProperties: false, description: 'A row of the file' },
+);
+
+const Import = Type.Object(
+  {
+    rows: Type.Array(Row, { minItems: 1, maxItems: MOST_IMPORTED, description: 'The templates' }),
+    take: Type.Enum(['good', 'all'], {
+      description: '`good`: rows without a problem are taken; `all`: none is if any has one',
+    }),
+    dry_run: Type.Optional(Type.Boolean({ description: 'Only tells what would happen' })),
+  },
+  { additionalProperties: false },
+);
+
+const Imported = Type.Object(
+  {
+    created: Type.Integer({ description: 'How many were submitted, or would be' }),
+    present: Type.Integer({ description: 'How many the account has already, exactly so' }),
+    problems: Type.Array(
+      Type.Object({
+        row: Type.Integer({ description: 'Row of the file' }),
+        field: Type.String({ description: 'Which field is wrong' }),
+        code: Type.Enum(['invalid', 'taken', 'repeated'], { description: 'What is wrong' }),
+        message: Type.String({ description: 'Why, to be read after the name of the field' }),
+      }),
+      { description: 'By row' },
+    ),
+  },
+  { title: 'TemplateImport', description: 'What became of the rows' },
+);
+
+export function templatesRoutes(api: FastifyInstance, { db }: Gateway): void {
+  api.get<{ Querystring: Static<typeof ListQuery> }>(
+    '/templates',
+    operation({
+      id: 'listTemplates',
+      tag: 'Templates',
+      summary: 'Templates',
+      requires: 'viewer',
+      querystring: ListQuery,
+      answer: listOf(Template, 'Templates'),
+    }),
+    async (request) =>
+      answerOf(await searchTemplates(db, actorOf(request).account, searchOf(request.query)), describe),
+  );
+
+  api.get<{ Params: Static<typeof Params> }>(
+    '/templates/:id',
+    operation({
+      id: 'getTemplate',
+      tag: 'Templates',
+      summary: 'One template',
+      requires: 'viewer',
+      params: Params,
+      answer: Template,
+    }),
+    async (request) => describe(await getTemplate(db, actorOf(request).account, request.params.id)),
+  );
+
+  api.post<{ Body: Static<typeof Submission> }>(
+    '/templates',
+    operation({
+      id: 'submitTemplate',
+      tag: 'Templates',
+      summary: 'Submit a template for approval',
+      requires: 'sender',
+      body: Submission,
+      answer: Template,
+      status: 201,
+      errors: ['conflict'],
+    }),
+    async (request, reply) => {
+      const created = await createTemplate(db, actorOf(request).account, given(request.body));
+      return reply.code(201).send(describe(created));
+    },
+  );
+
+  api.post<{ Body: Static<typeof Import> }>(
+    '/templates/import',
+    {
+      ...operation({
+        id: 'importTemplates',
+        tag: 'Templates',
+        summary: 'Submit the templates of a file; may be repeated',
+        requires: 'sender',
+        body: Import,
+        answer: Imported,
+        errors: ['conflict'],
+      }),
+      validatorCompiler: compileForFirst,
+    },
+    async (request) => {
+      const { rows, take, dry_run: dryRun = false } = request.body;
+      const templates = rows.map((row) => ({ ...given(row), row: row.row }));
+      const result = await importTemplates(db, actorOf(request).account, templates, { take, dryRun });
+      const problems = result.problems.map((problem) => ({ ...problem, field: wireNameOf(problem.field) }));
+      return { ...result, problems };
+    },
+  );
+
+  api.delete<{ Params: Static<typeof Params> }>(
+    '/templates/:id',
+    operation({
+      id: 'deleteTemplate',
+      tag: 'Templates',
+      summary: 'Delete a template; messages that match no other are refused from now on',
+      requires: 'sender',
+      params: Params,
+      answer: null,
+    }),
+    async (request, reply) => {
+      await removeTemplate(db, actorOf(request).account, request.params.id);
+      return reply.code(204).send();
+    },
+  );
+}
+
+type Given = Omit<Static<typeof Submission>, 'notes'> & { notes?: string };
+
+function given({ name: title, content, sender_id, dlt_template_id, entity_id, notes }: Given): NewTemplate {
+  return {
+    name: title,
+    content,
+    senderId: sender_id ?? null,
+    dltTemplateId: dlt_template_id ?? null,
+    entityId: entity_id ?? null,
+    notes: notes ?? null,
+  };
+}
+
+function describe(template: TemplateRecord): Static<typeof Template> {
+  return {
+    id: template.id,
+    name: template.name,
+    content: template.content,
+    sender_id: template.senderId,
+    dlt_template_id: template.dltTemplateId,
+    entity_id: template.entityId,
+    status: template.status,
+    reason: template.reason,
+    created_at: template.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { useGateway } from '../support/gateway.ts';
+import { customer, HEADER, provision } from '../support/provisions.ts';
+import { BEHIND_PROXY, passwordOf, refusalOf, signedIn } from './browser.ts';
+
+const person = (username: string) => customer(username, { password: passwordOf(username) });
+
+const gateway = useGateway({
+  workers: false,
+  provision: provision(...['asha', 'bina'].map(person)),
+  config: BEHIND_PROXY,
+});
+
+type Sender = { id: number; sender_id: string; status: string; reason: string | null; route: string };
+const read = <T>({ text }: { text: string }) => JSON.parse(text) as T;
+
+describe('sender IDs', () => {
+  test('are asked for once, and listed with their state', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const wish = { sender_id: 'ANPURN', route: 'transactional', dlt_header_id: HEADER };
+    const created = await owner.post('senders', wish);
+    expect([created.status, read<Sender>(created)]).toMatchObject([
+      201,
+      { ...wish, status: 'pending', reason: null },
+    ]);
+    const again = await owner.post('senders', wish);
+    expect([...refusalOf(again), again.body.error?.fields]).toEqual([
+      409,
+      'conflict',
+      { sender_id: 'is already a sender ID of this account' },
+    ]);
+    const { items } = read<{ items: Sender[] }>(await owner.get('senders?q=anp'));
+    expect(items.map(({ sender_id }) => sender_id)).toEqual(['ANPURN']);
+    // A template may name it as soon as it is asked for.
+    await expect
+      .poll(
+        async () => (await owner.post('templates', { name: 'x', content: 'X', sender_id: 'ANPURN' })).status,
+      )
+      .toBe(201);
+  });
+
+  test.each([
+    ['letters of another script', { sender_id: 'अन्नपूर्णा', route: 'transactional' }, 'sender_id'],
+    ['the one of all accounts', { sender_id: 'PROMOTIONAL', route: 'promotional' }, 'sender_id'],
+    [
+      'a header ID that is none',
+      { sender_id: 'ABCDEF', route: 'transactional', dlt_header_id: '1' },
+      'dlt_header_id',
+    ],
+    ['a route that is switched off', { sender_id: 'ABCDEF', route: 'international' }, 'route'],
+    ['an unknown route', { sender_id: 'ABCDEF', route: 'otp' }, 'route'],
+  ])('cannot have %s', async (_what, wish, field) => {
+    const owner = await signedIn(gateway, 'asha');
+    const answer = await owner.post('senders', wish);
+    expect([...refusalOf(answer), Object.keys(answer.body.error?.fields ?? {})]).toEqual([
+      422,
+      'validation_failed',
+      [field],
+    ]);
+  });
+
+  test('are asked for again only if they were rejected, and only by their account', async () => {
+    const owner = await signedIn(gateway, 'bina');
+    const { items } = read<{ items: Sender[] }>(await owner.get('senders'));
+    const idOf = (status: string) => items.find((sender) => sender.status === status)?.id;
+    await gateway().rows(`update senders set reason = 'Not registered' where sender_id = 'REJECT'`);
+    const wish = { route: 'promotional', dlt_header_id: HEADER };
+    const stranger = await signedIn(gateway, 'asha');
+    expect(refusalOf(await stranger.post('senders/2000000/resubmit', wish))).toEqual([404, 'not_found']);
+    const again = await owner.post(`senders/${idOf('rejected')}/resubmit`, wish);
+    expect(read<Sender>(again)).toMatchObject({
+      sender_id: 'REJECT',
+      status: 'pending',
+      reason: null,
+      ...wish,
+    });
+    expect(refusalOf(await owner.post(`senders/${idOf('rejected')}/resubmit`, wish))).toEqual([
+      409,
+      'conflict',
+    ]);
+    expect(refusalOf(await owner.post(`senders/${idOf('approved')}/resubmit`, wish))).toEqual([
+      409,
+      'conflict',
+    ]);
+  });
+});
+
+describe('keywords', () => {
+  type Keyword = { id: number; key: string; status: string; static_message: string | null };
+  const reply = { key: 'BLOOD', response_type: 'static', static_message: 'Thank you. We will call you.' };
+
+  test('are asked for, changed, which needs approval again, and deleted', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const created = await owner.post('keywords', reply);
+    expect([created.status, read<Keyword>(created)]).toMatchObject([201, { ...reply, status: 'pending' }]);
+    const { id } = read<Keyword>(created);
+    await gateway().rows(`update keywords set status = 'approved' where key = 'BLOOD'`);
+    const changed = await owner.send('PUT', `keywords/${id}`, { key: 'रक्त', response_type: 'none' });
+    expect(read<Keyword>(changed)).toMatchObject({
+      id,
+      key: 'रक्त',
+      static_message: null,
+      status: 'pending',
+    });
+    expect(read<{ items: Keyword[] }>(await owner.get('keywords?status=pending')).items).toHaveLength(1);
+    const stranger = await signedIn(gateway, 'bina');
+    expect(refusalOf(await stranger.send('PUT', `keywords/${id}`, reply))).toEqual([404, 'not_found']);
+    expect(refusalOf(await stranger.delete(`keywords/${id}`))).toEqual([404, 'not_found']);
+    expect((await owner.delete(`keywords/${id}`)).status).toBe(204);
+    expect(read(await owner.get('keywords'))).toEqual({ items: [], next: null });
+  });
+
+  test('that are taken or say nothing are refused at their field', async () => {
+    const owner = await signedIn(gateway, 'bina');
+    await owner.post('keywords', reply);
+    const other = read<Keyword>(await owner.post('keywords', { ...reply, key: 'PLASMA' }));
+    const fieldsOf = async (answer: ReturnType<typeof owner.post>) =>
+      Object.keys((await answer).body.error?.fields ?? {});
+    expect(await fieldsOf(owner.post('keywords', { ...reply, key: 'blood' }))).toEqual(['key']);
+    expect(await fieldsOf(owner.send('PUT', `keywords/${other.id}`, { ...reply, key: 'Blood' }))).toEqual([
+      'key',
+    ]);
+    expect(await fieldsOf(owner.post('keywords', { key: 'TWO WORDS', response_type: 'none' }))).toEqual([
+      'key',
+    ]);
+    expect(await fieldsOf(owner.post('keywords', { key: 'HELP', response_type: 'static' }))).toEqual([
+      'static_message',
+    ]);
+    expect((await owner.send('PUT', `keywords/${other.id}`, { ...reply, key: 'plasma' })).status).toBe(200);
+  });
+});

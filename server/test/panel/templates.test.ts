@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { useGateway } from '../support/gateway.ts';
+import { customer, ENTITY, HINDI, keyOf, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
+import { addPerson, BEHIND_PROXY, passwordOf, refusalOf, signedIn } from './browser.ts';
+
+const person = (username: string) => customer(username, { password: passwordOf(username) });
+
+const gateway = useGateway({
+  workers: false,
+  provision: provision(...['asha', 'bina', 'chand', 'dev'].map(person)),
+  config: BEHIND_PROXY,
+});
+
+type Template = { id: number; name: string; status: string; reason: string | null };
+type Listed = { items: Template[]; next: string | null };
+const read = <T>({ text }: { text: string }) => JSON.parse(text) as T;
+
+const report = {
+  name: 'report-ready',
+  content: 'Dear {#var#}, your report {#alphanumeric#} is ready.',
+  sender_id: SENDER,
+  dlt_template_id: TEMPLATE_ID,
+  entity_id: ENTITY,
+  notes: 'Sent when a report is signed',
+};
+
+describe('templates', () => {
+  test('are submitted, found by any of their texts, and read', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const created = await owner.post('templates', report);
+    expect([created.status, read(created)]).toEqual([
+      201,
+      {
+        id: expect.any(Number) as number,
+        name: 'report-ready',
+        content: report.content,
+        sender_id: SENDER,
+        dlt_template_id: TEMPLATE_ID,
+        entity_id: ENTITY,
+        status: 'pending',
+        reason: null,
+        created_at: expect.stringMatching(/Z$/) as string,
+      },
+    ]);
+    const { id } = read<Template>(created);
+    for (const q of ['REPORT-', 'dear {#VAR', '%20hrktst%20&status=pending']) {
+      const found = read<Listed>(await owner.get(`templates?q=${q.replace('#', '%23')}`));
+      expect(found.items.map((one) => one.id)).toEqual([id]);
+    }
+    expect(read<Template>(await owner.get(`templates/${id}`)).name).toBe('report-ready');
+    expect(read<Listed>(await owner.get('templates?status=rejected'))).toEqual({ items: [], next: null });
+  });
+
+  test('are listed in pages, the newest first', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const names: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Listed = read(await owner.get(`templates?limit=2${cursor && `&cursor=${cursor}`}`));
+      names.push(...page.items.map(({ name }) => name));
+      cursor = page.next;
+    }
+    expect(names).toEqual(['report-ready', 'anything', 'hindi code', 'code']);
+    for (const query of ['limit=101', 'limit=0', 'cursor=x', 'status=new']) {
+      expect(refusalOf(await owner.get(`templates?${query}`))).toEqual([422, 'validation_failed']);
+    }
+  });
+
+  test('that are not valid are refused by field', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const wrong = {
+      name: 'x',
+      content: 'Dear {#name#}',
+      sender_id: 'NOTMIN',
+      dlt_template_id: '12',
+      entity_id: 'x',
+    };
+    const answer = await owner.post('templates', wrong);
+    expect([...refusalOf(answer), Object.keys(answer.body.error?.fields ?? {}).sort()]).toEqual([
+      422,
+      'validation_failed',
+      ['content', 'dlt_template_id', 'entity_id', 'sender_id'],
+    ]);
+    const taken = await owner.post('templates', { name: 'code', content: 'Hello' });
+    expect([...refusalOf(taken), taken.body.error?.fields]).toEqual([
+      409,
+      'conflict',
+      { name: 'is already taken' },
+    ]);
+    expect(refusalOf(await owner.post('templates', { ...report, extra: 1 }))).toEqual([
+      422,
+      'validation_failed',
+    ]);
+  });
+
+  test('of another account are not there', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const { id } = read<Template>(await owner.post('templates', { name: 'mine', content: 'Mine' }));
+    const stranger = await signedIn(gateway, 'bina');
+    expect(refusalOf(await stranger.get(`templates/${id}`))).toEqual([404, 'not_found']);
+    expect(refusalOf(await stranger.delete(`templates/${id}`))).toEqual([404, 'not_found']);
+    expect((await owner.delete(`templates/${id}`)).status).toBe(204);
+  });
+
+  test('that are deleted match no message any more', async () => {
+    const owner = await signedIn(gateway, 'bina');
+    const { browser: viewer } = await addPerson(gateway, owner, 'bina’s viewer', 'viewer');
+    const send = async () => {
+      const answer = await gateway().request('/api/v2/sms/send', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${keyOf('bina')}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ sender_id: SENDER, recipient: '9876543210', message: HINDI }),
+      });
+      return [answer.status, answer.body.error?.code];
+    };
+    expect(await send()).toEqual([200, undefined]);
+    const [hindi] = read<Listed>(await owner.get('templates?q=hindi')).items;
+    expect(refusalOf(await viewer.delete(`templates/${hindi?.id}`))).toEqual([403, 'not_allowed']);
+    expect((await owner.delete(`templates/${hindi?.id}`)).status).toBe(204);
+    expect(await send()).toEqual([422, 'template_mismatch']);
+    expect(refusalOf(await owner.delete(`templates/${hindi?.id}`))).toEqual([404, 'not_found']);
+  });
+});
+
+describe('an import of templates', () => {
+  const rows = [
+    {
+      row: 2,
+      name: 'otp',
+      content: 'Your OTP is {#numeric#}.',
+      dlt_template_id: TEMPLATE_ID,
+      entity_id: ENTITY,
+    },
+    { row: 3, name: 'otp', content: 'Another' },
+    { row: 4, name: 'broken', content: 'Hello {#name#}', dlt_template_id: '1.107E+18' },
+    { row: 5, name: 'code', content: 'Not the same as before' },
+    { row: 7, name: 'offer', content: 'Sale at {#var#}', sender_id: SENDER },
+  ];
+  const problems = [
+    [3, 'name', 'repeated'],
+    [4, 'content', 'invalid'],
+    [4, 'dlt_template_id', 'invalid'],
+    [5, 'name', 'taken'],
+  ];
+  type Imported = {
+    created: number;
+    present: number;
+    problems: { row: number; field: string; code: string }[];
+  };
+  const outcome = ({ created, present, problems: found }: Imported) => ({
+    created,
+    present,
+    problems: found.map(({ row, field, code }) => [row, field, code]),
+  });
+
+  test('tells every problem by row, and takes the good rows or none', async () => {
+    const owner = await signedIn(gateway, 'chand');
+    const dry = await owner.post('templates/import', { rows, take: 'good', dry_run: true });
+    expect(outcome(read(dry))).toEqual({ created: 2, present: 0, problems });
+    const none = await owner.post('templates/import', { rows, take: 'all' });
+    expect(outcome(read(none))).toEqual({ created: 0, present: 0, problems });
+    expect(read<Listed>(await owner.get('templates')).items).toHaveLength(3);
+    const good = await owner.post('templates/import', { rows, take: 'good' });
+    expect(outcome(read(good))).toEqual({ created: 2, present: 0, problems });
+    const listed = read<Listed>(await owner.get('templates')).items.slice(0, 2);
+    expect(listed.map(({ name, status }) => [name, status])).toEqual([
+      ['offer', 'pending'],
+      ['otp', 'pending'],
+    ]);
+  });
+
+  test('may be repeated', async () => {
+    const owner = await signedIn(gateway, 'chand');
+    const again = await owner.post('templates/import', { rows, take: 'good' });
+    expect(outcome(read(again))).toEqual({ created: 0, present: 2, problems });
+  });
+
+  test('has 1,000 rows at most', async () => {
+    const owner = await signedIn(gateway, 'dev');
+    const many = Array.from({ length: 1_001 }, (_, index) => ({
+      row: index + 2,
+      name: `template ${index}`,
+      content: `Text ${index} for {#var#}`,
+    }));
+    expect(refusalOf(await owner.post('templates/import', { rows: many, take: 'all' }))).toEqual([
+      422,
+      'validation_failed',
+    ]);
+    const full = await owner.post('templates/import', { rows: many.slice(1), take: 'all' });
+    expect(outcome(read(full))).toEqual({ created: 1_000, present: 0, problems: [] });
+  });
+});

@@ -11,6 +11,20 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage 
 const admin = createRoute({ getParentRoute: () => root, path: 'admin' });
 
 const profile = lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');
+const templates = lazyRouteComponent(
+  () => import('../features/templates/templates-page.tsx'),
+  'TemplatesPage',
+);
+const newTemplate = lazyRouteComponent(
+  () => import('../features/templates/new-template-page.tsx'),
+  'NewTemplatePage',
+);
+const importTemplates = lazyRouteComponent(
+  () => import('../features/templates/import-page.tsx'),
+  'ImportTemplatesPage',
+);
+const senders = lazyRouteComponent(() => import('../features/senders/senders-page.tsx'), 'SendersPage');
+const keywords = lazyRouteComponent(() => import('../features/keywords/keywords-page.tsx'), 'KeywordsPage');
 
 const send = lazyRouteComponent(() => import('../features/send/send-page.tsx'), 'SendPage');
 const campaigns = lazyRouteComponent(
@@ -89,6 +103,11 @@ const customerPages = [
   createRoute({ getParentRoute: () => root, path: 'campaigns', component: campaigns }),
   createRoute({ getParentRoute: () => root, path: 'campaigns/$id', component: campaign }),
   ...channelPages,
+  createRoute({ getParentRoute: () => root, path: 'templates', component: templates }),
+  createRoute({ getParentRoute: () => root, path: 'templates/new', component: newTemplate }),
+  createRoute({ getParentRoute: () => root, path: 'templates/import', component: importTemplates }),
+  createRoute({ getParentRoute: () => root, path: 'senders', component: senders }),
+  createRoute({ getParentRoute: () => root, path: 'keywords', component: keywords }),
   createRoute({ getParentRoute: () => root, path: '$', component: UnbuiltPage }),
 ];
 

@@ -1,0 +1,100 @@
+import { useId } from 'react';
+import { changeKeyword, createKeyword, type Keyword } from '../../api/keywords.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Fields, LongTextField, TextField } from '../../ui/field.tsx';
+import { useForm } from '../../ui/form.ts';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Rejection } from '../../ui/rejection.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { keywordsTexts } from './keywords-texts.ts';
+
+type Props = {
+  opened: boolean;
+  /** Absent for a new one. */
+  keyword: Keyword | undefined;
+  onClose: () => void;
+  onDone: (key: string) => void;
+};
+
+export function KeywordSheet({ opened, keyword, onClose, onDone }: Props) {
+  const t = useTexts(keywordsTexts);
+  const formId = useId();
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={keyword ? t('edit-title', { key: keyword.key }) : t('new')}
+      footer={
+        <Button type="submit" form={formId} look="primary">
+          {t('submit')}
+        </Button>
+      }
+    >
+      <KeywordForm formId={formId} keyword={keyword} onDone={onDone} />
+    </Sheet>
+  );
+}
+
+function KeywordForm({ formId, keyword, onDone }: Pick<Props, 'keyword' | 'onDone'> & { formId: string }) {
+  const t = useTexts(keywordsTexts);
+  const form = useForm({
+    initial: {
+      key: keyword?.key ?? '',
+      response_type: keyword?.response_type ?? 'static',
+      static_message: keyword?.static_message ?? '',
+    },
+    check: ({ key, response_type, static_message }) => ({
+      ...(!/^[\p{L}\p{N}][\p{L}\p{M}\p{N}]{0,31}$/u.test(key.trim()) && { key: t('key-rule') }),
+      ...(response_type === 'static' &&
+        static_message.trim() === '' && { static_message: t('reply-missing') }),
+    }),
+    send: ({ key, response_type, static_message }) => {
+      const draft =
+        response_type === 'static'
+          ? { key: key.trim(), response_type: 'static' as const, static_message }
+          : { key: key.trim(), response_type: 'none' as const };
+      return keyword ? changeKeyword(keyword.id, draft) : createKeyword(draft);
+    },
+    onDone: ({ key }) => onDone(key),
+    explain: ({ code }) => (code === 'conflict' ? { key: t('taken') } : undefined),
+  });
+  const replies = form.values.response_type === 'static';
+  return (
+    <form id={formId} {...form.formProps}>
+      <Fields>
+        {keyword?.status === 'rejected' && <Rejection reason={keyword.reason} />}
+        {keyword?.status === 'approved' && <Notice tone="warn">{t('edit-why')}</Notice>}
+        {form.problem && <FailureNotice {...form.problem} />}
+        <TextField
+          label={t('key')}
+          hint={t('key-hint')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={32}
+          autoFocus
+          {...form.field('key')}
+        />
+        <Segmented
+          labelled
+          label={t('response')}
+          value={replies ? 'static' : 'none'}
+          choices={[
+            { value: 'static', label: t('response.static') },
+            { value: 'none', label: t('response.none') },
+          ]}
+          onChange={(value) => form.set('response_type', value)}
+        />
+        {replies && (
+          <LongTextField
+            label={t('reply')}
+            hint={t('reply-hint')}
+            maxLength={1000}
+            {...form.field('static_message')}
+          />
+        )}
+      </Fields>
+    </form>
+  );
+}

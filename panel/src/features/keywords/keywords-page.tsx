@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteKeyword, type Keyword } from '../../api/keywords.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ReviewList } from '../../ui/review-list.tsx';
+import { Status } from '../../ui/status.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
+import { KeywordSheet } from './keyword-sheet.tsx';
+import { keywordsTexts } from './keywords-texts.ts';
+
+type Asked = { what: 'add' } | { what: 'edit' | 'delete'; keyword: Keyword };
+
+export function KeywordsPage() {
+  const t = useTexts(keywordsTexts);
+  const mayEdit = useMayEdit();
+  const client = useQueryClient();
+  const toast = useToast();
+  const [asked, setAsked] = useState<Asked>();
+  const close = (): void => setAsked(undefined);
+  const changed = (text: string): void => {
+    toast({ text });
+    close();
+    void client.invalidateQueries({ queryKey: ['keywords'] });
+  };
+  const columns: Column<Keyword>[] = [
+    { id: 'key', title: t('key'), strong: true, tight: true, card: 'title', cell: ({ key }) => key },
+    {
+      id: 'reply',
+      title: t('reply'),
+      clip: true,
+      cell: ({ static_message }) => static_message ?? t('no-reply'),
+    },
+    {
+      id: 'at',
+      title: t('asked'),
+      tight: true,
+      card: 'hidden',
+      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+    },
+    {
+      id: 'status',
+      title: t('state'),
+      card: 'line',
+      cell: ({ status, reason }) => (
+        <Status of={status} cause={status === 'rejected' ? (reason ?? undefined) : undefined} />
+      ),
+    },
+    {
+      id: 'actions',
+      title: t('actions'),
+      actions: true,
+      align: 'end',
+      card: 'end',
+      cell: (keyword) =>
+        mayEdit && (
+          <Menu
+            items={[
+              {
+                id: 'edit',
+                label: t('edit'),
+                icon: 'settings',
+                onSelect: () => setAsked({ what: 'edit', keyword }),
+              },
+              {
+                id: 'delete',
+                label: t('delete'),
+                icon: 'trash',
+                onSelect: () => setAsked({ what: 'delete', keyword }),
+              },
+            ]}
+          >
+            <IconButton icon="dots" size="small" label={t('actions-of', { key: keyword.key })} />
+          </Menu>
+        ),
+    },
+  ];
+  const start = (
+    <Button look="primary" icon="plus" onClick={() => setAsked({ what: 'add' })}>
+      {t('new')}
+    </Button>
+  );
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')} actions={mayEdit && start}>
+      <Card flush>
+        <ReviewList
+          label={t('title')}
+          searchLabel={t('search')}
+          path="keywords"
+          columns={columns}
+          empty={
+            <EmptyState icon="hash" title={t('empty')} actions={mayEdit && start}>
+              {t('empty-why')}
+            </EmptyState>
+          }
+        />
+      </Card>
+      <KeywordSheet
+        opened={asked?.what === 'add' || asked?.what === 'edit'}
+        keyword={asked?.what === 'edit' ? asked.keyword : undefined}
+        onClose={close}
+        onDone={(key) => changed(t('saved', { key }))}
+      />
+      {asked?.what === 'delete' && (
+        <Confirm
+          opened
+          danger
+          onClose={close}
+          title={t('delete-ask', { key: asked.keyword.key })}
+          action={t('delete')}
+          onConfirm={() => deleteKeyword(asked.keyword.id)}
+          onDone={() => changed(t('deleted', { key: asked.keyword.key }))}
+        >
+          {t('delete-why')}
+        </Confirm>
+      )}
+    </Page>
+  );
+}

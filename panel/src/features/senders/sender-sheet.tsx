@@ -1,0 +1,115 @@
+import { useId } from 'react';
+import { requestSender, resubmitSender, type SenderId, type SenderRoute } from '../../api/senders.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Fields, SelectField, TextField } from '../../ui/field.tsx';
+import { useForm } from '../../ui/form.ts';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { PhonePreview } from '../../ui/phone-preview.tsx';
+import { Rejection } from '../../ui/rejection.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { sendersTexts } from './senders-texts.ts';
+
+const ROUTES: readonly SenderRoute[] = ['transactional', 'promotional', 'international'];
+
+type Props = {
+  opened: boolean;
+  /** A rejected one that is asked for again. */
+  again: SenderId | undefined;
+  onClose: () => void;
+  onDone: (sender: string) => void;
+};
+
+export function SenderSheet({ opened, again, onClose, onDone }: Props) {
+  const t = useTexts(sendersTexts);
+  const formId = useId();
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={again ? t('resubmit-title', { sender: again.sender_id }) : t('new')}
+      footer={
+        <Button type="submit" form={formId} look="primary">
+          {t('submit')}
+        </Button>
+      }
+    >
+      <SenderForm formId={formId} again={again} onDone={onDone} />
+    </Sheet>
+  );
+}
+
+function SenderForm({ formId, again, onDone }: Pick<Props, 'again' | 'onDone'> & { formId: string }) {
+  const t = useTexts(sendersTexts);
+  const { features } = useSignedIn();
+  const routes = ROUTES.filter((route) => route !== 'international' || features.international === true);
+  const form = useForm({
+    initial: {
+      sender_id: again?.sender_id ?? '',
+      route: again?.route ?? 'transactional',
+      dlt_header_id: again?.dlt_header_id ?? '',
+    },
+    check: ({ sender_id, dlt_header_id }) => ({
+      ...(!/^[\x21-\x7e]([\x20-\x7e]{0,13}[\x21-\x7e])?$/.test(sender_id.trim()) && {
+        sender_id: t('sender-rule'),
+      }),
+      ...(dlt_header_id.trim() !== '' &&
+        !/^\d{10,30}$/.test(dlt_header_id.trim()) && { dlt_header_id: t('header-rule') }),
+    }),
+    send: ({ sender_id, route, dlt_header_id }) => {
+      const terms = {
+        route: routes.find((one) => one === route) ?? 'transactional',
+        ...(dlt_header_id.trim() !== '' && { dlt_header_id: dlt_header_id.trim() }),
+      };
+      return again
+        ? resubmitSender(again.id, terms)
+        : requestSender({ sender_id: sender_id.trim(), ...terms });
+    },
+    onDone: (sender) => onDone(sender.sender_id),
+    explain: ({ code }) => (code === 'conflict' && !again ? { sender_id: t('taken') } : undefined),
+  });
+  const { sender_id: sender, route, dlt_header_id: header } = form.values;
+  const advice = adviceFor(sender.trim(), route, header.trim());
+  return (
+    <form id={formId} {...form.formProps}>
+      <Fields>
+        {again && <Rejection reason={again.reason} />}
+        {form.problem && <FailureNotice {...form.problem} />}
+        <TextField
+          label={t('sender')}
+          hint={t('sender-hint')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={15}
+          disabled={again !== undefined}
+          autoFocus={!again}
+          {...form.field('sender_id')}
+        />
+        <SelectField
+          label={t('route')}
+          hint={t(`route-hint.${routes.find((one) => one === route) ?? 'transactional'}`)}
+          value={routes.find((one) => one === route) ?? ''}
+          choices={routes.map((value) => ({ value, label: t(`route.${value}`) }))}
+          onChange={(value) => form.set('route', value)}
+        />
+        <TextField
+          label={t('header')}
+          hint={t('header-hint')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('dlt_header_id')}
+        />
+        {sender.trim() !== '' && advice && <Notice tone="warn">{t(`advice.${advice}`)}</Notice>}
+        <PhonePreview sender={sender.trim() || t('sample-sender')} text={t('sample')} />
+      </Fields>
+    </form>
+  );
+}
+
+/** What carriers turn down, though the gateway would take it. */
+function adviceFor(sender: string, route: string, header: string): 'letters' | 'digits' | 'header' | null {
+  if (route === 'transactional' && !/^[A-Za-z]{6}$/.test(sender)) return 'letters';
+  if (route === 'promotional' && !/^(\d{6}|[A-Za-z]{6})$/.test(sender)) return 'digits';
+  return route !== 'international' && header === '' ? 'header' : null;
+}

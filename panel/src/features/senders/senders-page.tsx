@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SenderId } from '../../api/senders.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ReviewList } from '../../ui/review-list.tsx';
+import { Status } from '../../ui/status.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
+import { SenderSheet } from './sender-sheet.tsx';
+import { sendersTexts } from './senders-texts.ts';
+
+export function SendersPage() {
+  const t = useTexts(sendersTexts);
+  const mayEdit = useMayEdit();
+  const client = useQueryClient();
+  const toast = useToast();
+  const [asked, setAsked] = useState<{ again?: SenderId }>();
+  const columns: Column<SenderId>[] = [
+    { id: 'sender', title: t('sender'), strong: true, card: 'title', cell: ({ sender_id }) => sender_id },
+    { id: 'route', title: t('route'), tight: true, cell: ({ route }) => t(`route.${route}`) },
+    {
+      id: 'header',
+      title: t('header'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ dlt_header_id }) => dlt_header_id ?? '–',
+    },
+    {
+      id: 'at',
+      title: t('asked'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+    },
+    {
+      id: 'status',
+      title: t('state'),
+      card: 'end',
+      cell: ({ status, reason }) => (
+        <Status of={status} cause={status === 'rejected' ? (reason ?? undefined) : undefined} />
+      ),
+    },
+    {
+      id: 'actions',
+      title: t('actions'),
+      actions: true,
+      align: 'end',
+      cell: (sender) =>
+        mayEdit &&
+        sender.status === 'rejected' && (
+          <Button size="small" icon="refresh" onClick={() => setAsked({ again: sender })}>
+            {t('resubmit')}
+          </Button>
+        ),
+    },
+  ];
+  const start = (
+    <Button look="primary" icon="plus" onClick={() => setAsked({})}>
+      {t('new')}
+    </Button>
+  );
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')} actions={mayEdit && start}>
+      <Card flush>
+        <ReviewList
+          label={t('title')}
+          searchLabel={t('search')}
+          path="senders"
+          columns={columns}
+          empty={
+            <EmptyState icon="sender" title={t('empty')} actions={mayEdit && start}>
+              {t('empty-why')}
+            </EmptyState>
+          }
+        />
+      </Card>
+      <SenderSheet
+        opened={asked !== undefined}
+        again={asked?.again}
+        onClose={() => setAsked(undefined)}
+        onDone={(sender) => {
+          toast({ text: t('saved', { sender }) });
+          setAsked(undefined);
+          void client.invalidateQueries({ queryKey: ['senders'] });
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { sendersQuery } from '../../api/senders.ts';
+import { submitTemplate, type Template } from '../../api/templates.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FieldRow, Fields, LongTextField, SelectField, TextField } from '../../ui/field.tsx';
+import { useForm } from '../../ui/form.ts';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Rejection } from '../../ui/rejection.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { Objections } from './objection-list.tsx';
+import { SamplePhone } from './sample-phone.tsx';
+import { SlotText } from './slot-text.tsx';
+import { SLOT_KINDS, slotsIn } from './slots.ts';
+import classes from './templates.module.css';
+import { templatesTexts } from './templates-texts.ts';
+
+const ANY = '*';
+const DLT_ID = /^\d{10,30}$/;
+
+/** A new template, or a copy of another one to begin with. */
+export function TemplateForm({ copied }: { copied: Template | undefined }) {
+  const t = useTexts(templatesTexts);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const senders = useQuery(sendersQuery).data?.items ?? [];
+  const form = useForm({
+    initial: {
+      name: copied ? t('copy-name', { name: copied.name }).slice(0, 100) : '',
+      content: copied?.content ?? '',
+      sender_id: copied?.sender_id ?? ANY,
+      dlt_template_id: copied?.dlt_template_id ?? '',
+      entity_id: copied?.entity_id ?? '',
+      notes: '',
+    },
+    check: (values) => ({
+      ...(values.name.trim() === '' && { name: t('name-missing') }),
+      ...(values.content.trim() === '' && { content: t('content-missing') }),
+      ...(slotsIn(values.content).some(({ slot }) => !slot?.isKnown) && { content: t('objection.unknown') }),
+      ...(isWrong(values.dlt_template_id) && { dlt_template_id: t('dlt-rule') }),
+      ...(isWrong(values.entity_id) && { entity_id: t('dlt-rule') }),
+    }),
+    send: ({ name, content, ...rest }) =>
+      submitTemplate({
+        name: name.trim(),
+        content,
+        ...(rest.sender_id !== ANY && { sender_id: rest.sender_id }),
+        ...(rest.dlt_template_id.trim() !== '' && { dlt_template_id: rest.dlt_template_id.trim() }),
+        ...(rest.entity_id.trim() !== '' && { entity_id: rest.entity_id.trim() }),
+        ...(rest.notes.trim() !== '' && { notes: rest.notes.trim() }),
+      }),
+    onDone: ({ id, name }) => {
+      toast({ text: t('saved', { name }) });
+      void client.invalidateQueries({ queryKey: ['templates'] });
+      void navigate({ to: '/templates', search: { open: id } });
+    },
+    explain: ({ code }) => (code === 'conflict' ? { name: t('name-taken') } : undefined),
+  });
+  const { content, sender_id: sender, dlt_template_id: dltTemplateId, entity_id: entityId } = form.values;
+  const slots = slotsIn(content);
+
+  const insert = (kind: string): void => {
+    const field = form.formProps.ref.current?.elements.namedItem('content');
+    const at = field instanceof HTMLTextAreaElement ? field.selectionStart : content.length;
+    form.set('content', `${content.slice(0, at)}{#${kind}#}${content.slice(at)}`);
+    if (field instanceof HTMLTextAreaElement) field.focus();
+  };
+
+  const choices = [
+    { value: ANY, label: t('sender-any') },
+    ...senders.map(({ sender_id: value }) => ({ value, label: value })),
+    ...(sender !== ANY && !senders.some((one) => one.sender_id === sender)
+      ? [{ value: sender, label: sender }]
+      : []),
+  ];
+
+  return (
+    <form {...form.formProps} className={classes.columns}>
+      <Card>
+        <Fields>
+          {copied?.status === 'rejected' && <Rejection reason={copied.reason} />}
+          {form.problem && <FailureNotice {...form.problem} />}
+          <TextField label={t('name')} hint={t('name-hint')} autoComplete="off" {...form.field('name')} />
+          <div>
+            <LongTextField
+              label={t('content')}
+              hint={t('content-hint')}
+              rows={5}
+              {...form.field('content')}
+            />
+            <div className={classes.slots}>
+              <span>{t('insert')}</span>
+              {SLOT_KINDS.map((kind) => (
+                <button key={kind} type="button" className={classes.insert} onClick={() => insert(kind)}>
+                  {`{#${kind}#}`}
+                </button>
+              ))}
+            </div>
+            {slots.length > 0 && (
+              <div className={classes.registered} dir="auto">
+                <SlotText content={content} />
+              </div>
+            )}
+            <p className={classes.facts} role="status">
+              {t.count('slots', slots.length)}
+            </p>
+          </div>
+          <SelectField
+            label={t('sender')}
+            value={sender}
+            choices={choices}
+            searchable={choices.length > 8}
+            onChange={(value) => form.set('sender_id', value)}
+          />
+          <FieldRow>
+            <TextField
+              label={t('dlt-id')}
+              hint={t('dlt-hint')}
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.field('dlt_template_id')}
+            />
+            <TextField
+              label={t('entity-id')}
+              hint={t('entity-hint')}
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.field('entity_id')}
+            />
+          </FieldRow>
+          <TextField
+            label={t('notes')}
+            hint={t('notes-hint')}
+            optional
+            maxLength={1000}
+            autoComplete="off"
+            {...form.field('notes')}
+          />
+          <div className={classes.actions}>
+            <Button type="submit" look="primary" busy={form.busy}>
+              {t('submit')}
+            </Button>
+            <ButtonLink to="/templates" look="quiet">
+              {t('back')}
+            </ButtonLink>
+          </div>
+        </Fields>
+      </Card>
+      <div className={classes.side}>
+        <Card title={t('preview')} subtitle={t('preview-why')}>
+          <SamplePhone content={content} sender={sender === ANY ? null : sender} />
+        </Card>
+        <Card title={t('check')} subtitle={t('check-why')}>
+          <Objections draft={{ content, dltTemplateId: dltTemplateId.trim(), entityId: entityId.trim() }} />
+        </Card>
+      </div>
+    </form>
+  );
+}
+
+const isWrong = (id: string): boolean => id.trim() !== '' && !DLT_ID.test(id.trim());

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import type { Template } from '../../api/templates.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ReviewList } from '../../ui/review-list.tsx';
+import { Status } from '../../ui/status.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
+import { SlotText } from './slot-text.tsx';
+import { TemplateSheet } from './template-sheet.tsx';
+import { templatesTexts } from './templates-texts.ts';
+
+export function TemplatesPage() {
+  const t = useTexts(templatesTexts);
+  const mayEdit = useMayEdit();
+  const { filters, set } = useFilters(['open']);
+  const columns: Column<Template>[] = [
+    { id: 'name', title: t('name'), strong: true, card: 'title', cell: ({ name }) => name },
+    {
+      id: 'content',
+      title: t('content'),
+      clip: true,
+      cell: ({ content }) => <SlotText content={content} />,
+    },
+    {
+      id: 'sender',
+      title: t('sender'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ sender_id }) => sender_id ?? t('sender-any'),
+    },
+    {
+      id: 'dlt',
+      title: t('dlt-id'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ dlt_template_id }) => dlt_template_id ?? '–',
+    },
+    {
+      id: 'at',
+      title: t('submitted'),
+      tight: true,
+      card: 'hidden',
+      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+    },
+    {
+      id: 'status',
+      title: t('state'),
+      card: 'end',
+      cell: ({ status, reason }) => (
+        <Status of={status} cause={status === 'rejected' ? (reason ?? undefined) : undefined} />
+      ),
+    },
+  ];
+  const start = (
+    <ButtonLink to="/templates/new" look="primary" icon="plus">
+      {t('new')}
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
+        mayEdit && (
+          <>
+            <ButtonLink to="/templates/import" icon="upload">
+              {t('import')}
+            </ButtonLink>
+            {start}
+          </>
+        )
+      }
+    >
+      <Card flush>
+        <ReviewList
+          label={t('title')}
+          searchLabel={t('search')}
+          path="templates"
+          columns={columns}
+          selected={filters.open}
+          rowLink={({ id }, content) => (
+            <Link to="." search={(old: Record<string, unknown>) => ({ ...old, open: id })}>
+              {content}
+            </Link>
+          )}
+          empty={
+            <EmptyState icon="template" title={t('empty')} actions={mayEdit && start}>
+              {t('empty-why')}
+            </EmptyState>
+          }
+        />
+      </Card>
+      <TemplateSheet id={filters.open} onClose={() => set('open', '')} />
+    </Page>
+  );
+}

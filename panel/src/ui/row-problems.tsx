@@ -1,0 +1,50 @@
+import { useTexts } from '../i18n/locale.tsx';
+import { importTexts } from './import-texts.ts';
+import { Table } from './table.tsx';
+
+export type RowProblem = {
+  /** As the spreadsheet numbers it. */
+  row: number;
+  /** Name of the column in the file. */
+  column: string;
+  /** What stands there. */
+  cell: string;
+  problem: string;
+};
+
+const SHOWN = 100;
+
+/** What is wrong in a file, by the row numbers that the spreadsheet shows. */
+export function RowProblems({ problems }: { problems: readonly RowProblem[] }) {
+  const t = useTexts(importTexts);
+  return (
+    <>
+      <Table
+        label={t('import.problems')}
+        rows={problems.slice(0, SHOWN).map((problem, index) => ({ ...problem, key: String(index) }))}
+        rowKey={({ key }) => key}
+        empty={null}
+        columns={[
+          {
+            id: 'row',
+            title: t('import.row'),
+            tight: true,
+            strong: true,
+            card: 'title',
+            cell: ({ row }) => t('import.row-number', { row: String(row) }),
+          },
+          { id: 'problem', title: t('import.problem'), cell: ({ problem }) => problem },
+          { id: 'column', title: t('import.column'), tight: true, card: 'end', cell: ({ column }) => column },
+          {
+            id: 'cell',
+            title: t('import.cell'),
+            clip: true,
+            card: 'labelled',
+            cell: ({ cell }) => cell || '–',
+          },
+        ]}
+      />
+      {problems.length > SHOWN && <p>{t.count('import.more-problems', problems.length - SHOWN)}</p>}
+    </>
+  );
+}

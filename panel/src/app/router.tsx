@@ -25,6 +25,12 @@ const importTemplates = lazyRouteComponent(
 );
 const senders = lazyRouteComponent(() => import('../features/senders/senders-page.tsx'), 'SendersPage');
 const keywords = lazyRouteComponent(() => import('../features/keywords/keywords-page.tsx'), 'KeywordsPage');
+const contacts = lazyRouteComponent(() => import('../features/contacts/contacts-page.tsx'), 'ContactsPage');
+const group = lazyRouteComponent(() => import('../features/contacts/group-page.tsx'), 'GroupPage');
+const importContacts = lazyRouteComponent(
+  () => import('../features/contacts/import-page.tsx'),
+  'ImportContactsPage',
+);
 
 const send = lazyRouteComponent(() => import('../features/send/send-page.tsx'), 'SendPage');
 const campaigns = lazyRouteComponent(
@@ -108,6 +114,9 @@ const customerPages = [
   createRoute({ getParentRoute: () => root, path: 'templates/import', component: importTemplates }),
   createRoute({ getParentRoute: () => root, path: 'senders', component: senders }),
   createRoute({ getParentRoute: () => root, path: 'keywords', component: keywords }),
+  createRoute({ getParentRoute: () => root, path: 'contacts', component: contacts }),
+  createRoute({ getParentRoute: () => root, path: 'contacts/$group', component: group }),
+  createRoute({ getParentRoute: () => root, path: 'contacts/$group/import', component: importContacts }),
   createRoute({ getParentRoute: () => root, path: '$', component: UnbuiltPage }),
 ];
 

@@ -97,5 +97,8 @@ function Anchor({ look, size, icon, full, className, children, ...rest }: Look &
   );
 }
 
+/** A link out of the application, such as to a file, that looks like a button. */
+export const ButtonAnchor = Anchor;
+
 /** A link to another page that looks like a button. */
 export const ButtonLink = createLink(Anchor);

@@ -13,6 +13,7 @@ export type RowProblem = {
 };
 
 const SHOWN = 100;
+const LONGEST_CELL = 40;
 
 /** What is wrong in a file, by the row numbers that the spreadsheet shows. */
 export function RowProblems({ problems }: { problems: readonly RowProblem[] }) {
@@ -38,13 +39,17 @@ export function RowProblems({ problems }: { problems: readonly RowProblem[] }) {
           {
             id: 'cell',
             title: t('import.cell'),
-            clip: true,
             card: 'labelled',
-            cell: ({ cell }) => cell || '–',
+            cell: ({ cell }) => shortOf(cell),
           },
         ]}
       />
       {problems.length > SHOWN && <p>{t.count('import.more-problems', problems.length - SHOWN)}</p>}
     </>
   );
+}
+
+function shortOf(cell: string): string {
+  if (cell === '') return '–';
+  return cell.length > LONGEST_CELL ? `${cell.slice(0, LONGEST_CELL)}…` : cell;
 }

@@ -10,7 +10,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
-import { Status } from '../../ui/status.tsx';
+import { ReviewState } from '../../ui/review-state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
@@ -50,9 +50,7 @@ export function KeywordsPage() {
       id: 'status',
       title: t('state'),
       card: 'line',
-      cell: ({ status, reason }) => (
-        <Status of={status} cause={status === 'rejected' ? (reason ?? undefined) : undefined} />
-      ),
+      cell: ({ status, reason }) => <ReviewState status={status} reason={reason} />,
     },
     {
       id: 'actions',

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
-import { Status } from '../../ui/status.tsx';
+import { ReviewState } from '../../ui/review-state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
@@ -42,9 +42,7 @@ export function SendersPage() {
       id: 'status',
       title: t('state'),
       card: 'end',
-      cell: ({ status, reason }) => (
-        <Status of={status} cause={status === 'rejected' ? (reason ?? undefined) : undefined} />
-      ),
+      cell: ({ status, reason }) => <ReviewState status={status} reason={reason} />,
     },
     {
       id: 'actions',

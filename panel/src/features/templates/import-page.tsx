@@ -12,6 +12,7 @@ import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { decodeFile, isShortened, parseCsv } from '../../ui/csv-file.ts';
+import { Fields } from '../../ui/field.tsx';
 import { importTexts } from '../../ui/import-texts.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -78,35 +79,35 @@ export function ImportTemplatesPage() {
     <Page title={t('import')} subtitle={t('import-subtitle')} narrow>
       {!checked ? (
         <Card title={t('import-file')} subtitle={t('import-file-why', { limit: formats.number(MOST_ROWS) })}>
-          <Upload kinds={['.csv', '.txt']} maxBytes={MOST_BYTES} send={check} takesPaste />
-          {problem !== undefined && (
-            <p className={classes.heading}>
-              <Notice tone="bad">{problem}</Notice>
-            </p>
-          )}
+          <Fields>
+            <Upload kinds={['.csv', '.txt']} maxBytes={MOST_BYTES} send={check} takesPaste />
+            {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+          </Fields>
         </Card>
       ) : (
         <>
           <Card>
-            <Outcome checked={checked} />
-            {failure && <FailureNotice failure={failure} />}
-            <div className={classes.actions}>
-              {checked.isDone ? (
-                <ButtonLink to="/templates" look="primary">
-                  {t('import-to-list')}
-                </ButtonLink>
-              ) : (
-                checked.outcome.created > 0 && (
-                  <Button look="primary" busy={busy} onClick={() => void submit(checked)}>
-                    {t.count(
-                      checked.outcome.problems.length > 0 ? 'import-good' : 'import-all',
-                      checked.outcome.created,
-                    )}
-                  </Button>
-                )
-              )}
-              <Button onClick={again}>{common('import.another')}</Button>
-            </div>
+            <Fields>
+              <Outcome checked={checked} />
+              {failure && <FailureNotice failure={failure} />}
+              <div className={classes.actions}>
+                {checked.isDone ? (
+                  <ButtonLink to="/templates" look="primary">
+                    {t('import-to-list')}
+                  </ButtonLink>
+                ) : (
+                  checked.outcome.created > 0 && (
+                    <Button look="primary" busy={busy} onClick={() => void submit(checked)}>
+                      {t.count(
+                        checked.outcome.problems.length > 0 ? 'import-good' : 'import-all',
+                        checked.outcome.created,
+                      )}
+                    </Button>
+                  )
+                )}
+                <Button onClick={again}>{common('import.another')}</Button>
+              </div>
+            </Fields>
           </Card>
           {checked.outcome.problems.length > 0 && <Problems {...checked} />}
         </>

@@ -2,11 +2,17 @@ import { classNames } from '../../ui/class-names.ts';
 import { piecesOf } from './slots.ts';
 import classes from './templates.module.css';
 
-/** A template with its variables marked. */
-export function SlotText({ content }: { content: string }) {
+/** A template with its variables marked; `plain`: by colour alone, where the text is cut off somewhere. */
+export function SlotText({ content, plain = false }: { content: string; plain?: boolean }) {
   return piecesOf(content).map(({ text, slot }, index) =>
     slot ? (
-      <span key={index} className={classNames(classes.slot, !slot.isKnown && classes.unknown)}>
+      <span
+        key={index}
+        className={classNames(
+          plain ? classes.plain : classes.slot,
+          !plain && !slot.isKnown && classes.unknown,
+        )}
+      >
         {text}
       </span>
     ) : (

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
-import { Status } from '../../ui/status.tsx';
+import { ReviewState } from '../../ui/review-state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
@@ -25,7 +25,7 @@ export function TemplatesPage() {
       id: 'content',
       title: t('content'),
       clip: true,
-      cell: ({ content }) => <SlotText content={content} />,
+      cell: ({ content }) => <SlotText content={content} plain />,
     },
     {
       id: 'sender',
@@ -52,9 +52,7 @@ export function TemplatesPage() {
       id: 'status',
       title: t('state'),
       card: 'end',
-      cell: ({ status, reason }) => (
-        <Status of={status} cause={status === 'rejected' ? (reason ?? undefined) : undefined} />
-      ),
+      cell: ({ status, reason }) => <ReviewState status={status} reason={reason} />,
     },
   ];
   const start = (

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { addContact, type Contact, type Group, removeContact } from '../../api/contacts.ts';
+import { formatPhone } from '../../i18n/formats.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { useFailureSentence } from '../../ui/notice.tsx';
+import { ReviewList } from '../../ui/review-list.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
+import { ContactSheet } from './contact-sheet.tsx';
+import classes from './contacts.module.css';
+import { contactsTexts } from './contacts-texts.ts';
+import { textsOf } from './variables.ts';
+
+type Props = { group: Group; onAdd: () => void; onChanged: () => void };
+
+export function ContactList({ group, onAdd, onChanged }: Props) {
+  const t = useTexts(contactsTexts);
+  const mayEdit = useMayEdit();
+  const toast = useToast();
+  const sentence = useFailureSentence();
+  const [edited, setEdited] = useState<Contact>();
+
+  const putBack = async ({ mobile, name, attributes }: Contact): Promise<void> => {
+    const contact = { mobile, ...(name !== null && { name }), attributes: textsOf(attributes) };
+    const result = await addContact(group.id, contact);
+    if (!result.ok) toast({ text: sentence(result.failure) });
+    onChanged();
+  };
+  const remove = async (contact: Contact): Promise<void> => {
+    const result = await removeContact(group.id, contact.id);
+    if (result.ok) {
+      const text = t('removed', { mobile: formatPhone(contact.mobile) });
+      toast({ text, undo: () => void putBack(contact) });
+    } else toast({ text: sentence(result.failure) });
+    onChanged();
+  };
+
+  const columns: Column<Contact>[] = [
+    {
+      id: 'mobile',
+      title: t('number'),
+      strong: true,
+      tight: true,
+      card: 'title',
+      cell: ({ mobile }) => formatPhone(mobile),
+    },
+    { id: 'name', title: t('name'), cell: ({ name }) => name ?? '' },
+    {
+      id: 'variables',
+      title: t('variables'),
+      clip: true,
+      cell: ({ attributes }) =>
+        Object.entries(textsOf(attributes)).map(([name, value]) => (
+          <span key={name} className={classes.variable}>
+            <span className={classes.variableName}>{name}</span> {value}
+          </span>
+        )),
+    },
+    {
+      id: 'at',
+      title: t('added-on'),
+      tight: true,
+      card: 'hidden',
+      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+    },
+    {
+      id: 'actions',
+      title: t('actions'),
+      actions: true,
+      align: 'end',
+      card: 'end',
+      cell: (contact) =>
+        mayEdit && (
+          <Menu
+            items={[
+              { id: 'edit', label: t('edit'), icon: 'settings', onSelect: () => setEdited(contact) },
+              { id: 'remove', label: t('remove'), icon: 'trash', onSelect: () => void remove(contact) },
+            ]}
+          >
+            <IconButton
+              icon="dots"
+              size="small"
+              label={t('actions-of', { mobile: formatPhone(contact.mobile) })}
+            />
+          </Menu>
+        ),
+    },
+  ];
+  return (
+    <>
+      <ReviewList
+        withoutStates
+        label={group.name}
+        searchLabel={t('search')}
+        path={`groups/${group.id}/contacts`}
+        columns={columns}
+        empty={
+          <EmptyState
+            icon="contacts"
+            title={t('no-contacts')}
+            actions={
+              mayEdit && (
+                <Button look="primary" icon="plus" onClick={onAdd}>
+                  {t('add')}
+                </Button>
+              )
+            }
+          >
+            {t('no-contacts-why')}
+          </EmptyState>
+        }
+      />
+      <ContactSheet
+        opened={edited !== undefined}
+        group={group.id}
+        contact={edited}
+        onClose={() => setEdited(undefined)}
+        onDone={() => {
+          toast({ text: t('saved') });
+          setEdited(undefined);
+          onChanged();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { deleteGroup, exportAddress, type Group, groupQuery } from '../../api/contacts.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button, ButtonAnchor, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
+import { ContactList } from './contact-list.tsx';
+import { ContactSheet } from './contact-sheet.tsx';
+import { contactsTexts } from './contacts-texts.ts';
+import { GroupSheet } from './group-sheet.tsx';
+
+type Asked = 'add' | 'rename' | 'delete';
+
+/** One group and its contacts. */
+export function GroupPage() {
+  const t = useTexts(contactsTexts);
+  const formats = useFormats();
+  const { group: id = '' } = useParams({ strict: false });
+  const query = useQuery(groupQuery(id));
+  const group = query.data;
+  const mayEdit = useMayEdit();
+  const client = useQueryClient();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
+  const close = (): void => setAsked(undefined);
+  const refresh = (): void => {
+    for (const queryKey of [['group', id], ['groups'], [`groups/${id}/contacts`]])
+      void client.invalidateQueries({ queryKey });
+  };
+  return (
+    <Page
+      title={group?.name ?? t('group')}
+      subtitle={group ? t.count('count', group.contacts_count) : ' '}
+      actions={group && <Actions group={group} mayEdit={mayEdit} ask={setAsked} />}
+    >
+      <Card flush>
+        <Loaded query={query} skeleton={<SkeletonRows rows={9} />}>
+          {(loaded) => <ContactList group={loaded} onAdd={() => setAsked('add')} onChanged={refresh} />}
+        </Loaded>
+      </Card>
+      {group && (
+        <>
+          <ContactSheet
+            opened={asked === 'add'}
+            group={group.id}
+            contact={undefined}
+            onClose={close}
+            onDone={(mobile) => {
+              toast({ text: t('added', { mobile }) });
+              close();
+              refresh();
+            }}
+          />
+          <GroupSheet
+            opened={asked === 'rename'}
+            group={group}
+            onClose={close}
+            onDone={() => {
+              toast({ text: t('saved') });
+              close();
+              refresh();
+            }}
+          />
+        </>
+      )}
+      {group && asked === 'delete' && (
+        <Confirm
+          opened
+          danger
+          onClose={close}
+          title={t('delete-ask', { name: group.name })}
+          figures={[{ label: t('delete-figure'), value: formats.number(group.contacts_count) }]}
+          action={t('delete-group')}
+          onConfirm={() => deleteGroup(group.id)}
+          onDone={() => {
+            toast({ text: t('group-deleted', { name: group.name }) });
+            void client.invalidateQueries({ queryKey: ['groups'] });
+            void navigate({ to: '/contacts' });
+          }}
+        >
+          {t('delete-why')}
+        </Confirm>
+      )}
+    </Page>
+  );
+}
+
+type ActionsProps = { group: Group; mayEdit: boolean; ask: (asked: Asked) => void };
+
+function Actions({ group, mayEdit, ask }: ActionsProps) {
+  const t = useTexts(contactsTexts);
+  const open = (reader: 'excel' | 'programs') => (): void => location.assign(exportAddress(group.id, reader));
+  return (
+    <>
+      {group.contacts_count > 0 && (
+        <ButtonAnchor icon="download" href={exportAddress(group.id, 'excel')} download>
+          {t('export')}
+        </ButtonAnchor>
+      )}
+      {mayEdit && (
+        <>
+          <ButtonLink to="/contacts/$group/import" params={{ group: String(group.id) }} icon="upload">
+            {t('import')}
+          </ButtonLink>
+          <Button look="primary" icon="plus" onClick={() => ask('add')}>
+            {t('add')}
+          </Button>
+        </>
+      )}
+      <Menu
+        items={[
+          {
+            id: 'programs',
+            label: t('export-programs'),
+            icon: 'download' as const,
+            onSelect: open('programs'),
+          },
+          ...(mayEdit
+            ? [
+                {
+                  id: 'rename',
+                  label: t('rename'),
+                  icon: 'settings' as const,
+                  onSelect: () => ask('rename'),
+                },
+                {
+                  id: 'delete',
+                  label: t('delete-group'),
+                  icon: 'trash' as const,
+                  onSelect: () => ask('delete'),
+                },
+              ]
+            : []),
+        ]}
+      >
+        <IconButton icon="dots" label={t('more')} />
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { changeGroup, createGroup, type Group } from '../../api/contacts.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Fields, TextField } from '../../ui/field.tsx';
+import { useForm } from '../../ui/form.ts';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { contactsTexts } from './contacts-texts.ts';
+
+type Props = {
+  opened: boolean;
+  /** Absent for a new one. */
+  group: Group | undefined;
+  onClose: () => void;
+  onDone: (group: Group) => void;
+};
+
+export function GroupSheet({ opened, group, onClose, onDone }: Props) {
+  const t = useTexts(contactsTexts);
+  const formId = useId();
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={t(group ? 'rename' : 'new-group')}
+      footer={
+        <Button type="submit" form={formId} look="primary">
+          {t('save')}
+        </Button>
+      }
+    >
+      <GroupForm formId={formId} group={group} onDone={onDone} />
+    </Sheet>
+  );
+}
+
+function GroupForm({ formId, group, onDone }: Pick<Props, 'group' | 'onDone'> & { formId: string }) {
+  const t = useTexts(contactsTexts);
+  const form = useForm({
+    initial: { name: group?.name ?? '', description: group?.description ?? '' },
+    check: ({ name }) => (name.trim() === '' ? { name: t('name-missing') } : {}),
+    send: ({ name, description }) => {
+      const draft = {
+        name: name.trim(),
+        ...(description.trim() !== '' && { description: description.trim() }),
+      };
+      return group ? changeGroup(group.id, draft) : createGroup(draft);
+    },
+    onDone: (saved) => onDone(saved),
+    explain: ({ code }) => (code === 'conflict' ? { name: t('name-taken') } : undefined),
+  });
+  return (
+    <form id={formId} {...form.formProps}>
+      <Fields>
+        {form.problem && <FailureNotice {...form.problem} />}
+        <TextField label={t('name')} maxLength={100} autoComplete="off" autoFocus {...form.field('name')} />
+        <TextField
+          label={t('description')}
+          optional
+          maxLength={500}
+          autoComplete="off"
+          {...form.field('description')}
+        />
+      </Fields>
+    </form>
+  );
+}

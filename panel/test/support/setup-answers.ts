@@ -1,0 +1,143 @@
+/** Answers about what an account in India has set up for sending. */
+
+const at = (day: number): string => `2026-11-${String(day).padStart(2, '0')}T09:12:10.000Z`;
+const dlt = (number: number): string => `11071${String(60_000_000_000_000 + number * 7919)}`;
+
+export const templates = {
+  items: [
+    {
+      id: 9,
+      name: 'report-ready',
+      content:
+        'Dear {#var#}, your report {#alphanumeric#} is ready. Collect it at the desk or see {#url#} - Annapurna Diagnostics',
+      sender_id: 'ANPURN',
+      dlt_template_id: dlt(9),
+      entity_id: '1101456780000012345',
+      status: 'approved',
+      reason: null,
+      created_at: at(14),
+    },
+    {
+      id: 8,
+      name: 'जाँच की याद',
+      content:
+        'प्रिय {#var#} जी, आपकी जाँच {#var#} को सुबह {#numeric#} बजे है। कृपया खाली पेट आएँ। अन्नपूर्णा',
+      sender_id: 'ANPURN',
+      dlt_template_id: dlt(8),
+      entity_id: '1101456780000012345',
+      status: 'pending',
+      reason: null,
+      created_at: at(13),
+    },
+    {
+      id: 7,
+      name: 'festival-offer',
+      content: '{#var#} {#var#} Full body check-up at Rs {#numeric#} only. Book at www.annapurna.example',
+      sender_id: null,
+      dlt_template_id: null,
+      entity_id: null,
+      status: 'rejected',
+      reason: 'The link is not whitelisted, and two variables stand side by side.',
+      created_at: at(12),
+    },
+    {
+      id: 6,
+      name: 'login-otp',
+      content: '{#numeric#} is your OTP to sign in. It is valid for 10 minutes. Do not share it. Annapurna',
+      sender_id: 'ANPOTP',
+      dlt_template_id: dlt(6),
+      entity_id: '1101456780000012345',
+      status: 'approved',
+      reason: null,
+      created_at: at(9),
+    },
+    {
+      id: 5,
+      name: '<img src=x onerror=alert(1)>',
+      content: '<script>alert(1)</script> {#name#}',
+      sender_id: 'ANPURN',
+      dlt_template_id: dlt(5),
+      entity_id: '1101456780000012345',
+      status: 'approved',
+      reason: null,
+      created_at: at(2),
+    },
+  ],
+  next: null,
+};
+
+export const senders = {
+  items: [
+    ['ANPURN', 'transactional', 'approved', null, '1105160000000001234'],
+    ['ANPOTP', 'transactional', 'approved', null, '1105160000000001235'],
+    ['612345', 'promotional', 'pending', null, '1105160000000001236'],
+    ['ANPOFR', 'promotional', 'rejected', 'The header belongs to another entity in the DLT registry.', null],
+  ].map(([sender_id, route, status, reason, dlt_header_id], index) => ({
+    id: 4 - index,
+    sender_id,
+    route,
+    status,
+    reason,
+    dlt_header_id,
+    created_at: at(14 - index),
+  })),
+  next: null,
+};
+
+export const keywords = {
+  items: [
+    [
+      'BLOOD',
+      'static',
+      'Thank you. Our blood bank will call you within 30 minutes. Annapurna',
+      'approved',
+      null,
+    ],
+    ['रिपोर्ट', 'static', 'आपकी रिपोर्ट तैयार होते ही SMS मिलेगा। अन्नपूर्णा', 'pending', null],
+    ['STOP', 'none', null, 'approved', null],
+    ['WIN', 'static', 'You have won a free check-up!', 'rejected', 'Contests need a separate approval.'],
+  ].map(([key, response_type, static_message, status, reason], index) => ({
+    id: 4 - index,
+    key,
+    response_type,
+    static_message,
+    status,
+    reason,
+    created_at: at(14 - index),
+  })),
+  next: null,
+};
+
+export const groups = {
+  items: [
+    ['Patients in Pune', 'Everybody who came to the Kothrud lab since 2024', 48_210],
+    ['डॉक्टर', 'रेफ़र करने वाले डॉक्टर', 312],
+    ['Staff', null, 64],
+    ['Health camp, Diwali', 'Imported from the registration desk', 0],
+  ].map(([name, description, contacts_count], index) => ({
+    id: 4 - index,
+    name,
+    description,
+    contacts_count,
+    created_at: at(14 - index),
+  })),
+  next: null,
+};
+
+export const contacts = {
+  items: [
+    ['9814020979', 'Meera Nair', { city: 'Pune', 'patient no': 'AD-88120' }],
+    ['8811846000', 'सुरेश पाटील', { city: 'पुणे', 'patient no': 'AD-88119' }],
+    ['8864200094', 'Kavitha Subramaniam', { city: 'Pimpri' }],
+    ['9853728877', null, {}],
+    ['9758565684', 'Imran Shaikh', { city: 'Pune', 'patient no': 'AD-88102', 'next visit': '2 Dec' }],
+  ].map(([mobile, name, attributes], index) => ({
+    id: 900 - index,
+    mobile,
+    name,
+    attributes,
+    created_at: at(14 - index),
+  })),
+  next: null,
+  reached: null,
+};

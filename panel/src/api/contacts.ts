@@ -32,5 +32,5 @@ export const changeContact = (
 export const removeContact = (group: number, id: number): Promise<Result<void>> =>
   request('DELETE', `groups/${group}/contacts/${id}`);
 
-export const exportAddress = (group: number, reader: 'excel' | 'programs'): string =>
-  `/panel/api/groups/${group}/contacts.csv?for=${reader}`;
+export const exportAddress = (group: string, reader: 'excel' | 'programs'): string =>
+  `/panel/api/groups/${encodeURIComponent(group)}/contacts.csv?for=${reader}`;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deleteGroup, exportAddress, type Group, groupQuery } from '../../api/contacts.ts';
+import { deleteGroup, exportAddress, groupQuery } from '../../api/contacts.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonAnchor, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -39,8 +39,9 @@ export function GroupPage() {
   return (
     <Page
       title={group?.name ?? t('group')}
-      subtitle={group ? t.count('count', group.contacts_count) : ' '}
-      actions={group && <Actions group={group} mayEdit={mayEdit} ask={setAsked} />}
+      subtitle={group ? t.count('count', group.contacts_count) : '\u00a0'}
+      // There from the beginning, so that nothing moves when the group comes.
+      actions={<Actions group={id} mayEdit={mayEdit} ask={setAsked} />}
     >
       <Card flush>
         <Loaded query={query} skeleton={<SkeletonRows rows={9} />}>
@@ -94,21 +95,19 @@ export function GroupPage() {
   );
 }
 
-type ActionsProps = { group: Group; mayEdit: boolean; ask: (asked: Asked) => void };
+type ActionsProps = { group: string; mayEdit: boolean; ask: (asked: Asked) => void };
 
 function Actions({ group, mayEdit, ask }: ActionsProps) {
   const t = useTexts(contactsTexts);
-  const open = (reader: 'excel' | 'programs') => (): void => location.assign(exportAddress(group.id, reader));
+  const open = (reader: 'excel' | 'programs') => (): void => location.assign(exportAddress(group, reader));
   return (
     <>
-      {group.contacts_count > 0 && (
-        <ButtonAnchor icon="download" href={exportAddress(group.id, 'excel')} download>
-          {t('export')}
-        </ButtonAnchor>
-      )}
+      <ButtonAnchor icon="download" href={exportAddress(group, 'excel')} download>
+        {t('export')}
+      </ButtonAnchor>
       {mayEdit && (
         <>
-          <ButtonLink to="/contacts/$group/import" params={{ group: String(group.id) }} icon="upload">
+          <ButtonLink to="/contacts/$group/import" params={{ group }} icon="upload">
             {t('import')}
           </ButtonLink>
           <Button look="primary" icon="plus" onClick={() => ask('add')}>

@@ -46,7 +46,7 @@ export function ImportContactsPage() {
   };
 
   return (
-    <Page title={t('import-title')} subtitle={query.data?.name ?? ' '} narrow>
+    <Page title={t('import-title')} subtitle={query.data?.name ?? '\u00a0'} narrow>
       <Loaded query={query} skeleton={<SkeletonRows rows={5} />}>
         {(group) =>
           !mayEdit ? (

@@ -137,7 +137,8 @@ function Problems({ rows, columns, outcome }: Checked) {
   const common = useTexts(importTexts);
   const byRow = new Map(rows.map((row) => [row.row, row]));
   const sentence = (field: string, code: string, cell: string): string => {
-    if (code === 'taken' || code === 'repeated') return t(`import-${code}`);
+    if (code === 'taken') return t('import-taken');
+    if (code === 'repeated') return t('import-repeated');
     if (isShortened(cell)) return common('import.shortened');
     if (field === 'name') return t('name-rule');
     if (field === 'content') return t(cell === '' ? 'content-missing' : 'objection.unknown');

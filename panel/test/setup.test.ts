@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
+import { refusal, signedIn } from './support/session-answers.ts';
+import { contacts, groups, keywords, senders, templates } from './support/setup-answers.ts';
+
+const DESK = { width: 1280, colorScheme: 'light', locale: 'en-IN' } as const;
+const PHONE = { width: 360, colorScheme: 'dark', locale: 'hi-IN' } as const;
+
+const PAGES = [
+  { path: 'templates', shows: 'report-ready' },
+  { path: 'templates?open=7', shows: 'not whitelisted' },
+  { path: 'templates/new?copy=7', shows: 'Meera Nair' },
+  { path: 'templates/import', shows: '1,000' },
+  { path: 'senders', shows: 'ANPURN' },
+  { path: 'keywords', shows: 'BLOOD' },
+  { path: 'contacts', shows: '48,210' },
+  { path: 'contacts/4', shows: '98140 20979' },
+  { path: 'contacts/4/import', shows: '50,000' },
+];
+
+const LOOKED_AT = [
+  ...PAGES.map((page) => ({ ...page, ...PHONE })),
+  ...PAGES.slice(0, 3).map((page) => ({ ...page, ...DESK })),
+];
+
+function answer(panel: PanelUnderTest): void {
+  panel.session = signedIn;
+  panel.answers['GET templates'] = { status: 200, body: templates };
+  panel.answers['GET templates/7'] = { status: 200, body: templates.items[2] };
+  panel.answers['GET senders'] = { status: 200, body: senders };
+  panel.answers['GET keywords'] = { status: 200, body: keywords };
+  panel.answers['GET groups'] = { status: 200, body: groups };
+  panel.answers['GET groups/4'] = { status: 200, body: groups.items[0] };
+  panel.answers['GET groups/4/contacts'] = { status: 200, body: contacts };
+}
+
+const file = (text: string) => ({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+describeInBrowser('the set-up', (panel) => {
+  test.each(LOOKED_AT)('is sound at $path, $width px, $locale', async ({ path, shows, ...look }) => {
+    answer(panel);
+    const { page, expectSound } = await openPage(panel.browser, panel.server.url + path, {
+      viewport: { width: look.width, height: 800 },
+      colorScheme: look.colorScheme,
+      locale: look.locale,
+    });
+    await page.getByText(shows).filter({ visible: true }).first().waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+
+  test('resubmits a copy of a rejected template, and tells what a reviewer would object to', async () => {
+    answer(panel);
+    panel.answers['POST templates'] = ({ body }) =>
+      (body as { name: string }).name === 'taken'
+        ? { status: 409, body: refusal('conflict', 'No') }
+        : { status: 201, body: { ...templates.items[0], id: 7 } };
+    const { page } = await openPage(panel.browser, `${panel.server.url}templates?open=7`, {
+      expected: /status of 409/,
+    });
+    await page.getByRole('link', { name: 'Resubmit a copy' }).click();
+    await page.getByText('Registries ask for words between them.').waitFor();
+    await page.getByLabel('Text').fill('Dear , your check-up is due. Annapurna');
+    await page.getByLabel('Text').evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 5));
+    await page.getByRole('button', { name: '{#var#}' }).click();
+    await page.getByLabel('DLT template ID').fill('1107160000000071271');
+    await page.getByLabel('DLT entity ID').fill('1101456780000012345');
+    await page.getByText('Nothing to object to.').waitFor();
+    await page.getByLabel('Name').fill('taken');
+    await page.getByRole('button', { name: 'Submit for approval' }).click();
+    await page.getByText('Another template has this name.').waitFor();
+    await page.getByLabel('Name').fill('check-up');
+    await page.getByRole('button', { name: 'Submit for approval' }).click();
+    await page.getByText('was submitted for approval').waitFor();
+    const sent = panel.server.calls.filter(({ method }) => method === 'POST').at(-1);
+    expect(sent?.body).toEqual({
+      name: 'check-up',
+      content: 'Dear {#var#}, your check-up is due. Annapurna',
+      dlt_template_id: '1107160000000071271',
+      entity_id: '1101456780000012345',
+    });
+    await page.context().close();
+  });
+
+  test('checks a file of templates by row before it submits the good ones', async () => {
+    answer(panel);
+    const problems = [{ row: 3, field: 'dlt_template_id', code: 'invalid', message: 'no' }];
+    panel.answers['POST templates/import'] = { status: 200, body: { created: 1, present: 0, problems } };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}templates/import`);
+    await page.locator('input[type=file]').setInputFiles(file('city\nPune\n'));
+    await page.getByText('It has: city.', { exact: false }).waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(
+        file("Template Name;Template Content;Template ID\na;Hi;'1107160000000071271\nb;Yo;1.1E+18\n"),
+      );
+    await page.getByText('The spreadsheet has shortened this number.', { exact: false }).waitFor();
+    await expectSound();
+    await page.getByRole('button', { name: 'Submit the 1 good row' }).click();
+    await page.getByText('1 template was submitted for approval').waitFor();
+    const [check, submission] = panel.server.calls.filter(({ method }) => method === 'POST');
+    const rows = [
+      { row: 2, name: 'a', content: 'Hi', dlt_template_id: '1107160000000071271' },
+      { row: 3, name: 'b', content: 'Yo', dlt_template_id: '1.1E+18' },
+    ];
+    expect(check?.body).toEqual({ rows, take: 'good', dry_run: true });
+    expect(submission?.body).toEqual({ rows, take: 'good' });
+    await page.context().close();
+  });
+
+  test('imports contacts slice by slice, and goes on where it was interrupted', async () => {
+    answer(panel);
+    let failures = 1;
+    panel.answers['POST groups/4/contacts'] = ({ body }) => {
+      const { slice, contacts: sent } = body as { slice: number; contacts: unknown[] };
+      if (slice === 1 && failures-- > 0) return { status: 503, body: refusal('storage_unavailable', 'Wait') };
+      return { status: 200, body: { added: sent.length, updated: 0, rejections: [], contacts_count: 1 } };
+    };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}contacts/4/import`, {
+      expected: /status of 503/,
+    });
+    const numbers = Array.from({ length: 2_400 }, (_, index) => `98140${20_000 + index},P${index}`);
+    const rows = ['Mobile,Name', ...numbers, '9.8E+09,x', '12345,y', '9814020000,again'];
+    await page.locator('input[type=file]').setInputFiles(file(rows.join('\n')));
+    await page.getByText('2,400 contacts can be imported').waitFor();
+    await page.getByText('Row 2402').waitFor();
+    await expectSound();
+    await page.getByRole('button', { name: 'Import 2,400 contacts' }).click();
+    await page.getByRole('button', { name: 'Go on with the 1,400 that are left' }).click();
+    await page.getByText('2,400 new contacts').waitFor();
+    const slices = panel.server.calls
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => body as { import: string; slice: number; contacts: unknown[] });
+    expect(slices.map(({ slice, contacts: sent }) => [slice, sent.length])).toEqual([
+      [0, 1000],
+      [1, 1000],
+      [1, 1000],
+      [2, 400],
+    ]);
+    expect(new Set(slices.map((slice) => slice.import)).size).toBe(1);
+    await page.context().close();
+  });
+
+  test('removes a contact at once, and puts it back', async () => {
+    answer(panel);
+    panel.answers['DELETE groups/4/contacts/900'] = { status: 204 };
+    panel.answers['POST groups/4/contacts'] = {
+      status: 200,
+      body: { added: 1, updated: 0, rejections: [], contacts_count: 1 },
+    };
+    const { page } = await openPage(panel.browser, `${panel.server.url}contacts/4`);
+    await page.getByRole('button', { name: 'What to do with 98140 20979' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => panel.server.calls.find(({ method }) => method === 'POST')?.body)
+      .toEqual({
+        contacts: [
+          {
+            mobile: '9814020979',
+            name: 'Meera Nair',
+            attributes: { city: 'Pune', 'patient no': 'AD-88120' },
+          },
+        ],
+      });
+    await page.context().close();
+  });
+
+  test('asks for a rejected sender ID again, and changes a keyword', async () => {
+    answer(panel);
+    panel.answers['POST senders/1/resubmit'] = { status: 200, body: senders.items[3] };
+    panel.answers['PUT keywords/4'] = { status: 200, body: keywords.items[0] };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}senders`);
+    await page.getByRole('button', { name: 'Resubmit' }).click();
+    await page.getByLabel('DLT header ID').filter({ visible: true }).last().fill('1105160000000001299');
+    await expectSound();
+    await page.getByRole('button', { name: 'Submit for approval' }).click();
+    await page.getByText('ANPOFR was submitted for approval').waitFor();
+    await page.getByRole('link', { name: 'Keywords' }).click();
+    await page.getByRole('button', { name: 'What to do with BLOOD' }).click();
+    await page.getByRole('menuitem', { name: 'Change' }).click();
+    await page.getByText('waits for approval again').waitFor();
+    await page.getByText('No reply', { exact: true }).last().click();
+    await expectSound();
+    await page.getByRole('button', { name: 'Submit for approval' }).click();
+    await page.getByText('BLOOD was submitted for approval').waitFor();
+    const changes = panel.server.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+    expect(changes).toEqual([
+      { route: 'promotional', dlt_header_id: '1105160000000001299' },
+      { key: 'BLOOD', response_type: 'none' },
+    ]);
+    await page.context().close();
+  });
+
+  test('lets a viewer look, and nothing else', async () => {
+    answer(panel);
+    panel.session = { ...signedIn, user: { ...signedIn.user, role: 'viewer' } };
+    const { page } = await openPage(panel.browser, `${panel.server.url}templates`);
+    await page.getByText('report-ready').waitFor();
+    expect(await page.getByRole('link', { name: 'New template' }).count()).toBe(0);
+    await page.goto(`${panel.server.url}templates/new`);
+    await page.getByText('You may only look').waitFor();
+    await page.context().close();
+  });
+});

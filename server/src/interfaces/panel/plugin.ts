@@ -6,10 +6,13 @@ import { answerWith } from '../kit/json/refusal.ts';
 import { compileValidator } from '../kit/json/validation.ts';
 import { campaignsRoutes } from './campaigns.routes.ts';
 import { chatRoutes } from './chat.routes.ts';
+import { contactsRoutes } from './contacts.routes.ts';
 import { emailDomainsRoutes } from './email-domains.routes.ts';
 import { emailSendRoutes } from './email-send.routes.ts';
 import { emailSuppressionsRoutes } from './email-suppressions.routes.ts';
 import { guardRoutes } from './gate.ts';
+import { groupsRoutes } from './groups.routes.ts';
+import { keywordsRoutes } from './keywords.routes.ts';
 import { mailboxRoutes } from './mailbox.routes.ts';
 import { previewsRoutes } from './previews.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
@@ -17,28 +20,17 @@ import { PanelRefusal, signedOut } from './refusals.ts';
 import { MOST_ROWS } from './send-body.ts';
 import { sendOptionsRoutes } from './send-options.routes.ts';
 import { sendRoutes } from './send.routes.ts';
-import { contactsRoutes } from './contacts.routes.ts';
-import { FIELD_NAMES } from './field-names.ts';
-import { guardRoutes } from './gate.ts';
-import { groupsRoutes } from './groups.routes.ts';
-import { keywordsRoutes } from './keywords.routes.ts';
-import { profileRoutes } from './profile.routes.ts';
-import { PanelRefusal, signedOut } from './refusals.ts';
 import { sendersRoutes } from './senders.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { templatesRoutes } from './templates.routes.ts';
 import { totpRoutes } from './totp.routes.ts';
 import { usersRoutes } from './users.routes.ts';
-import { PANEL_WORDS } from './words.ts';
 import { voiceRoutes } from './voice.routes.ts';
+import { PANEL_WORDS } from './words.ts';
 
 /** Entries that a JSON body may have: a number and a text for each row of a campaign, and some more. */
 const MOST_ENTRIES = 2 * MOST_ROWS + 1_000;
-/** Entries that a JSON body may have. */
-const MOST_ENTRIES = 20_000;
-
-const WORDS: ErrorWords = { fieldNames: FIELD_NAMES };
 
 /** The panel's own API: for its pages alone, under a cookie. */
 export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) {

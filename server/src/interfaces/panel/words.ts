@@ -1,6 +1,4 @@
 import type { ErrorWords } from '../kit/json/refusal.ts';
+import { FIELD_NAMES } from './field-names.ts';
 
-/** The panel's names of core's fields, where they differ. */
-export const PANEL_WORDS: ErrorWords = {
-  fieldNames: { schedule: 'schedule_at', dltTemplateId: 'dlt_template_id', dltEntityId: 'dlt_entity_id' },
-};
+export const PANEL_WORDS: ErrorWords = { fieldNames: FIELD_NAMES };

@@ -31,7 +31,8 @@ export function TemplateSheet({ id, onClose }: Props) {
   return (
     <>
       <Sheet
-        opened={id !== undefined}
+        // On a phone it is as high as what it shows: it comes with its content, so that nothing in it moves.
+        opened={id !== undefined && !query.isPending}
         onClose={onClose}
         title={template?.name ?? t('one')}
         subtitle={template && t('submitted-on', { time: formats.dayAndTime(new Date(template.created_at)) })}

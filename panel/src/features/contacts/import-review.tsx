@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Group } from '../../api/contacts.ts';
-import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { CsvRow } from '../../ui/csv-file.ts';
@@ -22,7 +22,6 @@ const NONE = '-1';
 export function ImportReview({ head, rows, group, onAgain }: Props) {
   const t = useTexts(contactsTexts);
   const common = useTexts(importTexts);
-  const formats = useFormats();
   const client = useQueryClient();
   const [mapping, setMapping] = useState(() => guessMapping(head, rows[0]));
   const found = useMemo(() => contactsOf(head, rows, mapping), [head, rows, mapping]);
@@ -127,7 +126,7 @@ export function ImportReview({ head, rows, group, onAgain }: Props) {
         </Fields>
       </Card>
       {mapping.number >= 0 && problems.length > 0 && (
-        <Card flush title={common('import.problems')} subtitle={formats.number(problems.length)}>
+        <Card flush title={common('import.problems')}>
           <RowProblems
             problems={problems.map(({ row, cell, code }) => ({
               row,

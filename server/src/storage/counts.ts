@@ -3,6 +3,7 @@ import { names, unnest, type Column } from './rows.ts';
 const KEYS = {
   usage_by_kind: ['bucket', 'account', 'day', 'kind', 'slot'],
   campaign_counts: ['bucket', 'account', 'campaign', 'slot'],
+  usage_causes: ['bucket', 'account', 'day', 'kind', 'cause', 'slot'],
 } as const;
 
 /**

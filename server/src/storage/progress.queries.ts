@@ -224,6 +224,27 @@ const USAGE_COLUMNS: readonly Column<UsageChange>[] = [
   { name: 'failed', type: 'integer', of: (u) => u.failed },
 ];
 
+/** Messages that did not arrive, by cause. */
+export type CauseChange = {
+  bucket: number;
+  account: number;
+  day: string;
+  kind: CreditKind;
+  cause: string;
+  slot: number;
+  messages: number;
+};
+
+const CAUSE_COLUMNS: readonly Column<CauseChange>[] = [
+  { name: 'bucket', type: 'smallint', of: (c) => c.bucket },
+  { name: 'account', type: 'integer', of: (c) => c.account },
+  { name: 'day', type: 'date', of: (c) => c.day },
+  { name: 'kind', type: 'text', of: (c) => c.kind },
+  { name: 'cause', type: 'text', of: (c) => c.cause },
+  { name: 'slot', type: 'smallint', of: (c) => c.slot },
+  { name: 'messages', type: 'integer', of: (c) => c.messages },
+];
+
 export type CampaignChange = CampaignCounts & {
   bucket: number;
   account: number;
@@ -251,6 +272,7 @@ export type ProgressRecord = {
   requeued: Requeued[];
   usage: UsageChange[];
   campaigns: CampaignChange[];
+  causes: CauseChange[];
 };
 
 const refsFrom = ATTEMPT_COLUMNS.length + 1;
@@ -258,8 +280,10 @@ const receiptsFrom = refsFrom + REF_COLUMNS.length;
 const requeuedFrom = receiptsFrom + RECEIPT_COLUMNS.length;
 const usageFrom = requeuedFrom + REQUEUE_COLUMNS.length;
 const campaignsFrom = usageFrom + USAGE_COLUMNS.length;
+const causesFrom = campaignsFrom + CAMPAIGN_COLUMNS.length;
 
-const INSERT_PROGRESS = `
+/** @param causes most batches have no failures, and need not pay for counting none. */
+const insertProgressText = (causes: boolean) => `
   with a as (
     -- What was unknown at first is settled later, when the operator is asked.
     insert into attempts as kept (${names(ATTEMPT_COLUMNS)}) select * from ${unnest(ATTEMPT_COLUMNS)}
@@ -275,13 +299,17 @@ const INSERT_PROGRESS = `
     insert into scheduled (${names(REQUEUE_COLUMNS)}) select * from ${unnest(REQUEUE_COLUMNS, requeuedFrom)}
   ), u as (
     ${addCounts('usage_by_kind', USAGE_COLUMNS, usageFrom)}
-  )
+  )${causes ? `, f as (${addCounts('usage_causes', CAUSE_COLUMNS, causesFrom)}\n  )` : ''}
   ${addCounts('campaign_counts', CAMPAIGN_COLUMNS, campaignsFrom)}`;
 
+const INSERT_PROGRESS = insertProgressText(false);
+const INSERT_PROGRESS_AND_CAUSES = insertProgressText(true);
+
 export async function insertProgress(handle: Handle, record: ProgressRecord): Promise<void> {
+  const hasCauses = record.causes.length > 0;
   await handle.query({
-    name: 'insert-progress',
-    text: INSERT_PROGRESS,
+    name: hasCauses ? 'insert-progress-and-causes' : 'insert-progress',
+    text: hasCauses ? INSERT_PROGRESS_AND_CAUSES : INSERT_PROGRESS,
     values: [
       ...arrays(ATTEMPT_COLUMNS, record.attempts),
       ...arrays(REF_COLUMNS, record.refs),
@@ -289,6 +317,7 @@ export async function insertProgress(handle: Handle, record: ProgressRecord): Pr
       ...arrays(REQUEUE_COLUMNS, record.requeued),
       ...arrays(USAGE_COLUMNS, record.usage),
       ...arrays(CAMPAIGN_COLUMNS, record.campaigns),
+      ...(hasCauses ? arrays(CAUSE_COLUMNS, record.causes) : []),
     ],
   });
 }

@@ -950,6 +950,17 @@ CREATE TABLE usage_by_kind (
   CONSTRAINT usage_by_kind_pkey PRIMARY KEY (bucket, account, day, kind, slot)
 ) WITH (fillfactor=50);
 
+CREATE TABLE usage_causes (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  day date NOT NULL,
+  kind text NOT NULL,
+  cause text NOT NULL,
+  slot smallint NOT NULL,
+  messages integer DEFAULT 0 NOT NULL,
+  CONSTRAINT usage_causes_pkey PRIMARY KEY (bucket, account, day, kind, cause, slot)
+) WITH (fillfactor=50);
+
 CREATE TABLE vendor_refs (
   vendor_key text NOT NULL,
   connector smallint NOT NULL,

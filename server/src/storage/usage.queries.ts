@@ -77,3 +77,25 @@ export async function readUsage(
   });
   return rows;
 }
+
+export type CauseCount = { cause: string; messages: number };
+
+/** How many messages did not arrive from `from` to `to`, by cause, the most frequent first. */
+export async function readCauses(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  kinds: readonly CreditKind[],
+  from: string,
+  to: string,
+): Promise<CauseCount[]> {
+  const { rows } = await handle.query<CauseCount>({
+    name: 'read-causes',
+    text: `
+      select cause, sum(messages)::integer as messages from usage_causes
+       where bucket = $1 and account = $2 and day between $3 and $4 and kind = any ($5)
+       group by cause
+       order by messages desc, cause`,
+    values: [bucket, account, from, to, kinds],
+  });
+  return rows;
+}

@@ -92,6 +92,14 @@ const REQUIREMENTS: Record<string, string> = {
   'POST /keywords': 'sender',
   'PUT /keywords/{id}': 'sender',
   'DELETE /keywords/{id}': 'sender',
+  'GET /messages': 'viewer',
+  'GET /messages.csv': 'viewer',
+  'GET /messages/{id}': 'viewer',
+  'DELETE /messages/{id}': 'sender',
+  'GET /dashboard': 'viewer',
+  'GET /usage': 'viewer',
+  'GET /causes': 'viewer',
+  'GET /received': 'viewer',
 };
 
 /** It is for sessions that are half open, and closed to all others. */

@@ -511,6 +511,19 @@ const cases: Record<string, Case> = {
         requeued: [],
         usage: [],
         campaigns: [],
+        causes: [],
+      }),
+  },
+  'inserts progress with causes': {
+    run: (handle) =>
+      insertProgress(handle, {
+        attempts: [],
+        refs: [],
+        receipts: [],
+        requeued: [],
+        usage: [],
+        campaigns: [],
+        causes: [{ ...key, day: '2026-01-05', kind: 'sms', cause: 'absent', slot: 1, messages: 1 }],
       }),
   },
   'marks an inbound message as seen': { run: (handle) => markInboundSeen(handle, 1, 'v1', 1) },

@@ -15,10 +15,12 @@ import {
   listCampaignsInState,
 } from '../../src/storage/manage-campaigns.queries.ts';
 import { findBroadcast, findMessage, readStates, readTimeline } from '../../src/storage/messages.queries.ts';
+import { readReceipts, readSubmission } from '../../src/storage/message-record.queries.ts';
+import { listReceivedSms } from '../../src/storage/received.queries.ts';
 import { searchMessages, type MessageFilter } from '../../src/storage/search-messages.queries.ts';
 import { findMisPlace, findStateInBroadcast, readMis } from '../../src/storage/mis.queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { readUsage } from '../../src/storage/usage.queries.ts';
+import { readCauses, readUsage } from '../../src/storage/usage.queries.ts';
 import { findByVendorId } from '../../src/storage/vendor-refs.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -75,6 +77,13 @@ beforeAll(async () => {
   await client.query(
     `insert into vendor_refs (vendor_key, connector, at, bucket, account, message, recipient)
      select 'x' || id, 1, sent_at, bucket, account, id, recipient from messages where sent_at is not null`,
+  );
+  await client.query(
+    `insert into usage_causes (bucket, account, day, kind, cause, slot, messages)
+     select $1, $2, current_date - ago, 'sms', 'cause ' || cause, slot, 1
+       from generate_series(0, 60) as d (ago), generate_series(1, 33) as c (cause), generate_series(1, 4) as s (slot)
+      order by ago desc`,
+    [key.bucket, account],
   );
   // So many that the planner, when it knows nothing about the table, expects to find more than one.
   await client.query(
@@ -182,6 +191,8 @@ const day = (ago: number) => new Date(now - ago * DAY).toISOString().slice(0, 10
 const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promise<unknown>][] = [
   ['a message', { rows: 1, pages: 4 }, (h) => findMessage(h, key, small.id)],
   ['its timeline', { rows: 10, pages: 25 }, (h) => readTimeline(h, key, small.id, true)],
+  ['what it was accepted with', { rows: 1, pages: 4 }, (h) => readSubmission(h, key, small.id)],
+  ['its receipts', { rows: 10, pages: 8 }, (h) => readReceipts(h, key, small.id, 50)],
   // In each of the days' partitions.
   [
     'a message by the operator’s id',
@@ -282,6 +293,11 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
     { rows: 4, pages: 4 },
     (h) => countKeywordEntries(h, key, KEYWORDS.busy),
   ],
+  [
+    'what was received',
+    { rows: 210, pages: 260 },
+    (h) => listReceivedSms(h, key, { below: idFloor(now + DAY), people: null, most: 51, limit: 51 }),
+  ],
   ['contacts', { rows: 51, pages: 10 }, (h) => listContacts(h, group, page(0))],
   ['the second page of contacts', { rows: 101, pages: 12 }, (h) => listContacts(h, group, page(50))],
   ['the last credits', { rows: 20, pages: 20 }, (h) => listCreditEntries(h, key, 'sms', 10)],
@@ -290,6 +306,12 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
     '30 days of use',
     { rows: 120, pages: 140 },
     (h) => readUsage(h, key, ['sms', 'international'], day(29), day(0)),
+  ],
+  // Four processes have counted all 33 causes on each day, in whatever order they came.
+  [
+    'the causes of a week',
+    { rows: 924, pages: 1_000 },
+    (h) => readCauses(h, key, ['sms', 'international'], day(6), day(0)),
   ],
 ];
 

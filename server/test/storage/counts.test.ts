@@ -13,6 +13,7 @@ const ACCOUNTS = [65, 2, 3];
 const MIDDLE = 2;
 const DAY = '2026-01-01';
 const CAMPAIGN = 7;
+const CAUSE = 'absent';
 const COUNTS = { unknown: 0, sent: 0, delivered: 1, failed: 1, expired: 1, cancelled: 0 };
 const nothing: ProgressRecord = {
   attempts: [],
@@ -21,6 +22,7 @@ const nothing: ProgressRecord = {
   requeued: [],
   usage: [],
   campaigns: [],
+  causes: [],
 };
 
 let database: TestDatabase;
@@ -37,7 +39,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await db.general.query('truncate usage_by_kind, campaign_counts');
+  await db.general.query('truncate usage_by_kind, campaign_counts, usage_causes');
   const columns = [ACCOUNTS.map(bucketOf), ACCOUNTS];
   await db.general.query(
     `insert into usage_by_kind (bucket, account, day, kind, slot)
@@ -47,6 +49,11 @@ beforeEach(async () => {
   await db.general.query(
     `insert into campaign_counts (bucket, account, campaign, slot)
      select bucket, account, ${CAMPAIGN}, 1 from unnest($1::integer[], $2::integer[]) as a (bucket, account)`,
+    columns,
+  );
+  await db.general.query(
+    `insert into usage_causes (bucket, account, day, kind, cause, slot)
+     select bucket, account, '${DAY}', 'sms', '${CAUSE}', 1 from unnest($1::integer[], $2::integer[]) as a (bucket, account)`,
     columns,
   );
 });
@@ -74,6 +81,11 @@ const writers: Record<string, Writer> = {
       ...nothing,
       campaigns: keysOf(accounts).map((key) => ({ ...key, ...COUNTS, campaign: CAMPAIGN })),
     }),
+  'counting causes': (handle, accounts) =>
+    insertProgress(handle, {
+      ...nothing,
+      causes: keysOf(accounts).map((key) => ({ ...key, day: DAY, cause: CAUSE, messages: 1 })),
+    }),
   crediting: (handle, accounts) =>
     addCreditUsage(
       handle,
@@ -85,7 +97,13 @@ const usageWriters = ['accepting', 'recording', 'crediting'];
 const pairs = [
   ...usageWriters.flatMap((one) => usageWriters.map((other): [string, string] => [one, other])),
   ['counting campaigns', 'counting campaigns'] satisfies [string, string],
+  ['counting causes', 'counting causes'] satisfies [string, string],
 ];
+
+const TABLES: Readonly<Record<string, string>> = {
+  'counting campaigns': 'campaign_counts',
+  'counting causes': 'usage_causes',
+};
 
 describe('batches that name the same counts in opposite orders', () => {
   // The row in the middle is locked until both wait. By then, each would have locked one end, and want the other's.
@@ -97,7 +115,7 @@ describe('batches that name the same counts in opposite orders', () => {
       db.general.connect(),
     ]);
     try {
-      const table = one === 'counting campaigns' ? 'campaign_counts' : 'usage_by_kind';
+      const table = TABLES[one] ?? 'usage_by_kind';
       await holder.query('begin');
       await holder.query(`select 1 from ${table} where account = $1 for update`, [MIDDLE]);
       const write = (client: pg.PoolClient, writer: string, accounts: readonly number[]) =>

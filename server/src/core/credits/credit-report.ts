@@ -11,7 +11,7 @@ import type { CreditKind } from './credits.ts';
 
 const RECENT = 10;
 /** The kinds that a credit report covers. */
-const OF_SMS: readonly CreditKind[] = ['sms', 'international'];
+export const OF_SMS: readonly CreditKind[] = ['sms', 'international'];
 
 /** Credits are thousandths. */
 export type CreditReport = {
@@ -75,14 +75,20 @@ export async function reportDays(
   account: Account,
   days: number,
   now: Date,
+  kinds: readonly CreditKind[] = OF_SMS,
 ): Promise<UsageDay[]> {
-  const today = DateTime.fromISO(dayOf(now, account.timeZone), { zone: 'utc' });
-  const dates = Array.from({ length: days }, (_, i) => today.minus({ days: i }).toFormat('yyyy-MM-dd'));
+  const dates = lastDays(account, days, now);
   const [newest = '', oldest = newest] = [dates[0], dates.at(-1)];
   const used = new Map(
-    (await readUsage(handle, keyOf(account), OF_SMS, oldest, newest)).map((row) => [row.day, row]),
+    (await readUsage(handle, keyOf(account), kinds, oldest, newest)).map((row) => [row.day, row]),
   );
   return dates.map((day) => used.get(day) ?? { ...NOTHING, day });
+}
+
+/** The last `days` days of the account's zone, today first. */
+export function lastDays({ timeZone }: Pick<Account, 'timeZone'>, days: number, now: Date): string[] {
+  const today = DateTime.fromISO(dayOf(now, timeZone), { zone: 'utc' });
+  return Array.from({ length: days }, (_, i) => today.minus({ days: i }).toFormat('yyyy-MM-dd'));
 }
 
 export async function reportToday(handle: Handle, account: Account, now: Date): Promise<UsageDay> {

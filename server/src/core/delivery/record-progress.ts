@@ -52,6 +52,7 @@ import { dayOf } from '../day.ts';
 import { campaignCountsOf } from './campaign-counts.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
 import { NO_ACCOUNT, NO_ID, slotOfId, timeOfId, type IdMaker } from '../ids.ts';
+import { causeOf } from '../reports/cause.ts';
 import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import { receiptsOf } from '../smpp/owed-receipts.ts';
 import { matchReceipts, type KnownReceipt } from './match-receipts.ts';
@@ -412,7 +413,9 @@ function countsOf(
   const slot = slotOfId(entry);
   const usage = new Map<number, ProgressRecord['usage'][number]>();
   const now = new Date(Date.now() + recording.db.clockOffset());
-  for (const { bucket, account, creditKind: kind, state, cameFrom, refunded } of moved) {
+  const causes = new Map<string, ProgressRecord['causes'][number]>();
+  for (const message of moved) {
+    const { bucket, account, creditKind: kind, state, cameFrom, refunded } = message;
     if (state < FIRST_FINAL) continue;
     const delivered = state === STATE.delivered ? 1 : 0;
     const failed = 1 - delivered;
@@ -434,8 +437,18 @@ function countsOf(
     used.delivered += delivered - bounced;
     used.failed += failed;
     usage.set(key, used);
+    const cause = causeOf(message.channel, state, message.errorCode, message.error);
+    if (cause === null) continue;
+    const place = `${key} ${cause}`;
+    const counted = causes.get(place);
+    if (counted) counted.messages += 1;
+    else causes.set(place, { bucket, account, day, kind, cause, slot, messages: 1 });
   }
-  return { usage: [...usage.values()], campaigns: campaignCountsOf(slot, moved) };
+  return {
+    usage: [...usage.values()],
+    campaigns: campaignCountsOf(slot, moved),
+    causes: [...causes.values()],
+  };
 }
 
 /** What is told about messages of some channels besides what their rows have. */

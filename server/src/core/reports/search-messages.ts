@@ -72,7 +72,7 @@ export function searchMessages(
   });
 }
 
-const NOTHING: MessagePage = { messages: [], next: null, reached: null };
+export const NOTHING: MessagePage = { messages: [], next: null, reached: null };
 
 function rangeOf(account: Account, { batch, from, to, before }: MessageSearch, now: Date) {
   const range = {

@@ -20,6 +20,8 @@ const TAGS: Record<Tag, string> = {
   'Sender IDs': 'What messages are sent as.',
   Contacts: 'Groups of numbers.',
   Keywords: 'Words that received messages begin with.',
+  Messages: 'What was sent, and what came in.',
+  Dashboard: 'How the account is doing.',
 };
 
 const OF_HTTP: Record<Exclude<ErrorCode, keyof typeof ANSWERS> | PanelCode, number> = {

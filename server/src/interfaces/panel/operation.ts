@@ -15,7 +15,9 @@ export type Tag =
   | 'Templates'
   | 'Sender IDs'
   | 'Contacts'
-  | 'Keywords';
+  | 'Keywords'
+  | 'Messages'
+  | 'Dashboard';
 
 /** What a route asks of whoever calls it. There is no default: every route says it. */
 export type Access = {

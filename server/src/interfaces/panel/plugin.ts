@@ -15,7 +15,11 @@ import { groupsRoutes } from './groups.routes.ts';
 import { keywordsRoutes } from './keywords.routes.ts';
 import { mailboxRoutes } from './mailbox.routes.ts';
 import { previewsRoutes } from './previews.routes.ts';
+import { dashboardRoutes } from './dashboard.routes.ts';
+import { guardRoutes } from './gate.ts';
+import { messagesRoutes } from './messages.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
+import { receivedRoutes } from './received.routes.ts';
 import { PanelRefusal, signedOut } from './refusals.ts';
 import { MOST_ROWS } from './send-body.ts';
 import { sendOptionsRoutes } from './send-options.routes.ts';
@@ -66,6 +70,9 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     groupsRoutes(api, gateway);
     contactsRoutes(api, gateway);
     keywordsRoutes(api, gateway);
+    messagesRoutes(api, gateway);
+    dashboardRoutes(api, gateway);
+    receivedRoutes(api, gateway);
     done();
   };
 }

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { DateTime } from 'luxon';
 import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
-import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { fromPublicId, toPublicId } from '../../core/ids.ts';
 import { STATE, type StateName } from '../../core/messages/states.ts';
 import { searchMessages, type MessageSearch } from '../../core/reports/search-messages.ts';
 import { SUCCESS } from '../kit/json/records.ts';
-import { parseScheduleTime } from '../kit/schedule-time.ts';
+import { readReportTime, wrongParameter } from '../kit/report-time.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
 import { asItIs, MessageAnswer, MessagesAnswer } from './sms-answers.ts';
@@ -125,27 +123,15 @@ function toSearch(query: MessagesQuery, account: Account): MessageSearch {
     channel: channel ?? null,
     clientRef: client_ref ?? null,
     batch: batch_id ?? null,
-    from: from === undefined ? null : timeOf('from', from, account.timeZone),
-    to: to === undefined ? null : timeOf('to', to, account.timeZone),
+    from: from === undefined ? null : readReportTime('from', from, account.timeZone),
+    to: to === undefined ? null : readReportTime('to', to, account.timeZone),
     before: cursor === undefined ? null : placeOf(cursor),
     limit: Math.min(query.limit ?? DEFAULT_LIMIT, LARGEST_LIMIT),
   };
 }
 
-function timeOf(name: 'from' | 'to', given: string, timeZone: string): Date {
-  const time = parseScheduleTime(given, timeZone);
-  if (time) return time;
-  const day = DateTime.fromFormat(given, 'yyyy-MM-dd', { zone: timeZone });
-  if (day.isValid) return (name === 'to' ? day.plus({ days: 1 }) : day).toJSDate();
-  throw wrong(name, 'must be a day like 2026-01-31, or a time like 2026-01-31 18:30:00');
-}
-
 function placeOf(cursor: string): string {
   const id = fromPublicId(cursor);
-  if (id === null) throw wrong('cursor', 'is not one that was answered');
+  if (id === null) throw wrongParameter('cursor', 'is not one that was answered');
   return id;
-}
-
-function wrong(name: string, why: string): DomainError {
-  return new DomainError('validation_failed', `The parameter ${name} ${why}.`, { fields: { [name]: why } });
 }

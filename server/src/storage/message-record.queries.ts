@@ -1,0 +1,78 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+import type { CreditKind } from './ledger.queries.ts';
+
+/** What a message was accepted with, besides what every list shows. */
+export type Submission = {
+  family: string;
+  unicode: boolean;
+  creditKind: CreditKind;
+  dltEntity: string | null;
+  dltTemplate: string | null;
+  dltHeader: string | null;
+};
+
+export async function readSubmission(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: string,
+): Promise<Submission | null> {
+  const { rows } = await handle.query<Submission>({
+    name: 'read-submission',
+    text: `select family, unicode, credit_kind as "creditKind", dlt_entity as "dltEntity",
+                  dlt_template as "dltTemplate", dlt_header as "dltHeader"
+             from messages where bucket = $1 and account = $2 and id = $3`,
+    values: [bucket, account, id],
+  });
+  return rows[0] ?? null;
+}
+
+export type ReceiptRow = {
+  receivedAt: Date;
+  part: number;
+  state: number;
+  error: string | null;
+  /** As it came; null once the account's texts are past their retention. */
+  raw: string | null;
+};
+
+/** The first ones: an operator may send the same receipt any number of times. */
+export async function readReceipts(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: string,
+  limit: number,
+): Promise<ReceiptRow[]> {
+  const { rows } = await handle.query<ReceiptRow>({
+    name: 'read-receipts',
+    text: `select received_at as "receivedAt", part, state, error, raw from receipts
+            where bucket = $1 and account = $2 and message = $3 order by id limit $4`,
+    values: [bucket, account, id, limit],
+  });
+  return rows;
+}
+
+export type EngagementRow = {
+  kind: 'read' | 'opened' | 'clicked';
+  link: number;
+  prefetch: boolean;
+  firstAt: Date;
+  lastAt: Date;
+  count: number;
+};
+
+/** What the recipient did with it, the first thing first. */
+export async function readEngagements(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: string,
+  limit: number,
+): Promise<EngagementRow[]> {
+  const { rows } = await handle.query<EngagementRow>({
+    name: 'read-engagements',
+    text: `select kind, link, prefetch, first_at as "firstAt", last_at as "lastAt", count from engagements
+            where bucket = $1 and account = $2 and message = $3 order by first_at, kind, link, prefetch limit $4`,
+    values: [bucket, account, id, limit],
+  });
+  return rows;
+}

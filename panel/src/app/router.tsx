@@ -102,8 +102,17 @@ const channelPages = [
   }),
 ];
 
+const dashboard = lazyRouteComponent(
+  () => import('../features/dashboard/dashboard-page.tsx'),
+  'DashboardPage',
+);
+const messages = lazyRouteComponent(() => import('../features/messages/messages-page.tsx'), 'MessagesPage');
+const received = lazyRouteComponent(() => import('../features/received/received-page.tsx'), 'ReceivedPage');
+
 const customerPages = [
-  createRoute({ getParentRoute: () => root, path: '/', component: UnbuiltPage }),
+  createRoute({ getParentRoute: () => root, path: '/', component: dashboard }),
+  createRoute({ getParentRoute: () => root, path: 'messages', component: messages }),
+  createRoute({ getParentRoute: () => root, path: 'received', component: received }),
   createRoute({ getParentRoute: () => root, path: 'profile', component: profile }),
   createRoute({ getParentRoute: () => root, path: 'send', component: send }),
   createRoute({ getParentRoute: () => root, path: 'campaigns', component: campaigns }),

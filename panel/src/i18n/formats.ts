@@ -140,11 +140,7 @@ export function createFormats(language: Language, timeZone: string) {
   }
 }
 
-/**
- * An Indian mobile number in the groups that people read aloud: 98765 43210.
- *
- * @planned lists of messages
- */
+/** An Indian mobile number in the groups that people read aloud: 98765 43210. */
 export function formatPhone(number: string): string {
   const digits = /^(?:\+?91)?([6-9]\d{9})$/.exec(number)?.[1];
   return digits === undefined ? number : `${digits.slice(0, 5)} ${digits.slice(5)}`;

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import type { Overview } from '../../api/dashboard.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { sharedTexts } from '../../i18n/shared-texts.ts';
+import { Card } from '../../ui/card.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import classes from './dashboard-page.module.css';
+import { dashboardTexts } from './dashboard-texts.ts';
+
+/** Fewer days than this, and somebody should see to it. */
+const FEW_DAYS = 4;
+
+type Alert = { id: string; icon: IconName; tone: 'bad' | 'warn'; title: string; why: string; to: string };
+
+export function AlertsCard({ overview }: { overview: Overview }) {
+  const t = useTexts(dashboardTexts);
+  const alerts = [...useBalanceAlerts(overview), ...useWebhookAlerts(overview)];
+  return (
+    <Card title={t('alerts.title')}>
+      {alerts.length === 0 ? (
+        <p className={classes.calm}>
+          <Icon name="check" />
+          {t('alerts.none')}
+        </p>
+      ) : (
+        <ul className={classes.alerts}>
+          {alerts.map(({ id, icon, tone, title, why, to }) => (
+            <li key={id} className={classes.alert}>
+              <Icon name={icon} className={classes[tone]} />
+              <div>
+                <Link to={to}>{title}</Link>
+                <p>{why}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function useBalanceAlerts({ balances }: Overview): Alert[] {
+  const t = useTexts(dashboardTexts);
+  const shared = useTexts(sharedTexts);
+  const formats = useFormats();
+  return balances.flatMap(({ kind, credits, days_left: days }): Alert[] => {
+    // An account that has never used a channel does not miss its credits.
+    if (days === null && (credits > 0 || kind !== 'sms')) return [];
+    const about = { kind: shared(`channel.${kind}`) };
+    if (credits <= 0) {
+      const title = t('alerts.empty', about);
+      return [{ id: kind, icon: 'credits', tone: 'bad', title, why: t('alerts.empty-why'), to: '/credits' }];
+    }
+    if (days === null || days >= FEW_DAYS) return [];
+    const title = t.count('alerts.low', days, about);
+    const why = t('alerts.low-why', { credits: formats.credits(credits) });
+    return [{ id: kind, icon: 'warning', tone: 'warn', title, why, to: '/credits' }];
+  });
+}
+
+function useWebhookAlerts({ webhooks }: Overview): Alert[] {
+  const t = useTexts(dashboardTexts);
+  return webhooks.map(({ id, url, error, disabled }) => {
+    const host = URL.canParse(url) ? new URL(url).host : url;
+    return {
+      id: `webhook ${id}`,
+      icon: 'webhook',
+      tone: 'bad',
+      title: disabled ? t('alerts.webhook-off') : t('alerts.webhook'),
+      why: disabled
+        ? t('alerts.webhook-off-why', { host })
+        : t('alerts.webhook-why', { host, error: error ?? t('alerts.no-answer') }),
+      to: '/webhooks',
+    };
+  });
+}

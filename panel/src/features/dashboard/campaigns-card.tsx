@@ -1,0 +1,38 @@
+import type { RunningCampaign } from '../../api/dashboard.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ProgressRow } from '../../ui/meter.tsx';
+import classes from './dashboard-page.module.css';
+import { dashboardTexts } from './dashboard-texts.ts';
+
+export function CampaignsCard({ campaigns }: { campaigns: readonly RunningCampaign[] }) {
+  const t = useTexts(dashboardTexts);
+  const formats = useFormats();
+  const noteOf = ({ status, scheduled_at: at }: RunningCampaign): string => {
+    if (status === 'paused') return t('campaigns.paused');
+    if (status === 'processing') return t('campaigns.processing');
+    return at === null
+      ? t('campaigns.queued')
+      : t('campaigns.starts', { time: formats.dayAndTime(new Date(at)) });
+  };
+  return (
+    <Card title={t('campaigns.title')}>
+      {campaigns.length === 0 ? (
+        <p className={classes.calm}>{t('campaigns.none')}</p>
+      ) : (
+        <div className={classes.stack}>
+          {campaigns.map((campaign) => (
+            <ProgressRow
+              key={campaign.id}
+              label={t('campaigns.name', { id: String(campaign.id), sender: campaign.sender_id })}
+              share={campaign.total === 0 ? 0 : campaign.done / campaign.total}
+              tone={campaign.status === 'paused' ? 'open' : 'brand'}
+              done={t('campaigns.done', { done: campaign.done, total: campaign.total })}
+              note={noteOf(campaign)}
+            />
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { causesQuery, overviewQuery, usageQuery, type DayCounts } from '../../api/dashboard.ts';
+import type { Channel } from '../../api/session.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { sharedTexts } from '../../i18n/shared-texts.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ChannelSwitch } from '../../ui/channel-switch.tsx';
+import { Chart } from '../../ui/chart.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { AlertsCard } from './alerts-card.tsx';
+import { CampaignsCard } from './campaigns-card.tsx';
+import { CausesCard } from './causes-card.tsx';
+import classes from './dashboard-page.module.css';
+import { dashboardTexts } from './dashboard-texts.ts';
+import { FiguresRow } from './figures-row.tsx';
+
+const FILTERS = ['channel'] as const;
+const CHANNELS: readonly Channel[] = ['sms', 'email', 'chatapp', 'voice'];
+const SEND_PAGE: string = '/send';
+const CREDITS_PAGE: string = '/credits';
+const DAYS = 30;
+const CAUSE_DAYS = 7;
+
+export function DashboardPage() {
+  const t = useTexts(dashboardTexts);
+  const formats = useFormats();
+  const now = useNow();
+  const { features, user } = useSignedIn();
+  const { filters, set } = useFilters(FILTERS);
+  const channels = CHANNELS.filter((channel) => features[channel] === true);
+  const channel = channels.find((one) => one === filters.channel) ?? 'sms';
+  const overview = useQuery(overviewQuery(channel));
+  const usage = useQuery(usageQuery(channel, DAYS));
+  const causes = useQuery(causesQuery(channel, CAUSE_DAYS));
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle', { day: formats.longDay(now), zone: formats.zone })}
+      actions={
+        <>
+          <ButtonLink to={CREDITS_PAGE} icon="credits">
+            {t('credits')}
+          </ButtonLink>
+          {user.role !== 'viewer' && (
+            <ButtonLink to={SEND_PAGE} look="primary" icon="send">
+              {t('send')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <ChannelSwitch channels={channels} value={channel} onChange={(value) => set('channel', value)} />
+      <Loaded query={overview} skeleton={<Skeleton height={138} />}>
+        {(data) => <FiguresRow overview={data} channel={channel} causes={causes.data?.items} />}
+      </Loaded>
+      <div className={classes.columns}>
+        <Loaded query={usage} skeleton={<Skeleton height={372} />}>
+          {({ items }) => <UsageChart days={items} />}
+        </Loaded>
+        <Loaded query={overview} skeleton={<Skeleton height={372} />}>
+          {(data) => <AlertsCard overview={data} />}
+        </Loaded>
+        <Loaded query={causes} skeleton={<Skeleton height={220} />}>
+          {({ items }) => <CausesCard causes={items} channel={channel} />}
+        </Loaded>
+        <Loaded query={overview} skeleton={<Skeleton height={220} />}>
+          {({ campaigns }) => <CampaignsCard campaigns={campaigns} />}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function UsageChart({ days }: { days: readonly DayCounts[] }) {
+  const t = useTexts(dashboardTexts);
+  const shared = useTexts(sharedTexts);
+  return (
+    <Chart
+      title={t('chart.title')}
+      subtitle={t('chart.subtitle')}
+      days={days.map(({ day }) => day)}
+      unfinished
+      series={[
+        {
+          id: 'delivered',
+          label: shared('status.delivered'),
+          colour: 'delivered',
+          values: days.map(({ delivered }) => delivered),
+        },
+        {
+          id: 'failed',
+          label: shared('status.failed'),
+          colour: 'failed',
+          values: days.map(({ failed }) => failed),
+        },
+        {
+          id: 'open',
+          label: t('chart.open'),
+          colour: 'open',
+          // Results count on the day on which they come, so a day may have more of them than messages.
+          values: days.map(({ accepted, delivered, failed }) => Math.max(0, accepted - delivered - failed)),
+        },
+      ]}
+    />
+  );
+}

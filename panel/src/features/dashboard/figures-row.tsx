@@ -1,0 +1,53 @@
+import type { CauseCount, Overview } from '../../api/dashboard.ts';
+import type { Channel } from '../../api/session.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Kpi, KpiRow } from '../../ui/kpi.tsx';
+import { useCause } from '../../ui/use-cause.ts';
+import { dashboardTexts } from './dashboard-texts.ts';
+
+type Props = { overview: Overview; channel: Channel; causes: readonly CauseCount[] | undefined };
+
+export function FiguresRow({ overview, channel, causes }: Props) {
+  const t = useTexts(dashboardTexts);
+  const formats = useFormats();
+  const cause = useCause();
+  const { today, yesterday } = overview;
+  const results = today.delivered + today.failed;
+  const balance = overview.balances.find(({ kind }) => kind === channel);
+  const [often] = causes ?? [];
+  const lasts = (days: number | null): string => {
+    if (days === null) return t('kpi.unused');
+    return days === 0 ? t('kpi.lasts-not') : t.count('kpi.lasts', days);
+  };
+  return (
+    <KpiRow>
+      <Kpi
+        wide
+        icon="credits"
+        label={t('kpi.balance')}
+        value={formats.credits(balance?.credits ?? 0)}
+        unit={t('kpi.credits')}
+        note={lasts(balance?.days_left ?? null)}
+      />
+      <Kpi
+        icon="inbox"
+        label={t('kpi.accepted')}
+        value={formats.number(today.accepted)}
+        note={t('kpi.yesterday', { count: yesterday.accepted })}
+      />
+      <Kpi
+        icon="check"
+        label={t('kpi.delivered')}
+        value={results === 0 ? '–' : formats.percent(today.delivered / results)}
+        note={results === 0 ? t('kpi.no-results') : t('kpi.of', { delivered: today.delivered, all: results })}
+      />
+      <Kpi
+        wide
+        icon="stop"
+        label={t('kpi.failed')}
+        value={formats.number(today.failed)}
+        note={often ? t('kpi.most-often', { cause: cause(often.cause) }) : t('kpi.no-failures')}
+      />
+    </KpiRow>
+  );
+}

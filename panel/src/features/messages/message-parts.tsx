@@ -1,0 +1,169 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Engagement, MessageDetails } from '../../api/messages.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { type Detail, Details } from '../../ui/details.tsx';
+import { PhonePreview } from '../../ui/phone-preview.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import classes from './message-parts.module.css';
+import { stepsOf } from './message-steps.ts';
+import { MessageVerdict } from './message-verdict.tsx';
+import { messagesTexts } from './messages-texts.ts';
+
+/** All that is known about a message, the answer first. */
+export function MessageParts({ message }: { message: MessageDetails }) {
+  const t = useTexts(messagesTexts);
+  const formats = useFormats();
+  return (
+    <>
+      <MessageVerdict message={message} />
+      <Part title={t('part.timeline')}>
+        <Timeline steps={stepsOf(message, t, formats)} />
+      </Part>
+      <TextPart message={message} />
+      {(message.channel === 'email' || message.engagements.length > 0) && (
+        <Part title={t('part.engagement')}>
+          <Engagements message={message} />
+        </Part>
+      )}
+      <Part title={t('part.money')}>
+        <Details items={useMoney(message)} />
+      </Part>
+      <Part title={t('part.ids')}>
+        <Details items={useIds(message)} />
+      </Part>
+      <Receipts message={message} />
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h3 className={classes.heading}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function TextPart({ message }: { message: MessageDetails }) {
+  const t = useTexts(messagesTexts);
+  const { channel, text } = message;
+  const title =
+    channel === 'email' ? t('part.subject') : channel === 'voice' ? t('part.spoken') : t('part.text');
+  return (
+    <Part title={title}>
+      {text === null ? (
+        <p className={classes.quiet}>{t('part.gone')}</p>
+      ) : channel === 'sms' ? (
+        <PhonePreview
+          sender={message.sender_id}
+          text={text}
+          parts={message.parts}
+          characters={[...text].length}
+          unicode={message.unicode}
+        />
+      ) : (
+        <p className={classes.text} dir="auto">
+          {text}
+        </p>
+      )}
+    </Part>
+  );
+}
+
+function Engagements({ message }: { message: MessageDetails }) {
+  const t = useTexts(messagesTexts);
+  const formats = useFormats();
+  const told = (kind: Engagement['kind']): string => {
+    const own = message.engagements.filter((engagement) => engagement.kind === kind);
+    const byPeople = own.filter((engagement) => !engagement.by_program);
+    const [first] = byPeople;
+    if (!first) return own.length > 0 ? t('engagement.by-program') : t('engagement.never');
+    const count = byPeople.reduce((sum, engagement) => sum + engagement.count, 0);
+    return t.count('engagement.times', count, { time: formats.dayAndTime(new Date(first.first_at)) });
+  };
+  const items: Detail[] =
+    message.channel === 'email'
+      ? [
+          { label: t('engagement.opens'), value: told('opened') },
+          { label: t('engagement.clicks'), value: told('clicked') },
+        ]
+      : [{ label: t('engagement.reads'), value: told('read') }];
+  return <Details items={items} />;
+}
+
+function useMoney(message: MessageDetails): Detail[] {
+  const t = useTexts(messagesTexts);
+  const formats = useFormats();
+  const { seconds, digits } = message;
+  return [
+    { label: t('money.price'), value: formats.credits(message.price) },
+    ...(message.refunded > 0
+      ? [{ label: t('money.refunded'), value: formats.credits(message.refunded) }]
+      : []),
+    ...(message.channel === 'sms' ? [{ label: t('money.parts'), value: formats.number(message.parts) }] : []),
+    { label: t('money.route'), value: message.route },
+    ...(seconds === null ? [] : [{ label: t('call.seconds'), value: formats.duration(seconds * 1000) }]),
+    ...(digits === null ? [] : [{ label: t('call.keys'), value: digits, code: true }]),
+  ];
+}
+
+function useIds(message: MessageDetails): Detail[] {
+  const t = useTexts(messagesTexts);
+  const ids: [string, string | null][] = [
+    [t('id.message'), message.id],
+    [t('id.broadcast'), message.broadcast_size > 1 ? message.broadcast_id : null],
+    [t('id.carrier'), message.carrier_id],
+    [t('id.reference'), message.client_ref],
+    [t('id.code'), message.error_code],
+    [t('id.template'), message.dlt_template_id],
+    [t('id.entity'), message.dlt_entity_id],
+    [t('id.header'), message.dlt_header_id],
+  ];
+  const copied = ids.flatMap(([label, value]) =>
+    value === null
+      ? []
+      : [
+          {
+            label,
+            code: true,
+            value: (
+              <span className={classes.id}>
+                {value} <CopyButton text={value} label={t('id.copy', { name: label })} />
+              </span>
+            ),
+          },
+        ],
+  );
+  if (message.campaign === null) return copied;
+  const campaign = (
+    <Link to="." search={{ campaign: message.campaign }}>
+      {message.campaign}
+    </Link>
+  );
+  return [...copied, { label: t('id.campaign'), value: campaign }];
+}
+
+function Receipts({ message: { receipts } }: { message: MessageDetails }) {
+  const t = useTexts(messagesTexts);
+  const formats = useFormats();
+  const kept = receipts.flatMap(({ raw, ...receipt }) => (raw === null ? [] : [{ ...receipt, raw }]));
+  if (kept.length === 0) return null;
+  return (
+    <Part title={t('part.receipts')}>
+      <div className={classes.receipts}>
+        {kept.map(({ received_at, part, raw }) => (
+          <CodeBlock
+            key={`${received_at} ${part}`}
+            code={raw}
+            label={t('receipt.part', { part, time: formats.dayAndTime(new Date(received_at)) })}
+            wrap
+          />
+        ))}
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cancelMessage, messageQuery, type MessageDetails } from '../../api/messages.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { formatPhone } from '../../i18n/formats.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { MessageParts } from './message-parts.tsx';
+import { messagesTexts } from './messages-texts.ts';
+
+type Props = { id: string | undefined; onClose: () => void };
+
+/** One message: what became of it, why, and what to do about it. */
+export function MessageSheet({ id, onClose }: Props) {
+  const t = useTexts(messagesTexts);
+  const formats = useFormats();
+  const query = useQuery({ ...messageQuery(id ?? ''), enabled: id !== undefined });
+  const message = id === undefined ? undefined : query.data;
+  const at = message && new Date(message.at);
+  return (
+    <Sheet
+      opened={id !== undefined}
+      onClose={onClose}
+      title={message ? t('sheet.title', { recipient: formatPhone(message.recipient) }) : t('sheet.loading')}
+      subtitle={message && at && `${formats.longDay(at)}, ${formats.time(at)} · ${message.sender_id}`}
+      footer={message && <Actions message={message} />}
+    >
+      <Loaded query={query} skeleton={<SkeletonRows rows={8} height={64} />}>
+        {(loaded) => <MessageParts message={loaded} />}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+/** Where the fields of a message that is sent again are filled in. */
+const SEND_PAGES: Partial<Record<MessageDetails['channel'], string>> = {
+  sms: '/send',
+  email: '/email/send',
+  voice: '/voice/send',
+};
+
+function Actions({ message }: { message: MessageDetails }) {
+  const t = useTexts(messagesTexts);
+  const formats = useFormats();
+  const { user } = useSignedIn();
+  const client = useQueryClient();
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  if (user.role === 'viewer') return null;
+  const waits = message.status === 'scheduled' || message.status === 'queued';
+  const page = SEND_PAGES[message.channel];
+  const fields = { to: message.recipient, sender: message.sender_id, text: message.text ?? '' };
+  return (
+    <>
+      {waits && (
+        <Button look="danger" icon="ban" onClick={() => setAsking(true)}>
+          {t('sheet.cancel')}
+        </Button>
+      )}
+      {page !== undefined && (
+        <ButtonLink to={page} search={fields} icon="send">
+          {t('sheet.again')}
+        </ButtonLink>
+      )}
+      <Confirm
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('cancel.title')}
+        figures={[{ label: t('cancel.credits'), value: formats.credits(message.credits) }]}
+        action={t('sheet.cancel')}
+        danger
+        onConfirm={() => cancelMessage(message.id)}
+        onDone={({ refunded }) => {
+          toast({ text: t('cancel.done', { credits: formats.credits(refunded) }) });
+          void client.invalidateQueries({ queryKey: ['message', message.id] });
+          void client.invalidateQueries({ queryKey: ['messages'] });
+        }}
+      >
+        {t('cancel.text')}
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { MessageDetails } from '../../api/messages.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { knownCause, useCause } from '../../ui/use-cause.ts';
+import { adviceTexts } from './advice-texts.ts';
+import { messagesTexts } from './messages-texts.ts';
+import classes from './message-parts.module.css';
+
+const TONES = {
+  delivered: 'good',
+  failed: 'bad',
+  expired: 'warn',
+  cancelled: 'wait',
+  sent: 'info',
+  queued: 'wait',
+  scheduled: 'later',
+  unknown: 'warn',
+} as const;
+
+/** What became of a message in one sentence, and what to do about it. */
+export function MessageVerdict({ message }: { message: MessageDetails }) {
+  const t = useTexts(messagesTexts);
+  const advice = useTexts(adviceTexts);
+  const cause = useCause();
+  const state = useStateSentence(message);
+  const look = classNames(classes.verdict, classes[TONES[message.status]]);
+  if (message.cause === null) {
+    return (
+      <div className={look}>
+        <h3>{state.title}</h3>
+        {state.why !== undefined && <p>{state.why}</p>}
+      </div>
+    );
+  }
+  return (
+    <div className={look}>
+      <h3>{cause(message.cause)}</h3>
+      {message.error !== null && message.status !== 'cancelled' && (
+        <p dir="auto">{t('verdict.said', { words: message.error })}</p>
+      )}
+      <p>
+        <b>{t('verdict.do')}</b> {advice(`advice.${knownCause(message.cause)}`)}
+      </p>
+    </div>
+  );
+}
+
+function useStateSentence(message: MessageDetails): { title: string; why?: string } {
+  const t = useTexts(messagesTexts);
+  const formats = useFormats();
+  const { channel, status } = message;
+  switch (status) {
+    case 'delivered': {
+      const passed = message.final_at === null ? 0 : Date.parse(message.final_at) - Date.parse(message.at);
+      const title =
+        channel === 'voice'
+          ? t('verdict.delivered-call')
+          : channel === 'email'
+            ? t('verdict.delivered-mail')
+            : t('verdict.delivered');
+      return { title, why: t('verdict.delivered-why', { time: formats.duration(Math.max(0, passed)) }) };
+    }
+    case 'sent':
+      if (channel === 'voice') return { title: t('verdict.sent-call') };
+      return channel === 'email'
+        ? { title: t('verdict.sent-mail'), why: t('verdict.sent-mail-why') }
+        : { title: t('verdict.sent'), why: t('verdict.sent-why') };
+    case 'scheduled': {
+      const due = new Date(message.scheduled_at ?? message.at);
+      return {
+        title: t('verdict.scheduled'),
+        why: t('verdict.scheduled-why', { time: formats.dayAndTime(due) }),
+      };
+    }
+    case 'unknown':
+      return { title: t('verdict.unknown'), why: t('verdict.unknown-why') };
+    default:
+      return { title: t('verdict.queued'), why: t('verdict.queued-why') };
+  }
+}

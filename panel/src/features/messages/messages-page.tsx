@@ -1,0 +1,110 @@
+import { useList } from '../../api/list.ts';
+import { type ListedMessage, type MessageChannel, messagesFile } from '../../api/messages.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { sharedTexts } from '../../i18n/shared-texts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { FILTERS, MessageFilters } from './message-filters.tsx';
+import { MessageSheet } from './message-sheet.tsx';
+import { MessageTable } from './message-table.tsx';
+import { messagesTexts } from './messages-texts.ts';
+
+const OPEN = ['open'] as const;
+const SEND_PAGE: string = '/send';
+const CHANNELS: readonly MessageChannel[] = ['sms', 'email', 'chatapp', 'voice'];
+
+export function MessagesPage() {
+  const t = useTexts(messagesTexts);
+  const shared = useTexts(sharedTexts);
+  const formats = useFormats();
+  const { features, user } = useSignedIn();
+  const { filters, set, clear, isFiltered } = useFilters(FILTERS);
+  const { filters: opened, set: setOpened } = useFilters(OPEN);
+  const list = useList<ListedMessage>(['messages'], 'messages', filters);
+  const channels = CHANNELS.filter((channel) => features[channel] === true);
+  const download = (reader: 'excel' | 'programs') => () =>
+    window.location.assign(messagesFile(filters, reader));
+  const zone = formats.zone;
+  return (
+    <Page
+      title={t('title')}
+      subtitle={
+        filters.campaign === undefined
+          ? t('subtitle', { zone })
+          : t('subtitle.campaign', { zone, campaign: filters.campaign })
+      }
+      actions={
+        <>
+          <Button icon="refresh" busy={list.query.isRefetching} onClick={() => void list.query.refetch()}>
+            {t('refresh')}
+          </Button>
+          <Menu
+            items={[
+              { id: 'excel', label: t('export.excel'), icon: 'table', onSelect: download('excel') },
+              { id: 'programs', label: t('export.programs'), icon: 'file', onSelect: download('programs') },
+            ]}
+          >
+            <Button icon="download">{t('export')}</Button>
+          </Menu>
+        </>
+      }
+    >
+      {channels.length > 1 && (
+        <Segmented
+          label={shared('channel.label')}
+          value={channels.find((channel) => channel === filters.channel) ?? 'all'}
+          choices={[
+            { value: 'all' as const, label: t('filter.all') },
+            ...channels.map((channel) => ({ value: channel, label: shared(`channel.${channel}`) })),
+          ]}
+          onChange={(value) => set('channel', value === 'all' ? '' : value)}
+        />
+      )}
+      <Card flush>
+        <MessageFilters filters={filters} set={set} onClear={isFiltered ? clear : undefined} />
+        <Loaded query={list.query} skeleton={<SkeletonRows rows={10} />}>
+          {() => (
+            <MessageTable
+              list={list}
+              selected={opened.open}
+              empty={
+                isFiltered ? (
+                  <EmptyState
+                    icon="search"
+                    title={t('none')}
+                    actions={<Button onClick={clear}>{shared('filter.clear')}</Button>}
+                  >
+                    {t('none.text')}
+                  </EmptyState>
+                ) : (
+                  <EmptyState
+                    icon="messages"
+                    title={t('empty')}
+                    actions={
+                      user.role !== 'viewer' && (
+                        <ButtonLink to={SEND_PAGE} look="primary" icon="send">
+                          {t('empty.send')}
+                        </ButtonLink>
+                      )
+                    }
+                  >
+                    {t('empty.text')}
+                  </EmptyState>
+                )
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+      <MessageSheet id={opened.open} onClose={() => setOpened('open', '')} />
+    </Page>
+  );
+}

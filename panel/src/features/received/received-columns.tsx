@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router';
+import type { ReceivedMessage } from '../../api/received.ts';
+import type { Channel } from '../../api/session.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { formatPhone } from '../../i18n/formats.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { receivedTexts } from './received-texts.ts';
+
+const SEND_PAGE: string = '/send';
+
+/** Keywords and their replies are of SMS alone. */
+export function useReceivedColumns(channel: Channel): Column<ReceivedMessage>[] {
+  const t = useTexts(receivedTexts);
+  const { user } = useSignedIn();
+  const columns: Column<ReceivedMessage>[] = [
+    {
+      id: 'at',
+      title: t('column.time'),
+      tight: true,
+      card: 'end',
+      cell: ({ at }) => <Moment at={at} as="dayAndTime" />,
+    },
+    {
+      id: 'from',
+      title: t('column.from'),
+      tight: true,
+      strong: true,
+      card: 'title',
+      cell: ({ from, name }) => (name === null ? formatPhone(from) : `${name}, ${formatPhone(from)}`),
+    },
+    {
+      id: 'to',
+      title: t('column.to'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ to }) => formatPhone(to),
+    },
+    {
+      id: 'text',
+      title: t('column.text'),
+      cell: ({ text, kind }) => (
+        <span dir="auto">{text === '' && kind !== 'text' ? t('kind.other', { kind }) : text}</span>
+      ),
+    },
+  ];
+  if (channel === 'sms') {
+    columns.push(
+      {
+        id: 'keyword',
+        title: t('column.keyword'),
+        tight: true,
+        card: 'labelled',
+        cell: ({ keyword }) => keyword ?? '–',
+      },
+      {
+        id: 'reply',
+        title: t('column.reply'),
+        card: 'labelled',
+        cell: (message) => <Reply message={message} />,
+      },
+    );
+  }
+  if (user.role !== 'viewer' && channel === 'sms') {
+    columns.push({
+      id: 'actions',
+      title: t('column.actions'),
+      actions: true,
+      cell: ({ from }) => (
+        <ButtonLink
+          to={SEND_PAGE}
+          search={{ to: from }}
+          size="small"
+          aria-label={t('reply.to', { from: formatPhone(from) })}
+        >
+          {t('reply')}
+        </ButtonLink>
+      ),
+    });
+  }
+  return columns;
+}
+
+function Reply({ message }: { message: ReceivedMessage }) {
+  const t = useTexts(receivedTexts);
+  const { reply_id: id, reply_text: text, reply_error: why } = message;
+  if (why !== null) return t('reply.failed', { why });
+  if (id === null) return t('reply.none');
+  return (
+    <Link to="/messages" search={{ open: id }}>
+      <span dir="auto">{text ?? id}</span>
+    </Link>
+  );
+}

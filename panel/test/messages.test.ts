@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import {
+  bouncedMail,
+  causes,
+  failedMessage,
+  messages,
+  overview,
+  received,
+  scheduledMessage,
+  usage,
+} from './support/message-answers.ts';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
+import { refusal, signedIn } from './support/session-answers.ts';
+
+const VIEWS = [
+  { width: 1280, colorScheme: 'light', locale: 'en-IN' },
+  { width: 360, colorScheme: 'dark', locale: 'hi-IN' },
+] as const;
+
+function answer(panel: PanelUnderTest): void {
+  panel.session = signedIn;
+  const bodies = { messages, dashboard: overview, usage, causes, received };
+  for (const [path, body] of Object.entries(bodies)) panel.answers[`GET ${path}`] = { status: 200, body };
+  for (const message of [failedMessage, scheduledMessage, bouncedMail]) {
+    panel.answers[`GET messages/${message.id}`] = { status: 200, body: message };
+  }
+}
+
+describeInBrowser('messages', (panel) => {
+  test.each(VIEWS)(
+    'are sound at $width px, $locale, with a sheet',
+    async ({ width, colorScheme, locale }) => {
+      answer(panel);
+      const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}messages`, {
+        viewport: { width, height: 800 },
+        colorScheme,
+        locale,
+      });
+      await page.getByText('98140 20979').waitFor();
+      await expectSound();
+      await page.getByRole('link', { name: '97910 58016' }).click();
+      await page.getByRole('dialog').getByText('North SMPP').waitFor();
+      await page.getByRole('dialog').getByText('err:027').waitFor();
+      expect(page.url()).toContain(`open=${failedMessage.id}`);
+      await expectSound();
+      await page.context().close();
+    },
+  );
+
+  test('say in the sheet why one did not arrive, and what to do', async () => {
+    answer(panel);
+    const { page } = await openPage(panel.browser, `${panel.server.url}messages?open=${failedMessage.id}`);
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('heading', { name: 'The phone was switched off or out of reach' }).waitFor();
+    await sheet.getByText('Send it again later, or reach this person another way.').waitFor();
+    const again = await sheet.getByRole('link', { name: 'Send again' }).getAttribute('href');
+    expect(again).toMatch(/^\/panel\/send\?to=/);
+    await page.context().close();
+  });
+
+  test('are cancelled after a question, with what comes back', async () => {
+    answer(panel);
+    panel.answers[`DELETE messages/${scheduledMessage.id}`] = {
+      status: 200,
+      body: { id: scheduledMessage.id, refunded: 0.18 },
+    };
+    const { page, expectSound } = await openPage(
+      panel.browser,
+      `${panel.server.url}messages?open=${scheduledMessage.id}`,
+    );
+    await page.getByRole('button', { name: 'Cancel the message' }).click();
+    const question = page.getByRole('dialog', { name: 'Cancel this message?' });
+    await question.getByText('0.18').waitFor();
+    await expectSound();
+    await question.getByRole('button', { name: 'Cancel the message' }).click();
+    await page.getByText('Message cancelled; 0.18 credits came back').waitFor();
+    expect(panel.server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test('are searched further back by themselves five times, then by a button', async () => {
+    answer(panel);
+    const reached = '2026-11-15T08:50:00.000Z';
+    panel.answers['GET messages'] = {
+      status: 200,
+      body: { items: [], next: '01m7ehp7a1003g008000008299', reached },
+    };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}messages?status=failed`);
+    const further = page.getByRole('button', { name: 'Search further back' });
+    await page.getByText('Searched back to 15 Nov, 14:20').waitFor();
+    const looks = () => panel.server.calls.filter(({ path }) => path === 'messages').length;
+    expect(looks()).toBe(6);
+    await expectSound();
+    await further.click();
+    await page.getByText('Searched back to 15 Nov, 14:20').waitFor();
+    await expect.poll(looks).toBe(7);
+    await page.context().close();
+  });
+
+  test('are found from the bar above, and an error has its request’s ID', async () => {
+    answer(panel);
+    const { page } = await openPage(panel.browser, `${panel.server.url}messages`, {
+      expected: /status of 500/,
+    });
+    await page.getByText('98140 20979').waitFor();
+    panel.answers['GET messages'] = { status: 500, body: refusal('internal_error', 'Something went wrong.') };
+    await page.getByRole('searchbox', { name: 'Search' }).fill('98140 20979');
+    await page.keyboard.press('Enter');
+    await page.getByText('Request ID 01m7request').waitFor();
+    expect(page.url()).toMatch(/messages\?q=/);
+    await page.context().close();
+  });
+});
+
+describeInBrowser('the first page and what was received', (panel) => {
+  test.each(VIEWS)('are sound at $width px, $locale', async ({ width, colorScheme, locale }) => {
+    answer(panel);
+    const { page, expectSound } = await openPage(panel.browser, panel.server.url, {
+      viewport: { width, height: 800 },
+      colorScheme,
+      locale,
+    });
+    await page.getByText('14,821.5').first().waitFor();
+    await page.getByText('hooks.annapurna.example').waitFor();
+    await page.getByText('612').waitFor();
+    await expectSound();
+    await page.goto(`${panel.server.url}received`);
+    await page.getByText('98765 43210').waitFor();
+    await page.getByText('<img src=x onerror=alert(1)> hello').waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+});

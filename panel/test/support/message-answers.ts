@@ -1,0 +1,217 @@
+/** Answers about messages, for an account in India. */
+
+const NOW = Date.parse('2026-11-15T09:12:10Z');
+const ago = (seconds: number): string => new Date(NOW - seconds * 1000).toISOString();
+
+const TEXTS = [
+  'Dear Meera Nair, your report 88120 is ready. See it at annapurna.example/r/88120 - Annapurna Diagnostics',
+  'प्रिय सुरेश जी, आपकी जाँच 16 नवंबर को सुबह 9:30 बजे है। कृपया खाली पेट आएँ। अन्नपूर्णा डायग्नोस्टिक्स',
+  'உங்கள் பரிசோதனை அறிக்கை தயாராக உள்ளது. அன்னபூர்ணா டயக்னோஸ்டிக்ஸ்',
+  'Your one-time password is 482913. It is valid for 10 minutes. <script>alert(1)</script>',
+];
+const STATES = [
+  ['queued', null],
+  ['sent', null],
+  ['delivered', null],
+  ['failed', 'absent'],
+  ['delivered', null],
+  ['delivered', null],
+  ['failed', 'dnd'],
+  ['expired', 'expired'],
+  ['scheduled', null],
+  ['cancelled', 'cancelled'],
+  ['unknown', null],
+  ['failed', 'template'],
+] as const;
+
+export const listed = STATES.map(([status, cause], index) => ({
+  id: `01m7ehp7a1003g0080000082${String(index).padStart(2, '0')}`,
+  channel: 'sms',
+  at: ago(index * 53),
+  recipient: String(9814020979 - index * 7_654_321),
+  sender_id: index % 5 === 4 ? 'ANPOFR' : 'ANPURN',
+  parts: 1,
+  credits: index % 4 === 1 ? 0.36 : 0.18,
+  status,
+  cause,
+  error: cause === null ? null : 'absent subscriber',
+  campaign: null,
+  scheduled_at: null,
+  text: TEXTS[index % TEXTS.length] ?? '',
+}));
+
+export const messages = { items: listed, next: '01m7ehp7a1003g008000008299', reached: null };
+
+/** Not delivered: the phone was switched off. */
+export const failedMessage = {
+  ...listed[3],
+  text: TEXTS[2],
+  unicode: true,
+  route: 'transactional',
+  credit_kind: 'sms',
+  price: 0.18,
+  refunded: 0,
+  broadcast_id: '17_01m7ehp7a1003g008000008203_250',
+  broadcast_size: 250,
+  carrier_id: '4f21c09a',
+  client_ref: 'order-51277',
+  sent_at: ago(158.788),
+  final_at: '2026-11-16T09:09:31.212Z',
+  error_code: null,
+  seconds: null,
+  digits: null,
+  dlt_entity_id: '1101554280000011111',
+  dlt_template_id: '1107161234567890123',
+  dlt_header_id: '1105161234567890123',
+  timeline: [
+    { at: ago(159), event: 'accepted', detail: '1 part, queued' },
+    { at: ago(158.962), event: 'handed_over', detail: 'Attempt 1 to North SMPP' },
+    { at: ago(158.788), event: 'operator_accepted', detail: 'Operator id 4f21c09a' },
+    { at: '2026-11-16T09:09:31.212Z', event: 'receipt', detail: 'failed: absent subscriber' },
+    { at: '2026-11-16T09:09:31.216Z', event: 'failed', detail: 'absent subscriber' },
+    { at: '2026-11-16T09:09:31.522Z', event: 'webhook_delivered', detail: 'Attempt 1, HTTP 200' },
+  ],
+  receipts: [
+    {
+      received_at: '2026-11-16T09:09:31.212Z',
+      part: 1,
+      status: 'failed',
+      error: 'absent subscriber',
+      raw: 'id:4f21c09a sub:001 dlvrd:000 submit date:2611151439 done date:2611161439 stat:UNDELIV err:027',
+    },
+  ],
+  engagements: [],
+};
+
+/** Waits for its time, and can be taken back. */
+export const scheduledMessage = {
+  ...failedMessage,
+  ...listed[8],
+  error: null,
+  scheduled_at: '2026-11-16T04:30:00.000Z',
+  carrier_id: null,
+  sent_at: null,
+  final_at: null,
+  timeline: [{ at: ago(424), event: 'accepted', detail: 'Waits until 2026-11-16T04:30:00.000Z' }],
+  receipts: [],
+};
+
+/** A mail that bounced. */
+export const bouncedMail = {
+  ...failedMessage,
+  id: '01m7ehp7a1003g00800000mail',
+  channel: 'email',
+  recipient: 'meera.nair@customer.example',
+  sender_id: 'reports@annapurna.example',
+  cause: 'no_mailbox',
+  error: '550 5.1.1 The mailbox does not exist.',
+  error_code: '5.1.1',
+  text: 'Your report 88120 is ready',
+  engagements: [
+    {
+      kind: 'opened',
+      link: 0,
+      by_program: true,
+      first_at: ago(100),
+      last_at: ago(90),
+      count: 2,
+    },
+  ],
+};
+
+const sent = Array.from({ length: 30 }, (_, day) =>
+  day === 7 ? 0 : day === 11 ? 15_400 : day === 24 ? 12_200 : 3_800 + ((day * 2_311) % 4_700),
+);
+
+export const usage = {
+  items: sent.map((delivered, index) => ({
+    day: new Date(Date.parse('2026-10-17T12:00:00Z') + index * 86_400_000).toISOString().slice(0, 10),
+    accepted: delivered + Math.round(delivered * 0.03) + (index === 29 ? 260 : 0),
+    delivered,
+    failed: index === 19 ? 1_400 : Math.round(delivered * 0.03),
+    credits: delivered * 0.18,
+  })),
+};
+
+const day = (accepted: number, delivered: number, failed: number) => ({
+  day: '2026-11-15',
+  accepted,
+  delivered,
+  failed,
+  credits: accepted * 0.18,
+});
+
+export const overview = {
+  balances: [
+    { kind: 'sms', credits: 14_821.5, days_left: 3 },
+    { kind: 'email', credits: 12_000, days_left: 40 },
+  ],
+  today: day(6_412, 6_013, 174),
+  yesterday: day(6_904, 6_700, 190),
+  campaigns: [
+    {
+      id: 118,
+      status: 'processing',
+      sender_id: 'ANPURN',
+      total: 60_000,
+      done: 41_280,
+      delivered: 39_000,
+      failed: 820,
+      created_at: ago(3_000),
+      scheduled_at: null,
+    },
+    {
+      id: 117,
+      status: 'paused',
+      sender_id: 'ANPOFR',
+      total: 12_400,
+      done: 8_120,
+      delivered: 7_900,
+      failed: 110,
+      created_at: ago(9_000),
+      scheduled_at: null,
+    },
+  ],
+  webhooks: [{ id: 1, url: 'https://hooks.annapurna.example/sms', error: 'answered 502', disabled: false }],
+};
+
+export const quietOverview = {
+  ...overview,
+  balances: [{ kind: 'sms', credits: 148_210.5, days_left: 11 }],
+  campaigns: [],
+  webhooks: [],
+};
+
+export const causes = {
+  items: [
+    { cause: 'absent', messages: 612 },
+    { cause: 'dnd', messages: 288 },
+    { cause: 'template', messages: 141 },
+    { cause: 'invalid_number', messages: 96 },
+    { cause: 'memory_full', messages: 31 },
+    { cause: 'a cause of tomorrow', messages: 9 },
+  ],
+};
+
+export const received = {
+  items: [
+    ['CODE', 'CODE please', '01m7ehp7a1003g008000008204', 'Your code is 482913. Do not share it.', null],
+    [null, 'कल की जाँच का समय बदलना है, कृपया फ़ोन करें', null, null, null],
+    ['STOP', 'STOP', null, null, 'The account has too few credits.'],
+    [null, '<img src=x onerror=alert(1)> hello', null, null, null],
+  ].map(([keyword, text, reply_id, reply_text, reply_error], index) => ({
+    id: `01m7inbound${index}`,
+    at: ago(index * 4_000),
+    from: String(9876543210 - index * 1_234_567),
+    name: null,
+    to: '56161',
+    kind: 'text',
+    text,
+    keyword,
+    reply_id,
+    reply_text,
+    reply_error,
+  })),
+  next: null,
+  reached: null,
+};

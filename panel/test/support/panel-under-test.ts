@@ -1,12 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
+import { causes, messages, overview, usage } from './message-answers.ts';
 import { type ApiAnswer, type ApiCall, type PanelServer, startPanelServer } from './panel-server.ts';
 import { signedOut } from './session-answers.ts';
 
 export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
 type Answers = Record<string, ApiAnswer | ((call: ApiCall) => ApiAnswer)>;
+
+/** What whoever signs in or searches sees first, unless a test is about that. */
+const FIRST_PAGES: Answers = Object.fromEntries(
+  Object.entries({ dashboard: overview, usage, causes, messages }).map(([path, body]) => [
+    `GET ${path}`,
+    { status: 200, body },
+  ]),
+);
 
 /** The built panel, a browser, and an API whose answers the test sets by `METHOD path`. */
 export type PanelUnderTest = {
@@ -35,7 +44,7 @@ export function describeInBrowser(title: string, body: (panel: PanelUnderTest) =
       });
     });
     beforeEach(() => {
-      panel.answers = {};
+      panel.answers = { ...FIRST_PAGES };
       panel.session = signedOut;
       panel.server.calls.length = 0;
     });

@@ -55,14 +55,14 @@ export function DashboardPage() {
       }
     >
       <ChannelSwitch channels={channels} value={channel} onChange={(value) => set('channel', value)} />
-      <Loaded query={overview} skeleton={<Skeleton height={138} />}>
+      <Loaded query={overview} skeleton={<div className={classes.figures} />}>
         {(data) => <FiguresRow overview={data} channel={channel} causes={causes.data?.items} />}
       </Loaded>
       <div className={classes.columns}>
         <Loaded query={usage} skeleton={<Skeleton height={372} />}>
           {({ items }) => <UsageChart days={items} />}
         </Loaded>
-        <Loaded query={overview} skeleton={<Skeleton height={372} />}>
+        <Loaded query={overview} skeleton={<div className={classes.alertsSpace} />}>
           {(data) => <AlertsCard overview={data} />}
         </Loaded>
         <Loaded query={causes} skeleton={<Skeleton height={220} />}>

@@ -46,7 +46,7 @@ export function FiguresRow({ overview, channel, causes }: Props) {
         icon="stop"
         label={t('kpi.failed')}
         value={formats.number(today.failed)}
-        note={often ? t('kpi.most-often', { cause: cause(often.cause) }) : t('kpi.no-failures')}
+        note={often ? t('kpi.most-often', { cause: cause(often.cause) }) : causes && t('kpi.no-failures')}
       />
     </KpiRow>
   );

@@ -2,9 +2,12 @@ import { useEffect, useState } from 'react';
 import type { MessageState } from '../../api/messages.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { FilterBar, GrowingFilter } from '../../ui/filter-bar.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { useOnPhone } from '../../ui/use-on-phone.ts';
+import classes from './message-filters.module.css';
 import { messagesTexts } from './messages-texts.ts';
 
 export const FILTERS = ['q', 'status', 'sender', 'channel', 'campaign', 'from', 'to'] as const;
@@ -31,6 +34,11 @@ type Props = {
 export function MessageFilters({ filters, set, onClear }: Props) {
   const t = useTexts(messagesTexts);
   const shared = useTexts(sharedTexts);
+  const phone = useOnPhone();
+  // On a phone the list would begin below the fold.
+  const [more, setMore] = useState(
+    [filters.status, filters.sender, filters.from, filters.to].some((value) => value !== undefined),
+  );
   const choices = [
     { value: 'any' as const, label: t('filter.any') },
     ...STATES.map((state) => ({ value: state, label: shared(`status.${state}`) })),
@@ -45,29 +53,37 @@ export function MessageFilters({ filters, set, onClear }: Props) {
           onChange={(value) => set('q', value)}
         />
       </GrowingFilter>
-      <SelectField
-        label={t('filter.status')}
-        value={STATES.find((state) => state === filters.status) ?? 'any'}
-        choices={choices}
-        onChange={(value) => set('status', value === 'any' ? '' : value)}
-      />
-      <TypedFilter
-        label={t('filter.sender')}
-        value={filters.sender ?? ''}
-        onChange={(value) => set('sender', value)}
-      />
-      <TextField
-        label={t('filter.from')}
-        type="date"
-        value={filters.from ?? ''}
-        onChange={(value) => set('from', value)}
-      />
-      <TextField
-        label={t('filter.to')}
-        type="date"
-        value={filters.to ?? ''}
-        onChange={(value) => set('to', value)}
-      />
+      {phone && !more ? (
+        <Button icon="filter" onClick={() => setMore(true)}>
+          {t('filter.more')}
+        </Button>
+      ) : (
+        <div className={classes.few}>
+          <SelectField
+            label={t('filter.status')}
+            value={STATES.find((state) => state === filters.status) ?? 'any'}
+            choices={choices}
+            onChange={(value) => set('status', value === 'any' ? '' : value)}
+          />
+          <TypedFilter
+            label={t('filter.sender')}
+            value={filters.sender ?? ''}
+            onChange={(value) => set('sender', value)}
+          />
+          <TextField
+            label={t('filter.from')}
+            type="date"
+            value={filters.from ?? ''}
+            onChange={(value) => set('from', value)}
+          />
+          <TextField
+            label={t('filter.to')}
+            type="date"
+            value={filters.to ?? ''}
+            onChange={(value) => set('to', value)}
+          />
+        </div>
+      )}
     </FilterBar>
   );
 }

@@ -11,6 +11,7 @@ export const messagesTexts = catalogue(
     'export.programs': 'For programs',
 
     'filter.all': 'All',
+    'filter.more': 'More filters',
     'filter.q': 'Number or message ID',
     'filter.status': 'Status',
     'filter.any': 'Any',
@@ -132,6 +133,7 @@ export const messagesTexts = catalogue(
     'export.programs': 'प्रोग्राम के लिए',
 
     'filter.all': 'सभी',
+    'filter.more': 'और फ़िल्टर',
     'filter.q': 'नंबर या मैसेज आईडी',
     'filter.status': 'स्थिति',
     'filter.any': 'कोई भी',

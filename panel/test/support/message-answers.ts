@@ -175,13 +175,6 @@ export const overview = {
   webhooks: [{ id: 1, url: 'https://hooks.annapurna.example/sms', error: 'answered 502', disabled: false }],
 };
 
-export const quietOverview = {
-  ...overview,
-  balances: [{ kind: 'sms', credits: 148_210.5, days_left: 11 }],
-  campaigns: [],
-  webhooks: [],
-};
-
 export const causes = {
   items: [
     { cause: 'absent', messages: 612 },

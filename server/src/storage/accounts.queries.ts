@@ -104,7 +104,6 @@ export async function readBalances(
   { bucket, account }: AccountKey,
 ): Promise<Map<string, number>> {
   const { rows } = await handle.query<{ kind: string; amount: number }>({
-    name: 'read-account-balances',
     name: 'read-balance-amounts',
     text: 'select kind, amount from balances where bucket = $1 and account = $2',
     values: [bucket, account],

@@ -16,7 +16,7 @@ import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { stateName } from '../../core/messages/states.ts';
 import { Campaign, CampaignParams, describeCampaign } from './campaign-answers.ts';
-import { BYTE_ORDER_MARK, csvLine, type CsvFor } from './csv.ts';
+import { csvRow, csvStart, type CsvReader } from './csv.ts';
 import { actorOf, operation } from './operation.ts';
 import { timeOrNull } from './values.ts';
 
@@ -271,9 +271,9 @@ async function* failedLines(
   gateway: Gateway,
   account: Account,
   id: number,
-  reader: CsvFor,
+  reader: CsvReader,
 ): AsyncGenerator<string> {
-  yield (reader === 'excel' ? BYTE_ORDER_MARK : '') + csvLine(HEADINGS, reader);
+  yield csvStart(reader) + csvRow(HEADINGS, reader);
   for (let from: number | null = 0; from !== null;) {
     const page: Awaited<ReturnType<typeof listUnreached>> = await listUnreached(gateway, account, id, {
       from,
@@ -282,7 +282,7 @@ async function* failedLines(
     const lines = page.messages
       .map(describeFailed)
       .map((one) =>
-        csvLine(
+        csvRow(
           [
             String(one.row),
             one.recipient,

@@ -264,380 +264,101 @@ export type NewPerson = {
   first_password: string;
 };
 
-/** A message, as a list shows it */
-export type ListedMessage = {
-  /** The message’s id */
-  id: string;
+/** A key, without the key itself */
+export type ApiKey = {
+  /** Number within the account */
+  id: number;
 
-  /** `sms`, `email`, `chatapp` or `voice` */
-  channel: string;
+  /** What its owner calls it */
+  name: string;
 
-  /** When it was accepted, ISO 8601 UTC */
-  at: string;
+  /** Its last characters */
+  hint: string;
 
-  /** A number or an address */
-  recipient: string;
+  /** What it may be used for; empty: everything */
+  scopes: ('send' | 'read' | 'credits')[];
 
-  /** The sender ID; of a mail, who it is from */
-  sender_id: string;
+  /** Calls it may make in a minute */
+  per_minute: number;
 
-  /** Parts, or half minutes of a call, that were paid for */
-  parts: number;
+  /** Calls it may make in a day */
+  per_day: number;
 
-  /** What it cost, less what came back */
-  credits: number;
+  /** Addresses and ranges it may be used from; empty: anywhere */
+  allow_ips: string[];
 
-  /** Where it is */
-  status: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+  /** When it ends; null: never, ISO 8601 UTC */
+  expires_at: string | null;
 
-  /** Why it did not arrive; null for any other message */
-  cause:
-    | (
-        | 'absent'
-        | 'invalid_number'
-        | 'dnd'
-        | 'template'
-        | 'sender'
-        | 'blocked'
-        | 'memory_full'
-        | 'undeliverable'
-        | 'expired'
-        | 'no_receipt'
-        | 'never_left'
-        | 'cancelled'
-        | 'busy'
-        | 'no_answer'
-        | 'declined'
-        | 'hung_up'
-        | 'unreachable'
-        | 'interrupted'
-        | 'no_mailbox'
-        | 'mailbox_full'
-        | 'mail_domain'
-        | 'mail_refused'
-        | 'mail_too_large'
-        | 'mail_late'
-        | 'suppressed'
-        | 'no_session'
-        | 'no_chat_account'
-        | 'chat_template'
-        | 'marketing_limit'
-        | 'chat_sender'
-        | 'media'
-        | 'carrier'
-        | 'other'
-      )
-    | null;
+  /** When it was last used, to the minute; null: never, ISO 8601 UTC */
+  last_used_at: string | null;
 
-  /** The same in the words of whoever reported it */
-  error: string | null;
-
-  /** The campaign that it belongs to */
-  campaign: number | null;
-
-  /** When it is due; null: at once, ISO 8601 UTC */
-  scheduled_at: string | null;
-
-  /** The beginning of its text; of a mail, the subject */
-  text: string;
+  /** When it was made, ISO 8601 UTC */
+  created_at: string;
 };
 
-/** A message with all that happened to it */
-export type MessageDetails = {
-  /** The message’s id */
+/** The key that was made */
+export type NewApiKey = {
+  /** Number within the account */
+  id: number;
+
+  /** What its owner calls it */
+  name: string;
+
+  /** Its last characters */
+  hint: string;
+
+  /** What it may be used for; empty: everything */
+  scopes: ('send' | 'read' | 'credits')[];
+
+  /** Calls it may make in a minute */
+  per_minute: number;
+
+  /** Calls it may make in a day */
+  per_day: number;
+
+  /** Addresses and ranges it may be used from; empty: anywhere */
+  allow_ips: string[];
+
+  /** When it ends; null: never, ISO 8601 UTC */
+  expires_at: string | null;
+
+  /** When it was last used, to the minute; null: never, ISO 8601 UTC */
+  last_used_at: string | null;
+
+  /** When it was made, ISO 8601 UTC */
+  created_at: string;
+
+  /** The key; shown once */
+  key: string;
+};
+
+/** A refused call */
+export type RefusedCall = {
+  /** For telling them apart */
   id: string;
 
-  /** `sms`, `email`, `chatapp` or `voice` */
-  channel: string;
-
-  /** When it was accepted, ISO 8601 UTC */
+  /** When it was refused, ISO 8601 UTC */
   at: string;
 
-  /** A number or an address */
-  recipient: string;
+  /** Which one was called */
+  interface: 'v2' | 'legacy' | 'xml' | 'email' | 'voice';
 
-  /** The sender ID; of a mail, who it is from */
-  sender_id: string;
+  /** False: it came with username and password */
+  with_key: boolean;
 
-  /** Parts, or half minutes of a call, that were paid for */
-  parts: number;
+  /** Name of the key; null also if it was revoked since */
+  key_name: string | null;
 
-  /** What it cost, less what came back */
-  credits: number;
+  method: string;
 
-  /** Where it is */
-  status: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
-
-  /** Why it did not arrive; null for any other message */
-  cause:
-    | (
-        | 'absent'
-        | 'invalid_number'
-        | 'dnd'
-        | 'template'
-        | 'sender'
-        | 'blocked'
-        | 'memory_full'
-        | 'undeliverable'
-        | 'expired'
-        | 'no_receipt'
-        | 'never_left'
-        | 'cancelled'
-        | 'busy'
-        | 'no_answer'
-        | 'declined'
-        | 'hung_up'
-        | 'unreachable'
-        | 'interrupted'
-        | 'no_mailbox'
-        | 'mailbox_full'
-        | 'mail_domain'
-        | 'mail_refused'
-        | 'mail_too_large'
-        | 'mail_late'
-        | 'suppressed'
-        | 'no_session'
-        | 'no_chat_account'
-        | 'chat_template'
-        | 'marketing_limit'
-        | 'chat_sender'
-        | 'media'
-        | 'carrier'
-        | 'other'
-      )
-    | null;
-
-  /** The same in the words of whoever reported it */
-  error: string | null;
-
-  /** The campaign that it belongs to */
-  campaign: number | null;
-
-  /** When it is due; null: at once, ISO 8601 UTC */
-  scheduled_at: string | null;
-
-  /** Its text; of a mail, the subject; null: past its retention */
-  text: string | null;
-
-  /** Whether it needs Unicode */
-  unicode: boolean;
-
-  /** `transactional`, `promotional`, `international`, or the channel */
   route: string;
 
-  /** The balance that paid for it */
-  credit_kind: string;
+  /** Why, as v2’s errors have it */
+  code: string;
 
-  /** What it cost at first */
-  price: number;
-
-  /** What came back */
-  refunded: number;
-
-  /** Id of the call that it was sent with */
-  broadcast_id: string;
-
-  /** How many messages that call had */
-  broadcast_size: number;
-
-  /** The carrier’s id of it */
-  carrier_id: string | null;
-
-  /** Your reference */
-  client_ref: string | null;
-
-  /** When the carrier took it, ISO 8601 UTC */
-  sent_at: string | null;
-
-  /** When it got its last state, ISO 8601 UTC */
-  final_at: string | null;
-
-  /** The code of the cause, where the channel has codes */
-  error_code: string | null;
-
-  /** How long a call was listened to */
-  seconds: number | null;
-
-  /** The keys that were pressed */
-  digits: string | null;
-
-  /** DLT entity id */
-  dlt_entity_id: string | null;
-
-  /** DLT template id */
-  dlt_template_id: string | null;
-
-  /** DLT header id */
-  dlt_header_id: string | null;
-
-  /** What happened to it */
-  timeline: {
-    /** When, ISO 8601 UTC */
-    at: string;
-
-    /** What */
-    event: string;
-
-    /** More about it */
-    detail: string | null;
-  }[];
-
-  /** What the carrier reported */
-  receipts: {
-    /** When it came, ISO 8601 UTC */
-    received_at: string;
-
-    /** The part that it is about, from 1 */
-    part: number;
-
-    /** What it says */
-    status: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
-
-    /** Its words */
-    error: string | null;
-
-    /** As it came; null: past its retention */
-    raw: string | null;
-  }[];
-
-  /** Opens, clicks and readings */
-  engagements: {
-    /** What was done */
-    kind: 'read' | 'opened' | 'clicked';
-
-    /** Which link, from 1; 0 where there is none */
-    link: number;
-
-    /** Whether it was a program, such as a proxy that loads pictures */
-    by_program: boolean;
-
-    /** The first time, ISO 8601 UTC */
-    first_at: string;
-
-    /** The last time, ISO 8601 UTC */
-    last_at: string;
-
-    /** How often */
-    count: number;
-  }[];
-};
-
-/** What a person has written to the account */
-export type Received = {
-  /** Its id */
-  id: string;
-
-  /** When it came, ISO 8601 UTC */
-  at: string;
-
-  /** Who wrote it */
-  from: string;
-
-  /** The person’s own name, where the channel tells it */
-  name: string | null;
-
-  /** The number that it was written to */
-  to: string;
-
-  /** `text`, or what came instead, such as `image` */
-  kind: string;
-
-  /** The text */
-  text: string;
-
-  /** The keyword that it began with */
-  keyword: string | null;
-
-  /** The id of the message that answered it */
-  reply_id: string | null;
-
-  /** The text of that message */
-  reply_text: string | null;
-
-  /** Why it was not answered */
-  reply_error: string | null;
-};
-
-/** One day */
-export type DayCounts = {
-  /** A day of the account’s zone */
-  day: string;
-
-  /** Messages accepted on it */
-  accepted: number;
-
-  /** Messages reported as delivered on it, whenever they were sent */
-  delivered: number;
-
-  /** Messages that failed, expired or were cancelled on it, whenever they were sent */
-  failed: number;
-
-  /** Credits used on it, less those that came back */
-  credits: number;
-};
-
-/** How the account is doing */
-export type Overview = {
-  /** Of what the account may use */
-  balances: {
-    /** What it pays for */
-    kind: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
-
-    /** The balance */
-    credits: number;
-
-    /** For how many days it lasts at the last week’s pace; null where nothing was used */
-    days_left: number | null;
-  }[];
-
-  today: DayCounts;
-
-  yesterday: DayCounts;
-
-  /** Campaigns that have not ended, the running ones first */
-  campaigns: {
-    /** Number of the campaign */
-    id: number;
-
-    /** Where it is */
-    status: 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
-
-    /** The sender ID */
-    sender_id: string;
-
-    /** How many messages it has */
-    total: number;
-
-    /** How many of them have left */
-    done: number;
-
-    /** How many were delivered */
-    delivered: number;
-
-    /** How many were not */
-    failed: number;
-
-    /** When it was accepted, ISO 8601 UTC */
-    created_at: string;
-
-    /** When it begins; null: at once, ISO 8601 UTC */
-    scheduled_at: string | null;
-  }[];
-
-  /** Webhooks that fail */
-  webhooks: {
-    /** Number of the webhook */
-    id: number;
-
-    /** Its address */
-    url: string;
-
-    /** What went wrong last */
-    error: string | null;
-
-    /** Whether it gets nothing any more */
-    disabled: boolean;
-  }[];
+  /** Which fields were wrong */
+  fields: string[];
 };
 
 export type GetSessionAnswer = Session;
@@ -813,30 +534,56 @@ export type ResetUserPasswordAnswer = {
   first_password: string;
 };
 
-export type ListMessagesRequest = {
+export type ListApiKeysAnswer = {
+  /** In the order in which they were made */
+  items: ApiKey[];
+
+  /** What could be sent at once; null: nothing is approved yet */
+  first_call: {
+    /** An approved sender ID of the account */
+    sender: string;
+
+    /** A text that an approved template allows */
+    text: string;
+  } | null;
+};
+
+export type AddApiKeyRequest = {
+  body: {
+    /** What its owner calls it; no other key has it */
+    name: string;
+
+    /** What it may be used for; empty: everything */
+    scopes?: ('send' | 'read' | 'credits')[];
+
+    /** Calls it may make in a minute */
+    per_minute?: number;
+
+    /** Calls it may make in a day */
+    per_day?: number;
+
+    /** Addresses and ranges it may be used from; empty: anywhere */
+    allow_ips?: string[];
+
+    /** When it ends; null: never, ISO 8601 UTC */
+    expires_at?: string | null;
+  };
+};
+
+export type AddApiKeyAnswer = NewApiKey;
+
+export type RevokeApiKeyRequest = {
+  path: {
+    /** Number of the key within the account */
+    id: number;
+  };
+};
+
+export type RevokeApiKeyAnswer = null;
+
+export type ListRefusalsRequest = {
   query?: {
-    /** A number or address, or the id of a message, of a broadcast, or the carrier’s */
-    q?: string;
-
-    /** Only those in this state */
-    status?: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
-
-    /** Only those under this sender ID */
-    sender?: string;
-
-    /** Only of this channel */
-    channel?: 'sms' | 'email' | 'chatapp' | 'voice';
-
-    /** Only of this campaign */
-    campaign?: number;
-
-    /** Only those accepted at or after this time: a day, or a time like 2026-01-31 18:30:00, in the account’s zone */
-    from?: string;
-
-    /** Only those accepted before this time: a day, or a time like 2026-01-31 18:30:00, in the account’s zone; of a day, up to its end */
-    to?: string;
-
-    /** Items a page */
+    /** How many at most */
     limit?: number;
 
     /** `next` of the page before */
@@ -844,174 +591,12 @@ export type ListMessagesRequest = {
   };
 };
 
-export type ListMessagesAnswer = {
-  /** The newest first */
-  items: ListedMessage[];
+export type ListRefusalsAnswer = {
+  /** Newest first, the last 200 */
+  items: RefusedCall[];
 
-  /** The cursor of the next page; null: there is none */
+  /** The cursor of the next page; null: this is the last one */
   next: string | null;
-
-  /** How far back was looked, where a search was cut short; null: it was not, ISO 8601 UTC */
-  reached: string | null;
-};
-
-export type ExportMessagesRequest = {
-  query?: {
-    /** A number or address, or the id of a message, of a broadcast, or the carrier’s */
-    q?: string;
-
-    /** Only those in this state */
-    status?: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
-
-    /** Only those under this sender ID */
-    sender?: string;
-
-    /** Only of this channel */
-    channel?: 'sms' | 'email' | 'chatapp' | 'voice';
-
-    /** Only of this campaign */
-    campaign?: number;
-
-    /** Only those accepted at or after this time: a day, or a time like 2026-01-31 18:30:00, in the account’s zone */
-    from?: string;
-
-    /** Only those accepted before this time: a day, or a time like 2026-01-31 18:30:00, in the account’s zone; of a day, up to its end */
-    to?: string;
-
-    /** Who reads it: Excel, or programs (plain RFC 4180, times in UTC) */
-    for?: 'excel' | 'programs';
-  };
-};
-
-export type ExportMessagesAnswer = string;
-
-export type GetMessageRequest = {
-  path: {
-    /** The message’s id, or the carrier’s */
-    id: string;
-  };
-};
-
-export type GetMessageAnswer = MessageDetails;
-
-export type CancelMessageRequest = {
-  path: {
-    /** The message’s id, or the carrier’s */
-    id: string;
-  };
-};
-
-export type CancelMessageAnswer = {
-  /** The message’s id */
-  id: string;
-
-  /** Credits that came back */
-  refunded: number;
-};
-
-export type ListReceivedRequest = {
-  query?: {
-    /** Which messages */
-    channel?: 'sms' | 'chatapp';
-
-    /** Only from this number, in any spelling */
-    q?: string;
-
-    /** Items a page */
-    limit?: number;
-
-    /** `next` of the page before */
-    cursor?: string;
-  };
-};
-
-export type ListReceivedAnswer = {
-  /** The newest first */
-  items: Received[];
-
-  /** The cursor of the next page; null: there is none */
-  next: string | null;
-
-  /** How far back was looked, where a search was cut short; null: it was not, ISO 8601 UTC */
-  reached: string | null;
-};
-
-export type GetDashboardRequest = {
-  query?: {
-    /** Whose messages are counted */
-    channel?: 'sms' | 'email' | 'chatapp' | 'voice';
-  };
-};
-
-export type GetDashboardAnswer = Overview;
-
-export type ListUsageRequest = {
-  query?: {
-    /** Whose messages are counted */
-    channel?: 'sms' | 'email' | 'chatapp' | 'voice';
-
-    /** So many days, today included */
-    days?: number;
-  };
-};
-
-export type ListUsageAnswer = {
-  /** The oldest day first, with those without messages */
-  items: DayCounts[];
-};
-
-export type ListCausesRequest = {
-  query?: {
-    /** Whose messages are counted */
-    channel?: 'sms' | 'email' | 'chatapp' | 'voice';
-
-    /** So many days, today included */
-    days?: number;
-  };
-};
-
-export type ListCausesAnswer = {
-  /** The most frequent first */
-  items: {
-    /** Why */
-    cause:
-      | 'absent'
-      | 'invalid_number'
-      | 'dnd'
-      | 'template'
-      | 'sender'
-      | 'blocked'
-      | 'memory_full'
-      | 'undeliverable'
-      | 'expired'
-      | 'no_receipt'
-      | 'never_left'
-      | 'cancelled'
-      | 'busy'
-      | 'no_answer'
-      | 'declined'
-      | 'hung_up'
-      | 'unreachable'
-      | 'interrupted'
-      | 'no_mailbox'
-      | 'mailbox_full'
-      | 'mail_domain'
-      | 'mail_refused'
-      | 'mail_too_large'
-      | 'mail_late'
-      | 'suppressed'
-      | 'no_session'
-      | 'no_chat_account'
-      | 'chat_template'
-      | 'marketing_limit'
-      | 'chat_sender'
-      | 'media'
-      | 'carrier'
-      | 'other';
-
-    /** How many messages */
-    messages: number;
-  }[];
 };
 
 /** The gateway said no. `message` is for a person, `code` for a program. */
@@ -1162,36 +747,19 @@ export function createClient(options: ClientOptions) {
     resetUserPassword: (request: ResetUserPasswordRequest, signal?: AbortSignal) =>
       call<ResetUserPasswordAnswer>('POST', '/users/{id}/password', request, signal),
 
-    /** Messages of all channels, the newest first */
-    listMessages: (request: ListMessagesRequest = {}, signal?: AbortSignal) =>
-      call<ListMessagesAnswer>('GET', '/messages', request, signal),
+    /** The account’s API keys */
+    listApiKeys: (signal?: AbortSignal) => call<ListApiKeysAnswer>('GET', '/api-keys', {}, signal),
 
-    /** The same messages as a CSV file */
-    exportMessages: (request: ExportMessagesRequest = {}, signal?: AbortSignal) =>
-      call<ExportMessagesAnswer>('GET', '/messages.csv', request, signal),
+    /** Make an API key, which is shown once */
+    addApiKey: (request: AddApiKeyRequest, signal?: AbortSignal) =>
+      call<AddApiKeyAnswer>('POST', '/api-keys', request, signal),
 
-    /** A message with all that happened to it */
-    getMessage: (request: GetMessageRequest, signal?: AbortSignal) =>
-      call<GetMessageAnswer>('GET', '/messages/{id}', request, signal),
+    /** Make an API key useless at once */
+    revokeApiKey: (request: RevokeApiKeyRequest, signal?: AbortSignal) =>
+      call<RevokeApiKeyAnswer>('DELETE', '/api-keys/{id}', request, signal),
 
-    /** Take back a message that has not left; repeating it changes nothing */
-    cancelMessage: (request: CancelMessageRequest, signal?: AbortSignal) =>
-      call<CancelMessageAnswer>('DELETE', '/messages/{id}', request, signal),
-
-    /** What people have written to the account, the newest first */
-    listReceived: (request: ListReceivedRequest = {}, signal?: AbortSignal) =>
-      call<ListReceivedAnswer>('GET', '/received', request, signal),
-
-    /** Balances, the day’s figures, running campaigns, and what needs attention */
-    getDashboard: (request: GetDashboardRequest = {}, signal?: AbortSignal) =>
-      call<GetDashboardAnswer>('GET', '/dashboard', request, signal),
-
-    /** Messages a day */
-    listUsage: (request: ListUsageRequest = {}, signal?: AbortSignal) =>
-      call<ListUsageAnswer>('GET', '/usage', request, signal),
-
-    /** Why messages did not arrive */
-    listCauses: (request: ListCausesRequest = {}, signal?: AbortSignal) =>
-      call<ListCausesAnswer>('GET', '/causes', request, signal),
+    /** The last API calls that were refused */
+    listRefusals: (request: ListRefusalsRequest = {}, signal?: AbortSignal) =>
+      call<ListRefusalsAnswer>('GET', '/refusals', request, signal),
   };
 }

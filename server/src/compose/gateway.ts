@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { AccountCache } from '../core/accounts/account-cache.ts';
+import { KeyUses } from '../core/accounts/key-uses.ts';
+import { RefusedCalls } from '../core/accounts/refused-calls.ts';
 import type { Vault } from '../core/accounts/vault.ts';
 import { Logins, USERNAMES } from '../core/accounts/logins.ts';
 import { Transfers } from '../core/credits/transfers.ts';
@@ -75,6 +77,8 @@ export type Composition = {
 const REPORTS_WAITING = 200;
 const REPORTS_WAIT_MS = 30_000;
 const REPORTS_REST_MS = 2_000;
+/** Between a call and the page on which it shows. */
+const STORE_NOTES_MS = 2_000;
 /** How long a process that has given up may take to finish what it can. */
 const STOP_MS = 20_000;
 
@@ -202,10 +206,19 @@ export async function compose(
   const sending = { db, acceptor, campaigns, underWay: new UnderWay(), context };
   const accountOf = (account: number) => accounts.get(account);
   const logins = new Logins(db, accounts, nowMs, USERNAMES);
+  const keyUses = new KeyUses(db, nowMs);
+  const refusals = new RefusedCalls(db, now);
+  const storeNotes = async () => {
+    await keyUses.store();
+    await refusals.store();
+  };
+  const notesLoop = every(STORE_NOTES_MS, 'store notes about calls', log, storeNotes);
   const gateway: Gateway = {
     db,
     accounts,
     logins,
+    keyUses,
+    refusals,
     sending,
     transfers: new Transfers({ db, ids, accounts }),
     chatting: {
@@ -291,6 +304,8 @@ export async function compose(
       await acceptor.drained();
       await campaigns.drained();
       await statsLoop.stop();
+      await notesLoop.stop();
+      await storeNotes().catch(onDatabaseError);
       await listener.close();
       worldFollower.close();
       await lease.release();

@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Database } from '../storage/database.ts';
 import type { Account } from './accounts/account.ts';
 import type { AccountCache } from './accounts/account-cache.ts';
+import type { KeyUses } from './accounts/key-uses.ts';
 import type { Logins } from './accounts/logins.ts';
+import type { RefusedCalls } from './accounts/refused-calls.ts';
 import type { Chatting } from './chat/send-chat.ts';
 import type { Transfers } from './credits/transfers.ts';
 import type { ShownDomain } from './email/manage-domains.ts';
@@ -22,6 +24,8 @@ export type Gateway = {
   db: Database;
   accounts: AccountCache;
   logins: Logins;
+  keyUses: KeyUses;
+  refusals: RefusedCalls;
   sending: Sending;
   transfers: Transfers;
   mailing: Mailing;

@@ -1,5 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type StoredApiKey = {
   bucket: number;
@@ -15,11 +16,15 @@ export type StoredApiKey = {
   expiresAt: Date | null;
 };
 
-export async function listApiKeys(handle: Handle, accounts: readonly AccountKey[]): Promise<StoredApiKey[]> {
-  const { rows } = await handle.query<StoredApiKey>({
+/** `lastUsedAt` is null for a key that was never used, or not since uses are noted. */
+export type ListedApiKey = StoredApiKey & { createdAt: Date; lastUsedAt: Date | null };
+
+export async function listApiKeys(handle: Handle, accounts: readonly AccountKey[]): Promise<ListedApiKey[]> {
+  const { rows } = await handle.query<ListedApiKey>({
     name: 'list-api-keys',
     text: `select k.bucket, k.account, k.id, k.name, k.key_hash as "keyHash", k.hint, k.per_minute as "perMinute",
-                  k.per_day as "perDay", k.scopes, k.allow_ips as "allowIps", k.expires_at as "expiresAt"
+                  k.per_day as "perDay", k.scopes, k.allow_ips as "allowIps", k.expires_at as "expiresAt",
+                  k.created_at as "createdAt", k.last_used_at as "lastUsedAt"
              from unnest($1::smallint[], $2::integer[]) as a (bucket, account)
              join api_keys k on k.bucket = a.bucket and k.account = a.account
             order by k.account, k.id`,
@@ -65,4 +70,33 @@ export async function deleteApiKey(
 function parameters(key: StoredApiKey): unknown[] {
   const { bucket, account, id, name, keyHash, hint, perMinute, perDay, scopes, allowIps, expiresAt } = key;
   return [bucket, account, id, name, keyHash, hint, perMinute, perDay, scopes, allowIps, expiresAt];
+}
+
+type KeyUse = AccountKey & { id: number; at: Date };
+
+const USE_COLUMNS: readonly Column<KeyUse>[] = [
+  { name: 'bucket', type: 'smallint', of: (u) => u.bucket },
+  { name: 'account', type: 'integer', of: (u) => u.account },
+  { name: 'id', type: 'integer', of: (u) => u.id },
+  { name: 'at', type: 'timestamptz', of: (u) => u.at },
+];
+
+/** Keys that somebody is changing are left out: their next use is noted as well. */
+export async function storeKeyUses(handle: Handle, uses: readonly KeyUse[]): Promise<void> {
+  await handle.query({
+    name: 'store-key-uses',
+    text: `
+      with free as (
+        select k.bucket, k.account, k.id, u.at
+          from ${unnest(USE_COLUMNS)} as u (${names(USE_COLUMNS)})
+          join api_keys k on k.bucket = u.bucket and k.account = u.account and k.id = u.id
+         where k.last_used_at is null or k.last_used_at < u.at
+           for no key update of k skip locked
+      )
+      update api_keys k
+         set last_used_at = f.at
+        from free f
+       where k.bucket = f.bucket and k.account = f.account and k.id = f.id`,
+    values: arrays(USE_COLUMNS, uses),
+  });
 }

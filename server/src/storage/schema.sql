@@ -67,6 +67,7 @@ CREATE TABLE api_keys (
   allow_ips text[],
   expires_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
   CONSTRAINT api_keys_bucket_account_name_key UNIQUE (bucket, account, name),
   CONSTRAINT api_keys_pkey PRIMARY KEY (bucket, account, id)
 );
@@ -755,6 +756,21 @@ CREATE TABLE receipts (
   CONSTRAINT receipts_pkey PRIMARY KEY (bucket, account, message, id)
 ) PARTITION BY RANGE (message);
 
+CREATE TABLE refusals (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  no bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  interface text NOT NULL,
+  key_id integer,
+  method text NOT NULL,
+  route text NOT NULL,
+  code text NOT NULL,
+  fields text[] NOT NULL,
+  CONSTRAINT refusals_check CHECK (bucket = (account % 64)),
+  CONSTRAINT refusals_pkey PRIMARY KEY (bucket, account, no)
+);
+
 CREATE TABLE reroutes (
   bucket smallint NOT NULL,
   account integer NOT NULL,
@@ -1055,6 +1071,7 @@ CREATE TABLE webhook_attempts (
   status smallint,
   error text,
   took_ms integer NOT NULL,
+  answer text,
   CONSTRAINT webhook_attempts_pkey PRIMARY KEY (bucket, account, subject, rank, endpoint, no)
 ) PARTITION BY RANGE (subject);
 

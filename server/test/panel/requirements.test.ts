@@ -100,6 +100,10 @@ const REQUIREMENTS: Record<string, string> = {
   'GET /usage': 'viewer',
   'GET /causes': 'viewer',
   'GET /received': 'viewer',
+  'GET /api-keys': 'owner',
+  'POST /api-keys': 'owner',
+  'DELETE /api-keys/{id}': 'owner',
+  'GET /refusals': 'viewer',
 };
 
 /** It is for sessions that are half open, and closed to all others. */

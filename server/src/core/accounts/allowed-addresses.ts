@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** An address that cannot be read is not allowed. @param ranges addresses, and networks such as 10.0.0.0/8. */
@@ -10,4 +11,12 @@ export function isAllowed(address: string, ranges: readonly string[]): boolean {
     );
     return network.kind() === client.kind() && client.match(network, bits);
   });
+}
+
+/** An IP address, or a network in CIDR notation. */
+export function isAddressRange(value: string): boolean {
+  const [address = '', prefix, ...rest] = value.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits < 0 || address.includes('%') || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }

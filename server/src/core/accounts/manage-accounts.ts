@@ -7,7 +7,12 @@ import {
   takeNumbers,
 } from '../../storage/account-changes.queries.ts';
 import { findAccount, type AccountKey } from '../../storage/accounts.queries.ts';
-import { deleteApiKey, insertApiKey, listApiKeys } from '../../storage/api-keys.queries.ts';
+import {
+  deleteApiKey,
+  insertApiKey,
+  listApiKeys,
+  type StoredApiKey,
+} from '../../storage/api-keys.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockBalances, post } from '../../storage/ledger.queries.ts';
 import {
@@ -170,23 +175,21 @@ export async function addApiKey(db: Database, username: string, name: string): P
   return key;
 }
 
+export type KeyLimits = Pick<StoredApiKey, 'perMinute' | 'perDay' | 'scopes' | 'allowIps' | 'expiresAt'>;
+
+/** @returns the key's number within the account. */
 export async function storeApiKey(
   handle: Handle,
   owner: AccountKey,
   name: string,
   key: string,
-  limits: {
-    perMinute: number;
-    perDay: number;
-    scopes: string[] | null;
-    allowIps: string[] | null;
-    expiresAt: Date | null;
-  },
-): Promise<void> {
+  limits: KeyLimits,
+): Promise<number> {
   const keyHash = hashApiKey(key);
   const [id = 0] = await takeNumbers(handle, 'api_key', [{ ...owner, count: 1 }]);
   await addToDirectory(handle, 'api_key', keyHash, owner);
   await insertApiKey(handle, { ...owner, id, name, keyHash, hint: keyHint(key), ...limits });
+  return id;
 }
 
 export async function revokeApiKey(db: Database, username: string, name: string): Promise<void> {
@@ -205,9 +208,14 @@ async function changeAccount(
   await transaction(db.general, async (handle) => {
     const key = await findByUsername(handle, username);
     await change(handle, key);
-    await raiseConfigVersions(handle, [key]);
-    await announceChanges(handle, [key.account]);
+    await announceChange(handle, key);
   });
+}
+
+/** Makes all processes forget what they know about the account; in the transaction that has changed it. */
+export async function announceChange(handle: Handle, key: AccountKey): Promise<void> {
+  await raiseConfigVersions(handle, [key]);
+  await announceChanges(handle, [key.account]);
 }
 
 /** @throws DomainError if there is no such account. */

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
-import { isIP } from 'node:net';
 import { DateTime, IANAZone } from 'luxon';
 import { Type } from 'typebox';
+import { isAddressRange } from '../accounts/allowed-addresses.ts';
 import { toMilliCredits } from '../credits/credits.ts';
 import { DLT_ID, DLT_RULE } from '../dlt/dlt-ids.ts';
 import { isName } from '../names.ts';
@@ -50,12 +50,9 @@ export const hours = record({ from: clock, to: clock });
 /** Read as thousandths: nothing is ever rounded. */
 export const credits = Type.Number({ minimum: 0, reads: toMilliCredits });
 
-export const addressRange = textAs('must be an IP address or a range such as 10.0.0.0/8', (value) => {
-  const [address = '', prefix, ...rest] = value.split('/');
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (bits < 0 || address.includes('%') || rest.length > 0) return null;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits) ? value : null;
-});
+export const addressRange = textAs('must be an IP address or a range such as 10.0.0.0/8', (value) =>
+  isAddressRange(value) ? value : null,
+);
 
 export const webAddress = textAs('must be an http or https URL without a password in it', (value) =>
   isWebAddress(value) ? value : null,

@@ -4,6 +4,7 @@ import { isUndecided, storageFailure } from '../../core/storage-failure.ts';
 import { TooBusy } from './body-refusals.ts';
 import { endBody } from './intake.ts';
 import { INTERNAL_ERROR_CODE, negativeCode } from './negative-codes.ts';
+import { noteRefusal } from './refused-call.ts';
 
 /** The whole body is the answer, and the status is 200 whatever it says: clients read nothing else. */
 export function answerPlainly(reply: FastifyReply, text: string | number): FastifyReply {
@@ -35,7 +36,8 @@ export function answerError(
   }
   const refusal = error instanceof DomainError ? error : storageFailure(error);
   if (refusal) {
-    const { retryAfterSeconds } = refusal.extras;
+    const { retryAfterSeconds, fields = {} } = refusal.extras;
+    noteRefusal(request, refusal.code, Object.keys(fields));
     const status = refusal instanceof TooBusy ? 503 : isThrottled(refusal) ? 429 : 200;
     if (retryAfterSeconds !== undefined && status !== 200) {
       void reply.code(status).header('retry-after', retryAfterSeconds);

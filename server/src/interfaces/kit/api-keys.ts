@@ -32,6 +32,7 @@ export function refuseIfNotAllowed(
   from: { readonly ip: string },
 ): void {
   refuseIfNotValidHere(gateway, key, from);
+  gateway.keyUses.note(key);
   refuseIfNotActive(account);
   if (key.scopes !== null && key.scopes.length > 0 && !key.scopes.includes(scope)) {
     throw new DomainError('scope_missing', `This API key does not have the scope "${scope}".`);

@@ -15,9 +15,10 @@ import {
 } from './api-keys.ts';
 import { missing } from './answers.ts';
 import type { Parameters } from './parameters.ts';
+import type { CalledBy } from './refused-call.ts';
 
 /** Reading the address is a system call, so it is read only where it is needed. */
-type From = { readonly ip: string };
+type From = { readonly ip: string; calledBy?: CalledBy };
 /** `whatever`: locked accounts are admitted too, since they may ask for their status. */
 export type Need = Scope | 'whatever';
 
@@ -98,8 +99,11 @@ function inTurn({ throttle }: Gateway, admitted: Admitted): Admitted | Promise<A
 
 function admitByKey(gateway: Gateway, apiKey: string, need: Need, from: From): Admitted | Promise<Admitted> {
   const letIn = (caller: Caller): Admitted => {
-    if (need === 'whatever') refuseIfNotValidHere(gateway, caller.key, from);
-    else refuseIfNotAllowed(gateway, caller, need, from);
+    from.calledBy = { account: caller.account, key: caller.key, refusals: gateway.refusals };
+    if (need === 'whatever') {
+      refuseIfNotValidHere(gateway, caller.key, from);
+      gateway.keyUses.note(caller.key);
+    } else refuseIfNotAllowed(gateway, caller, need, from);
     const scope = need === 'whatever' ? 'read' : need;
     return {
       account: caller.account,
@@ -119,6 +123,7 @@ function admitByPassword(
 ): Admitted | Promise<Admitted> {
   const letIn = (account: Account | null): Admitted => {
     if (!account) throw new DomainError('unauthorized', 'The username or the password is wrong.');
+    from.calledBy = { account, key: null, refusals: gateway.refusals };
     if (need !== 'whatever') refuseIfNotActive(account);
     return {
       account,

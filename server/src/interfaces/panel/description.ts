@@ -22,6 +22,8 @@ const TAGS: Record<Tag, string> = {
   Keywords: 'Words that received messages begin with.',
   Messages: 'What was sent, and what came in.',
   Dashboard: 'How the account is doing.',
+  Developers: 'Keys, webhooks, and calls that were refused.',
+  Credits: 'What came, what went, and what is left.',
 };
 
 const OF_HTTP: Record<Exclude<ErrorCode, keyof typeof ANSWERS> | PanelCode, number> = {

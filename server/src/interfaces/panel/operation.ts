@@ -17,7 +17,9 @@ export type Tag =
   | 'Contacts'
   | 'Keywords'
   | 'Messages'
-  | 'Dashboard';
+  | 'Dashboard'
+  | 'Developers'
+  | 'Credits';
 
 /** What a route asks of whoever calls it. There is no default: every route says it. */
 export type Access = {

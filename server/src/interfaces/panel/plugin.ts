@@ -10,6 +10,7 @@ import { contactsRoutes } from './contacts.routes.ts';
 import { emailDomainsRoutes } from './email-domains.routes.ts';
 import { emailSendRoutes } from './email-send.routes.ts';
 import { emailSuppressionsRoutes } from './email-suppressions.routes.ts';
+import { apiKeysRoutes } from './api-keys.routes.ts';
 import { guardRoutes } from './gate.ts';
 import { groupsRoutes } from './groups.routes.ts';
 import { keywordsRoutes } from './keywords.routes.ts';
@@ -25,6 +26,7 @@ import { MOST_ROWS } from './send-body.ts';
 import { sendOptionsRoutes } from './send-options.routes.ts';
 import { sendRoutes } from './send.routes.ts';
 import { sendersRoutes } from './senders.routes.ts';
+import { refusalsRoutes } from './refusals.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { templatesRoutes } from './templates.routes.ts';
@@ -73,6 +75,8 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     messagesRoutes(api, gateway);
     dashboardRoutes(api, gateway);
     receivedRoutes(api, gateway);
+    apiKeysRoutes(api, gateway);
+    refusalsRoutes(api, gateway);
     done();
   };
 }

@@ -83,7 +83,7 @@ export function v2Plugin(gateway: Gateway) {
       next: (error?: Error) => void,
     ): void {
       const known = recallCaller(gateway, apiKey);
-      if (known) refuseIfNotValidHere(gateway, known.key, request);
+      if (known) recognised(request, known);
       const rate = known && gateway.rates.spend(known.key);
       if (rate) {
         tellRate(reply, rate);
@@ -103,9 +103,14 @@ export function v2Plugin(gateway: Gateway) {
       known: Caller | null,
     ): Promise<void> {
       const caller = known ?? (await findCaller(gateway, apiKey));
-      refuseIfNotValidHere(gateway, caller.key, request);
+      recognised(request, caller);
       tellRate(reply, gateway.rates.spend(caller.key) ?? (await gateway.rates.ask(caller.key)));
       admit(request, caller);
+    }
+
+    function recognised(request: FastifyRequest, { account, key }: Caller): void {
+      request.calledBy = { account, key, refusals: gateway.refusals };
+      refuseIfNotValidHere(gateway, key, request);
     }
 
     /** Runs after the request was counted, so that a refusal also shows the state of the rate limit. */

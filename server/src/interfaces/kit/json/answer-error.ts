@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../core/errors.ts';
 import { isUndecided, storageFailure } from '../../../core/storage-failure.ts';
 import { leaveUnanswered } from '../answers.ts';
+import { noteRefusal } from '../refused-call.ts';
 import { answerWith, refusalBy, type ErrorWords, type Refusal, type WireAnswer } from './refusal.ts';
 import { refusalByValidation } from './validation.ts';
 
@@ -56,7 +57,9 @@ export function answerJsonError(
 }
 
 export function toAnswer(error: unknown, request: FastifyRequest, words: ErrorWords): WireAnswer {
-  return answerWith(refusalOf(error, request, words), request.id, words);
+  const refusal = refusalOf(error, request, words);
+  noteRefusal(request, refusal.error?.code ?? refusal.code, Object.keys(refusal.fields ?? {}));
+  return answerWith(refusal, request.id, words);
 }
 
 function refusalOf(error: unknown, request: FastifyRequest, words: ErrorWords): Refusal {

@@ -1,0 +1,59 @@
+import {
+  listRefusals,
+  storeRefusals,
+  type NewRefusal,
+  type Refusal,
+} from '../../storage/refusals.queries.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Account } from './account.ts';
+
+/** An account in a loop is told of its newest refusals only, and takes no memory from the others. */
+const MOST_OF_ACCOUNT = 50;
+const MOST_ACCOUNTS = 1_000;
+/** What an account is shown. */
+const REFUSALS_KEPT = 200;
+
+/**
+ * Refused API calls, for the page on which their account looks for what went wrong. A call only leaves a note in
+ * memory; the notes are stored later, together. Some are lost if the process ends at once, or too many come.
+ */
+export class RefusedCalls {
+  readonly #db: Database;
+  readonly #now: () => Date;
+  #noted = new Map<number, NewRefusal[]>();
+
+  constructor(db: Database, now: () => Date) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  note(
+    { bucket, number: account }: Pick<Account, 'bucket' | 'number'>,
+    call: Omit<NewRefusal, 'bucket' | 'account' | 'at'>,
+  ): void {
+    let noted = this.#noted.get(account);
+    if (!noted) {
+      if (this.#noted.size >= MOST_ACCOUNTS) return;
+      noted = [];
+      this.#noted.set(account, noted);
+    }
+    if (noted.length >= MOST_OF_ACCOUNT) noted.shift();
+    noted.push({ ...call, bucket, account, at: this.#now() });
+  }
+
+  async store(): Promise<void> {
+    if (this.#noted.size === 0) return;
+    const refusals = [...this.#noted.values()].flat();
+    this.#noted = new Map();
+    await storeRefusals(this.#db.general, refusals, REFUSALS_KEPT);
+  }
+}
+
+/** Newest first. @param page.before the number of the last one of the page before. */
+export function listRefusedCalls(
+  db: Database,
+  { bucket, number: account }: Account,
+  page: { limit: number; before: number | null },
+): Promise<Refusal[]> {
+  return listRefusals(db.general, { bucket, account }, page);
+}

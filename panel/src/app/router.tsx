@@ -109,6 +109,12 @@ const dashboard = lazyRouteComponent(
 const messages = lazyRouteComponent(() => import('../features/messages/messages-page.tsx'), 'MessagesPage');
 const received = lazyRouteComponent(() => import('../features/received/received-page.tsx'), 'ReceivedPage');
 
+const apiKeys = lazyRouteComponent(() => import('../features/api-keys/api-keys-page.tsx'), 'ApiKeysPage');
+const refusedCalls = lazyRouteComponent(
+  () => import('../features/refused-calls/refused-calls-page.tsx'),
+  'RefusedCallsPage',
+);
+
 const customerPages = [
   createRoute({ getParentRoute: () => root, path: '/', component: dashboard }),
   createRoute({ getParentRoute: () => root, path: 'messages', component: messages }),
@@ -126,6 +132,8 @@ const customerPages = [
   createRoute({ getParentRoute: () => root, path: 'contacts', component: contacts }),
   createRoute({ getParentRoute: () => root, path: 'contacts/$group', component: group }),
   createRoute({ getParentRoute: () => root, path: 'contacts/$group/import', component: importContacts }),
+  createRoute({ getParentRoute: () => root, path: 'api-keys', component: apiKeys }),
+  createRoute({ getParentRoute: () => root, path: 'refused-calls', component: refusedCalls }),
   createRoute({ getParentRoute: () => root, path: '$', component: UnbuiltPage }),
 ];
 

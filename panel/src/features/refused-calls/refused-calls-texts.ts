@@ -1,0 +1,43 @@
+import { catalogue } from '../../i18n/catalogue.ts';
+
+export const refusedCallsTexts = catalogue(
+  {
+    title: 'Refused calls',
+    subtitle: 'The last 200 API calls that were refused, newest first · times in {zone}',
+    refresh: 'Look again',
+    empty: 'No call was refused',
+    'empty-why':
+      'When an API call of one of your programs is refused, you find it here with the cause, a few seconds later.',
+    'column.at': 'Time',
+    'column.cause': 'Why',
+    'column.call': 'Call',
+    'column.key': 'Key',
+    fields: 'Field',
+    'key.password': 'Username and password',
+    'key.revoked': 'Revoked since',
+    'interface.v2': 'v2 API',
+    'interface.legacy': 'HTTP API',
+    'interface.xml': 'XML API',
+    'interface.email': 'Email API',
+    'interface.voice': 'Voice API',
+  },
+  {
+    title: 'अस्वीकृत कॉल',
+    subtitle: 'पिछली 200 API कॉल जो अस्वीकार हुईं, सबसे नई पहले · समय {zone} में',
+    refresh: 'फिर देखें',
+    empty: 'कोई कॉल अस्वीकार नहीं हुई',
+    'empty-why': 'आपके किसी प्रोग्राम की API कॉल अस्वीकार हो तो वह कुछ सेकंड बाद कारण के साथ यहाँ दिखेगी।',
+    'column.at': 'समय',
+    'column.cause': 'कारण',
+    'column.call': 'कॉल',
+    'column.key': 'कुंजी',
+    fields: 'फ़ील्ड',
+    'key.password': 'यूज़रनेम और पासवर्ड',
+    'key.revoked': 'बाद में रद्द हुई',
+    'interface.v2': 'API v2',
+    'interface.legacy': 'API (HTTP)',
+    'interface.xml': 'API (XML)',
+    'interface.email': 'ईमेल API',
+    'interface.voice': 'वॉइस API',
+  },
+);

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { apiKeys, refusals } from './support/developer-answers.ts';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser } from './support/panel-under-test.ts';
+import { refusal, signedIn } from './support/session-answers.ts';
+
+const LOOKS = [
+  { width: 1280, colorScheme: 'light', locale: 'en-IN' },
+  { width: 360, colorScheme: 'dark', locale: 'hi-IN' },
+] as const;
+
+describeInBrowser('the API keys', (panel) => {
+  test.each(LOOKS)(
+    'are sound at $width px, $colorScheme, $locale',
+    async ({ width, colorScheme, locale }) => {
+      panel.session = signedIn;
+      panel.answers['GET api-keys'] = { status: 200, body: apiKeys };
+      const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}api-keys`, {
+        viewport: { width, height: 800 },
+        colorScheme,
+        locale,
+      });
+      await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+      await page.getByText('Bearer YOUR_API_KEY').waitFor();
+      await expectSound();
+      await page.context().close();
+    },
+  );
+
+  test('are made with what was chosen, and shown once with a call to try', async () => {
+    panel.session = signedIn;
+    panel.answers['GET api-keys'] = { status: 200, body: apiKeys };
+    panel.answers['POST api-keys'] = ({ body }) =>
+      (body as { name: string }).name === 'Taken'
+        ? {
+            status: 409,
+            body: { ...refusal('conflict', 'No'), error: { code: 'conflict', fields: { name: 'taken' } } },
+          }
+        : { status: 201, body: { ...apiKeys.items[0], name: 'Billing', key: 'hk_the-new-key' } };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}api-keys`, {
+      expected: /status of 409/,
+    });
+    await page.getByRole('button', { name: 'New key' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Make the key' }).click();
+    await sheet.getByText('Give it a name.').waitFor();
+    await sheet.getByLabel('Name').fill('Taken');
+    await sheet.getByRole('button', { name: 'Make the key' }).click();
+    await sheet.getByText('Another key has this name.').waitFor();
+    await sheet.getByLabel('Name').fill('Billing');
+    await sheet.getByLabel('Transfer credits').uncheck();
+    await sheet.getByLabel('Allowed addresses').fill('203.0.113.7,\n198.51.100.0/24');
+    await sheet.getByLabel('Ends on').fill('2099-01-31T12:00');
+    await expectSound();
+    await sheet.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByText('Bearer hk_the-new-key').waitFor();
+    await expectSound();
+    expect(panel.server.calls.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
+      name: 'Billing',
+      scopes: ['send', 'read'],
+      per_minute: 60,
+      per_day: 10000,
+      allow_ips: ['203.0.113.7', '198.51.100.0/24'],
+      // Noon in India, wherever the browser is.
+      expires_at: '2099-01-31T06:30:00.000Z',
+    });
+    await page.context().close();
+  });
+
+  test('are revoked once their name is typed', async () => {
+    panel.session = signedIn;
+    panel.answers['GET api-keys'] = { status: 200, body: apiKeys };
+    panel.answers['DELETE api-keys/1'] = { status: 204 };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}api-keys`);
+    await page.getByRole('button', { name: 'Revoke LIS, report ready' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('refused at once').waitFor();
+    await dialog.getByRole('textbox').press('Enter');
+    expect(panel.server.calls.some(({ method }) => method === 'DELETE')).toBe(false);
+    await dialog.getByRole('textbox').fill('LIS, report ready');
+    await expectSound();
+    await dialog.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByText('LIS, report ready was revoked').waitFor();
+    await page.context().close();
+  });
+
+  test('say how they begin, where there are none, and what is missing, where somebody may not see them', async () => {
+    panel.session = signedIn;
+    panel.answers['GET api-keys'] = { status: 200, body: { items: [], first_call: null } };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}api-keys`, {
+      expected: /status of 403/,
+    });
+    await page.getByText('No program has a key yet').waitFor();
+    await page.getByText('It needs an approved sender ID').waitFor();
+    await expectSound();
+    panel.answers['GET api-keys'] = { status: 403, body: refusal('not_allowed', 'No') };
+    await page.reload();
+    await page.getByText('You may not see this page').waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+});
+
+describeInBrowser('the refused calls', (panel) => {
+  test.each(LOOKS)(
+    'are sound at $width px, $colorScheme, $locale',
+    async ({ width, colorScheme, locale }) => {
+      panel.session = signedIn;
+      panel.answers['GET refusals'] = { status: 200, body: refusals };
+      const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}refused-calls`, {
+        viewport: { width, height: 800 },
+        colorScheme,
+        locale,
+      });
+      await page.getByText('a_code_of_tomorrow').waitFor();
+      await expectSound();
+      await page.context().close();
+    },
+  );
+
+  test('tell the cause in words, in the account’s time', async () => {
+    panel.session = signedIn;
+    panel.answers['GET refusals'] = { status: 200, body: refusals };
+    const { page } = await openPage(panel.browser, `${panel.server.url}refused-calls`);
+    const row = page.getByRole('row').filter({ hasText: 'The text matches no approved template' });
+    await row.getByText('16 Nov, 02:12').waitFor();
+    await row.getByText('LIS, report ready').waitFor();
+    await page.getByText('Username and password').waitFor();
+    await page.context().close();
+  });
+});

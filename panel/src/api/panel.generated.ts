@@ -333,6 +333,156 @@ export type NewApiKey = {
   key: string;
 };
 
+/** The account’s webhook */
+export type Webhook = {
+  /** Null: none is set up */
+  webhook: {
+    /** Where events are posted */
+    url: string;
+
+    /** Which events */
+    events: string[];
+
+    /** False: nothing is posted */
+    enabled: boolean;
+
+    /** When it was switched off, by its owner or by a 410 of the receiver, ISO 8601 UTC */
+    disabled_at: string | null;
+
+    /** The last 2xx among the newest attempts, ISO 8601 UTC */
+    last_success_at: string | null;
+
+    /** Attempts that failed since the last success */
+    failures: number;
+
+    /** Why the last one failed */
+    last_error: string | null;
+
+    /** When a failing endpoint is tried again, ISO 8601 UTC */
+    next_try_at: string | null;
+
+    /** Events on their way; counted up to 1000 */
+    waiting: number;
+
+    /** Events that were given up; counted up to 1000 */
+    failed: number;
+  } | null;
+
+  /** The last characters of the API secret; null: there is none */
+  secret_hint: string | null;
+};
+
+/** What the receiver answered */
+export type WebhookTest = {
+  /** Whether a 2xx came */
+  ok: boolean;
+
+  /** Null: no answer came */
+  status: number | null;
+
+  /** Why it failed */
+  error: string | null;
+
+  /** How long it took */
+  took_ms: number;
+
+  /** The body that was posted */
+  request: string;
+
+  /** The beginning of an answer that was no 2xx */
+  answer: string | null;
+};
+
+/** An event on its way */
+export type Delivery = {
+  /** Id of the event, as the receiver knows it */
+  id: string;
+
+  /** What it tells */
+  event: string | null;
+
+  /** When it happened, ISO 8601 UTC */
+  at: string;
+
+  /** `failed`: it was given up */
+  state: 'delivered' | 'failed' | 'waiting';
+
+  /** How often it was tried */
+  attempts: number;
+
+  /** Null: no answer came */
+  status: number | null;
+
+  /** Why the last attempt failed */
+  error: string | null;
+
+  /** When it was last tried, ISO 8601 UTC */
+  tried_at: string | null;
+
+  /** When it is tried next, ISO 8601 UTC */
+  next_try_at: string | null;
+};
+
+/** A delivery with its attempts */
+export type WholeDelivery = {
+  /** Id of the event, as the receiver knows it */
+  id: string;
+
+  /** What it tells */
+  event: string | null;
+
+  /** When it happened, ISO 8601 UTC */
+  at: string;
+
+  /** `failed`: it was given up */
+  state: 'delivered' | 'failed' | 'waiting';
+
+  /** How often it was tried */
+  attempts: number;
+
+  /** Null: no answer came */
+  status: number | null;
+
+  /** Why the last attempt failed */
+  error: string | null;
+
+  /** When it was last tried, ISO 8601 UTC */
+  tried_at: string | null;
+
+  /** When it is tried next, ISO 8601 UTC */
+  next_try_at: string | null;
+
+  /** Where it goes */
+  url: string;
+
+  /** The body that is posted */
+  request: string;
+
+  /** Newest first */
+  tries: {
+    /** From 1 */
+    no: number;
+
+    /** When it was made, ISO 8601 UTC */
+    at: string;
+
+    /** Whether a 2xx came */
+    ok: boolean;
+
+    /** Null: no answer came */
+    status: number | null;
+
+    /** Why it failed */
+    error: string | null;
+
+    /** How long it took */
+    took_ms: number;
+
+    /** The beginning of an answer that was no 2xx */
+    answer: string | null;
+  }[];
+};
+
 /** A refused call */
 export type RefusedCall = {
   /** For telling them apart */
@@ -581,6 +731,102 @@ export type RevokeApiKeyRequest = {
 
 export type RevokeApiKeyAnswer = null;
 
+export type GetWebhookAnswer = Webhook;
+
+export type SaveWebhookRequest = {
+  body: {
+    /** http or https, without a password */
+    url: string;
+
+    /** Which events */
+    events: (
+      | 'delivery_report'
+      | 'inbound_sms'
+      | 'email_sent'
+      | 'email_delivered'
+      | 'email_bounced'
+      | 'email_opened'
+      | 'email_clicked'
+      | 'chat_status'
+      | 'inbound_chat'
+      | 'sent'
+      | 'delivered'
+      | 'failed'
+      | 'expired'
+      | 'inbound'
+    )[];
+
+    /** False: nothing is posted */
+    enabled: boolean;
+  };
+};
+
+export type SaveWebhookAnswer = Webhook;
+
+export type TestWebhookAnswer = WebhookTest;
+
+export type GetWebhookSecretRequest = {
+  body: {
+    /** The person’s own */
+    password: string;
+
+    /** True: make a new one in place of the present one */
+    rotate?: boolean;
+  };
+};
+
+export type GetWebhookSecretAnswer = {
+  /** Null: there is none */
+  secret: string | null;
+};
+
+export type ListDeliveriesRequest = {
+  query?: {
+    /** How many at most */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+
+    /** Only those that were given up */
+    state?: 'failed';
+  };
+};
+
+export type ListDeliveriesAnswer = {
+  /** Those of the newest messages first */
+  items: Delivery[];
+
+  /** The cursor of the next page; null: this is the last one */
+  next: string | null;
+};
+
+export type GetDeliveryRequest = {
+  path: {
+    /** Id of the event, as the receiver knows it */
+    id: string;
+  };
+};
+
+export type GetDeliveryAnswer = WholeDelivery;
+
+export type ResendDeliveryRequest = {
+  path: {
+    /** Id of the event, as the receiver knows it */
+    id: string;
+  };
+};
+
+export type ResendDeliveryAnswer = null;
+
+export type ResendFailedAnswer = {
+  /** How many are on their way again */
+  resent: number;
+
+  /** Whether there are more: call again */
+  more: boolean;
+};
+
 export type ListRefusalsRequest = {
   query?: {
     /** How many at most */
@@ -757,6 +1003,36 @@ export function createClient(options: ClientOptions) {
     /** Make an API key useless at once */
     revokeApiKey: (request: RevokeApiKeyRequest, signal?: AbortSignal) =>
       call<RevokeApiKeyAnswer>('DELETE', '/api-keys/{id}', request, signal),
+
+    /** The webhook, and how it fares */
+    getWebhook: (signal?: AbortSignal) => call<GetWebhookAnswer>('GET', '/webhook', {}, signal),
+
+    /** Set up the webhook, or change it */
+    saveWebhook: (request: SaveWebhookRequest, signal?: AbortSignal) =>
+      call<SaveWebhookAnswer>('PUT', '/webhook', request, signal),
+
+    /** Post a test event once, and tell what came back */
+    testWebhook: (signal?: AbortSignal) => call<TestWebhookAnswer>('POST', '/webhook/test', {}, signal),
+
+    /** Show the API secret, or make a new one */
+    getWebhookSecret: (request: GetWebhookSecretRequest, signal?: AbortSignal) =>
+      call<GetWebhookSecretAnswer>('POST', '/webhook/secret', request, signal),
+
+    /** Events on their way to the webhook, and what became of them */
+    listDeliveries: (request: ListDeliveriesRequest = {}, signal?: AbortSignal) =>
+      call<ListDeliveriesAnswer>('GET', '/webhook/deliveries', request, signal),
+
+    /** A delivery with its attempts */
+    getDelivery: (request: GetDeliveryRequest, signal?: AbortSignal) =>
+      call<GetDeliveryAnswer>('GET', '/webhook/deliveries/{id}', request, signal),
+
+    /** Send an event again that was given up */
+    resendDelivery: (request: ResendDeliveryRequest, signal?: AbortSignal) =>
+      call<ResendDeliveryAnswer>('POST', '/webhook/deliveries/{id}/resend', request, signal),
+
+    /** Send up to 200 events again that were given up */
+    resendFailed: (signal?: AbortSignal) =>
+      call<ResendFailedAnswer>('POST', '/webhook/resend-failed', {}, signal),
 
     /** The last API calls that were refused */
     listRefusals: (request: ListRefusalsRequest = {}, signal?: AbortSignal) =>

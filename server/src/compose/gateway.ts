@@ -44,6 +44,7 @@ import { createChatMedia, createTemplateSync } from './chat-media.ts';
 import { followLatest } from './follow-latest.ts';
 import { createTxtLookUp } from './look-up-txt.ts';
 import { createSpeaker } from './speech.ts';
+import { createWebhookDesk } from './webhook-desk.ts';
 
 /** A running gateway, without its server and workers: what both are built on. */
 export type Composition = {
@@ -206,6 +207,7 @@ export async function compose(
   const sending = { db, acceptor, campaigns, underWay: new UnderWay(), context };
   const accountOf = (account: number) => accounts.get(account);
   const logins = new Logins(db, accounts, nowMs, USERNAMES);
+  const webhooks = createWebhookDesk({ db, vault, guard, now });
   const keyUses = new KeyUses(db, nowMs);
   const refusals = new RefusedCalls(db, now);
   const storeNotes = async () => {
@@ -219,6 +221,7 @@ export async function compose(
     logins,
     keyUses,
     refusals,
+    webhooks,
     sending,
     transfers: new Transfers({ db, ids, accounts }),
     chatting: {
@@ -306,6 +309,7 @@ export async function compose(
       await statsLoop.stop();
       await notesLoop.stop();
       await storeNotes().catch(onDatabaseError);
+      await webhooks.close();
       await listener.close();
       worldFollower.close();
       await lease.release();

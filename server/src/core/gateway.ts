@@ -11,6 +11,7 @@ import type { ShownDomain } from './email/manage-domains.ts';
 import type { LookUpTxt } from './email/verify-domain.ts';
 import type { MailVisits } from './email/mail-visits.ts';
 import type { Mailing } from './email/send-mail.ts';
+import type { WebhookDesk } from './events/webhook-desk.ts';
 import type { IdMaker } from './ids.ts';
 import type { KeyedTurns } from './limits/keyed-turns.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
@@ -37,6 +38,7 @@ export type Gateway = {
   /** The word in the paths of the chat interface, beside `chatapp`. */
   chatWord: string;
   mailVisits: MailVisits;
+  webhooks: WebhookDesk;
   /** An account's mail domains, with the DNS records to publish. */
   mailDomains: (account: Account) => Promise<ShownDomain[]>;
   /** Looks up what the owners of mail domains have published. */

@@ -1,4 +1,5 @@
 import { NO_ID } from '../core/ids.ts';
+import { toStorable } from '../storable-text.ts';
 import type { Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 import { isAlive, type SlotLease } from './slots.queries.ts';
@@ -229,7 +230,7 @@ export type Settlement = EndpointKey &
     delayMs: number;
     /** Why, for `dead` and for the attempt. */
     error: string | null;
-    attempt: { at: Date; ok: boolean; status: number | null; tookMs: number } | null;
+    attempt: { at: Date; ok: boolean; status: number | null; tookMs: number; answer?: string } | null;
   };
 
 const SETTLEMENT_COLUMNS: readonly Column<Settlement>[] = [
@@ -247,6 +248,11 @@ const SETTLEMENT_COLUMNS: readonly Column<Settlement>[] = [
   { name: 'ok', type: 'boolean', of: (s) => s.attempt?.ok ?? null },
   { name: 'status', type: 'smallint', of: (s) => s.attempt?.status ?? null },
   { name: 'took_ms', type: 'integer', of: (s) => s.attempt?.tookMs ?? null },
+  {
+    name: 'answer',
+    type: 'text',
+    of: ({ attempt }) => (attempt?.answer === undefined ? null : toStorable(attempt.answer)),
+  },
 ];
 
 /**
@@ -285,8 +291,9 @@ export async function settleEvents(handle: Handle, settlements: readonly Settlem
          where outcome = 'dead' and place = any (array(select place from taken))
         on conflict do nothing
       )
-      insert into webhook_attempts (bucket, account, subject, rank, endpoint, no, at, ok, status, error, took_ms)
-      select bucket, account, subject, rank, endpoint, attempts, at, ok, status, error, took_ms
+      insert into webhook_attempts (bucket, account, subject, rank, endpoint, no, at, ok, status, error, took_ms,
+                                    answer)
+      select bucket, account, subject, rank, endpoint, attempts, at, ok, status, error, took_ms, answer
         from settled
        where at is not null
       on conflict do nothing`,

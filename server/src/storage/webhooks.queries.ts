@@ -95,6 +95,8 @@ export type DeadLetter = DeadLetterKey & {
   attempts: number;
   error: string | null;
   diedAt: Date;
+  /** When it happened; null when the event is past its retention. */
+  at: Date | null;
   /** Null when the event is past its retention; it cannot be replayed then. */
   payload: object | null;
 };
@@ -103,27 +105,33 @@ export type DeadLetter = DeadLetterKey & {
  * Newest endpoint first, and its newest events first.
  *
  * @param page.after the last of the page before.
- * @planned The panel's page of dead letters will call it.
+ * @param page.endpoint only this one's.
  */
 export async function listDeadLetters(
   handle: Handle,
   { bucket, account }: Tenant,
-  page: { limit: number; after?: DeadLetterKey },
+  page: { limit: number; after?: DeadLetterKey; endpoint?: number },
 ): Promise<DeadLetter[]> {
-  const { after } = page;
+  const { after, endpoint = null } = page;
   const { rows } = await handle.query<DeadLetter>({
     text: `
-      select d.endpoint, d.subject, d.rank, w.url, d.attempts, d.error, d.died_at as "diedAt", e.payload
+      select d.endpoint, d.subject, d.rank, w.url, d.attempts, d.error, d.died_at as "diedAt", e.at, e.payload
         from webhook_dead_letters d
         left join webhook_endpoints w
           on w.bucket = d.bucket and w.account = d.account and w.endpoint = d.endpoint
         left join events e
           on e.bucket = d.bucket and e.account = d.account and e.subject = d.subject and e.rank = d.rank
-       where d.bucket = $1 and d.account = $2
-         ${after ? 'and (d.endpoint, d.subject, d.rank) < ($4, $5, $6)' : ''}
+       where d.bucket = $1 and d.account = $2 and ($4::integer is null or d.endpoint = $4)
+         ${after ? 'and (d.endpoint, d.subject, d.rank) < ($5, $6, $7)' : ''}
        order by d.endpoint desc, d.subject desc, d.rank desc
        limit $3`,
-    values: [bucket, account, page.limit, ...(after ? [after.endpoint, after.subject, after.rank] : [])],
+    values: [
+      bucket,
+      account,
+      page.limit,
+      endpoint,
+      ...(after ? [after.endpoint, after.subject, after.rank] : []),
+    ],
   });
   return rows;
 }
@@ -134,7 +142,6 @@ export async function listDeadLetters(
  *
  * @param attemptsPerLife attempt numbers go on; a replayed event's next life begins at a multiple of this.
  * @returns false when there is no such dead letter, or its event or endpoint is gone.
- * @planned The panel's page of dead letters will call it.
  */
 export async function replayDeadLetter(
   handle: Handle,

@@ -14,6 +14,8 @@ export type DeliveryResult =
       status: number | null;
       error: string;
       tookMs: number;
+      /** The beginning of what it answered. */
+      answer?: string;
       retryAfterSeconds?: number;
       /** The receiver says that it wants no more events, ever (410). */
       gone?: boolean;
@@ -21,6 +23,7 @@ export type DeliveryResult =
 
 const TIMEOUT_MS = 10_000;
 const BODY_LIMIT = 64 * 1024;
+const KEPT_BYTES = 1024;
 const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
 /**
@@ -58,6 +61,8 @@ class Delivery implements Dispatcher.DispatchHandler {
   #result: DeliveryResult | null = null;
   #isOver = false;
   #bytes = 0;
+  /** Of an answer that is no 2xx. */
+  readonly #kept: Buffer[] = [];
 
   constructor(timeoutMs: number, done: (result: DeliveryResult) => void) {
     this.#done = done;
@@ -75,6 +80,7 @@ class Delivery implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {
+    if (this.#bytes < KEPT_BYTES && this.#result?.ok === false) this.#kept.push(chunk);
     this.#bytes += chunk.length;
     if (this.#bytes > BODY_LIMIT) this.#stop('its answer is too long');
   }
@@ -97,7 +103,13 @@ class Delivery implements Dispatcher.DispatchHandler {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#timer);
-    this.#done(this.#result ?? { ok: false, status: null, error, tookMs: this.#tookMs() });
+    this.#done(this.#withAnswer() ?? { ok: false, status: null, error, tookMs: this.#tookMs() });
+  }
+
+  #withAnswer(): DeliveryResult | null {
+    if (this.#kept.length === 0 || this.#result?.ok !== false) return this.#result;
+    const answer = Buffer.concat(this.#kept).subarray(0, KEPT_BYTES).toString('utf8');
+    return { ...this.#result, answer };
   }
 
   #tookMs(): number {

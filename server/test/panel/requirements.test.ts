@@ -103,6 +103,14 @@ const REQUIREMENTS: Record<string, string> = {
   'GET /api-keys': 'owner',
   'POST /api-keys': 'owner',
   'DELETE /api-keys/{id}': 'owner',
+  'GET /webhook': 'owner',
+  'PUT /webhook': 'owner',
+  'POST /webhook/test': 'owner',
+  'POST /webhook/secret': 'owner',
+  'POST /webhook/resend-failed': 'owner',
+  'GET /webhook/deliveries': 'owner',
+  'GET /webhook/deliveries/{id}': 'owner',
+  'POST /webhook/deliveries/{id}/resend': 'owner',
   'GET /refusals': 'viewer',
 };
 

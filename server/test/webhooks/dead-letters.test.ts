@@ -41,6 +41,7 @@ test('an event is given up after its last retry, shown only to its account, and 
       attempts: 4,
       error: 'answered 500',
       diedAt: expect.any(Date) as Date,
+      at: expect.any(Date),
       payload: expect.objectContaining({ event: 'delivery_report', status: 'delivered' }) as object,
     },
   ]);

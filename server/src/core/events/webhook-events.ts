@@ -16,7 +16,7 @@ export const WEBHOOK_EVENTS = [
   'inbound',
 ] as const;
 
-type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** Delivery reports are subscribed to by state; these are the ones that everybody gets. */
 const PARTS: Partial<Record<WebhookEvent, readonly WebhookEvent[]>> = {

@@ -34,6 +34,8 @@ import { totpRoutes } from './totp.routes.ts';
 import { usersRoutes } from './users.routes.ts';
 import { voiceRoutes } from './voice.routes.ts';
 import { PANEL_WORDS } from './words.ts';
+import { webhookDeliveriesRoutes } from './webhook-deliveries.routes.ts';
+import { webhookRoutes } from './webhook.routes.ts';
 
 /** Entries that a JSON body may have: a number and a text for each row of a campaign, and some more. */
 const MOST_ENTRIES = 2 * MOST_ROWS + 1_000;
@@ -76,6 +78,8 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     dashboardRoutes(api, gateway);
     receivedRoutes(api, gateway);
     apiKeysRoutes(api, gateway);
+    webhookRoutes(api, gateway);
+    webhookDeliveriesRoutes(api, gateway);
     refusalsRoutes(api, gateway);
     done();
   };

@@ -257,7 +257,8 @@ export class EndpointRunner implements Visitor {
     const { ok, status, tookMs } = result;
     this.#context.onAttempt({ ok, tookMs });
     this.#usualMs = this.#usualMs === null ? tookMs : this.#usualMs * 0.8 + tookMs * 0.2;
-    const attempt = { at, ok, status, tookMs };
+    const answer = result.ok ? undefined : result.answer;
+    const attempt = { at, ok, status, tookMs, ...(answer === undefined ? {} : { answer }) };
     const attempts = event.attempt + 1;
     if (result.ok) {
       if (this.#condition.recover()) {

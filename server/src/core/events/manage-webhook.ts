@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { transaction } from '../../storage/database.ts';
+import { lockAccount, updateAccount } from '../../storage/manage-accounts.queries.ts';
+import { findFirstWebhook, insertWebhook, updateWebhook } from '../../storage/provisioning.queries.ts';
+import { readWebhookState, type WebhookState } from '../../storage/webhook-overview.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { makeApiSecret } from '../accounts/credentials.ts';
+import { announceChange } from '../accounts/manage-accounts.ts';
+import { apiSecretPurpose } from '../accounts/vault.ts';
+import { DomainError } from '../errors.ts';
+import { storedEvents, type WebhookEvent } from './webhook-events.ts';
+import type { PostOutcome, WebhookDesk } from './webhook-desk.ts';
+
+const LONGEST_URL = 2_000;
+
+export function readWebhook({ db }: WebhookDesk, account: Account): Promise<WebhookState | null> {
+  return readWebhookState(db.general, keyOf(account));
+}
+
+/** Changing it resets what is known about its health, so that it is tried at once. */
+export async function saveWebhook(
+  { db, checkUrl }: WebhookDesk,
+  account: Account,
+  { url, events, enabled }: { url: string; events: readonly WebhookEvent[]; enabled: boolean },
+): Promise<void> {
+  const judged = checkUrl(url);
+  if (!judged.ok) throw badUrl(judged.reason);
+  if (judged.url.href.length > LONGEST_URL) throw badUrl(`it may have at most ${LONGEST_URL} characters`);
+  await transaction(db.general, async (handle) => {
+    const key = keyOf(account);
+    await lockAccount(handle, key);
+    const stored = await findFirstWebhook(handle, key);
+    const wanted = { url: judged.url.href, events: storedEvents(events), disabled: !enabled };
+    if (stored) await updateWebhook(handle, { ...stored, ...wanted });
+    else {
+      const [endpoint = 0] = await takeNumbers(handle, 'endpoint', [{ ...key, count: 1 }]);
+      await insertWebhook(handle, { ...key, endpoint, ...wanted });
+      if (!enabled) await updateWebhook(handle, { ...key, endpoint, ...wanted });
+    }
+    await announceChange(handle, key);
+  });
+}
+
+/** Null: none that this gateway could read. */
+export async function readApiSecret({ db, vault }: WebhookDesk, account: Account): Promise<string | null> {
+  const { apiSecret } = await transaction(db.general, (handle) => lockAccount(handle, keyOf(account)));
+  return apiSecret && vault.open(apiSecret, apiSecretPurpose(account.number));
+}
+
+/** What is sent from now on, retries too, is signed with the new one. */
+export async function rotateApiSecret({ db, vault }: WebhookDesk, account: Account): Promise<string> {
+  const secret = makeApiSecret();
+  await transaction(db.general, async (handle) => {
+    const key = keyOf(account);
+    const sealed = vault.seal(secret, apiSecretPurpose(account.number));
+    await updateAccount(handle, { ...(await lockAccount(handle, key)), apiSecret: sealed });
+    await announceChange(handle, key);
+  });
+  return secret;
+}
+
+/** Posts an event that is about nothing, once, whatever the endpoint's health is. */
+export async function testWebhook(
+  desk: WebhookDesk,
+  account: Account,
+): Promise<PostOutcome & { body: string }> {
+  const webhook = await readWebhook(desk, account);
+  if (!webhook) throw new DomainError('not_found', 'There is no webhook yet.');
+  const secret = await readApiSecret(desk, account);
+  if (secret === null) throw new DomainError('conflict', 'The account has no API secret. Rotate it first.');
+  const body = JSON.stringify({
+    event: 'test',
+    message: 'A test event from the panel.',
+    sent_at: desk.now().toISOString(),
+  });
+  const id = `evt_test_${randomBytes(8).toString('hex')}`;
+  return { ...(await desk.post({ url: webhook.url, body, id, secret })), body };
+}
+
+function badUrl(why: string): DomainError {
+  return new DomainError('validation_failed', `The URL cannot be used: ${why}.`, { fields: { url: why } });
+}
+
+function keyOf({ bucket, number }: Account): AccountKey {
+  return { bucket, account: number };
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../../storage/database.ts';
+import type { Vault } from '../accounts/vault.ts';
+import type { CheckUrl } from './notify-endpoints.ts';
+
+/** What became of one request to a receiver. */
+export type PostOutcome = {
+  ok: boolean;
+  /** Null: no answer came. */
+  status: number | null;
+  error?: string;
+  tookMs: number;
+  /** The beginning of an answer that was no 2xx. */
+  answer?: string;
+};
+
+/** What an account's owners need to look after its webhook. */
+export type WebhookDesk = {
+  db: Database;
+  vault: Vault;
+  /** Judges a URL as far as that is possible before connecting to it. */
+  checkUrl: CheckUrl;
+  /** Signs and posts once, to where customers' addresses may lead. */
+  post: (request: { url: string; body: string; id: string; secret: string }) => Promise<PostOutcome>;
+  attemptsPerLife: number;
+  now: () => Date;
+};

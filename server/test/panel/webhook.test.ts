@@ -1,0 +1,134 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useGateway, waitFor } from '../support/gateway.ts';
+import { CARRIER, customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { startReceiver, type Receiver } from '../webhooks/receiver.ts';
+import { BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
+
+const person = (username: string) => customer(username, { password: passwordOf(username) });
+
+const gateway = useGateway({
+  provision: {
+    network: { allow_private: ['127.0.0.0/8'] },
+    ...CARRIER,
+    ...provision(...['asha', 'bina', 'chand'].map(person)),
+  },
+  config: BEHIND_PROXY,
+});
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.close());
+
+type Item = { id: string; event: string; state: string; attempts: number; status: number | null };
+type Deliveries = { items: Item[]; next: string | null };
+type State = {
+  webhook: { failed: number; last_success_at: string | null; enabled: boolean; events: string[] };
+};
+
+const parsed = <T>({ text }: { text: string }) => JSON.parse(text) as T;
+const deliveriesOf = async (owner: Browser, query = '') =>
+  parsed<Deliveries>(await owner.get(`webhook/deliveries${query}`));
+const save = (owner: Browser, more: object = {}) =>
+  owner.send('PUT', 'webhook', { url: receiver.url, events: ['delivery_report'], enabled: true, ...more });
+
+test('a webhook is set up, tested with a signature of the revealed secret, and switched off', async () => {
+  const owner = await signedIn(gateway, 'asha');
+  expect(parsed<State>(await owner.get('webhook')).webhook).toBeNull();
+  const saved = await save(owner, { events: ['delivery_report', 'inbound_sms'] });
+  expect(parsed<State>(saved).webhook).toMatchObject({
+    url: receiver.url,
+    enabled: true,
+    events: ['delivered', 'failed', 'expired', 'inbound'],
+    failures: 0,
+    waiting: 0,
+  });
+
+  const wrong = await owner.post('webhook/secret', { password: 'not my password' });
+  expect(refusalOf(wrong)).toEqual([422, 'validation_failed']);
+  const ask = (rotate: boolean) => owner.post('webhook/secret', { password: passwordOf('asha'), rotate });
+  const { secret: former } = parsed<{ secret: string }>(await ask(false));
+  const { secret } = parsed<{ secret: string }>(await ask(true));
+  expect([former === secret, secret.startsWith('hs_')]).toEqual([false, true]);
+  expect(parsed<{ secret_hint: string }>(await owner.get('webhook')).secret_hint).toBe(
+    `…${secret.slice(-4)}`,
+  );
+
+  receiver.answer = (_request, response) => void response.writeHead(500).end('No table \u0000users');
+  const failed = await owner.post('webhook/test');
+  expect(parsed(failed)).toMatchObject({ ok: false, status: 500, answer: 'No table \u0000users' });
+  const [got] = receiver.received.splice(0);
+  const signature = createHmac('sha256', secret)
+    .update(got?.body ?? '')
+    .digest('hex');
+  expect(got?.headers['x-sms-signature']).toBe(signature);
+  receiver.answer = (_request, response) => void response.end();
+  expect(parsed(await owner.post('webhook/test'))).toMatchObject({ ok: true, status: 200, error: null });
+
+  await save(owner, { enabled: false });
+  expect(parsed<State>(await owner.get('webhook')).webhook.enabled).toBe(false);
+});
+
+test('events are listed with their attempts and the answer that failed, and those given up are sent again', async () => {
+  const owner = await signedIn(gateway, 'bina');
+  receiver.answer = (_request, response) => void response.writeHead(500).end('x'.repeat(5_000));
+  await save(owner);
+  const sent = await gateway().sendAs('bina', {
+    recipient: numberFor('delivered'),
+    sender_id: SENDER,
+    message: TEXT,
+  });
+  expect(sent.status).toBe(200);
+  const [item] = await waitFor('it was tried', async () => {
+    const { items } = await deliveriesOf(owner);
+    return items[0]?.attempts ? items : undefined;
+  });
+  expect(item).toMatchObject({
+    event: 'delivery_report',
+    state: 'waiting',
+    status: 500,
+    error: 'answered 500',
+  });
+  const id = item?.id ?? '';
+  const whole = parsed<{ request: string; tries: { answer: string }[] }>(
+    await owner.get(`webhook/deliveries/${id}`),
+  );
+  expect(JSON.parse(whole.request)).toMatchObject({ event: 'delivery_report', status: 'delivered' });
+  expect(whole.tries[0]?.answer).toBe('x'.repeat(1_024));
+  expect(refusalOf(await owner.post(`webhook/deliveries/${id}/resend`))).toEqual([409, 'conflict']);
+
+  receiver.answer = (_request, response) => void response.end();
+  await gateway().rows(`
+    with taken as (delete from webhook_queue returning *)
+    insert into webhook_dead_letters (bucket, account, endpoint, subject, rank, attempts, error)
+    select bucket, account, endpoint, subject, rank, 10, 'answered 500' from taken`);
+  expect((await deliveriesOf(owner, '?state=failed')).items).toMatchObject([{ id, state: 'failed' }]);
+  expect(parsed<State>(await owner.get('webhook')).webhook.failed).toBe(1);
+
+  const stranger = await signedIn(gateway, 'chand');
+  await save(stranger);
+  expect(refusalOf(await stranger.get(`webhook/deliveries/${id}`))).toEqual([404, 'not_found']);
+  expect(refusalOf(await stranger.post(`webhook/deliveries/${id}/resend`))).toEqual([404, 'not_found']);
+  expect(parsed(await stranger.post('webhook/resend-failed'))).toEqual({ resent: 0, more: false });
+
+  expect(parsed(await owner.post('webhook/resend-failed'))).toEqual({ resent: 1, more: false });
+  await waitFor('it arrived', async () => (await deliveriesOf(owner)).items[0]?.state === 'delivered');
+  expect(parsed<State>(await owner.get('webhook')).webhook).toMatchObject({
+    failed: 0,
+    last_success_at: expect.stringMatching(/Z$/),
+  });
+  expect((await deliveriesOf(owner, '?limit=1')).next).toBe(id);
+  expect((await deliveriesOf(owner, `?limit=1&cursor=${id}`)).items).toEqual([]);
+});
+
+test.each([
+  ['a private address', { url: 'http://10.0.0.7/hook' }],
+  ['a password in the URL', { url: 'https://asha:secret@example.com/' }],
+  ['another protocol', { url: 'ftp://example.com/' }],
+  ['an unknown event', { events: ['everything'] }],
+  ['no events', { events: [] }],
+])('a webhook cannot have %s', async (_what, change) => {
+  const owner = await signedIn(gateway, 'chand');
+  expect(refusalOf(await save(owner, change))).toEqual([422, 'validation_failed']);
+});

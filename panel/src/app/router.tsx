@@ -110,6 +110,7 @@ const messages = lazyRouteComponent(() => import('../features/messages/messages-
 const received = lazyRouteComponent(() => import('../features/received/received-page.tsx'), 'ReceivedPage');
 
 const apiKeys = lazyRouteComponent(() => import('../features/api-keys/api-keys-page.tsx'), 'ApiKeysPage');
+const webhooks = lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage');
 const refusedCalls = lazyRouteComponent(
   () => import('../features/refused-calls/refused-calls-page.tsx'),
   'RefusedCallsPage',
@@ -133,6 +134,7 @@ const customerPages = [
   createRoute({ getParentRoute: () => root, path: 'contacts/$group', component: group }),
   createRoute({ getParentRoute: () => root, path: 'contacts/$group/import', component: importContacts }),
   createRoute({ getParentRoute: () => root, path: 'api-keys', component: apiKeys }),
+  createRoute({ getParentRoute: () => root, path: 'webhooks', component: webhooks }),
   createRoute({ getParentRoute: () => root, path: 'refused-calls', component: refusedCalls }),
   createRoute({ getParentRoute: () => root, path: '$', component: UnbuiltPage }),
 ];

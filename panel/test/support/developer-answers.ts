@@ -94,3 +94,90 @@ export const refusals = {
   ],
   next: null,
 };
+
+export const webhook = {
+  secret_hint: '…q7Zk',
+  webhook: {
+    url: 'https://hooks.annapurna.example/sms/events',
+    events: ['delivered', 'failed', 'expired', 'inbound'],
+    enabled: true,
+    disabled_at: null,
+    last_success_at: new Date(Date.now() - 4 * 3_600_000).toISOString(),
+    failures: 14,
+    last_error: 'answered 502',
+    next_try_at: new Date(Date.now() + 600_000).toISOString(),
+    waiting: 312,
+    failed: 3,
+  },
+};
+
+const delivery = {
+  id: 'evt_01m7ehp7a1003g0080000082z3_5',
+  event: 'delivery_report',
+  at: '2026-11-15T20:42:10.000Z',
+  state: 'failed',
+  attempts: 10,
+  status: 502,
+  error: 'answered 502',
+  tried_at: '2026-11-15T20:42:12.000Z',
+  next_try_at: null,
+};
+
+export const deliveries = {
+  items: [
+    {
+      ...delivery,
+      id: 'evt_01m7ehp7a1003g0080000082zs_5',
+      state: 'waiting',
+      attempts: 3,
+      next_try_at: new Date(Date.now() + 600_000).toISOString(),
+    },
+    delivery,
+    {
+      ...delivery,
+      id: 'evt_01m7ehp7a1003g0080000082z1_0',
+      event: 'inbound_sms',
+      state: 'delivered',
+      attempts: 1,
+      status: 200,
+      error: null,
+    },
+  ],
+  next: null,
+};
+
+export const wholeDelivery = {
+  ...delivery,
+  url: webhook.webhook.url,
+  request:
+    '{"event": "delivery_report", "status": "delivered", "recipient": "919814020979", "message_id": "01m7ehp7a1003g0080000082z3", "delivered_at": "2026-11-15T20:42:10.000Z"}',
+  tries: [
+    {
+      no: 2,
+      at: '2026-11-15T20:42:40.000Z',
+      ok: false,
+      status: 502,
+      error: 'answered 502',
+      took_ms: 184,
+      answer: '<html><script>alert(1)</script><h1>502 Bad Gateway</h1></html>',
+    },
+    {
+      no: 1,
+      at: '2026-11-15T20:42:10.000Z',
+      ok: false,
+      status: null,
+      error: 'no answer within 10 s',
+      took_ms: 10_000,
+      answer: null,
+    },
+  ],
+};
+
+export const webhookTest = {
+  ok: false,
+  status: 500,
+  error: 'answered 500',
+  took_ms: 212,
+  request: '{"event":"test","message":"A test event from the panel.","sent_at":"2026-11-15T20:42:10.000Z"}',
+  answer: 'SQLSTATE[42S02]: Base table or view not found',
+};

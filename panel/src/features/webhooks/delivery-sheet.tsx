@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deliveryQuery, resendDelivery, type WholeDelivery } from '../../api/webhook.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Details } from '../../ui/details.tsx';
+import { Fields } from '../../ui/field.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { useFailureSentence } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { pretty } from './test-sheet.tsx';
+import classes from './webhooks.module.css';
+import { webhooksTexts } from './webhooks-texts.ts';
+
+type Props = { id: string | undefined; onClose: () => void; onResent: () => void };
+
+export function DeliverySheet({ id, onClose, onResent }: Props) {
+  const t = useTexts(webhooksTexts);
+  const toast = useToast();
+  const sentence = useFailureSentence();
+  const query = useQuery({ ...deliveryQuery(id ?? ''), enabled: id !== undefined });
+  const [busy, setBusy] = useState(false);
+  const resend = async (): Promise<void> => {
+    setBusy(true);
+    const result = await resendDelivery(id ?? '');
+    setBusy(false);
+    toast({ text: result.ok ? t.count('resend.done', 1) : sentence(result.failure) });
+    if (!result.ok) return;
+    onResent();
+    onClose();
+  };
+  return (
+    <Sheet
+      opened={id !== undefined}
+      onClose={onClose}
+      title={query.data?.event ?? t('delivery.title')}
+      subtitle={id}
+      footer={
+        query.data?.state === 'failed' ? (
+          <Button look="primary" icon="refresh" busy={busy} onClick={() => void resend()}>
+            {t('resend.single')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Loaded query={query} skeleton={<SkeletonRows rows={6} />}>
+        {(delivery) => <Body delivery={delivery} />}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+function Body({ delivery }: { delivery: WholeDelivery }) {
+  const t = useTexts(webhooksTexts);
+  const formats = useFormats();
+  return (
+    <Fields>
+      <div>
+        <h3 className={classes.heading}>{t('delivery.request')}</h3>
+        <p className={classes.hint}>POST {delivery.url}</p>
+        <CodeBlock code={pretty(delivery.request)} label={t('delivery.request')} />
+      </div>
+      <div>
+        <h3 className={classes.heading}>{t('delivery.tries')}</h3>
+        {delivery.next_try_at !== null && (
+          <p className={classes.hint}>
+            {t('delivery.next')}: <Moment at={delivery.next_try_at} as="dayAndTime" />
+          </p>
+        )}
+        {delivery.tries.map(({ no, at, ok, status, error, took_ms, answer }) => (
+          <div key={no} className={classes.try}>
+            <Details
+              items={[
+                { label: t('delivery.at'), value: <Moment at={at} as="dayAndTime" /> },
+                {
+                  label: t('delivery.answer'),
+                  value: ok
+                    ? t('test.ok', { status: String(status ?? '') })
+                    : (error ?? t('delivery.unknown')),
+                },
+                { label: t('delivery.took'), value: formats.duration(took_ms) },
+              ]}
+            />
+            {answer !== null && <CodeBlock code={answer} label={t('delivery.answer')} wrap />}
+          </div>
+        ))}
+      </div>
+    </Fields>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { testWebhook, webhookQuery, type WebhookTest } from '../../api/webhook.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useFailureSentence } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { DeliveriesCard } from './deliveries-card.tsx';
+import { HealthCard } from './health-card.tsx';
+import { SecretCard } from './secret-card.tsx';
+import { TestSheet } from './test-sheet.tsx';
+import { WebhookSheet } from './webhook-sheet.tsx';
+import { webhooksTexts } from './webhooks-texts.ts';
+
+export function WebhooksPage() {
+  const t = useTexts(webhooksTexts);
+  const toast = useToast();
+  const sentence = useFailureSentence();
+  const query = useQuery(webhookQuery);
+  const [editing, setEditing] = useState(false);
+  const [testing, setTesting] = useState(false);
+  const [tested, setTested] = useState<WebhookTest>();
+  const webhook = query.data?.webhook ?? null;
+  const test = async (): Promise<void> => {
+    setTesting(true);
+    const result = await testWebhook();
+    setTesting(false);
+    if (result.ok) setTested(result.data);
+    else toast({ text: sentence(result.failure) });
+  };
+  const setUp = (
+    <Button look="primary" icon="plus" onClick={() => setEditing(true)}>
+      {t('set-up')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
+        webhook && (
+          <>
+            <Button icon="send" busy={testing} onClick={() => void test()}>
+              {t('test.button')}
+            </Button>
+            <Button icon="settings" onClick={() => setEditing(true)}>
+              {t('edit')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Loaded
+        query={query}
+        skeleton={
+          <Card flush>
+            <SkeletonRows rows={4} height={56} />
+          </Card>
+        }
+      >
+        {(data) => (
+          <>
+            {data.webhook ? (
+              <HealthCard webhook={data.webhook} />
+            ) : (
+              <Card>
+                <EmptyState icon="webhook" title={t('empty')} actions={setUp}>
+                  {t('empty-why')}
+                </EmptyState>
+              </Card>
+            )}
+            <SecretCard hint={data.secret_hint} onChanged={() => void query.refetch()} />
+            {data.webhook && (
+              <DeliveriesCard failed={data.webhook.failed} onResent={() => void query.refetch()} />
+            )}
+          </>
+        )}
+      </Loaded>
+      <WebhookSheet
+        webhook={webhook}
+        opened={editing}
+        onClose={() => setEditing(false)}
+        onSaved={() => {
+          setEditing(false);
+          toast({ text: t('saved') });
+          void query.refetch();
+        }}
+      />
+      <TestSheet tested={tested} url={webhook?.url ?? ''} onClose={() => setTested(undefined)} />
+    </Page>
+  );
+}

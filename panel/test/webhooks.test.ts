@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { deliveries, webhook, webhookTest, wholeDelivery } from './support/developer-answers.ts';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser } from './support/panel-under-test.ts';
+import { signedIn } from './support/session-answers.ts';
+
+const FAILED = `webhook/deliveries/${wholeDelivery.id}`;
+
+describeInBrowser('the webhooks', (panel) => {
+  const answer = (): void => {
+    panel.session = signedIn;
+    panel.answers['GET webhook'] = { status: 200, body: webhook };
+    panel.answers['GET webhook/deliveries'] = { status: 200, body: deliveries };
+    panel.answers[`GET ${FAILED}`] = { status: 200, body: wholeDelivery };
+  };
+
+  test.each([
+    { width: 1280, colorScheme: 'light', locale: 'en-IN' },
+    { width: 360, colorScheme: 'dark', locale: 'hi-IN' },
+  ] as const)('are sound at $width px, $colorScheme, $locale', async ({ width, colorScheme, locale }) => {
+    answer();
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}webhooks`, {
+      viewport: { width, height: 800 },
+      colorScheme,
+      locale,
+    });
+    await page.getByText('inbound_sms').waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+
+  test('show a delivery’s request and failed answer as text, and send it again', async () => {
+    answer();
+    panel.answers[`POST ${FAILED}/resend`] = { status: 204 };
+    const { page, expectSound } = await openPage(
+      panel.browser,
+      `${panel.server.url}webhooks?open=${wholeDelivery.id}`,
+    );
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('<h1>502 Bad Gateway</h1>').waitFor();
+    await sheet.getByText('no answer within 10 s').waitFor();
+    await expectSound();
+    await sheet.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('1 event is on its way again').waitFor();
+    await page.context().close();
+  });
+
+  test('are set up with the events that were chosen', async () => {
+    answer();
+    panel.answers['GET webhook'] = { status: 200, body: { webhook: null, secret_hint: null } };
+    panel.answers['PUT webhook'] = { status: 200, body: webhook };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}webhooks`);
+    await page.getByRole('button', { name: 'Set up the webhook' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await sheet.getByText('A URL that begins with https:// or http://').waitFor();
+    await sheet.getByLabel('URL').fill('https://hooks.annapurna.example/sms');
+    await sheet.getByLabel('Expired').uncheck();
+    await sheet.getByLabel('Email bounced').check();
+    await expectSound();
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Webhook saved').waitFor();
+    expect(panel.server.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      url: 'https://hooks.annapurna.example/sms',
+      events: ['delivered', 'failed', 'inbound', 'email_bounced'],
+      enabled: true,
+    });
+    await page.context().close();
+  });
+
+  test('are tested, and their secret is shown to who knows the password', async () => {
+    answer();
+    panel.answers['POST webhook/test'] = { status: 200, body: webhookTest };
+    panel.answers['POST webhook/secret'] = { status: 200, body: { secret: 'hs_the-secret' } };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}webhooks`);
+    await page.getByRole('button', { name: 'Send a test event' }).click();
+    await page.getByText('SQLSTATE[42S02]').waitFor();
+    await expectSound();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Your password').fill('monsoon train platform');
+    await page.keyboard.press('Enter');
+    await page.getByText('hs_the-secret').waitFor();
+    expect(panel.server.calls.find(({ path }) => path === 'webhook/secret')?.body).toEqual({
+      password: 'monsoon train platform',
+      rotate: false,
+    });
+    await expectSound();
+    await page.context().close();
+  });
+});

@@ -511,6 +511,78 @@ export type RefusedCall = {
   fields: string[];
 };
 
+/** Balances, and the use of one of them */
+export type Credits = {
+  /** By kind */
+  balances: Record<string, number>;
+
+  /** Charged today less what was refunded */
+  today_used: number;
+
+  /** The same for all of the days */
+  days_used: number;
+
+  /** The last 30 days, oldest first */
+  days: {
+    /** In the account’s zone */
+    date: string;
+
+    /** Charged for sending */
+    used: number;
+
+    /** Refunded on this day */
+    refunded: number;
+  }[];
+};
+
+/** What came or went */
+export type LedgerItem = {
+  /** For telling them apart */
+  id: string;
+
+  /** `sent` is the sum of a day */
+  type: 'sent' | 'grant' | 'withdrawal' | 'transfer_in' | 'transfer_out';
+
+  /** In the account’s zone */
+  day: string;
+
+  /** When; null for a day, ISO 8601 UTC */
+  at: string | null;
+
+  /** Negative for what left the balance */
+  amount: number;
+
+  /** Null for a day */
+  balance_after: number | null;
+
+  /** Sent on the day */
+  messages: number | null;
+
+  /** Refunded on the day; part of the amount */
+  refunded: number;
+
+  /** What whoever made it wrote */
+  description: string | null;
+
+  /** The other account of a transfer */
+  counterparty: string | null;
+};
+
+/** What was moved */
+export type Transfer = {
+  /** Id of the transfer */
+  id: string;
+
+  /** What was moved */
+  amount: number;
+
+  /** Who has it now */
+  recipient_username: string;
+
+  /** What is left */
+  balance: number;
+};
+
 export type GetSessionAnswer = Session;
 
 export type SignInRequest = {
@@ -845,6 +917,66 @@ export type ListRefusalsAnswer = {
   next: string | null;
 };
 
+export type GetCreditsRequest = {
+  query?: {
+    /** Which balance; SMS credits if absent */
+    kind?: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
+  };
+};
+
+export type GetCreditsAnswer = Credits;
+
+export type ListLedgerRequest = {
+  query?: {
+    /** How many at most */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+
+    /** Which balance; SMS credits if absent */
+    kind?: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
+  };
+};
+
+export type ListLedgerAnswer = {
+  /** Newest first */
+  items: LedgerItem[];
+
+  /** The cursor of the next page; null: this is the last one */
+  next: string | null;
+};
+
+export type GetStatementRequest = {
+  query: {
+    /** Which balance; SMS credits if absent */
+    kind?: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
+
+    /**  */
+    month: string;
+  };
+};
+
+export type GetStatementAnswer = string;
+
+export type TransferCreditsRequest = {
+  body: {
+    /** The account that gets the credits */
+    recipient_username: string;
+
+    /** SMS credits, with at most 3 decimals */
+    amount: number;
+
+    /** What it is for; both see it */
+    description?: string;
+  };
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type TransferCreditsAnswer = Transfer;
+
 /** The gateway said no. `message` is for a person, `code` for a program. */
 export class ApiError extends Error {
   readonly status: number;
@@ -1037,5 +1169,21 @@ export function createClient(options: ClientOptions) {
     /** The last API calls that were refused */
     listRefusals: (request: ListRefusalsRequest = {}, signal?: AbortSignal) =>
       call<ListRefusalsAnswer>('GET', '/refusals', request, signal),
+
+    /** Balances, and the use of one of them */
+    getCredits: (request: GetCreditsRequest = {}, signal?: AbortSignal) =>
+      call<GetCreditsAnswer>('GET', '/credits', request, signal),
+
+    /** Grants and transfers singly, sends by day */
+    listLedger: (request: ListLedgerRequest = {}, signal?: AbortSignal) =>
+      call<ListLedgerAnswer>('GET', '/ledger', request, signal),
+
+    /** A month of a balance, as CSV for a spreadsheet */
+    getStatement: (request: GetStatementRequest, signal?: AbortSignal) =>
+      call<GetStatementAnswer>('GET', '/statement.csv', request, signal),
+
+    /** Move SMS credits to another account; needs the header idempotency-key */
+    transferCredits: (request: TransferCreditsRequest, signal?: AbortSignal) =>
+      call<TransferCreditsAnswer>('POST', '/transfers', request, signal),
   };
 }

@@ -240,6 +240,26 @@ export async function listCreditEntries(
   return rows;
 }
 
+/** Like {@link listCreditEntries}, from an entry on, exclusive: back in time, or forward up to another. */
+export async function pageOfCreditEntries(
+  handle: Handle,
+  { bucket, account }: BalanceKey,
+  kind: CreditKind,
+  page: { limit: number; before: string } | { limit: number; after: string; until: string },
+): Promise<CreditEntry[]> {
+  const back = 'before' in page;
+  const { rows } = await handle.query<CreditEntry>({
+    text: `select entry, reason, amount, balance_after as "balanceAfter", description, counterparty
+             from ledger
+            where bucket = $1 and account = $2 and kind = $3
+              and reason in ('grant', 'withdrawal', 'transfer_in', 'transfer_out')
+              and ${back ? 'entry < $5' : 'entry > $5 and entry < $6'}
+            order by entry ${back ? 'desc' : 'asc'} limit $4`,
+    values: [bucket, account, kind, page.limit, ...(back ? [page.before] : [page.after, page.until])],
+  });
+  return rows;
+}
+
 /** Decides whether a transaction whose COMMIT was never answered took place. */
 export async function isBooked(
   handle: Handle,

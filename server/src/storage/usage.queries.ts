@@ -99,3 +99,66 @@ export async function readCauses(
   });
   return rows;
 }
+/** What sending took from a balance in a day, and what came back. */
+export type SentDay = { day: string; messages: number; credits: number; refunded: number };
+
+const USED = `
+  (select day, messages, credits, refunded, received, transferred from usage_by_kind
+    where bucket = $1 and account = $2 and kind = $3
+   union all
+   -- Counted by the version before.
+   select day, messages, credits, refunded, received, transferred from usage
+    where bucket = $1 and account = $2 and $3 = 'sms') as used`;
+
+/** Days on which something was sent or refunded: back from a day, exclusive. */
+export async function pageOfSentDays(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  kind: CreditKind,
+  { limit, before }: { limit: number; before: string },
+): Promise<SentDay[]> {
+  const { rows } = await handle.query<SentDay>({
+    text: `
+      select day::text, sum(messages)::bigint as messages, sum(credits)::bigint as credits,
+             sum(refunded)::bigint as refunded
+        from ${USED}
+       where day < $4
+       group by day
+      having sum(messages) > 0 or sum(credits) > 0 or sum(refunded) > 0
+       order by used.day desc limit $5`,
+    values: [bucket, account, kind, before, limit],
+  });
+  return rows;
+}
+
+/**
+ * A balance at the beginning of a day, and what was sent from then on until another day, exclusive. It is one
+ * statement, so that both are of the same moment.
+ */
+export async function readOpening(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  kind: CreditKind,
+  from: string,
+  until: string,
+): Promise<{ opening: number; days: SentDay[] } | null> {
+  const { rows } = await handle.query<{ opening: number; days: SentDay[] }>({
+    text: `
+      with used as materialized (
+        select day, sum(messages)::bigint as messages, sum(credits)::bigint as credits,
+               sum(refunded)::bigint as refunded, sum(received - transferred)::bigint as moved
+          from ${USED}
+         where day >= $4
+         group by day
+      )
+      select b.amount - coalesce((select sum(moved - credits + refunded)::bigint from used), 0) as opening,
+             coalesce((select json_agg(json_build_object('day', day::text, 'messages', messages,
+                                                         'credits', credits, 'refunded', refunded) order by day)
+                         from used
+                        where day < $5 and (messages > 0 or credits > 0 or refunded > 0)), '[]'::json) as days
+        from balances b
+       where b.bucket = $1 and b.account = $2 and b.kind = $3`,
+    values: [bucket, account, kind, from, until],
+  });
+  return rows[0] ?? null;
+}

@@ -112,6 +112,10 @@ const REQUIREMENTS: Record<string, string> = {
   'GET /webhook/deliveries/{id}': 'owner',
   'POST /webhook/deliveries/{id}/resend': 'owner',
   'GET /refusals': 'viewer',
+  'GET /credits': 'viewer',
+  'GET /ledger': 'viewer',
+  'GET /statement.csv': 'viewer',
+  'POST /transfers': 'owner',
 };
 
 /** It is for sessions that are half open, and closed to all others. */

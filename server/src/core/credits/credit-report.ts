@@ -69,13 +69,18 @@ export function creditsKept(days: readonly UsageDay[]): number {
   );
 }
 
-/** Each of the last `days` days, today first, including those on which nothing happened. */
+/**
+ * Each of the last `days` days, today first, including those on which nothing happened.
+ *
+ * @param kinds those of SMS, unless others are asked for.
+ */
 export async function reportDays(
   handle: Handle,
   account: Account,
   days: number,
   now: Date,
   kinds: readonly CreditKind[] = OF_SMS,
+  kinds = OF_SMS,
 ): Promise<UsageDay[]> {
   const dates = lastDays(account, days, now);
   const [newest = '', oldest = newest] = [dates[0], dates.at(-1)];

@@ -11,6 +11,7 @@ import { emailDomainsRoutes } from './email-domains.routes.ts';
 import { emailSendRoutes } from './email-send.routes.ts';
 import { emailSuppressionsRoutes } from './email-suppressions.routes.ts';
 import { apiKeysRoutes } from './api-keys.routes.ts';
+import { creditsRoutes } from './credits.routes.ts';
 import { guardRoutes } from './gate.ts';
 import { groupsRoutes } from './groups.routes.ts';
 import { keywordsRoutes } from './keywords.routes.ts';
@@ -31,6 +32,7 @@ import { sessionRoutes } from './session.routes.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { templatesRoutes } from './templates.routes.ts';
 import { totpRoutes } from './totp.routes.ts';
+import { transfersRoutes } from './transfers.routes.ts';
 import { usersRoutes } from './users.routes.ts';
 import { voiceRoutes } from './voice.routes.ts';
 import { PANEL_WORDS } from './words.ts';
@@ -81,6 +83,8 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     webhookRoutes(api, gateway);
     webhookDeliveriesRoutes(api, gateway);
     refusalsRoutes(api, gateway);
+    creditsRoutes(api, gateway);
+    transfersRoutes(api, gateway);
     done();
   };
 }

@@ -111,6 +111,7 @@ const received = lazyRouteComponent(() => import('../features/received/received-
 
 const apiKeys = lazyRouteComponent(() => import('../features/api-keys/api-keys-page.tsx'), 'ApiKeysPage');
 const webhooks = lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage');
+const credits = lazyRouteComponent(() => import('../features/credits/credits-page.tsx'), 'CreditsPage');
 const refusedCalls = lazyRouteComponent(
   () => import('../features/refused-calls/refused-calls-page.tsx'),
   'RefusedCallsPage',
@@ -135,6 +136,7 @@ const customerPages = [
   createRoute({ getParentRoute: () => root, path: 'contacts/$group/import', component: importContacts }),
   createRoute({ getParentRoute: () => root, path: 'api-keys', component: apiKeys }),
   createRoute({ getParentRoute: () => root, path: 'webhooks', component: webhooks }),
+  createRoute({ getParentRoute: () => root, path: 'credits', component: credits }),
   createRoute({ getParentRoute: () => root, path: 'refused-calls', component: refusedCalls }),
   createRoute({ getParentRoute: () => root, path: '$', component: UnbuiltPage }),
 ];

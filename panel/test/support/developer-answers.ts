@@ -181,3 +181,51 @@ export const webhookTest = {
   request: '{"event":"test","message":"A test event from the panel.","sent_at":"2026-11-15T20:42:10.000Z"}',
   answer: 'SQLSTATE[42S02]: Base table or view not found',
 };
+
+export const credits = {
+  balances: { sms: 148210.5, international: 0, email: 0, chatapp: 0, voice: 0 },
+  today_used: 6412,
+  days_used: 198340.25,
+  days: Array.from({ length: 30 }, (_, index) => ({
+    date: new Date(Date.UTC(2026, 9, 17 + index)).toISOString().slice(0, 10),
+    used: 5200 + ((index * 977) % 3400),
+    refunded: (index * 37) % 220,
+  })),
+};
+
+const item = {
+  at: null,
+  balance_after: null,
+  messages: null,
+  refunded: 0,
+  description: null,
+  counterparty: null,
+};
+
+export const ledger = {
+  items: [
+    { ...item, id: 'a', type: 'sent', day: '2026-11-16', amount: -6238, messages: 6412, refunded: 174 },
+    {
+      ...item,
+      id: 'b',
+      type: 'transfer_out',
+      day: '2026-11-15',
+      at: '2026-11-15T20:42:10.000Z',
+      amount: -5000,
+      balance_after: 154448.5,
+      counterparty: 'annapurna-pune',
+      description: '=HYPERLINK("http://bad.example") दिवाली अभियान',
+    },
+    {
+      ...item,
+      id: 'c',
+      type: 'grant',
+      day: '2026-11-14',
+      at: '2026-11-14T06:02:00.000Z',
+      amount: 100000,
+      balance_after: 159448.5,
+      description: 'Invoice PM/2026/1187',
+    },
+  ],
+  next: null,
+};

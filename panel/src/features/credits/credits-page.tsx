@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CreditKind, creditsQuery } from '../../api/credits.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { sharedTexts } from '../../i18n/shared-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chart } from '../../ui/chart.tsx';
+import { Kpi, KpiRow } from '../../ui/kpi.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { creditsTexts } from './credits-texts.ts';
+import { LedgerCard } from './ledger-card.tsx';
+import { StatementCard } from './statement-card.tsx';
+import { TransferSheet } from './transfer-sheet.tsx';
+
+const KINDS: readonly CreditKind[] = ['sms', 'international', 'email', 'chatapp', 'voice'];
+const FILTERS = ['kind'] as const;
+
+export function CreditsPage() {
+  const t = useTexts(creditsTexts);
+  const shared = useTexts(sharedTexts);
+  const formats = useFormats();
+  const toast = useToast();
+  const { user, features } = useSignedIn();
+  const { filters, set } = useFilters(FILTERS);
+  const [moving, setMoving] = useState(false);
+  const kinds = KINDS.filter((kind) => kind === 'sms' || features[kind] === true);
+  const kind = kinds.find((candidate) => candidate === filters.kind) ?? 'sms';
+  const query = useQuery(creditsQuery(kind));
+  const balance = query.data?.balances[kind] ?? 0;
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle', { zone: formats.zone })}
+      actions={
+        user.role === 'owner' && (
+          <Button look="primary" icon="send" onClick={() => setMoving(true)}>
+            {t('transfer.title')}
+          </Button>
+        )
+      }
+    >
+      {kinds.length > 1 && (
+        <Segmented
+          label={shared('channel.label')}
+          value={kind}
+          choices={kinds.map((value) => ({ value, label: shared(`channel.${value}`) }))}
+          onChange={(chosen) => set('kind', chosen === 'sms' ? '' : chosen)}
+        />
+      )}
+      <Loaded query={query} skeleton={<Skeleton height={520} />}>
+        {({ today_used, days_used, days }) => (
+          <>
+            <KpiRow>
+              <Kpi
+                icon="credits"
+                label={t('balance', { channel: shared(`channel.${kind}`) })}
+                value={formats.credits(balance)}
+                unit={t('unit')}
+                wide
+              />
+              <Kpi icon="clock" label={t('today')} value={formats.credits(today_used)} />
+              <Kpi icon="chart" label={t('month')} value={formats.credits(days_used)} />
+            </KpiRow>
+            <Chart
+              title={t('chart.title')}
+              subtitle={t('chart.subtitle')}
+              days={days.map(({ date }) => date)}
+              unfinished
+              series={[
+                {
+                  id: 'used',
+                  label: t('chart.used'),
+                  colour: 'delivered',
+                  values: days.map(({ used }) => used),
+                },
+                {
+                  id: 'refunded',
+                  label: t('chart.refunded'),
+                  colour: 'open',
+                  values: days.map(({ refunded }) => refunded),
+                },
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+      <LedgerCard kind={kind} />
+      <StatementCard kind={kind} />
+      <TransferSheet
+        opened={moving}
+        balance={query.data?.balances.sms ?? 0}
+        onClose={() => setMoving(false)}
+        onMoved={({ amount, recipient_username: name }) => {
+          setMoving(false);
+          toast({ text: t('transfer.done', { amount: formats.credits(amount), name }) });
+          void query.refetch();
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+import { useId, useState } from 'react';
+import { type NewTransfer, transferCredits } from '../../api/credits.ts';
+import { createFormKey } from '../../api/form-key.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Fields, TextField } from '../../ui/field.tsx';
+import { useForm } from '../../ui/form.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { creditsTexts } from './credits-texts.ts';
+
+type Moved = { amount: number; recipient_username: string };
+type Props = { opened: boolean; balance: number; onClose: () => void; onMoved: (moved: Moved) => void };
+
+/** First what and to whom, then the same once more with the figures: it cannot be taken back. */
+export function TransferSheet({ opened, balance, onClose, onMoved }: Props) {
+  const t = useTexts(creditsTexts);
+  const formats = useFormats();
+  const formId = useId();
+  const [formKey] = useState(createFormKey);
+  const [wanted, setWanted] = useState<NewTransfer>();
+  return (
+    <>
+      <Sheet
+        opened={opened && !wanted}
+        onClose={onClose}
+        title={t('transfer.title')}
+        subtitle={t('transfer.have', { balance: formats.credits(balance) })}
+        footer={
+          <Button type="submit" form={formId} look="primary">
+            {t('transfer.check')}
+          </Button>
+        }
+      >
+        <TransferForm formId={formId} balance={balance} onFilled={setWanted} />
+      </Sheet>
+      {wanted && (
+        <Confirm
+          opened
+          onClose={() => setWanted(undefined)}
+          title={t('transfer.ask', { name: wanted.recipient_username })}
+          action={t('transfer.do')}
+          figures={[
+            { label: t('transfer.amount'), value: formats.credits(wanted.amount) },
+            { label: t('transfer.left'), value: formats.credits(balance - wanted.amount) },
+          ]}
+          onConfirm={() => transferCredits(wanted, formKey.keyFor(wanted))}
+          onDone={(moved) => {
+            formKey.done();
+            onMoved(moved);
+          }}
+        >
+          {t('transfer.final')}
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+type FormProps = { formId: string; balance: number; onFilled: (wanted: NewTransfer) => void };
+
+function TransferForm({ formId, balance, onFilled }: FormProps) {
+  const t = useTexts(creditsTexts);
+  const form = useForm({
+    initial: { recipient_username: '', amount: '', description: '' },
+    check: ({ recipient_username, amount }) => ({
+      ...(recipient_username.trim().length < 3 && { recipient_username: t('transfer.to-missing') }),
+      ...(!/^\d{1,12}(\.\d{1,3})?$/.test(amount) || Number(amount) === 0
+        ? { amount: t('transfer.amount-bad') }
+        : Number(amount) > balance && { amount: t('transfer.too-much') }),
+    }),
+    send: async ({ recipient_username, amount, description }) => {
+      const text = description.trim();
+      const data: NewTransfer = {
+        recipient_username: recipient_username.trim(),
+        amount: Number(amount),
+        ...(text !== '' && { description: text }),
+      };
+      return Promise.resolve({ ok: true as const, data });
+    },
+    onDone: onFilled,
+  });
+  return (
+    <form id={formId} {...form.formProps}>
+      <Fields>
+        <TextField
+          label={t('transfer.to')}
+          hint={t('transfer.to-hint')}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          {...form.field('recipient_username')}
+        />
+        <TextField label={t('transfer.amount')} inputMode="decimal" {...form.field('amount')} />
+        <TextField
+          label={t('transfer.description')}
+          hint={t('transfer.description-hint')}
+          optional
+          maxLength={200}
+          {...form.field('description')}
+        />
+      </Fields>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { credits, ledger } from './support/developer-answers.ts';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser } from './support/panel-under-test.ts';
+import { signedIn } from './support/session-answers.ts';
+
+describeInBrowser('the credits', (panel) => {
+  const answer = (): void => {
+    panel.session = signedIn;
+    panel.answers['GET credits'] = { status: 200, body: credits };
+    panel.answers['GET ledger'] = { status: 200, body: ledger };
+  };
+
+  test.each([
+    { width: 1280, colorScheme: 'light', locale: 'en-IN' },
+    { width: 360, colorScheme: 'dark', locale: 'hi-IN' },
+  ] as const)('are sound at $width px, $colorScheme, $locale', async ({ width, colorScheme, locale }) => {
+    answer();
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}credits`, {
+      viewport: { width, height: 800 },
+      colorScheme,
+      locale,
+    });
+    await page.getByText('Invoice PM/2026/1187').waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+
+  test('are transferred after a look at the figures, with a key that makes a repeat harmless', async () => {
+    answer();
+    const moved = { amount: 2500.5, recipient_username: 'annapurna-pune', balance: 145710 };
+    panel.answers['POST transfers'] = { status: 200, body: moved };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}credits`);
+    await page.getByRole('button', { name: 'Transfer credits' }).click();
+    await page.getByLabel('To the account').fill('annapurna-pune');
+    await page.getByLabel('SMS credits').fill('900000');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('You do not have that many.').waitFor();
+    await page.getByLabel('SMS credits').fill('2500.5');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('1,45,710').waitFor();
+    await expectSound();
+    await page.getByRole('button', { name: 'Transfer', exact: true }).click();
+    await page.getByText('2,500.5 credits are with annapurna-pune now').waitFor();
+    const [call] = panel.server.calls.filter(({ path }) => path === 'transfers');
+    expect(call?.body).toEqual({ recipient_username: 'annapurna-pune', amount: 2500.5 });
+    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+    await page.context().close();
+  });
+});

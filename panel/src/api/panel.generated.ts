@@ -133,6 +133,9 @@ export type Session = {
     /** Mail */
     email: boolean;
 
+    /** Mail that a virtual operator takes can be read */
+    virtual_mailbox: boolean;
+
     /** Messaging-app messages */
     chatapp: boolean;
 
@@ -262,6 +265,1316 @@ export type NewPerson = {
 
   /** To be given to the person, and changed at the first sign-in; shown once */
   first_password: string;
+};
+
+/** What there is to choose from when sending */
+export type SendOptions = {
+  /** The approved ones */
+  senders: {
+    /** What phones show */
+    sender_id: string;
+
+    /** Its route */
+    route: 'transactional' | 'promotional' | 'international';
+
+    /** Its DLT header ID */
+    dlt_header_id: string | null;
+  }[];
+
+  /** The approved ones, newest first */
+  templates: {
+    /** Number within the account */
+    id: number;
+
+    /** Its name */
+    name: string;
+
+    /** Its text, with variables */
+    content: string;
+
+    /** The only sender ID that may use it; null: any */
+    sender_id: string | null;
+
+    /** Its DLT template ID */
+    dlt_template_id: string | null;
+
+    /** Its DLT entity ID */
+    entity_id: string | null;
+  }[];
+
+  /** Contact groups, newest first */
+  groups: {
+    /** Number within the account */
+    id: number;
+
+    /** Its name */
+    name: string;
+
+    /** How many contacts it has */
+    contacts: number;
+  }[];
+
+  /** In credits */
+  prices: {
+    /** A part of a transactional SMS */
+    transactional: number;
+
+    /** A part of a promotional SMS */
+    promotional: number;
+
+    /** A part of a promotional SMS under a sender ID of letters */
+    promotional_sender: number;
+
+    /** A part of an international SMS */
+    international: number;
+  };
+
+  /** When promotional messages may leave */
+  promotional_hours: {
+    /** From this minute on */
+    from: string;
+
+    /** Until before this minute */
+    to: string;
+
+    /** Whose clock that is */
+    time_zone: string;
+  };
+
+  /** What is too much */
+  limits: {
+    /** Most parts of one message */
+    parts: number;
+
+    /** Most characters of a template’s variable */
+    variable: number;
+
+    /** How far ahead a send may be scheduled */
+    schedule_days: number;
+
+    /** Most rows of one campaign */
+    rows: number;
+
+    /** More rows than this make a campaign */
+    direct: number;
+  };
+
+  /** Whether every sender ID needs a DLT header ID */
+  dlt_required: boolean;
+};
+
+/** Contacts to send to */
+export type GroupRecipients = {
+  /** In the order in which they were added */
+  items: {
+    /** The number */
+    mobile: string;
+
+    /** Of the person */
+    name: string | null;
+
+    /** What else is known */
+    attributes: Record<string, unknown>;
+  }[];
+
+  /** Where the list goes on; null: nowhere */
+  next: number | null;
+};
+
+/** What speaks against a message */
+export type SendProblem = {
+  /** For programs */
+  code: string;
+
+  /** A sentence */
+  message: string;
+
+  /** What is wrong, by field */
+  fields?: Record<string, string>;
+
+  /** Of a text that matches no template: the nearest, and where they differ */
+  details?: Record<string, unknown>;
+};
+
+/** What sending it would do */
+export type CheckedRow = {
+  /** The number as it is stored; null: it is none */
+  recipient: string | null;
+
+  /** How the text is sent */
+  encoding: ('gsm7' | 'ucs2') | null;
+
+  /** Septets, or code units of Unicode */
+  characters: number | null;
+
+  /** How many SMS it takes */
+  parts: number | null;
+
+  /** What it costs */
+  credits: number | null;
+
+  /** Why it is sent as Unicode */
+  unicode_at: {
+    /** From 0 */
+    index: number;
+
+    /** The first one outside of the GSM alphabet */
+    character: string;
+  } | null;
+
+  /** The template that the text matches */
+  template: {
+    /** Number within the account */
+    id: number;
+
+    /** Its name */
+    name: string;
+  } | null;
+
+  /** The DLT entity */
+  dlt_entity_id: string | null;
+
+  /** The DLT template */
+  dlt_template_id: string | null;
+
+  /** Whether the number takes no promotions */
+  dnd: boolean | null;
+
+  /** When it would leave, ISO 8601 UTC */
+  leaves_at: string | null;
+
+  /** All that speaks against it */
+  problems: SendProblem[];
+};
+
+/** What sending would do */
+export type Look = {
+  /** Credits that the account has for this route */
+  balance: number;
+
+  /** Transactional, promotional or international */
+  route: string | null;
+
+  /** The sender ID’s */
+  dlt_header_id: string | null;
+
+  /** In the order of the recipients */
+  rows: CheckedRow[];
+};
+
+/** Recipients that were left out for the same reason, uncharged */
+export type LeftOut = {
+  /** For programs; `duplicate`: it came before */
+  code: string;
+
+  /** A sentence */
+  reason: string;
+
+  /** How many */
+  count: number;
+
+  /** The first hundred, as given */
+  recipients: string[];
+};
+
+/** What was accepted */
+export type Acceptance = {
+  /** Number of the campaign; null: it is none */
+  campaign: number | null;
+
+  /** Of all its messages */
+  broadcast_id: string;
+
+  /** How many messages */
+  accepted: number;
+
+  /** What was charged */
+  credits: number;
+
+  /** When they are due; null: now, ISO 8601 UTC */
+  scheduled_at: string | null;
+
+  /** When the last is expected to leave, ISO 8601 UTC */
+  estimated_delivery: string;
+
+  /** Who is not sent to */
+  left_out: LeftOut[];
+
+  /** Whether this call was accepted before */
+  repeated: boolean;
+};
+
+/** A large send, and what has become of it */
+export type Campaign = {
+  /** Number within the account */
+  id: number;
+
+  /** What a person called it */
+  name: string | null;
+
+  /** Of all its messages */
+  broadcast_id: string;
+
+  /** What is being done with it */
+  status: 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
+
+  /** The sender ID of its messages */
+  sender_id: string;
+
+  /** Transactional, promotional or international */
+  route: string;
+
+  /** How many messages were accepted */
+  total: number;
+
+  /** How many messages are in which state */
+  summary: {
+    /** Wait for the campaign’s time */
+    scheduled: number;
+
+    /** Wait for their turn */
+    queued: number;
+
+    /** Were handed over, but nobody knows whether they arrived there */
+    unknown: number;
+
+    /** Are with the carrier */
+    sent: number;
+
+    /** Were delivered */
+    delivered: number;
+
+    /** Were not delivered */
+    failed: number;
+
+    /** Were too old */
+    expired: number;
+
+    /** Were cancelled */
+    cancelled: number;
+  };
+
+  /** When it was accepted, ISO 8601 UTC */
+  created_at: string;
+
+  /** When its messages are due; null: at once, ISO 8601 UTC */
+  scheduled_at: string | null;
+};
+
+/** Why messages did not arrive */
+export type CampaignCauses = {
+  /** The most frequent first */
+  items: {
+    /** failed, expired or cancelled */
+    status: string;
+
+    /** What the carrier called it */
+    code: string | null;
+
+    /** Why */
+    reason: string | null;
+
+    /** How many messages */
+    count: number;
+  }[];
+
+  /** Of how many messages, from the first on */
+  examined: number;
+};
+
+/** What cancelling would take back */
+export type Cancellation = {
+  /** Messages that have not left */
+  messages: number;
+
+  /** What comes back */
+  credits: number;
+};
+
+/** Who was not reached */
+export type FailedMessages = {
+  /** In the order in which they were given */
+  items: {
+    /** The message’s */
+    id: string;
+
+    /** Its place in the campaign, from 1 */
+    row: number;
+
+    /** The number */
+    recipient: string;
+
+    /** What it was sent */
+    text: string;
+
+    /** failed, expired or cancelled */
+    status: string;
+
+    /** What the carrier called it */
+    code: string | null;
+
+    /** Why */
+    reason: string | null;
+
+    /** When that was known, ISO 8601 UTC */
+    at: string | null;
+  }[];
+
+  /** Where the list goes on; null: nowhere */
+  next: number | null;
+};
+
+/** A DNS record to publish */
+export type DomainRecord = {
+  /** Always `TXT` */
+  type: string;
+
+  /** Its name */
+  name: string;
+
+  /** Its text */
+  value: string;
+
+  /** Whether it is of the key that signs */
+  signs: boolean;
+};
+
+/** A domain that mail can come from */
+export type PanelMailDomain = {
+  /** The domain */
+  domain: string;
+
+  /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
+  status: 'pending' | 'approved' | 'rejected';
+
+  /** What the reviewer had to say, above all why it was rejected */
+  reason: string | null;
+
+  /** When it was submitted, ISO 8601 UTC */
+  created_at: string;
+
+  /** When its records were last looked up, ISO 8601 UTC */
+  checked_at: string | null;
+
+  /** When they were last found to be right, ISO 8601 UTC */
+  verified_at: string | null;
+
+  /** What was wrong with them */
+  problem: string | null;
+
+  /** What its owner publishes */
+  records: DomainRecord[];
+
+  /** Whether the next key waits for its record */
+  rotating: boolean;
+};
+
+/** What DNS says */
+export type CheckedDomain = {
+  domain: PanelMailDomain;
+
+  /** Each record */
+  found: {
+    /** Name of the record */
+    name: string;
+
+    /** What was found */
+    state: 'right' | 'missing' | 'different' | 'unanswered';
+
+    /** The texts at this name */
+    found: string[];
+
+    /** Mail can be sent without it */
+    optional: boolean;
+  }[];
+};
+
+/** An address that the account does not write to */
+export type SuppressedAddress = {
+  /** The address */
+  address: string;
+
+  /** Why */
+  reason: 'bounced' | 'complained' | 'unsubscribed' | 'added';
+
+  /** More about it */
+  detail: string | null;
+
+  /** The mail that led to it */
+  message_id: string | null;
+
+  /** Since when, ISO 8601 UTC */
+  created_at: string;
+};
+
+/** A mail in the virtual mailbox */
+export type TakenMail = {
+  /** Id of the mail */
+  id: string;
+
+  /** Who it is from */
+  from: string;
+
+  /** Whom it went to */
+  to: string;
+
+  /** Its subject */
+  subject: string;
+
+  /** Size of its source */
+  bytes: number;
+
+  /** When the virtual operator took it, ISO 8601 UTC */
+  taken_at: string;
+};
+
+/** A mail and what is in it */
+export type TakenMailDetail = {
+  /** Id of the mail */
+  id: string;
+
+  /** Who it is from */
+  from: string;
+
+  /** Whom it went to */
+  to: string;
+
+  /** Its subject */
+  subject: string;
+
+  /** Size of its source */
+  bytes: number;
+
+  /** When the virtual operator took it, ISO 8601 UTC */
+  taken_at: string;
+
+  /** In their order */
+  headers: {
+    name: string;
+
+    value: string;
+  }[];
+
+  /** Its text */
+  text: string | null;
+
+  /** Whether there is html to look at */
+  has_html: boolean;
+
+  /** Its files */
+  attachments: {
+    name: string | null;
+
+    type: string;
+
+    bytes: number;
+  }[];
+};
+
+/** What a mail can be made of */
+export type MailOptions = {
+  /** Approved domains */
+  domains: string[];
+
+  /** Those that can be used, up to 100 */
+  templates: {
+    id: string;
+
+    subject: string;
+
+    placeholders: string[];
+  }[];
+
+  /** Of one mail */
+  most_recipients: number;
+
+  /** Of one mail */
+  most_files: number;
+
+  /** Together */
+  most_file_bytes: number;
+
+  /** Credits for one recipient */
+  price: number;
+};
+
+/** What was accepted */
+export type Sent = {
+  /** Id of the call */
+  broadcast_id: string;
+
+  /** Id of its first message */
+  message_id: string;
+
+  /** How many will be sent */
+  accepted: number;
+
+  /** What was charged */
+  credits: number;
+
+  /** When they leave; null: now */
+  scheduled_at: string | null;
+
+  /** Who was left out, uncharged; up to 200 */
+  rejections: {
+    /** As it was given */
+    recipient: string;
+
+    /** Why, as a code */
+    code: string;
+
+    /** Why, in words */
+    message: string;
+  }[];
+};
+
+/** A mail as it would be; nothing was sent */
+export type MailPreview = {
+  /** Where the html is for some minutes, below /panel/api */
+  url: string;
+
+  /** The subject */
+  subject: string;
+
+  /** The text */
+  text: string;
+
+  /** Placeholders without a value */
+  missing: string[];
+};
+
+/** A call as it would sound; nobody was called */
+export type SpeechPreview = {
+  /** Where the sound is for some minutes, below /panel/api */
+  url: string;
+
+  /** How long it is */
+  seconds: number;
+};
+
+/** What a call can be made of */
+export type CallOptions = {
+  /** Approved numbers */
+  numbers: string[];
+
+  /** Voices there are */
+  languages: {
+    tag: string;
+
+    name: string;
+  }[];
+
+  /** That can be spoken */
+  most_characters: number;
+
+  /** Characters a second of English */
+  latin_rate: number;
+
+  /** Of other languages */
+  indic_rate: number;
+
+  /** Credits for a started half minute */
+  price: number;
+
+  /** Whether a speech engine is installed */
+  can_listen: boolean;
+};
+
+/** What a send would come to; nobody was called */
+export type CallEstimate = {
+  /** Started half minutes of one call */
+  pulses: number;
+
+  /** How many would be placed */
+  calls: number;
+
+  /** What they would cost together, at most */
+  credits: number;
+
+  /** When they leave, if not at once */
+  leaves_at: string | null;
+
+  /** Who was left out, uncharged; up to 200 */
+  rejections: {
+    /** As it was given */
+    recipient: string;
+
+    /** Why, as a code */
+    code: string;
+
+    /** Why, in words */
+    message: string;
+  }[];
+};
+
+/** A number that calls may come from */
+export type PanelVoiceNumber = {
+  /** The number */
+  number: string;
+
+  /** What it may be used for */
+  route: 'transactional' | 'promotional';
+
+  /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
+  status: 'pending' | 'approved' | 'rejected';
+
+  /** What the reviewer had to say, above all why it was rejected */
+  reason: string | null;
+
+  /** When it was submitted, ISO 8601 UTC */
+  created_at: string;
+};
+
+/** A template of the provider */
+export type PanelChatTemplate = {
+  /** Its name */
+  name: string;
+
+  /** Its language */
+  language: string;
+
+  /** UTILITY, MARKETING or AUTHENTICATION */
+  category: string;
+
+  /** Its text */
+  body: string;
+
+  /** What the provider says */
+  status: 'approved' | 'paused' | 'disabled';
+
+  /** Why it cannot be sent from here */
+  problem: string | null;
+
+  /** Values that it takes */
+  params: number;
+};
+
+/** What chat messages come from */
+export type BusinessAccount = {
+  /** The number that messages come from; null: none is connected */
+  sender: string | null;
+
+  /** When the provider last called, ISO 8601 UTC */
+  called_at: string | null;
+
+  /** When templates were last read, ISO 8601 UTC */
+  synced_at: string | null;
+
+  /** Whether the last reading failed */
+  sync_failed: boolean;
+
+  /** By name and language */
+  templates: PanelChatTemplate[];
+};
+
+/** Somebody who wrote */
+export type Conversation = {
+  /** The number */
+  person: string;
+
+  /** What the person is called */
+  name: string | null;
+
+  /** When the person last wrote, ISO 8601 UTC */
+  last_at: string;
+
+  /** When the session ends, ISO 8601 UTC */
+  open_until: string;
+
+  /** What the person last wrote */
+  last_text: string | null;
+
+  /** Text, image, … */
+  last_kind: string | null;
+};
+
+/** One message of a conversation */
+export type ChatLine = {
+  /** Its id */
+  id: string;
+
+  /** Whether the person wrote it */
+  inbound: boolean;
+
+  /** When, ISO 8601 UTC */
+  at: string;
+
+  /** Text, image, … */
+  kind: string;
+
+  /** What it says; null: past its retention */
+  text: string | null;
+
+  /** Name or type of the file that came with it */
+  file: string | null;
+
+  /** Of what the account sent */
+  status: ('queued' | 'sent' | 'delivered' | 'read' | 'failed') | null;
+
+  /** Why it failed */
+  error: string | null;
+
+  /** When it was read, ISO 8601 UTC */
+  read_at: string | null;
+};
+
+/** A conversation */
+export type ChatThread = {
+  /** The number */
+  person: string;
+
+  /** What the person is called */
+  name: string | null;
+
+  /** When the session ends, or has ended; null: the person never wrote, ISO 8601 UTC */
+  open_until: string | null;
+
+  /** Newest first */
+  items: ChatLine[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+/** The provider has it */
+export type WrittenChat = {
+  /** The provider’s id, or ours */
+  message_id: string;
+};
+
+/** A template */
+export type Template = {
+  /** Number within the account */
+  id: number;
+
+  /** Its name within the account */
+  name: string;
+
+  /** The text that messages must match */
+  content: string;
+
+  /** The one sender ID that it is for; null: for all */
+  sender_id: string | null;
+
+  /** Template ID in the DLT registry */
+  dlt_template_id: string | null;
+
+  /** Entity ID in the DLT registry */
+  entity_id: string | null;
+
+  /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
+  status: 'pending' | 'approved' | 'rejected';
+
+  /** What the reviewer had to say, above all why it was rejected */
+  reason: string | null;
+
+  /** When it was submitted, ISO 8601 UTC */
+  created_at: string;
+};
+
+/** What became of the rows */
+export type TemplateImport = {
+  /** How many were submitted, or would be */
+  created: number;
+
+  /** How many the account has already, exactly so */
+  present: number;
+
+  /** By row */
+  problems: {
+    /** Row of the file */
+    row: number;
+
+    /** Which field is wrong */
+    field: string;
+
+    /** What is wrong */
+    code: 'invalid' | 'taken' | 'repeated';
+
+    /** Why, to be read after the name of the field */
+    message: string;
+  }[];
+};
+
+/** A sender ID */
+export type SenderId = {
+  /** Number within the account */
+  id: number;
+
+  /** What messages are sent as; case counts */
+  sender_id: string;
+
+  /** Which messages it may send */
+  route: 'transactional' | 'promotional' | 'international';
+
+  /** Header ID in the DLT registry */
+  dlt_header_id: string | null;
+
+  /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
+  status: 'pending' | 'approved' | 'rejected';
+
+  /** What the reviewer had to say, above all why it was rejected */
+  reason: string | null;
+
+  /** When it was submitted, ISO 8601 UTC */
+  created_at: string;
+};
+
+/** A group of contacts */
+export type Group = {
+  /** Number within the account */
+  id: number;
+
+  /** Its name within the account */
+  name: string;
+
+  /** What the group is for */
+  description: string | null;
+
+  /** How many contacts it has */
+  contacts_count: number;
+
+  /** When it was made, ISO 8601 UTC */
+  created_at: string;
+};
+
+/** A contact of a group */
+export type Contact = {
+  /** Number within the account */
+  id: number;
+
+  /** An Indian mobile as 10 digits, others with their country code */
+  mobile: string;
+
+  /** Whose number it is */
+  name: string | null;
+
+  /** Variables, by name */
+  attributes: Record<string, unknown>;
+
+  /** When it was added, ISO 8601 UTC */
+  created_at: string;
+};
+
+/** What became of the contacts */
+export type AddedContacts = {
+  /** How many are new in the group */
+  added: number;
+
+  /** How many the group had already, or came earlier in this call */
+  updated: number;
+
+  /** What is no Indian mobile number */
+  rejections: {
+    /** Its place in the call, from 0 */
+    index: number;
+
+    /** The number as it was sent */
+    mobile: string;
+  }[];
+
+  /** How many contacts the group has now */
+  contacts_count: number;
+};
+
+/** A keyword */
+export type Keyword = {
+  /** Number within the account */
+  id: number;
+
+  /** The word that a message must begin with */
+  key: string;
+
+  /** Whether it is answered */
+  response_type: 'static' | 'none';
+
+  /** The reply; null where none is sent */
+  static_message: string | null;
+
+  /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
+  status: 'pending' | 'approved' | 'rejected';
+
+  /** What the reviewer had to say, above all why it was rejected */
+  reason: string | null;
+
+  /** When it was submitted, ISO 8601 UTC */
+  created_at: string;
+};
+
+/** A message, as a list shows it */
+export type ListedMessage = {
+  /** The message’s id */
+  id: string;
+
+  /** `sms`, `email`, `chatapp` or `voice` */
+  channel: string;
+
+  /** When it was accepted, ISO 8601 UTC */
+  at: string;
+
+  /** A number or an address */
+  recipient: string;
+
+  /** The sender ID; of a mail, who it is from */
+  sender_id: string;
+
+  /** Parts, or half minutes of a call, that were paid for */
+  parts: number;
+
+  /** What it cost, less what came back */
+  credits: number;
+
+  /** Where it is */
+  status: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+
+  /** Why it did not arrive; null for any other message */
+  cause:
+    | (
+        | 'absent'
+        | 'invalid_number'
+        | 'dnd'
+        | 'template'
+        | 'sender'
+        | 'blocked'
+        | 'memory_full'
+        | 'undeliverable'
+        | 'expired'
+        | 'no_receipt'
+        | 'never_left'
+        | 'cancelled'
+        | 'busy'
+        | 'no_answer'
+        | 'declined'
+        | 'hung_up'
+        | 'unreachable'
+        | 'interrupted'
+        | 'no_mailbox'
+        | 'mailbox_full'
+        | 'mail_domain'
+        | 'mail_refused'
+        | 'mail_too_large'
+        | 'mail_late'
+        | 'suppressed'
+        | 'no_session'
+        | 'no_chat_account'
+        | 'chat_template'
+        | 'marketing_limit'
+        | 'chat_sender'
+        | 'media'
+        | 'carrier'
+        | 'other'
+      )
+    | null;
+
+  /** The same in the words of whoever reported it */
+  error: string | null;
+
+  /** The campaign that it belongs to */
+  campaign: number | null;
+
+  /** When it is due; null: at once, ISO 8601 UTC */
+  scheduled_at: string | null;
+
+  /** The beginning of its text; of a mail, the subject */
+  text: string;
+};
+
+/** A message with all that happened to it */
+export type MessageDetails = {
+  /** The message’s id */
+  id: string;
+
+  /** `sms`, `email`, `chatapp` or `voice` */
+  channel: string;
+
+  /** When it was accepted, ISO 8601 UTC */
+  at: string;
+
+  /** A number or an address */
+  recipient: string;
+
+  /** The sender ID; of a mail, who it is from */
+  sender_id: string;
+
+  /** Parts, or half minutes of a call, that were paid for */
+  parts: number;
+
+  /** What it cost, less what came back */
+  credits: number;
+
+  /** Where it is */
+  status: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+
+  /** Why it did not arrive; null for any other message */
+  cause:
+    | (
+        | 'absent'
+        | 'invalid_number'
+        | 'dnd'
+        | 'template'
+        | 'sender'
+        | 'blocked'
+        | 'memory_full'
+        | 'undeliverable'
+        | 'expired'
+        | 'no_receipt'
+        | 'never_left'
+        | 'cancelled'
+        | 'busy'
+        | 'no_answer'
+        | 'declined'
+        | 'hung_up'
+        | 'unreachable'
+        | 'interrupted'
+        | 'no_mailbox'
+        | 'mailbox_full'
+        | 'mail_domain'
+        | 'mail_refused'
+        | 'mail_too_large'
+        | 'mail_late'
+        | 'suppressed'
+        | 'no_session'
+        | 'no_chat_account'
+        | 'chat_template'
+        | 'marketing_limit'
+        | 'chat_sender'
+        | 'media'
+        | 'carrier'
+        | 'other'
+      )
+    | null;
+
+  /** The same in the words of whoever reported it */
+  error: string | null;
+
+  /** The campaign that it belongs to */
+  campaign: number | null;
+
+  /** When it is due; null: at once, ISO 8601 UTC */
+  scheduled_at: string | null;
+
+  /** Its text; of a mail, the subject; null: past its retention */
+  text: string | null;
+
+  /** Whether it needs Unicode */
+  unicode: boolean;
+
+  /** `transactional`, `promotional`, `international`, or the channel */
+  route: string;
+
+  /** The balance that paid for it */
+  credit_kind: string;
+
+  /** What it cost at first */
+  price: number;
+
+  /** What came back */
+  refunded: number;
+
+  /** Id of the call that it was sent with */
+  broadcast_id: string;
+
+  /** How many messages that call had */
+  broadcast_size: number;
+
+  /** The carrier’s id of it */
+  carrier_id: string | null;
+
+  /** Your reference */
+  client_ref: string | null;
+
+  /** When the carrier took it, ISO 8601 UTC */
+  sent_at: string | null;
+
+  /** When it got its last state, ISO 8601 UTC */
+  final_at: string | null;
+
+  /** The code of the cause, where the channel has codes */
+  error_code: string | null;
+
+  /** How long a call was listened to */
+  seconds: number | null;
+
+  /** The keys that were pressed */
+  digits: string | null;
+
+  /** DLT entity id */
+  dlt_entity_id: string | null;
+
+  /** DLT template id */
+  dlt_template_id: string | null;
+
+  /** DLT header id */
+  dlt_header_id: string | null;
+
+  /** What happened to it */
+  timeline: {
+    /** When, ISO 8601 UTC */
+    at: string;
+
+    /** What */
+    event: string;
+
+    /** More about it */
+    detail: string | null;
+  }[];
+
+  /** What the carrier reported */
+  receipts: {
+    /** When it came, ISO 8601 UTC */
+    received_at: string;
+
+    /** The part that it is about, from 1 */
+    part: number;
+
+    /** What it says */
+    status: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+
+    /** Its words */
+    error: string | null;
+
+    /** As it came; null: past its retention */
+    raw: string | null;
+  }[];
+
+  /** Opens, clicks and readings */
+  engagements: {
+    /** What was done */
+    kind: 'read' | 'opened' | 'clicked';
+
+    /** Which link, from 1; 0 where there is none */
+    link: number;
+
+    /** Whether it was a program, such as a proxy that loads pictures */
+    by_program: boolean;
+
+    /** The first time, ISO 8601 UTC */
+    first_at: string;
+
+    /** The last time, ISO 8601 UTC */
+    last_at: string;
+
+    /** How often */
+    count: number;
+  }[];
+};
+
+/** What a person has written to the account */
+export type Received = {
+  /** Its id */
+  id: string;
+
+  /** When it came, ISO 8601 UTC */
+  at: string;
+
+  /** Who wrote it */
+  from: string;
+
+  /** The person’s own name, where the channel tells it */
+  name: string | null;
+
+  /** The number that it was written to */
+  to: string;
+
+  /** `text`, or what came instead, such as `image` */
+  kind: string;
+
+  /** The text */
+  text: string;
+
+  /** The keyword that it began with */
+  keyword: string | null;
+
+  /** The id of the message that answered it */
+  reply_id: string | null;
+
+  /** The text of that message */
+  reply_text: string | null;
+
+  /** Why it was not answered */
+  reply_error: string | null;
+};
+
+/** One day */
+export type DayCounts = {
+  /** A day of the account’s zone */
+  day: string;
+
+  /** Messages accepted on it */
+  accepted: number;
+
+  /** Messages reported as delivered on it, whenever they were sent */
+  delivered: number;
+
+  /** Messages that failed, expired or were cancelled on it, whenever they were sent */
+  failed: number;
+
+  /** Credits used on it, less those that came back */
+  credits: number;
+};
+
+/** How the account is doing */
+export type Overview = {
+  /** Of what the account may use */
+  balances: {
+    /** What it pays for */
+    kind: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
+
+    /** The balance */
+    credits: number;
+
+    /** For how many days it lasts at the last week’s pace; null where nothing was used */
+    days_left: number | null;
+  }[];
+
+  today: DayCounts;
+
+  yesterday: DayCounts;
+
+  /** Campaigns that have not ended, the running ones first */
+  campaigns: {
+    /** Number of the campaign */
+    id: number;
+
+    /** Where it is */
+    status: 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
+
+    /** The sender ID */
+    sender_id: string;
+
+    /** How many messages it has */
+    total: number;
+
+    /** How many of them have left */
+    done: number;
+
+    /** How many were delivered */
+    delivered: number;
+
+    /** How many were not */
+    failed: number;
+
+    /** When it was accepted, ISO 8601 UTC */
+    created_at: string;
+
+    /** When it begins; null: at once, ISO 8601 UTC */
+    scheduled_at: string | null;
+  }[];
+
+  /** Webhooks that fail */
+  webhooks: {
+    /** Number of the webhook */
+    id: number;
+
+    /** Its address */
+    url: string;
+
+    /** What went wrong last */
+    error: string | null;
+
+    /** Whether it gets nothing any more */
+    disabled: boolean;
+  }[];
 };
 
 /** A key, without the key itself */
@@ -756,6 +2069,1213 @@ export type ResetUserPasswordAnswer = {
   first_password: string;
 };
 
+export type GetSendOptionsAnswer = SendOptions;
+
+export type ListGroupRecipientsRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+  query?: {
+    /** From `next` */
+    cursor?: number;
+  };
+};
+
+export type ListGroupRecipientsAnswer = GroupRecipients;
+
+export type CheckMessagesRequest = {
+  body: {
+    /** An approved sender ID, or PROMOTIONAL */
+    sender: string;
+
+    /** Without it, the sender ID’s own */
+    route?: 'transactional' | 'promotional' | 'international';
+
+    /** Numbers in any spelling */
+    recipients: string[];
+
+    /** What all of them are sent */
+    text?: string;
+
+    /** What each of them is sent, in the order of the recipients; in place of `text` */
+    texts?: string[];
+
+    /** The template that the texts must match */
+    dlt_template_id?: string;
+
+    /** When they leave, ISO 8601 with an offset; without it, now */
+    schedule_at?: string;
+  };
+};
+
+export type CheckMessagesAnswer = Look;
+
+export type SendMessagesRequest = {
+  body: {
+    /** An approved sender ID, or PROMOTIONAL */
+    sender: string;
+
+    /** Without it, the sender ID’s own */
+    route?: 'transactional' | 'promotional' | 'international';
+
+    /** Numbers in any spelling */
+    recipients: string[];
+
+    /** What all of them are sent */
+    text?: string;
+
+    /** What each of them is sent, in the order of the recipients; in place of `text` */
+    texts?: string[];
+
+    /** The template that the texts must match */
+    dlt_template_id?: string;
+
+    /** When they leave, ISO 8601 with an offset; without it, now */
+    schedule_at?: string;
+  };
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type SendMessagesAnswer = Acceptance;
+
+export type ListMessagesRequest = {
+  query?: {
+    /** A number or address, or the id of a message, of a broadcast, or the carrier’s */
+    q?: string;
+
+    /** Only those in this state */
+    status?: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+
+    /** Only those under this sender ID */
+    sender?: string;
+
+    /** Only of this channel */
+    channel?: 'sms' | 'email' | 'chatapp' | 'voice';
+
+    /** Only of this campaign */
+    campaign?: number;
+
+    /** Only those accepted at or after this time: a day, or a time like 2026-01-31 18:30:00, in the account’s zone */
+    from?: string;
+
+    /** Only those accepted before this time: a day, or a time like 2026-01-31 18:30:00, in the account’s zone; of a day, up to its end */
+    to?: string;
+
+    /** Items a page */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+  };
+};
+
+export type ListMessagesAnswer = {
+  /** The newest first */
+  items: ListedMessage[];
+
+  /** The cursor of the next page; null: there is none */
+  next: string | null;
+
+  /** How far back was looked, where a search was cut short; null: it was not, ISO 8601 UTC */
+  reached: string | null;
+};
+
+export type StartCampaignRequest = {
+  body: {
+    /** An approved sender ID, or PROMOTIONAL */
+    sender: string;
+
+    /** Without it, the sender ID’s own */
+    route?: 'transactional' | 'promotional' | 'international';
+
+    /** Numbers in any spelling */
+    recipients: string[];
+
+    /** What all of them are sent */
+    text?: string;
+
+    /** What each of them is sent, in the order of the recipients; in place of `text` */
+    texts?: string[];
+
+    /** The template that the texts must match */
+    dlt_template_id?: string;
+
+    /** When they leave, ISO 8601 with an offset; without it, now */
+    schedule_at?: string;
+
+    /** What the campaign is called in the panel */
+    name?: string;
+  };
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type StartCampaignAnswer = Acceptance;
+
+export type ListCampaignsRequest = {
+  query?: {
+    /** Only those with this status */
+    status?: 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
+
+    /** How many */
+    limit?: number;
+
+    /** From `next` */
+    cursor?: number;
+  };
+};
+
+export type ListCampaignsAnswer = {
+  /** The newest first */
+  items: Campaign[];
+
+  /** Where the list goes on; null: nowhere */
+  next: number | null;
+};
+
+export type GetCampaignRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+};
+
+export type GetCampaignAnswer = Campaign;
+
+export type ListCampaignCausesRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+};
+
+export type ListCampaignCausesAnswer = CampaignCauses;
+
+export type PreviewCancellationRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+};
+
+export type PreviewCancellationAnswer = Cancellation;
+
+export type ListFailedOfCampaignRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+  query?: {
+    /** How many */
+    limit?: number;
+
+    /** From `next` */
+    cursor?: number;
+  };
+};
+
+export type ListFailedOfCampaignAnswer = FailedMessages;
+
+export type DownloadFailedOfCampaignRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+  query?: {
+    /** Who reads the file */
+    for?: 'excel' | 'programs';
+  };
+};
+
+export type DownloadFailedOfCampaignAnswer = string;
+
+export type PauseCampaignRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+};
+
+export type PauseCampaignAnswer = Campaign;
+
+export type ResumeCampaignRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+};
+
+export type ResumeCampaignAnswer = Campaign;
+
+export type CancelCampaignRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+};
+
+export type CancelCampaignAnswer = Campaign;
+
+export type ListMailDomainsAnswer = {
+  /** By name */
+  items: PanelMailDomain[];
+};
+
+export type AddMailDomainRequest = {
+  body: {
+    /** The domain */
+    domain: string;
+  };
+};
+
+export type AddMailDomainAnswer = PanelMailDomain;
+
+export type VerifyMailDomainRequest = {
+  path: {
+    /** The domain */
+    domain: string;
+  };
+};
+
+export type VerifyMailDomainAnswer = CheckedDomain;
+
+export type RotateMailKeyRequest = {
+  path: {
+    /** The domain */
+    domain: string;
+  };
+};
+
+export type RotateMailKeyAnswer = PanelMailDomain;
+
+export type ListSuppressedAddressesRequest = {
+  query?: {
+    /** How many, 50 unless said otherwise */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+
+    /** Part of an address */
+    q?: string;
+  };
+};
+
+export type ListSuppressedAddressesAnswer = {
+  /** The addresses */
+  items: SuppressedAddress[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type SuppressAddressRequest = {
+  body: {
+    /** The address */
+    address: string;
+
+    /** Why, for yourselves */
+    detail?: string;
+  };
+};
+
+export type SuppressAddressAnswer = SuppressedAddress;
+
+export type AllowAddressRequest = {
+  path: {
+    /** The address */
+    address: string;
+  };
+};
+
+export type AllowAddressAnswer = null;
+
+export type ListMailboxRequest = {
+  query?: {
+    /** How many, 50 unless said otherwise */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+
+    /** Part of a recipient */
+    q?: string;
+  };
+};
+
+export type ListMailboxAnswer = {
+  /** The mails */
+  items: TakenMail[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type OpenTakenMailRequest = {
+  path: {
+    /** Id of the mail */
+    id: string;
+  };
+};
+
+export type OpenTakenMailAnswer = TakenMailDetail;
+
+export type ShowTakenMailRequest = {
+  path: {
+    /** Id of the mail */
+    id: string;
+  };
+};
+
+export type ShowTakenMailAnswer = unknown;
+
+export type ReadTakenMailSourceRequest = {
+  path: {
+    /** Id of the mail */
+    id: string;
+  };
+};
+
+export type ReadTakenMailSourceAnswer = unknown;
+
+export type ReadTakenMailFileRequest = {
+  path: {
+    /** Id of the mail */
+    id: string;
+
+    /** Which file, from 1 */
+    number: number;
+  };
+};
+
+export type ReadTakenMailFileAnswer = unknown;
+
+export type ReadMailOptionsAnswer = MailOptions;
+
+export type SendMailFromPanelRequest = {
+  body: {
+    /** An address at an approved domain */
+    from: string;
+
+    /** Each gets a mail of its own */
+    to: string[];
+
+    /** Shown in every mail */
+    cc?: string[];
+
+    /** Shown nowhere */
+    bcc?: string[];
+
+    /** Where answers go */
+    reply_to?: string;
+
+    /** The subject */
+    subject?: string;
+
+    /** The html */
+    html?: string;
+
+    /** For those who read no html */
+    text?: string;
+
+    /** A template */
+    template_id?: string;
+
+    /** What `{{name}}` stands for */
+    placeholders?: Record<string, string>;
+
+    /** Files */
+    attachments?: {
+      /** Its name, without folders */
+      filename: string;
+
+      /** Its type */
+      content_type?: string;
+
+      /** Its bytes in base64 */
+      content: string;
+    }[];
+
+    /** Tell when it is opened */
+    track_opens?: boolean;
+
+    /** Tell when a link is followed */
+    track_clicks?: boolean;
+
+    /** ISO 8601 with an offset */
+    schedule_at?: string;
+  };
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type SendMailFromPanelAnswer = Sent;
+
+export type PreviewMailRequest = {
+  body: {
+    /** The subject */
+    subject?: string;
+
+    /** The html */
+    html?: string;
+
+    /** For those who read no html */
+    text?: string;
+
+    /** A template */
+    template_id?: string;
+
+    /** What `{{name}}` stands for */
+    placeholders?: Record<string, string>;
+  };
+};
+
+export type PreviewMailAnswer = MailPreview;
+
+export type ShowMailPreviewRequest = {
+  path: {
+    /** Id of the preview */
+    id: string;
+  };
+};
+
+export type ShowMailPreviewAnswer = unknown;
+
+export type PreviewSpeechRequest = {
+  body: {
+    /** What is spoken */
+    text?: string;
+
+    /** A recording instead */
+    audio_url?: string;
+
+    /** Of the voice */
+    language?: string;
+  };
+};
+
+export type PreviewSpeechAnswer = SpeechPreview;
+
+export type PlaySpeechPreviewRequest = {
+  path: {
+    /** Id of the preview, and .wav */
+    file: string;
+  };
+};
+
+export type PlaySpeechPreviewAnswer = unknown;
+
+export type ReadCallOptionsAnswer = CallOptions;
+
+export type CheckCallsRequest = {
+  body: {
+    /** An approved voice number */
+    from: string;
+
+    /** Indian mobile numbers */
+    to: string[];
+
+    /** What is spoken */
+    text?: string;
+
+    /** A recording instead */
+    audio_url?: string;
+
+    /** Its length */
+    audio_seconds?: number;
+
+    /** Of the voice */
+    language?: string;
+
+    /** How often it is heard */
+    repeat?: number;
+
+    /** Keys to press at the end */
+    digits?: number;
+
+    /** ISO 8601 with an offset */
+    schedule_at?: string;
+  };
+};
+
+export type CheckCallsAnswer = CallEstimate;
+
+export type PlaceCallsRequest = {
+  body: {
+    /** An approved voice number */
+    from: string;
+
+    /** Indian mobile numbers */
+    to: string[];
+
+    /** What is spoken */
+    text?: string;
+
+    /** A recording instead */
+    audio_url?: string;
+
+    /** Its length */
+    audio_seconds?: number;
+
+    /** Of the voice */
+    language?: string;
+
+    /** How often it is heard */
+    repeat?: number;
+
+    /** Keys to press at the end */
+    digits?: number;
+
+    /** ISO 8601 with an offset */
+    schedule_at?: string;
+  };
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type PlaceCallsAnswer = Sent;
+
+export type ListOwnVoiceNumbersAnswer = {
+  /** Newest first */
+  items: PanelVoiceNumber[];
+};
+
+export type RequestVoiceNumberRequest = {
+  body: {
+    /** Digits only */
+    number: string;
+
+    /** What it may be used for */
+    route: 'transactional' | 'promotional';
+  };
+};
+
+export type RequestVoiceNumberAnswer = PanelVoiceNumber;
+
+export type ReadBusinessAccountAnswer = BusinessAccount;
+
+export type SyncChatTemplatesRequest = { body: Record<string, unknown> };
+
+export type SyncChatTemplatesAnswer = {
+  /** Templates that have changed */
+  changed: number;
+};
+
+export type ListConversationsRequest = {
+  query?: {
+    /** How many, 50 unless said otherwise */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+  };
+};
+
+export type ListConversationsAnswer = {
+  /** The conversations */
+  items: Conversation[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type ReadConversationRequest = {
+  path: {
+    /** Number with its country code */
+    person: string;
+  };
+  query?: {
+    /** How many, 50 unless said otherwise */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+  };
+};
+
+export type ReadConversationAnswer = ChatThread;
+
+export type WriteChatRequest = {
+  path: {
+    /** Number with its country code */
+    person: string;
+  };
+  body: {
+    /** In a session only */
+    text?: string;
+
+    /** Its name */
+    template?: string;
+
+    /** Of the template */
+    language?: string;
+
+    /** Its values, in order */
+    params?: string[];
+  };
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type WriteChatAnswer = WrittenChat;
+
+export type ListTemplatesRequest = {
+  query?: {
+    /** Only those of this state */
+    status?: 'pending' | 'approved' | 'rejected';
+
+    /** Only those with this text in them */
+    q?: string;
+
+    /** Records at most */
+    limit?: number;
+
+    /** What `next` of the list so far says */
+    cursor?: number;
+  };
+};
+
+export type ListTemplatesAnswer = {
+  /** Newest first */
+  items: Template[];
+
+  /** The cursor of the following records; null: there are none */
+  next: string | null;
+};
+
+export type SubmitTemplateRequest = {
+  body: {
+    /** A name that no other template of the account has */
+    name: string;
+
+    /** The text as it is registered */
+    content: string;
+
+    /** The one sender ID that it is for; absent: for all */
+    sender_id?: string;
+
+    /** Template ID in the DLT registry, 10 to 30 digits */
+    dlt_template_id?: string;
+
+    /** Entity ID in the DLT registry, 10 to 30 digits */
+    entity_id?: string;
+
+    /** For whoever approves it */
+    notes?: string;
+  };
+};
+
+export type SubmitTemplateAnswer = Template;
+
+export type GetTemplateRequest = {
+  path: {
+    /** Number of the template within the account */
+    id: number;
+  };
+};
+
+export type GetTemplateAnswer = Template;
+
+export type DeleteTemplateRequest = {
+  path: {
+    /** Number of the template within the account */
+    id: number;
+  };
+};
+
+export type DeleteTemplateAnswer = null;
+
+export type ImportTemplatesRequest = {
+  body: {
+    /** The templates */
+    rows: {
+      /** Row of the file, from 1 */
+      row: number;
+
+      /** Name */
+      name: string;
+
+      /** The text */
+      content: string;
+
+      /** The one sender ID that it is for; absent: for all */
+      sender_id?: string;
+
+      /** Template ID in the DLT registry, 10 to 30 digits */
+      dlt_template_id?: string;
+
+      /** Entity ID in the DLT registry, 10 to 30 digits */
+      entity_id?: string;
+    }[];
+
+    /** `good`: rows without a problem are taken; `all`: none is if any has one */
+    take: 'good' | 'all';
+
+    /** Only tells what would happen */
+    dry_run?: boolean;
+  };
+};
+
+export type ImportTemplatesAnswer = TemplateImport;
+
+export type ListSendersRequest = {
+  query?: {
+    /** Only those of this state */
+    status?: 'pending' | 'approved' | 'rejected';
+
+    /** Only those with this text in them */
+    q?: string;
+
+    /** Records at most */
+    limit?: number;
+
+    /** What `next` of the list so far says */
+    cursor?: number;
+  };
+};
+
+export type ListSendersAnswer = {
+  /** Newest first */
+  items: SenderId[];
+
+  /** The cursor of the following records; null: there are none */
+  next: string | null;
+};
+
+export type RequestSenderRequest = {
+  body: {
+    /** What to send as */
+    sender_id: string;
+
+    /** Which messages it is to send */
+    route: 'transactional' | 'promotional' | 'international';
+
+    /** Header ID in the DLT registry, 10 to 30 digits */
+    dlt_header_id?: string;
+  };
+};
+
+export type RequestSenderAnswer = SenderId;
+
+export type ResubmitSenderRequest = {
+  path: {
+    /** Number of the sender ID within the account */
+    id: number;
+  };
+  body: {
+    /** Which messages it is to send */
+    route: 'transactional' | 'promotional' | 'international';
+
+    /** Header ID in the DLT registry, 10 to 30 digits */
+    dlt_header_id?: string;
+  };
+};
+
+export type ResubmitSenderAnswer = SenderId;
+
+export type ListGroupsRequest = {
+  query?: {
+    /** Only those with this text in them */
+    q?: string;
+
+    /** Records at most */
+    limit?: number;
+
+    /** What `next` of the list so far says */
+    cursor?: number;
+  };
+};
+
+export type ListGroupsAnswer = {
+  /** Newest first */
+  items: Group[];
+
+  /** The cursor of the following records; null: there are none */
+  next: string | null;
+};
+
+export type CreateGroupRequest = {
+  body: {
+    /** A name that no other group of the account has */
+    name: string;
+
+    /** What the group is for */
+    description?: string;
+  };
+};
+
+export type CreateGroupAnswer = Group;
+
+export type GetGroupRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+};
+
+export type GetGroupAnswer = Group;
+
+export type ChangeGroupRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+  body: {
+    /** A name that no other group of the account has */
+    name: string;
+
+    /** What the group is for */
+    description?: string;
+  };
+};
+
+export type ChangeGroupAnswer = Group;
+
+export type DeleteGroupRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+};
+
+export type DeleteGroupAnswer = null;
+
+export type ListContactsRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+  query?: {
+    /** Only those with this text in them */
+    q?: string;
+
+    /** Records at most */
+    limit?: number;
+
+    /** What `next` of the list so far says */
+    cursor?: number;
+  };
+};
+
+export type ListContactsAnswer = {
+  /** Newest first */
+  items: Contact[];
+
+  /** The cursor of the following records; null: there are none */
+  next: string | null;
+
+  /** How far back a search has looked so far, ISO 8601 UTC; null: as far as there is */
+  reached: string | null;
+};
+
+export type AddContactsRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+  body: {
+    /** Name of the import that this is a slice of */
+    import?: string;
+
+    /** Which slice it is: each is applied once */
+    slice?: number;
+
+    /** The contacts */
+    contacts: {
+      /** Indian mobile number */
+      mobile: string;
+
+      /** Whose number it is */
+      name?: string;
+
+      /** Variables; those that it had go */
+      attributes?: Record<string, string>;
+    }[];
+  };
+};
+
+export type AddContactsAnswer = AddedContacts;
+
+export type ExportContactsRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+  };
+  query?: {
+    /** Who will read the file */
+    for?: 'excel' | 'programs';
+  };
+};
+
+export type ExportContactsAnswer = string;
+
+export type ChangeContactRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+
+    /** Number of the contact within the account */
+    contact: number;
+  };
+  body: {
+    /** Indian mobile number */
+    mobile: string;
+
+    /** Whose number it is */
+    name?: string;
+
+    /** All variables that it is to have */
+    attributes: Record<string, string>;
+  };
+};
+
+export type ChangeContactAnswer = Contact;
+
+export type RemoveContactRequest = {
+  path: {
+    /** Number of the group within the account */
+    id: number;
+
+    /** Number of the contact within the account */
+    contact: number;
+  };
+};
+
+export type RemoveContactAnswer = null;
+
+export type ListKeywordsRequest = {
+  query?: {
+    /** Only those of this state */
+    status?: 'pending' | 'approved' | 'rejected';
+
+    /** Only those with this text in them */
+    q?: string;
+
+    /** Records at most */
+    limit?: number;
+
+    /** What `next` of the list so far says */
+    cursor?: number;
+  };
+};
+
+export type ListKeywordsAnswer = {
+  /** Newest first */
+  items: Keyword[];
+
+  /** The cursor of the following records; null: there are none */
+  next: string | null;
+};
+
+export type CreateKeywordRequest = {
+  body: {
+    /** One word of letters and digits */
+    key: string;
+
+    /** Whether it is answered */
+    response_type: 'static' | 'none';
+
+    /** The reply, for `static` only */
+    static_message?: string;
+  };
+};
+
+export type CreateKeywordAnswer = Keyword;
+
+export type ChangeKeywordRequest = {
+  path: {
+    /** Number of the keyword within the account */
+    id: number;
+  };
+  body: {
+    /** One word of letters and digits */
+    key: string;
+
+    /** Whether it is answered */
+    response_type: 'static' | 'none';
+
+    /** The reply, for `static` only */
+    static_message?: string;
+  };
+};
+
+export type ChangeKeywordAnswer = Keyword;
+
+export type DeleteKeywordRequest = {
+  path: {
+    /** Number of the keyword within the account */
+    id: number;
+  };
+};
+
+export type DeleteKeywordAnswer = null;
+
+export type ExportMessagesRequest = {
+  query?: {
+    /** A number or address, or the id of a message, of a broadcast, or the carrier’s */
+    q?: string;
+
+    /** Only those in this state */
+    status?: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+
+    /** Only those under this sender ID */
+    sender?: string;
+
+    /** Only of this channel */
+    channel?: 'sms' | 'email' | 'chatapp' | 'voice';
+
+    /** Only of this campaign */
+    campaign?: number;
+
+    /** Only those accepted at or after this time: a day, or a time like 2026-01-31 18:30:00, in the account’s zone */
+    from?: string;
+
+    /** Only those accepted before this time: a day, or a time like 2026-01-31 18:30:00, in the account’s zone; of a day, up to its end */
+    to?: string;
+
+    /** Who reads it: Excel, or programs (plain RFC 4180, times in UTC) */
+    for?: 'excel' | 'programs';
+  };
+};
+
+export type ExportMessagesAnswer = string;
+
+export type GetMessageRequest = {
+  path: {
+    /** The message’s id, or the carrier’s */
+    id: string;
+  };
+};
+
+export type GetMessageAnswer = MessageDetails;
+
+export type CancelMessageRequest = {
+  path: {
+    /** The message’s id, or the carrier’s */
+    id: string;
+  };
+};
+
+export type CancelMessageAnswer = {
+  /** The message’s id */
+  id: string;
+
+  /** Credits that came back */
+  refunded: number;
+};
+
+export type ListReceivedRequest = {
+  query?: {
+    /** Which messages */
+    channel?: 'sms' | 'chatapp';
+
+    /** Only from this number, in any spelling */
+    q?: string;
+
+    /** Items a page */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+  };
+};
+
+export type ListReceivedAnswer = {
+  /** The newest first */
+  items: Received[];
+
+  /** The cursor of the next page; null: there is none */
+  next: string | null;
+
+  /** How far back was looked, where a search was cut short; null: it was not, ISO 8601 UTC */
+  reached: string | null;
+};
+
+export type GetDashboardRequest = {
+  query?: {
+    /** Whose messages are counted */
+    channel?: 'sms' | 'email' | 'chatapp' | 'voice';
+  };
+};
+
+export type GetDashboardAnswer = Overview;
+
+export type ListUsageRequest = {
+  query?: {
+    /** Whose messages are counted */
+    channel?: 'sms' | 'email' | 'chatapp' | 'voice';
+
+    /** So many days, today included */
+    days?: number;
+  };
+};
+
+export type ListUsageAnswer = {
+  /** The oldest day first, with those without messages */
+  items: DayCounts[];
+};
+
+export type ListCausesRequest = {
+  query?: {
+    /** Whose messages are counted */
+    channel?: 'sms' | 'email' | 'chatapp' | 'voice';
+
+    /** So many days, today included */
+    days?: number;
+  };
+};
+
+export type ListCausesAnswer = {
+  /** The most frequent first */
+  items: {
+    /** Why */
+    cause:
+      | 'absent'
+      | 'invalid_number'
+      | 'dnd'
+      | 'template'
+      | 'sender'
+      | 'blocked'
+      | 'memory_full'
+      | 'undeliverable'
+      | 'expired'
+      | 'no_receipt'
+      | 'never_left'
+      | 'cancelled'
+      | 'busy'
+      | 'no_answer'
+      | 'declined'
+      | 'hung_up'
+      | 'unreachable'
+      | 'interrupted'
+      | 'no_mailbox'
+      | 'mailbox_full'
+      | 'mail_domain'
+      | 'mail_refused'
+      | 'mail_too_large'
+      | 'mail_late'
+      | 'suppressed'
+      | 'no_session'
+      | 'no_chat_account'
+      | 'chat_template'
+      | 'marketing_limit'
+      | 'chat_sender'
+      | 'media'
+      | 'carrier'
+      | 'other';
+
+    /** How many messages */
+    messages: number;
+  }[];
+};
+
 export type ListApiKeysAnswer = {
   /** In the order in which they were made */
   items: ApiKey[];
@@ -1124,6 +3644,293 @@ export function createClient(options: ClientOptions) {
     /** Give somebody a new first password; ends their sessions */
     resetUserPassword: (request: ResetUserPasswordRequest, signal?: AbortSignal) =>
       call<ResetUserPasswordAnswer>('POST', '/users/{id}/password', request, signal),
+
+    /** What there is to choose from when sending */
+    getSendOptions: (signal?: AbortSignal) => call<GetSendOptionsAnswer>('GET', '/send-options', {}, signal),
+
+    /** The contacts of a group, to be sent to */
+    listGroupRecipients: (request: ListGroupRecipientsRequest, signal?: AbortSignal) =>
+      call<ListGroupRecipientsAnswer>('GET', '/send-options/groups/{id}', request, signal),
+
+    /** What sending each of these messages would do, without sending */
+    checkMessages: (request: CheckMessagesRequest, signal?: AbortSignal) =>
+      call<CheckMessagesAnswer>('POST', '/messages/check', request, signal),
+
+    /** Send or schedule up to 200 messages */
+    sendMessages: (request: SendMessagesRequest, signal?: AbortSignal) =>
+      call<SendMessagesAnswer>('POST', '/messages', request, signal),
+
+    /** Messages of all channels, the newest first */
+    listMessages: (request: ListMessagesRequest = {}, signal?: AbortSignal) =>
+      call<ListMessagesAnswer>('GET', '/messages', request, signal),
+
+    /** Send or schedule messages as a campaign */
+    startCampaign: (request: StartCampaignRequest, signal?: AbortSignal) =>
+      call<StartCampaignAnswer>('POST', '/campaigns', request, signal),
+
+    /** Campaigns, the newest first */
+    listCampaigns: (request: ListCampaignsRequest = {}, signal?: AbortSignal) =>
+      call<ListCampaignsAnswer>('GET', '/campaigns', request, signal),
+
+    /** A campaign, and what has become of it so far */
+    getCampaign: (request: GetCampaignRequest, signal?: AbortSignal) =>
+      call<GetCampaignAnswer>('GET', '/campaigns/{id}', request, signal),
+
+    /** Why messages of a campaign did not arrive */
+    listCampaignCauses: (request: ListCampaignCausesRequest, signal?: AbortSignal) =>
+      call<ListCampaignCausesAnswer>('GET', '/campaigns/{id}/causes', request, signal),
+
+    /** What cancelling a campaign would take back */
+    previewCancellation: (request: PreviewCancellationRequest, signal?: AbortSignal) =>
+      call<PreviewCancellationAnswer>('GET', '/campaigns/{id}/cancellation', request, signal),
+
+    /** Who was not reached */
+    listFailedOfCampaign: (request: ListFailedOfCampaignRequest, signal?: AbortSignal) =>
+      call<ListFailedOfCampaignAnswer>('GET', '/campaigns/{id}/failed', request, signal),
+
+    /** Who was not reached, as a file */
+    downloadFailedOfCampaign: (request: DownloadFailedOfCampaignRequest, signal?: AbortSignal) =>
+      call<DownloadFailedOfCampaignAnswer>('GET', '/campaigns/{id}/failed.csv', request, signal),
+
+    /** Keep back what has not left */
+    pauseCampaign: (request: PauseCampaignRequest, signal?: AbortSignal) =>
+      call<PauseCampaignAnswer>('POST', '/campaigns/{id}/pause', request, signal),
+
+    /** Go on where it was paused; nobody is sent to twice */
+    resumeCampaign: (request: ResumeCampaignRequest, signal?: AbortSignal) =>
+      call<ResumeCampaignAnswer>('POST', '/campaigns/{id}/resume', request, signal),
+
+    /** Take back what has not left, and its credits */
+    cancelCampaign: (request: CancelCampaignRequest, signal?: AbortSignal) =>
+      call<CancelCampaignAnswer>('POST', '/campaigns/{id}/cancel', request, signal),
+
+    /** The domains that mail can come from */
+    listMailDomains: (signal?: AbortSignal) =>
+      call<ListMailDomainsAnswer>('GET', '/email/domains', {}, signal),
+
+    /** Ask for a domain */
+    addMailDomain: (request: AddMailDomainRequest, signal?: AbortSignal) =>
+      call<AddMailDomainAnswer>('POST', '/email/domains', request, signal),
+
+    /** Look up whether its records are published */
+    verifyMailDomain: (request: VerifyMailDomainRequest, signal?: AbortSignal) =>
+      call<VerifyMailDomainAnswer>('POST', '/email/domains/{domain}/verify', request, signal),
+
+    /** Make the key that signs next, once its record is published */
+    rotateMailKey: (request: RotateMailKeyRequest, signal?: AbortSignal) =>
+      call<RotateMailKeyAnswer>('POST', '/email/domains/{domain}/key', request, signal),
+
+    /** Addresses that the account does not write to, by address */
+    listSuppressedAddresses: (request: ListSuppressedAddressesRequest = {}, signal?: AbortSignal) =>
+      call<ListSuppressedAddressesAnswer>('GET', '/email/suppressions', request, signal),
+
+    /** Write to an address no more */
+    suppressAddress: (request: SuppressAddressRequest, signal?: AbortSignal) =>
+      call<SuppressAddressAnswer>('POST', '/email/suppressions', request, signal),
+
+    /** Write to an address again */
+    allowAddress: (request: AllowAddressRequest, signal?: AbortSignal) =>
+      call<AllowAddressAnswer>('DELETE', '/email/suppressions/{address}', request, signal),
+
+    /** What the virtual mailbox got, the newest first */
+    listMailbox: (request: ListMailboxRequest = {}, signal?: AbortSignal) =>
+      call<ListMailboxAnswer>('GET', '/mailbox', request, signal),
+
+    /** A mail in the virtual mailbox */
+    openTakenMail: (request: OpenTakenMailRequest, signal?: AbortSignal) =>
+      call<OpenTakenMailAnswer>('GET', '/mailbox/{id}', request, signal),
+
+    /** Its html, for a frame of the panel */
+    showTakenMail: (request: ShowTakenMailRequest, signal?: AbortSignal) =>
+      call<ShowTakenMailAnswer>('GET', '/mailbox/{id}/html', request, signal),
+
+    /** The mail as it was sent */
+    readTakenMailSource: (request: ReadTakenMailSourceRequest, signal?: AbortSignal) =>
+      call<ReadTakenMailSourceAnswer>('GET', '/mailbox/{id}/source', request, signal),
+
+    /** One of its files */
+    readTakenMailFile: (request: ReadTakenMailFileRequest, signal?: AbortSignal) =>
+      call<ReadTakenMailFileAnswer>('GET', '/mailbox/{id}/attachments/{number}', request, signal),
+
+    /** What a mail can be made of */
+    readMailOptions: (signal?: AbortSignal) =>
+      call<ReadMailOptionsAnswer>('GET', '/email/options', {}, signal),
+
+    /** Send or schedule a mail */
+    sendMailFromPanel: (request: SendMailFromPanelRequest, signal?: AbortSignal) =>
+      call<SendMailFromPanelAnswer>('POST', '/email/messages', request, signal),
+
+    /** A mail as it would be */
+    previewMail: (request: PreviewMailRequest, signal?: AbortSignal) =>
+      call<PreviewMailAnswer>('POST', '/email/previews', request, signal),
+
+    /** Its html, for a frame of the panel */
+    showMailPreview: (request: ShowMailPreviewRequest, signal?: AbortSignal) =>
+      call<ShowMailPreviewAnswer>('GET', '/email/previews/{id}', request, signal),
+
+    /** A call as it would sound */
+    previewSpeech: (request: PreviewSpeechRequest, signal?: AbortSignal) =>
+      call<PreviewSpeechAnswer>('POST', '/voice/previews', request, signal),
+
+    /** Its sound */
+    playSpeechPreview: (request: PlaySpeechPreviewRequest, signal?: AbortSignal) =>
+      call<PlaySpeechPreviewAnswer>('GET', '/speech/{file}', request, signal),
+
+    /** What a call can be made of */
+    readCallOptions: (signal?: AbortSignal) =>
+      call<ReadCallOptionsAnswer>('GET', '/voice/options', {}, signal),
+
+    /** What a send would come to */
+    checkCalls: (request: CheckCallsRequest, signal?: AbortSignal) =>
+      call<CheckCallsAnswer>('POST', '/voice/check', request, signal),
+
+    /** Place or schedule up to 200 calls */
+    placeCalls: (request: PlaceCallsRequest, signal?: AbortSignal) =>
+      call<PlaceCallsAnswer>('POST', '/voice/messages', request, signal),
+
+    /** The numbers that calls may come from */
+    listOwnVoiceNumbers: (signal?: AbortSignal) =>
+      call<ListOwnVoiceNumbersAnswer>('GET', '/voice/numbers', {}, signal),
+
+    /** Ask for a number */
+    requestVoiceNumber: (request: RequestVoiceNumberRequest, signal?: AbortSignal) =>
+      call<RequestVoiceNumberAnswer>('POST', '/voice/numbers', request, signal),
+
+    /** What chat messages come from */
+    readBusinessAccount: (signal?: AbortSignal) =>
+      call<ReadBusinessAccountAnswer>('GET', '/chat/account', {}, signal),
+
+    /** Ask the provider for its templates */
+    syncChatTemplates: (request: SyncChatTemplatesRequest, signal?: AbortSignal) =>
+      call<SyncChatTemplatesAnswer>('POST', '/chat/account/sync', request, signal),
+
+    /** Who wrote, whoever wrote last first */
+    listConversations: (request: ListConversationsRequest = {}, signal?: AbortSignal) =>
+      call<ListConversationsAnswer>('GET', '/chat/conversations', request, signal),
+
+    /** What both sides wrote, the newest first */
+    readConversation: (request: ReadConversationRequest, signal?: AbortSignal) =>
+      call<ReadConversationAnswer>('GET', '/chat/conversations/{person}', request, signal),
+
+    /** Write to somebody */
+    writeChat: (request: WriteChatRequest, signal?: AbortSignal) =>
+      call<WriteChatAnswer>('POST', '/chat/conversations/{person}/messages', request, signal),
+
+    /** Templates */
+    listTemplates: (request: ListTemplatesRequest = {}, signal?: AbortSignal) =>
+      call<ListTemplatesAnswer>('GET', '/templates', request, signal),
+
+    /** Submit a template for approval */
+    submitTemplate: (request: SubmitTemplateRequest, signal?: AbortSignal) =>
+      call<SubmitTemplateAnswer>('POST', '/templates', request, signal),
+
+    /** One template */
+    getTemplate: (request: GetTemplateRequest, signal?: AbortSignal) =>
+      call<GetTemplateAnswer>('GET', '/templates/{id}', request, signal),
+
+    /** Delete a template; messages that match no other are refused from now on */
+    deleteTemplate: (request: DeleteTemplateRequest, signal?: AbortSignal) =>
+      call<DeleteTemplateAnswer>('DELETE', '/templates/{id}', request, signal),
+
+    /** Submit the templates of a file; may be repeated */
+    importTemplates: (request: ImportTemplatesRequest, signal?: AbortSignal) =>
+      call<ImportTemplatesAnswer>('POST', '/templates/import', request, signal),
+
+    /** Sender IDs */
+    listSenders: (request: ListSendersRequest = {}, signal?: AbortSignal) =>
+      call<ListSendersAnswer>('GET', '/senders', request, signal),
+
+    /** Ask for a sender ID */
+    requestSender: (request: RequestSenderRequest, signal?: AbortSignal) =>
+      call<RequestSenderAnswer>('POST', '/senders', request, signal),
+
+    /** Ask again for a sender ID that was rejected */
+    resubmitSender: (request: ResubmitSenderRequest, signal?: AbortSignal) =>
+      call<ResubmitSenderAnswer>('POST', '/senders/{id}/resubmit', request, signal),
+
+    /** Contact groups */
+    listGroups: (request: ListGroupsRequest = {}, signal?: AbortSignal) =>
+      call<ListGroupsAnswer>('GET', '/groups', request, signal),
+
+    /** Make a group */
+    createGroup: (request: CreateGroupRequest, signal?: AbortSignal) =>
+      call<CreateGroupAnswer>('POST', '/groups', request, signal),
+
+    /** One group */
+    getGroup: (request: GetGroupRequest, signal?: AbortSignal) =>
+      call<GetGroupAnswer>('GET', '/groups/{id}', request, signal),
+
+    /** Change a group’s name and description */
+    changeGroup: (request: ChangeGroupRequest, signal?: AbortSignal) =>
+      call<ChangeGroupAnswer>('PUT', '/groups/{id}', request, signal),
+
+    /** Delete a group with its contacts */
+    deleteGroup: (request: DeleteGroupRequest, signal?: AbortSignal) =>
+      call<DeleteGroupAnswer>('DELETE', '/groups/{id}', request, signal),
+
+    /** Contacts of a group, by number or name */
+    listContacts: (request: ListContactsRequest, signal?: AbortSignal) =>
+      call<ListContactsAnswer>('GET', '/groups/{id}/contacts', request, signal),
+
+    /** Add contacts, or a slice of an import */
+    addContacts: (request: AddContactsRequest, signal?: AbortSignal) =>
+      call<AddContactsAnswer>('POST', '/groups/{id}/contacts', request, signal),
+
+    /** Contacts of a group as a file */
+    exportContacts: (request: ExportContactsRequest, signal?: AbortSignal) =>
+      call<ExportContactsAnswer>('GET', '/groups/{id}/contacts.csv', request, signal),
+
+    /** Change a contact */
+    changeContact: (request: ChangeContactRequest, signal?: AbortSignal) =>
+      call<ChangeContactAnswer>('PUT', '/groups/{id}/contacts/{contact}', request, signal),
+
+    /** Remove a contact from a group */
+    removeContact: (request: RemoveContactRequest, signal?: AbortSignal) =>
+      call<RemoveContactAnswer>('DELETE', '/groups/{id}/contacts/{contact}', request, signal),
+
+    /** Keywords */
+    listKeywords: (request: ListKeywordsRequest = {}, signal?: AbortSignal) =>
+      call<ListKeywordsAnswer>('GET', '/keywords', request, signal),
+
+    /** Ask for a keyword */
+    createKeyword: (request: CreateKeywordRequest, signal?: AbortSignal) =>
+      call<CreateKeywordAnswer>('POST', '/keywords', request, signal),
+
+    /** Change a keyword; it awaits approval again */
+    changeKeyword: (request: ChangeKeywordRequest, signal?: AbortSignal) =>
+      call<ChangeKeywordAnswer>('PUT', '/keywords/{id}', request, signal),
+
+    /** Delete a keyword; what it received stays */
+    deleteKeyword: (request: DeleteKeywordRequest, signal?: AbortSignal) =>
+      call<DeleteKeywordAnswer>('DELETE', '/keywords/{id}', request, signal),
+
+    /** The same messages as a CSV file */
+    exportMessages: (request: ExportMessagesRequest = {}, signal?: AbortSignal) =>
+      call<ExportMessagesAnswer>('GET', '/messages.csv', request, signal),
+
+    /** A message with all that happened to it */
+    getMessage: (request: GetMessageRequest, signal?: AbortSignal) =>
+      call<GetMessageAnswer>('GET', '/messages/{id}', request, signal),
+
+    /** Take back a message that has not left; repeating it changes nothing */
+    cancelMessage: (request: CancelMessageRequest, signal?: AbortSignal) =>
+      call<CancelMessageAnswer>('DELETE', '/messages/{id}', request, signal),
+
+    /** What people have written to the account, the newest first */
+    listReceived: (request: ListReceivedRequest = {}, signal?: AbortSignal) =>
+      call<ListReceivedAnswer>('GET', '/received', request, signal),
+
+    /** Balances, the day’s figures, running campaigns, and what needs attention */
+    getDashboard: (request: GetDashboardRequest = {}, signal?: AbortSignal) =>
+      call<GetDashboardAnswer>('GET', '/dashboard', request, signal),
+
+    /** Messages a day */
+    listUsage: (request: ListUsageRequest = {}, signal?: AbortSignal) =>
+      call<ListUsageAnswer>('GET', '/usage', request, signal),
+
+    /** Why messages did not arrive */
+    listCauses: (request: ListCausesRequest = {}, signal?: AbortSignal) =>
+      call<ListCausesAnswer>('GET', '/causes', request, signal),
 
     /** The account’s API keys */
     listApiKeys: (signal?: AbortSignal) => call<ListApiKeysAnswer>('GET', '/api-keys', {}, signal),

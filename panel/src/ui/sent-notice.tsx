@@ -32,7 +32,9 @@ export function SentNotice({ sent, title }: { sent: Sent; title: string }) {
         </>
       )}
       <p>
-        <Link to="/$" params={{ _splat: 'messages' }}>{t('see')}</Link>
+        <Link to="/$" params={{ _splat: 'messages' }}>
+          {t('see')}
+        </Link>
       </p>
     </Notice>
   );

@@ -80,7 +80,6 @@ export async function reportDays(
   days: number,
   now: Date,
   kinds: readonly CreditKind[] = OF_SMS,
-  kinds = OF_SMS,
 ): Promise<UsageDay[]> {
   const dates = lastDays(account, days, now);
   const [newest = '', oldest = newest] = [dates[0], dates.at(-1)];

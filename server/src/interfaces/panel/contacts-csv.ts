@@ -1,5 +1,5 @@
 import type { ContactRecord } from '../../core/contacts/contacts.ts';
-import { csvRow, startOfCsv, type CsvReader } from './csv-rows.ts';
+import { csvRow, csvStart, type CsvReader } from './csv.ts';
 
 type Pages = () => AsyncIterable<readonly ContactRecord[]>;
 
@@ -18,7 +18,7 @@ export async function* contactsCsv(read: Pages, reader: CsvReader): AsyncGenerat
     }
   }
   const names = [...variables];
-  yield startOfCsv(reader) + csvRow(['mobile', 'name', ...names], reader);
+  yield csvStart(reader) + csvRow(['mobile', 'name', ...names], reader);
   for await (const contacts of read()) {
     yield contacts
       .map(({ mobile, name, attributes }) =>

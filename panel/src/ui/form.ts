@@ -3,6 +3,9 @@ import type { RequestFailure } from '../api/request-failure.ts';
 import type { Result } from '../api/request.ts';
 
 type Values = Readonly<Record<string, string>>;
+/** What is wrong with fields, by their names. */
+export type FieldErrors = Readonly<Record<string, string | undefined>>;
+
 type Errors<V extends Values> = Partial<Record<keyof V, string>>;
 
 type Options<V extends Values, Data> = {

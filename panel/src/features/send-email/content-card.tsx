@@ -5,14 +5,14 @@ import { FieldRow, Fields, LongTextField, SelectField, TextField } from '../../u
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type Draft, placeholdersIn } from './mail-draft.ts';
-import type { Errors } from './send-email-page.tsx';
+import type { FieldErrors } from '../../ui/form.ts';
 import { sendEmailTexts } from './send-email-texts.ts';
 import classes from './send-email.module.css';
 
 type Props = {
   draft: Draft;
   templates: MailOptions['templates'];
-  errors: Errors;
+  errors: FieldErrors;
   onChange: (part: Partial<Draft>) => void;
 };
 

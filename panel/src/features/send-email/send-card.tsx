@@ -16,15 +16,15 @@ import { scheduleOf, WhenField } from '../../ui/when-field.tsx';
 import { neededValues } from './content-card.tsx';
 import { bytesOf } from './files-field.tsx';
 import { addressesIn, type Draft, mailOf, readFiles } from './mail-draft.ts';
-import type { Errors } from './send-email-page.tsx';
+import type { FieldErrors } from '../../ui/form.ts';
 import { sendEmailTexts } from './send-email-texts.ts';
 import classes from './send-email.module.css';
 
 type Props = {
   draft: Draft;
   options: MailOptions;
-  errors: Errors;
-  onErrors: (errors: Errors) => void;
+  errors: FieldErrors;
+  onErrors: (errors: FieldErrors) => void;
   onChange: (part: Partial<Draft>) => void;
 };
 
@@ -43,7 +43,7 @@ export function SendCard({ draft, options, errors, onErrors, onChange }: Props) 
   const filesFit =
     draft.files.length <= options.most_files && bytesOf(draft.files) <= options.most_file_bytes;
 
-  const problems = (what: 'send' | 'test'): Errors => ({
+  const problems = (what: 'send' | 'test'): FieldErrors => ({
     ...(draft.from.trim() === '' && { from: t('from-missing') }),
     ...(what === 'send' && addressesIn(draft.to).length === 0 && { to: t('to-missing') }),
     ...(what === 'send' &&

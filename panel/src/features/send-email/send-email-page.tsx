@@ -19,8 +19,7 @@ import { SendCard } from './send-card.tsx';
 import { sendEmailTexts } from './send-email-texts.ts';
 import classes from './send-email.module.css';
 import { WhoCard } from './who-card.tsx';
-
-export type Errors = Readonly<Record<string, string | undefined>>;
+import type { FieldErrors } from '../../ui/form.ts';
 
 export function SendEmailPage() {
   const t = useTexts(sendEmailTexts);
@@ -55,7 +54,7 @@ export function SendEmailPage() {
 function MailForm({ options }: { options: MailOptions }) {
   const t = useTexts(sendEmailTexts);
   const [draft, setDraft] = useState<Draft>({ ...EMPTY, domain: options.domains[0] ?? '' });
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const change = (part: Partial<Draft>): void => {
     setDraft((old) => ({ ...old, ...part }));
     setErrors({});

@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldRow, Fields, LongTextField, SelectField, TextField } from '../../ui/field.tsx';
 import type { Draft } from './mail-draft.ts';
-import type { Errors } from './send-email-page.tsx';
+import type { FieldErrors } from '../../ui/form.ts';
 import { sendEmailTexts } from './send-email-texts.ts';
 import classes from './send-email.module.css';
 
 type Props = {
   draft: Draft;
   domains: readonly string[];
-  errors: Errors;
+  errors: FieldErrors;
   onChange: (part: Partial<Draft>) => void;
 };
 

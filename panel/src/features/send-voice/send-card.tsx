@@ -14,14 +14,14 @@ import { useToast } from '../../ui/toast.tsx';
 import { scheduleOf, WhenField } from '../../ui/when-field.tsx';
 import { type CallDraft, callOf, hasContent, MOST_NUMBERS } from './call-draft.ts';
 import { sendVoiceTexts } from './send-voice-texts.ts';
-import type { Errors } from './send-voice-page.tsx';
+import type { FieldErrors } from '../../ui/form.ts';
 import classes from './send-voice.module.css';
 
 type Props = {
   draft: CallDraft;
   numbers: string[];
-  errors: Errors;
-  onErrors: (errors: Errors) => void;
+  errors: FieldErrors;
+  onErrors: (errors: FieldErrors) => void;
   onChange: (part: Partial<CallDraft>) => void;
 };
 
@@ -36,7 +36,7 @@ export function SendCard({ draft, numbers, errors, onErrors, onChange }: Props) 
   const [failure, setFailure] = useState<RequestFailure>();
   const [sent, setSent] = useState<Sent>();
 
-  const problems = (what: 'send' | 'test'): Errors => ({
+  const problems = (what: 'send' | 'test'): FieldErrors => ({
     ...(what === 'send' && numbers.length === 0 && { to: t('to-missing') }),
     ...(what === 'send' && numbers.length > MOST_NUMBERS && { to: t('to-many', { count: numbers.length }) }),
     ...(draft.kind === 'text' && draft.text.trim() === '' && { text: t('text-missing') }),

@@ -17,8 +17,7 @@ import { ListenCard } from './listen-card.tsx';
 import { SendCard } from './send-card.tsx';
 import { sendVoiceTexts } from './send-voice-texts.ts';
 import { SpeechCard } from './speech-card.tsx';
-
-export type Errors = Readonly<Record<string, string | undefined>>;
+import type { FieldErrors } from '../../ui/form.ts';
 
 export function SendVoicePage() {
   const t = useTexts(sendVoiceTexts);
@@ -53,7 +52,7 @@ export function SendVoicePage() {
 function CallForm({ options }: { options: CallOptions }) {
   const t = useTexts(sendVoiceTexts);
   const { timeZone } = useFormats();
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [draft, setDraft] = useState<CallDraft>({
     from: options.numbers[0] ?? '',
     to: '',

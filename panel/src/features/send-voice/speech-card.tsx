@@ -5,12 +5,12 @@ import { FieldRow, Fields, LongTextField, SelectField, TextField } from '../../u
 import { Segmented } from '../../ui/segmented.tsx';
 import type { CallDraft } from './call-draft.ts';
 import { sendVoiceTexts } from './send-voice-texts.ts';
-import type { Errors } from './send-voice-page.tsx';
+import type { FieldErrors } from '../../ui/form.ts';
 
 type Props = {
   draft: CallDraft;
   options: CallOptions;
-  errors: Errors;
+  errors: FieldErrors;
   onChange: (part: Partial<CallDraft>) => void;
 };
 

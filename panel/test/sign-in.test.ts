@@ -116,7 +116,7 @@ describeInBrowser('signing in', (panel) => {
     await page.keyboard.press('Enter');
     await page.getByLabel('New password').fill('short');
     await page.keyboard.press('Enter');
-    await page.getByText('Use at least 12 characters.').waitFor();
+    await page.getByText('Use at least 10 characters.').waitFor();
     await expectSound();
     await page.getByLabel('New password').fill('monsoon train platform');
     await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { FailureNotice } from './notice.tsx';
 import { securityTexts } from './security-texts.ts';
 
 /** Shorter ones are refused by the server, too. */
-export const SHORTEST_PASSWORD = 12;
+export const SHORTEST_PASSWORD = 10;
 
 type Props = {
   username: string;

@@ -20,6 +20,7 @@ describeInBrowser('signing in', (panel) => {
       panel.session = signedIn;
       return { status: 200, body: signedIn };
     };
+    panel.answers['GET templates'] = () => ({ status: 200, body: { items: [], next: null } });
     const { page, expectSound } = await openPage(
       panel.browser,
       `${panel.server.url}templates?status=rejected`,

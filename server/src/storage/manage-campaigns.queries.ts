@@ -1,6 +1,7 @@
 import type { AccountKey } from './accounts.queries.ts';
 import { nextNumber } from './campaigns.queries.ts';
 import { plainArray, type Handle } from './database.ts';
+import { OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX } from './listed-messages.ts';
 
 export type CampaignState = 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
 
@@ -292,13 +293,13 @@ export async function listCountedCampaigns(
   { state, below, limit }: { state: CampaignState | null; below: number; limit: number },
 ): Promise<CountedCampaign[]> {
   // By the index of states, as in `listCampaignsInState`.
-  const which = state === null ? 'bucket = $1' : '(bucket = $1) is true and state = $5';
+  const which = state === null ? OF_ACCOUNT : `${OF_ACCOUNT_BY_ANOTHER_INDEX} and state = $5`;
   const { rows } = await handle.query<CountedCampaign>({
     name: `list-counted-campaigns${state === null ? '' : '-in-state'}`,
     text: `
       with page as materialized (
         select * from campaigns
-         where ${which} and account = $2 and campaign < $3
+         where ${which} and campaign < $3
          order by campaign desc limit $4
       )
       ${COUNTED}`,

@@ -95,7 +95,7 @@ CREATE TABLE attempts (
   vendor_id text,
   reason text,
   CONSTRAINT attempts_pkey PRIMARY KEY (bucket, account, message, no),
-  CONSTRAINT attempts_result_check CHECK (result = ANY (ARRAY['accepted'::text, 'retry'::text, 'rejected'::text, 'unknown'::text, 'held'::text, 'unanswered'::text])) NOT VALID
+  CONSTRAINT attempts_result_check CHECK (result = ANY (ARRAY['accepted'::text, 'retry'::text, 'rejected'::text, 'unknown'::text, 'held'::text, 'unanswered'::text]))
 ) PARTITION BY RANGE (message);
 
 CREATE TABLE balances (
@@ -575,7 +575,7 @@ CREATE TABLE messages (
 CASE
     WHEN refund_entry IS NULL THEN 0::bigint
     ELSE COALESCE(refunded::bigint, price)
-END = (price / parts * (parts - LEAST(parts::integer, (duration_s + 29) / 30)))) NOT VALID,
+END = (price / parts * (parts - LEAST(parts::integer, (duration_s + 29) / 30)))),
   CONSTRAINT messages_pkey PRIMARY KEY (bucket, account, id),
   CONSTRAINT messages_price_check CHECK (price >= 0)
 ) PARTITION BY RANGE (id);

@@ -82,8 +82,13 @@ export function SendCard({ draft, options, errors, onErrors, onChange }: Props) 
     }
     keys[what].done();
     void refresh();
-    if (what === 'test') toast({ text: t('test-sent', { address: test.trim() }) });
-    else setSent(result.data);
+    if (what === 'test') {
+      toast({ text: t('test-sent', { address: test.trim() }) });
+      return;
+    }
+    setSent(result.data);
+    // A second click must not write to the same people again.
+    onChange({ to: '', cc: '', bcc: '' });
   };
 
   return (

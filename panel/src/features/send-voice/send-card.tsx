@@ -68,8 +68,13 @@ export function SendCard({ draft, numbers, errors, onErrors, onChange }: Props) 
     }
     keys[what].done();
     void refresh();
-    if (what === 'test') toast({ text: t('test-sent', { number: own.trim() }) });
-    else setSent(result.data);
+    if (what === 'test') {
+      toast({ text: t('test-sent', { number: own.trim() }) });
+      return;
+    }
+    setSent(result.data);
+    // A second click must not call the same people again.
+    onChange({ to: '' });
   };
 
   return (

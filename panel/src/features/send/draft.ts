@@ -52,13 +52,15 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
   );
   const settled = useDeferredValue(pattern);
   const outgoing = useMemo(() => makeOutgoing(settled, recipients.good), [settled, recipients]);
+  // The messages follow what is typed with a delay: until then, the old ones must not be sent.
+  const isCurrent = settled === pattern && written === numbers;
 
   const columns = table?.table.columns ?? [];
   const known = new Set(columns.map(columnKey));
   const unknownColumns = columnsIn(pattern).filter((column) => !known.has(columnKey(column)));
   const scheduleAt = isLater ? fromLocalInput(localTime, timeZone) : undefined;
   const hasText =
-    pattern.length > 0 && (!template || slotsOf(template.content).every((_, i) => values[i]?.trim()));
+    settled.length > 0 && (!template || slotsOf(template.content).every((_, i) => values[i]?.trim()));
 
   /** What is sent to the server for these messages. */
   const bodyFor = (messages: readonly Outgoing[]): SendBody => ({
@@ -115,6 +117,7 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     outgoing,
     limits,
     isReady:
+      isCurrent &&
       hasText &&
       unknownColumns.length === 0 &&
       outgoing.messages.length > 0 &&

@@ -27,7 +27,7 @@ const session: SignedIn = {
   secure: true,
   brand: { name: 'Parijat Messaging', color: '#0b7285', support_email: 'help@parijat.example' },
   user: {
-    id: '1',
+    id: 1,
     username: 'it@annapurna.example',
     name: 'Annapurna Diagnostics',
     role: 'owner',

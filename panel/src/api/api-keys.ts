@@ -1,22 +1,10 @@
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
+import type { ApiKey } from './panel.generated.ts';
 
-export type Scope = 'send' | 'read' | 'credits';
+export type { ApiKey } from './panel.generated.ts';
 
-export type ApiKey = {
-  id: number;
-  name: string;
-  hint: string;
-  /** Empty: everything. */
-  scopes: Scope[];
-  per_minute: number;
-  per_day: number;
-  /** Empty: from anywhere. */
-  allow_ips: string[];
-  expires_at: string | null;
-  last_used_at: string | null;
-  created_at: string;
-};
+export type Scope = ApiKey['scopes'][number];
 
 /** What the account could send at once. */
 export type FirstCall = { sender: string; text: string };

@@ -3,53 +3,11 @@ import { get } from './query.ts';
 import { pathWith } from './list.ts';
 import { request, type Result } from './request.ts';
 import { RequestFailed } from './request-failure.ts';
+import type { BusinessAccount, ChatThread, Conversation, PanelChatTemplate } from './panel.generated.ts';
 
-export type ChatTemplate = {
-  name: string;
-  language: string;
-  category: string;
-  body: string;
-  status: 'approved' | 'paused' | 'disabled';
-  problem: string | null;
-  params: number;
-};
+export type { BusinessAccount, ChatLine, ChatThread, Conversation } from './panel.generated.ts';
 
-export type BusinessAccount = {
-  sender: string | null;
-  called_at: string | null;
-  synced_at: string | null;
-  sync_failed: boolean;
-  templates: ChatTemplate[];
-};
-
-export type Conversation = {
-  person: string;
-  name: string | null;
-  last_at: string;
-  open_until: string;
-  last_text: string | null;
-  last_kind: string | null;
-};
-
-export type ChatLine = {
-  id: string;
-  inbound: boolean;
-  at: string;
-  kind: string;
-  text: string | null;
-  file: string | null;
-  status: 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | null;
-  error: string | null;
-  read_at: string | null;
-};
-
-export type ChatThread = {
-  person: string;
-  name: string | null;
-  open_until: string | null;
-  items: ChatLine[];
-  next: string | null;
-};
+export type ChatTemplate = PanelChatTemplate;
 
 export type NewLine = { text: string } | { template: string; language: string; params: string[] };
 

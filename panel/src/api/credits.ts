@@ -2,6 +2,8 @@ import { pathWith } from './list.ts';
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
 
+export type { LedgerItem } from './panel.generated.ts';
+
 export type CreditKind = 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
 
 export type Credits = {
@@ -10,20 +12,6 @@ export type Credits = {
   days_used: number;
   /** Oldest first. */
   days: { date: string; used: number; refunded: number }[];
-};
-
-export type LedgerItem = {
-  id: string;
-  /** `sent` is the sum of a day. */
-  type: 'sent' | 'grant' | 'withdrawal' | 'transfer_in' | 'transfer_out';
-  day: string;
-  at: string | null;
-  amount: number;
-  balance_after: number | null;
-  messages: number | null;
-  refunded: number;
-  description: string | null;
-  counterparty: string | null;
 };
 
 export type NewTransfer = { recipient_username: string; amount: number; description?: string };

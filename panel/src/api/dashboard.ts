@@ -1,34 +1,10 @@
 import { pathWith } from './list.ts';
 import { get } from './query.ts';
-import type { Channel } from './session.ts';
+import type { DayCounts, Overview } from './panel.generated.ts';
 
-export type DayCounts = {
-  day: string;
-  accepted: number;
-  delivered: number;
-  failed: number;
-  credits: number;
-};
+export type { DayCounts, Overview } from './panel.generated.ts';
 
-export type RunningCampaign = {
-  id: number;
-  status: 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
-  sender_id: string;
-  total: number;
-  done: number;
-  delivered: number;
-  failed: number;
-  created_at: string;
-  scheduled_at: string | null;
-};
-
-export type Overview = {
-  balances: { kind: Channel; credits: number; days_left: number | null }[];
-  today: DayCounts;
-  yesterday: DayCounts;
-  campaigns: RunningCampaign[];
-  webhooks: { id: number; url: string; error: string | null; disabled: boolean }[];
-};
+export type RunningCampaign = Overview['campaigns'][number];
 
 export type CauseCount = { cause: string; messages: number };
 

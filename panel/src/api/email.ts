@@ -1,63 +1,29 @@
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
 import { upload } from './upload.ts';
+import type {
+  CheckedDomain,
+  MailOptions,
+  MailPreview,
+  PanelMailDomain,
+  Sent,
+  SuppressedAddress,
+  TakenMailDetail,
+} from './panel.generated.ts';
 
-export type Review = 'pending' | 'approved' | 'rejected';
+export type {
+  DomainRecord,
+  MailOptions,
+  MailPreview,
+  Sent,
+  TakenMail,
+  TakenMailDetail,
+} from './panel.generated.ts';
 
-export type DomainRecord = { type: string; name: string; value: string; signs: boolean };
-
-export type MailDomain = {
-  domain: string;
-  status: Review;
-  reason: string | null;
-  created_at: string;
-  checked_at: string | null;
-  verified_at: string | null;
-  problem: string | null;
-  records: DomainRecord[];
-  /** The next key waits for its record. */
-  rotating: boolean;
-};
-
-export type FoundRecord = {
-  name: string;
-  state: 'right' | 'missing' | 'different' | 'unanswered';
-  found: string[];
-  optional: boolean;
-};
-
-export type Suppression = {
-  address: string;
-  reason: 'bounced' | 'complained' | 'unsubscribed' | 'added';
-  detail: string | null;
-  message_id: string | null;
-  created_at: string;
-};
-
-export type TakenMail = {
-  id: string;
-  from: string;
-  to: string;
-  subject: string;
-  bytes: number;
-  taken_at: string;
-};
-
-export type TakenMailDetail = TakenMail & {
-  headers: { name: string; value: string }[];
-  text: string | null;
-  has_html: boolean;
-  attachments: { name: string | null; type: string; bytes: number }[];
-};
-
-export type MailOptions = {
-  domains: string[];
-  templates: { id: string; subject: string; placeholders: string[] }[];
-  most_recipients: number;
-  most_files: number;
-  most_file_bytes: number;
-  price: number;
-};
+export type MailDomain = PanelMailDomain;
+export type Review = MailDomain['status'];
+export type FoundRecord = CheckedDomain['found'][number];
+export type Suppression = SuppressedAddress;
 
 export type MailTexts = {
   subject?: string;
@@ -66,8 +32,6 @@ export type MailTexts = {
   template_id?: string;
   placeholders?: Record<string, string>;
 };
-
-export type MailPreview = { url: string; subject: string; text: string; missing: string[] };
 
 export type Mail = MailTexts & {
   from: string;
@@ -79,15 +43,6 @@ export type Mail = MailTexts & {
   track_opens?: boolean;
   track_clicks?: boolean;
   schedule_at?: string;
-};
-
-export type Sent = {
-  broadcast_id: string;
-  message_id: string;
-  accepted: number;
-  credits: number;
-  scheduled_at: string | null;
-  rejections: { recipient: string; code: string; message: string }[];
 };
 
 const at = encodeURIComponent;

@@ -1,35 +1,17 @@
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
 import type { SessionUser, UserRole } from './session.ts';
+import type { NewSecret, OpenSession, Person, RecoveryCodes } from './panel.generated.ts';
 
-export type OpenSession = {
-  id: string;
-  created_at: string;
-  last_seen_at: string;
-  address: string;
-  user_agent: string;
-  current: boolean;
-};
+export type { OpenSession, RecoveryCodes } from './panel.generated.ts';
 
-export type AccountUser = {
-  id: string;
-  username: string;
-  name: string;
-  role: UserRole;
-  totp: boolean;
-  last_seen_at: string | null;
-  created_at: string;
-};
-
-/** What an authenticator app reads. The picture is the `d` of an SVG path on a square of `size` modules. */
-export type TotpSetup = { secret: string; uri: string; qr: { size: number; path: string } };
-
-export type RecoveryCodes = { recovery_codes: string[] };
+export type TotpSetup = NewSecret;
+export type AccountUser = Person;
 
 export const sessionsQuery = get<{ items: OpenSession[] }>(['sessions'], 'sessions');
 export const usersQuery = get<{ items: AccountUser[] }>(['users'], 'users');
 
-const at = (id: string): string => encodeURIComponent(id);
+const at = (id: string | number): string => encodeURIComponent(id);
 
 export const endSession = (id: string): Promise<Result<void>> => request('DELETE', `sessions/${at(id)}`);
 export const endOtherSessions = (): Promise<Result<{ ended: number }>> => request('DELETE', 'sessions');
@@ -59,13 +41,13 @@ export const addUser = (body: {
   role: UserRole;
 }): Promise<Result<AccountUser & { first_password: string }>> => request('POST', 'users', { body });
 
-export const changeUser = (id: string, body: { name?: string; role?: UserRole }): Promise<Result<unknown>> =>
+export const changeUser = (id: number, body: { name?: string; role?: UserRole }): Promise<Result<unknown>> =>
   request('PATCH', `users/${at(id)}`, { body });
 
-export const resetUserPassword = (id: string): Promise<Result<{ first_password: string }>> =>
+export const resetUserPassword = (id: number): Promise<Result<{ first_password: string }>> =>
   request('POST', `users/${at(id)}/password`);
 
-export const removeUser = (id: string): Promise<Result<void>> => request('DELETE', `users/${at(id)}`);
+export const removeUser = (id: number): Promise<Result<void>> => request('DELETE', `users/${at(id)}`);
 
 export const changeApiPassword = (body: { password: string; new: string }): Promise<Result<void>> =>
   request('POST', 'account/api-password', { body });

@@ -1,27 +1,22 @@
 import { rememberCsrf, request, type Result } from './request.ts';
+import type { Session as Answer } from './panel.generated.ts';
 
-export type UserRole = 'owner' | 'sender' | 'viewer';
-export type AccountRole = 'customer' | 'reseller' | 'admin';
+export type UserRole = SessionUser['role'];
+export type AccountRole = Account['role'];
 export type Channel = 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
 
-export type Brand = { name: string; color: string; support_email: string | null };
+export type Brand = Answer['brand'];
 
+type Account = NonNullable<Answer['account']>;
 type Opening = { csrf: string | null; brand: Brand; secure: boolean };
 
 export type SignedOut = Opening & { state: 'signed_out' };
 
-export type SessionUser = {
-  id: string;
-  username: string;
-  name: string;
-  role: UserRole;
-  language: 'en' | 'hi' | null;
-  totp: boolean;
-};
+export type SessionUser = NonNullable<Answer['user']>;
 
 type Known = Opening & {
   user: SessionUser;
-  account: { username: string; role: AccountRole; status: string; time_zone: string };
+  account: Account;
   features: Readonly<Record<string, boolean>>;
   balances: Readonly<Partial<Record<Channel, number | string>>>;
   badges: Readonly<Record<string, number>>;

@@ -1,26 +1,12 @@
-import type { Review, Sent } from './email.ts';
+import type { Sent } from './email.ts';
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
+import type { CallEstimate, CallOptions, PanelVoiceNumber } from './panel.generated.ts';
 
-export type VoiceRoute = 'transactional' | 'promotional';
+export type { CallEstimate, CallOptions } from './panel.generated.ts';
 
-export type VoiceNumber = {
-  number: string;
-  route: VoiceRoute;
-  status: Review;
-  reason: string | null;
-  created_at: string;
-};
-
-export type CallOptions = {
-  numbers: string[];
-  languages: { tag: string; name: string }[];
-  most_characters: number;
-  latin_rate: number;
-  indic_rate: number;
-  price: number;
-  can_listen: boolean;
-};
+export type VoiceNumber = PanelVoiceNumber;
+export type VoiceRoute = VoiceNumber['route'];
 
 export type Call = {
   from: string;
@@ -32,14 +18,6 @@ export type Call = {
   repeat?: number;
   digits?: number;
   schedule_at?: string;
-};
-
-export type CallEstimate = {
-  pulses: number;
-  calls: number;
-  credits: number;
-  leaves_at: string | null;
-  rejections: Sent['rejections'];
 };
 
 export const voiceNumbersQuery = get<{ items: VoiceNumber[] }>(['voice', 'numbers'], 'voice/numbers');

@@ -1,55 +1,11 @@
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
+import type { Webhook, WebhookTest, WholeDelivery } from './panel.generated.ts';
 
-export type WebhookState = {
-  url: string;
-  events: string[];
-  enabled: boolean;
-  disabled_at: string | null;
-  last_success_at: string | null;
-  failures: number;
-  last_error: string | null;
-  next_try_at: string | null;
-  /** Counted up to 1000, as is `failed`. */
-  waiting: number;
-  failed: number;
-};
+export type { Delivery, Webhook, WebhookTest, WholeDelivery } from './panel.generated.ts';
 
-export type Webhook = { webhook: WebhookState | null; secret_hint: string | null };
-
-export type Delivery = {
-  /** As the receiver knows it. */
-  id: string;
-  event: string | null;
-  at: string;
-  state: 'delivered' | 'failed' | 'waiting';
-  attempts: number;
-  status: number | null;
-  error: string | null;
-  tried_at: string | null;
-  next_try_at: string | null;
-};
-
-export type DeliveryTry = {
-  no: number;
-  at: string;
-  ok: boolean;
-  status: number | null;
-  error: string | null;
-  took_ms: number;
-  answer: string | null;
-};
-
-export type WholeDelivery = Delivery & { url: string; request: string; tries: DeliveryTry[] };
-
-export type WebhookTest = {
-  ok: boolean;
-  status: number | null;
-  error: string | null;
-  took_ms: number;
-  request: string;
-  answer: string | null;
-};
+export type WebhookState = NonNullable<Webhook['webhook']>;
+export type DeliveryTry = WholeDelivery['tries'][number];
 
 export const webhookQuery = get<Webhook>(['webhook'], 'webhook', { pollEvery: 15_000 });
 

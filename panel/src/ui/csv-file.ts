@@ -1,18 +1,31 @@
-/** A row that is not empty, with its number in a spreadsheet, where the first row is 1. */
+/** A row with its number in a spreadsheet, where the first row is 1. */
 export type CsvRow = { row: number; cells: string[] };
 
 /** The text of a file, in whichever encoding a spreadsheet or an old program has left it. */
 export function decodeFile(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  const zeros = zerosOf(bytes.subarray(0, 1000));
-  if (zeros !== null) return new TextDecoder(zeros).decode(bytes);
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== null) return new TextDecoder(utf16).decode(bytes);
+  return utf8Of(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** Whether it is in the alphabet of older Windows, which has no Indian letters. */
+export function isInOldAlphabet(bytes: Uint8Array): boolean {
+  return utf16Of(bytes) === null && utf8Of(bytes) === null;
+}
+
+function utf8Of(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return null;
   }
+}
+
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return zerosOf(bytes.subarray(0, 1000));
 }
 
 /** Without a mark, UTF-16 shows by its zeros: every second byte of a comma, a digit or a line's end is one. */
@@ -28,23 +41,30 @@ function zerosOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Rows by RFC 4180; cells may also be parted by semicolons or tabs, as spreadsheets in some languages do. */
+/**
+ * Rows that are not empty, their cells without the white space around them; cells may be parted by semicolons or tabs,
+ * as spreadsheets in some languages do.
+ */
 export function parseCsv(text: string): CsvRow[] {
-  const separator = separatorOf(text);
+  return parseCells(text, separatorOf(text))
+    .map(({ row, cells }) => ({ row, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+}
+
+/** All rows by RFC 4180, as they are: quotes may hold separators, line breaks and doubled quotes. */
+export function parseCells(text: string, separator: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let cells: string[] = [];
   let cell = '';
   let isQuoted = false;
-  let number = 1;
   const endCell = (): void => {
-    cells.push(cell.trim());
+    cells.push(cell);
     cell = '';
   };
   const endRow = (): void => {
     endCell();
-    if (cells.some((value) => value !== '')) rows.push({ row: number, cells });
+    rows.push({ row: rows.length + 1, cells });
     cells = [];
-    number += 1;
   };
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charAt(index);

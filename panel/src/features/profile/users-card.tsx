@@ -121,7 +121,7 @@ export function UsersCard() {
               label={t('users.title')}
               columns={columns}
               rows={items}
-              rowKey={({ id }) => id}
+              rowKey={({ id }) => String(id)}
               empty={null}
             />
           )}

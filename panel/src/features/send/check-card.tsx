@@ -15,7 +15,7 @@ import type { Draft } from './draft.ts';
 import { pricePerPart } from './prices.ts';
 import { shownPieces } from './pattern.ts';
 import { LeftOutRows, RowProblems } from './problems.tsx';
-import { segment } from './segments.ts';
+import { segment } from '../../ui/segments.ts';
 import { SendButton } from './send-button.tsx';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';

@@ -1,6 +1,6 @@
 import { columnsIn, fillPattern, type Pattern } from './pattern.ts';
 import type { Recipient } from './recipients.ts';
-import { segment } from './segments.ts';
+import { segment } from '../../ui/segments.ts';
 
 export type Outgoing = { row: number; number: string; text: string; recipient: Recipient };
 

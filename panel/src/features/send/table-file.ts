@@ -1,7 +1,9 @@
+import { type CsvRow, decodeFile as decode, isInOldAlphabet, parseCells } from '../../ui/csv-file.ts';
+
 /** A table as it stands in the file: rows keep the numbers that Excel shows beside them. */
 export type TableFile = {
   columns: string[];
-  rows: { row: number; cells: string[] }[];
+  rows: CsvRow[];
   problems: FileProblem[];
 };
 
@@ -25,16 +27,9 @@ export function readTable(text: string, mostRows: number): TableFile {
   return { columns, rows: filled.slice(0, mostRows), problems };
 }
 
-/** Bytes of a file as text: UTF-8 or UTF-16, else the alphabet of older Windows. */
+/** Bytes of a file as text, and whether an older Windows has written them. */
 export function decodeFile(bytes: Uint8Array): { text: string; isOld: boolean } {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
-    return { text: new TextDecoder('utf-16le').decode(bytes), isOld: false };
-  }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isOld: false };
-  } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), isOld: true };
-  }
+  return { text: decode(bytes), isOld: isInOldAlphabet(bytes) };
 }
 
 /** A column without a heading has the letter that Excel gives it; of equal ones, the second is the second. */
@@ -58,36 +53,6 @@ function delimiterOf(text: string): string {
   const [line = ''] = text.split(/\r?\n/, 1);
   const count = (sign: string): number => line.split(sign).length;
   return ['\t', ',', ';', '|'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',');
-}
-
-/** RFC 4180: quotes may hold delimiters, line breaks and doubled quotes. */
-function parseCells(text: string, delimiter: string): { row: number; cells: string[] }[] {
-  const rows: { row: number; cells: string[] }[] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  const endRow = (): void => {
-    rows.push({ row: rows.length + 1, cells: [...cells, cell] });
-    cells = [];
-    cell = '';
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (quoted) {
-      if (sign !== '"') cell += sign;
-      else if (text.charAt(at + 1) === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (sign === '"' && cell === '') quoted = true;
-    else if (sign === delimiter) {
-      cells.push(cell);
-      cell = '';
-    } else if (sign === '\n') endRow();
-    else if (sign !== '\r') cell += sign;
-  }
-  if (cell !== '' || cells.length > 0) endRow();
-  return rows;
 }
 
 /** The column that most likely has the numbers. */

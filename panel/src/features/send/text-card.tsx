@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Draft } from './draft.ts';
 import { columnsIn, fillPattern, patternOf, slotsOf } from './pattern.ts';
-import { segment } from './segments.ts';
+import { segment } from '../../ui/segments.ts';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
 

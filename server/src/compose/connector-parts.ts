@@ -1,6 +1,5 @@
 import { createBounceAddresses } from './bounce-addresses.ts';
 import type { Composition } from './gateway.ts';
-import { createSpeaker } from './speech.ts';
 import type { ConnectorParts } from '../connectors/kit/connector-type.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { OutgoingChats } from '../core/chat/outgoing-chats.ts';
@@ -31,7 +30,7 @@ export function connectorParts(composition: Composition): ConnectorParts {
     mailHosts: createMailHostLookUp(config.dnsServers),
     chats: new OutgoingChats(db),
     calls: new OutgoingCalls(db),
-    speaker: createSpeaker(composition),
+    speaker: gateway.speech,
     audioUrl: (messageId, account) => audioLinks.write(messageId, account),
     bounceAddress: createBounceAddresses(composition).write,
     now: () => gateway.now().getTime(),

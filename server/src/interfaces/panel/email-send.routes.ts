@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { listMailTemplates } from '../../core/email/manage-templates.ts';
 import { sendMail, type GivenMail } from '../../core/email/send-mail.ts';
-import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
@@ -12,6 +10,7 @@ import { refuseUnstorable } from '../../core/storable.ts';
 import { inFormWords, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { actorOf, operation } from './operation.ts';
 import { describeSent, Sent } from './sent-answer.ts';
+import { readAttachment } from '../kit/attachments.ts';
 
 /** Html and text of a million characters each, and what else a mail has. */
 const BYTES_OF_TEXTS = 8 * 1_024 * 1_024;
@@ -182,7 +181,7 @@ function readMail(body: MailBody, timeZone: string): GivenMail {
     text: text ?? null,
     templateId: body.template_id ?? null,
     placeholders: body.placeholders ?? {},
-    files: attachments.map(readAttachment),
+    files: attachments.map((file, i) => readAttachment(file, i, isBase64)),
     trackOpens: body.track_opens ?? false,
     trackClicks: body.track_clicks ?? false,
     notifyUrl: null,
@@ -192,22 +191,7 @@ function readMail(body: MailBody, timeZone: string): GivenMail {
   };
 }
 
-function readAttachment(
-  { filename, content_type: contentType = 'application/octet-stream', content }: Static<typeof Attachment>,
-  i: number,
-): GivenMail['files'][number] {
-  const data = Buffer.from(content, 'base64');
-  // Node skips what is not base64.
-  if (data.toString('base64') !== content) {
-    const why = 'is not base64';
-    throw new DomainError('validation_failed', `The content of an attachment ${why}.`, {
-      fields: { [`attachments.${i}.content`]: why },
-    });
-  }
-  const sha256 = createHash('sha256').update(data).digest('hex');
-  return { filename, contentType, bytes: data.length, sha256, read: () => once(data) };
-}
-
-async function* once(data: Buffer): AsyncGenerator<Buffer> {
-  yield await Promise.resolve(data);
+/** As browsers write it. */
+function isBase64(content: string, data: Buffer): boolean {
+  return data.toString('base64') === content;
 }

@@ -5,17 +5,16 @@ import {
   listSuppressedAddresses,
   searchSuppressedAddresses,
   suppressAddress,
-  type Suppression,
 } from '../../core/email/manage-suppressions.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { toPublicId } from '../../core/ids.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { remark } from '../../core/value-shapes.ts';
 import { only } from './channel-gate.ts';
 import { pageOf, pageQuery, pageWith } from './list-page.ts';
 import { actorOf, operation } from './operation.ts';
 import { time } from './values.ts';
+import { suppressionOnWire } from '../kit/records-on-wire.ts';
 
 const SuppressedAddress = Type.Object(
   {
@@ -68,7 +67,7 @@ export function emailSuppressionsRoutes(api: FastifyInstance, { db }: Gateway): 
         part === ''
           ? await listSuppressedAddresses(db, account, { after, limit })
           : await searchSuppressedAddresses(db, account, { part, after, limit });
-      return { items: suppressions.map(describe), next };
+      return { items: suppressions.map(suppressionOnWire), next };
     },
   );
 
@@ -90,7 +89,7 @@ export function emailSuppressionsRoutes(api: FastifyInstance, { db }: Gateway): 
       refuseUnstorable(request.body);
       const { address, detail = null } = request.body;
       const stored = await suppressAddress(db, actorOf(request).account, address, detail);
-      return reply.code(201).send(describe(stored));
+      return reply.code(201).send(suppressionOnWire(stored));
     },
   );
 
@@ -120,14 +119,4 @@ function asUnknown(error: unknown): never {
     throw new DomainError('not_found', 'This address is not on the suppression list.');
   }
   throw error;
-}
-
-function describe({ address, reason, detail, message, createdAt }: Suppression) {
-  return {
-    address,
-    reason,
-    detail,
-    message_id: message === null ? null : toPublicId(message),
-    created_at: createdAt.toISOString(),
-  };
 }

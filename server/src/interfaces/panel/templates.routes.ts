@@ -8,7 +8,6 @@ import {
   removeTemplate,
   searchTemplates,
   type NewTemplate,
-  type TemplateRecord,
 } from '../../core/templates/manage-templates.ts';
 import { name, remark, templateContent } from '../../core/value-shapes.ts';
 import { recordNumber, reviewFields } from '../kit/json/records.ts';
@@ -16,6 +15,7 @@ import { compileForFirst } from '../kit/json/validation.ts';
 import { actorOf, operation } from './operation.ts';
 import { answerOf, listOf, reviewQuery, searchOf, textOrNull } from './records.ts';
 import { wireNameOf } from './field-names.ts';
+import { templateOnWire } from '../kit/records-on-wire.ts';
 
 const Params = Type.Object({ id: recordNumber('template') });
 const ListQuery = Type.Object(reviewQuery);
@@ -102,7 +102,7 @@ export function templatesRoutes(api: FastifyInstance, { db }: Gateway): void {
       answer: listOf(Template, 'Templates'),
     }),
     async (request) =>
-      answerOf(await searchTemplates(db, actorOf(request).account, searchOf(request.query)), describe),
+      answerOf(await searchTemplates(db, actorOf(request).account, searchOf(request.query)), templateOnWire),
   );
 
   api.get<{ Params: Static<typeof Params> }>(
@@ -115,7 +115,7 @@ export function templatesRoutes(api: FastifyInstance, { db }: Gateway): void {
       params: Params,
       answer: Template,
     }),
-    async (request) => describe(await getTemplate(db, actorOf(request).account, request.params.id)),
+    async (request) => templateOnWire(await getTemplate(db, actorOf(request).account, request.params.id)),
   );
 
   api.post<{ Body: Static<typeof Submission> }>(
@@ -132,7 +132,7 @@ export function templatesRoutes(api: FastifyInstance, { db }: Gateway): void {
     }),
     async (request, reply) => {
       const created = await createTemplate(db, actorOf(request).account, given(request.body));
-      return reply.code(201).send(describe(created));
+      return reply.code(201).send(templateOnWire(created));
     },
   );
 
@@ -186,19 +186,5 @@ function given({ name: title, content, sender_id, dlt_template_id, entity_id, no
     dltTemplateId: dlt_template_id ?? null,
     entityId: entity_id ?? null,
     notes: notes ?? null,
-  };
-}
-
-function describe(template: TemplateRecord): Static<typeof Template> {
-  return {
-    id: template.id,
-    name: template.name,
-    content: template.content,
-    sender_id: template.senderId,
-    dlt_template_id: template.dltTemplateId,
-    entity_id: template.entityId,
-    status: template.status,
-    reason: template.reason,
-    created_at: template.createdAt.toISOString(),
   };
 }

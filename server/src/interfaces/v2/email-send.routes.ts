@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { sendMail, type GivenMail } from '../../core/email/send-mail.ts';
-import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toBroadcastId, toPublicId } from '../../core/ids.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
@@ -19,6 +17,7 @@ import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
 import { asItIs } from './sms-answers.ts';
+import { readAttachment } from '../kit/attachments.ts';
 
 const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
 /** Html and text of a million characters each, and what else a mail has. */
@@ -223,7 +222,7 @@ function readMail(body: MailBody, { timeZone }: Account): GivenMail {
     text: text ?? null,
     templateId: body.template_id ?? null,
     placeholders: requirePlaceholders(body.placeholders),
-    files: attachments.map(readAttachment),
+    files: attachments.map((file, i) => readAttachment(file, i, isBase64)),
     trackOpens: body.track_opens ?? false,
     trackClicks: body.track_clicks ?? false,
     notifyUrl: body.notify_url ?? null,
@@ -231,26 +230,6 @@ function readMail(body: MailBody, { timeZone }: Account): GivenMail {
     scheduleAt: scheduleTime(body, timeZone),
     clientRef: body.client_ref ?? null,
   };
-}
-
-function readAttachment(
-  { filename, content_type: contentType = 'application/octet-stream', content }: Static<typeof Attachment>,
-  i: number,
-): GivenMail['files'][number] {
-  const data = Buffer.from(content, 'base64');
-  // Node skips what is not base64.
-  if (data.toString('base64').replace(/=+$/, '') !== content.replace(/[\s=]+/g, '')) {
-    const why = 'is not base64';
-    throw new DomainError('validation_failed', `The content of an attachment ${why}.`, {
-      fields: { [`attachments.${i}.content`]: why },
-    });
-  }
-  const sha256 = createHash('sha256').update(data).digest('hex');
-  return { filename, contentType, bytes: data.length, sha256, read: () => once(data) };
-}
-
-async function* once(data: Buffer): AsyncGenerator<Buffer> {
-  yield await Promise.resolve(data);
 }
 
 function answerOf(account: Account, accepted: Accepted): Static<typeof MailAnswer>['data'] {
@@ -268,4 +247,9 @@ function answerOf(account: Account, accepted: Accepted): Static<typeof MailAnswe
     rejections,
     credits_used: fromMilliCredits(credits),
   };
+}
+
+/** Also in lines, and without padding. */
+function isBase64(content: string, data: Buffer): boolean {
+  return data.toString('base64').replace(/=+$/, '') === content.replace(/[\s=]+/g, '');
 }

@@ -5,7 +5,6 @@ import {
   allowAddress,
   listSuppressedAddresses,
   suppressAddress,
-  type Suppression,
 } from '../../core/email/manage-suppressions.ts';
 import {
   getMailTemplate,
@@ -15,7 +14,6 @@ import {
 } from '../../core/email/manage-templates.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { toPublicId } from '../../core/ids.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { remark } from '../../core/value-shapes.ts';
 import {
@@ -32,6 +30,7 @@ import { callerOf } from './credentials.ts';
 import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
 import { asItIs, orNull } from './sms-answers.ts';
+import { suppressionOnWire } from '../kit/records-on-wire.ts';
 
 const PER_PAGE = 25;
 const MOST_PER_PAGE = 100;
@@ -326,15 +325,5 @@ function domainOnWire({ domain, status, verifiedAt, problem, records }: ShownDom
     verified_at: verifiedAt?.toISOString() ?? null,
     problem,
     records: records.map(({ name, value }) => ({ type: 'TXT', name, value })),
-  };
-}
-
-function suppressionOnWire({ address, reason, detail, message, createdAt }: Suppression) {
-  return {
-    address,
-    reason,
-    detail,
-    message_id: message === null ? null : toPublicId(message),
-    created_at: createdAt.toISOString(),
   };
 }

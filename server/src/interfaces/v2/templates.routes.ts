@@ -7,7 +7,6 @@ import {
   getTemplate,
   listApprovedTemplates,
   listTemplates,
-  type TemplateRecord,
 } from '../../core/templates/manage-templates.ts';
 import { name, remark, templateContent } from '../../core/value-shapes.ts';
 import {
@@ -24,6 +23,7 @@ import {
 } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
+import { templateOnWire } from '../kit/records-on-wire.ts';
 
 const PER_PAGE = 25;
 const MOST_PER_PAGE = 100;
@@ -111,7 +111,7 @@ export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
     }),
     async (request) => ({
       ...SUCCESS,
-      data: (await listApprovedTemplates(gateway.db, callerOf(request).account)).map(toWire),
+      data: (await listApprovedTemplates(gateway.db, callerOf(request).account)).map(templateOnWire),
     }),
   );
 
@@ -129,7 +129,7 @@ export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
       const page = pageOf(request.query, PER_PAGE, MOST_PER_PAGE);
       const { account } = callerOf(request);
       const { records, total } = await listTemplates(gateway.db, account, request.query.status ?? null, page);
-      return { ...SUCCESS, data: records.map(toWire), pagination: paginationOf(page, total) };
+      return { ...SUCCESS, data: records.map(templateOnWire), pagination: paginationOf(page, total) };
     },
   );
 
@@ -144,7 +144,7 @@ export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
     }),
     async (request) => ({
       ...SUCCESS,
-      data: toWire(await getTemplate(gateway.db, callerOf(request).account, request.params.id)),
+      data: templateOnWire(await getTemplate(gateway.db, callerOf(request).account, request.params.id)),
     }),
   );
 
@@ -171,21 +171,7 @@ export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
         entityId: body.entity_id ?? null,
         notes: body.notes ?? null,
       });
-      return { ...SUCCESS, data: toWire(created) };
+      return { ...SUCCESS, data: templateOnWire(created) };
     },
   );
-}
-
-function toWire(template: TemplateRecord): Static<typeof Template> {
-  return {
-    id: template.id,
-    name: template.name,
-    content: template.content,
-    sender_id: template.senderId,
-    dlt_template_id: template.dltTemplateId,
-    entity_id: template.entityId,
-    status: template.status,
-    reason: template.reason,
-    created_at: template.createdAt.toISOString(),
-  };
 }

@@ -1,4 +1,4 @@
-// Everything a change must pass: the lint on one core, and on the other the remaining checks and then the tests.
+// Everything a change must pass: the formatting on one core, and on the other the remaining checks and then the tests.
 // `node scripts/test.mjs lint unit` runs single steps, one after another; arguments after `--` go to the last of them.
 
 import { spawn } from 'node:child_process';
@@ -19,17 +19,7 @@ const steps = {
     title: 'formatting',
     command: ['prettier', '--check', '--log-level=warn', '--cache', '--cache-strategy=content', '.'],
   },
-  lint: { title: 'lint', command: ['eslint', '.'] },
-  types: {
-    title: 'types',
-    command: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', join(caches, 'types.tsbuildinfo')],
-  },
-  assets: { title: 'types of the served pages', command: ['tsc', '--noEmit', '-p', 'server/assets'] },
-  panel: { title: 'types of the panel', command: ['tsc', '--noEmit', '-p', 'panel'] },
-  browser: {
-    title: 'types of the panel’s browser tests',
-    command: ['tsc', '--noEmit', '-p', 'panel/test'],
-  },
+  lint: { title: 'lint and types', command: ['oxlint', '.'] },
   imports: { title: 'import rules', command: ['depcruise', ...cruised(), '--output-type', 'err'] },
   unused: { title: 'unused code', command: ['knip', '--no-progress'] },
   shipped: {
@@ -58,13 +48,13 @@ if (peersSetting !== '' && peersSetting !== 'installed') {
 
 const isWholeSuite = names.length === 0 && extra.length === 0;
 if (isWholeSuite) {
-  // Linting takes longer than all other checks together: the tests do not wait for it, but end if it fails.
-  const lintFailed = new AbortController();
-  const lint = runSteps(['lint']).then((status) => {
-    if (status !== 0) lintFailed.abort();
+  // The formatting takes longer than the other checks: the tests do not wait for it, but end if it fails.
+  const formatFailed = new AbortController();
+  const format = runSteps(['format']).then((status) => {
+    if (status !== 0) formatFailed.abort();
     return status;
   });
-  const statuses = await Promise.all([lint, runOthers(lintFailed.signal)]);
+  const statuses = await Promise.all([format, runOthers(formatFailed.signal)]);
   exitUnlessPassed(Math.max(...statuses));
   sayWhatWasAbsent();
 } else {
@@ -72,15 +62,15 @@ if (isWholeSuite) {
 }
 
 /**
- * @param {AbortSignal} lintFailed
+ * @param {AbortSignal} formatFailed
  * @returns {Promise<number>}
  */
-async function runOthers(lintFailed) {
-  const others = Object.keys(steps).filter((name) => name !== 'lint' && name !== 'unit');
+async function runOthers(formatFailed) {
+  const others = Object.keys(steps).filter((name) => name !== 'format' && name !== 'unit');
   const status = await runSteps(others);
-  if (status !== 0 || lintFailed.aborted) return status;
+  if (status !== 0 || formatFailed.aborted) return status;
   if (peersSetting === '') await installAbsentPeers();
-  return lintFailed.aborted ? 0 : runSteps(['unit'], lintFailed);
+  return formatFailed.aborted ? 0 : runSteps(['unit'], formatFailed);
 }
 
 /**
@@ -100,7 +90,7 @@ async function runSteps(chosen, stop) {
     const status = await run([...step.command, ...more], stop);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     if (stop?.aborted) {
-      console.error(`✗ ${step.title} ended after ${seconds} s, because the lint failed`);
+      console.error(`✗ ${step.title} ended after ${seconds} s, because the formatting is wrong`);
       return 0;
     }
     if (status !== 0) {

@@ -28,6 +28,6 @@ export function describeConnectionFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'the request failed';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const words = WORDS[code] ?? (error.message === '' ? code : error.message);
-  // eslint-disable-next-line no-control-regex -- stored as text, which cannot hold U+0000
+  // oxlint-disable-next-line no-control-regex -- stored as text, which cannot hold U+0000
   return words.replace(/[\u0000-\u001f]+/g, ' ').slice(0, LONGEST);
 }

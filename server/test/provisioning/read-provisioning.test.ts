@@ -51,7 +51,7 @@ test('leaves numbers with many digits, and words of older YAML, as they are writ
 
 test('agrees with JSON.parse on what is JSON', () => {
   fc.assert(
-    fc.property(fc.json({ noUnicodeString: false }), (text) => {
+    fc.property(fc.json({ stringUnit: 'binary' }), (text) => {
       // A generated object may contain a name twice: JSON.parse accepts that, we do not.
       const fault = findJsonFault(text);
       expect(fault === null || fault.reason.includes('twice')).toBe(true);

@@ -112,7 +112,8 @@ describe('POST /credits/transfer', () => {
   test('appears on both sides, in each account’s own day', async () => {
     idOf(await transfer({ ...BODY, amount: 2, description: '' }));
     const seenBy = async (username: string) => ({
-      recent: ((await gateway().getAs(username, '/credits')).body.data?.['recent_credits'] as object[])[0],
+      recent: dataOf<{ recent_credits: object[] }>(await gateway().getAs(username, '/credits'))
+        .recent_credits[0],
       today: dataOf<object[]>(await gateway().getAs(username, '/credits/history?days=1'))[0],
     });
     const times = { created_at: expect.any(String), description: null };

@@ -103,7 +103,7 @@ function xml(value: string): string {
   return (
     value
       .toWellFormed()
-      // eslint-disable-next-line no-control-regex -- what XML 1.0 cannot hold in any spelling
+      // oxlint-disable-next-line no-control-regex -- what XML 1.0 cannot hold in any spelling
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
       .replace(/[&<>"']/g, (character) => XML[character] ?? '')
       // A parser would normalise carriage returns to spaces or line feeds.

@@ -78,7 +78,7 @@ export function asLine(answer: string, hide: Hide): string {
   const [first = '', ...rest] = answer.split(/\r?\n/);
   const words = [first.replace(/^(\d{3})-/, '$1 '), ...rest.map((more) => more.replace(/^\d{3}[ -]/, ''))]
     .join(' ')
-    // eslint-disable-next-line no-control-regex -- it is stored and shown as text
+    // oxlint-disable-next-line no-control-regex -- it is stored and shown as text
     .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
     .trim();
   const line = hide(words);

@@ -69,7 +69,7 @@ function errorList(
         ${refusals.flatMap(([status, { content }]) =>
           Object.keys(jsonOf(content).examples ?? {}).map((name) => {
             const example = examples[name];
-            const { code } = (example?.value as { error: { code: string } }).error;
+            const { code } = (example as { value: { error: { code: string } } }).value.error;
             return html`<tr>
               <td>${status}</td>
               <td>

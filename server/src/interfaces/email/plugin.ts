@@ -61,7 +61,12 @@ export function emailPlugin(gateway: Gateway) {
 
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = isSpooled(request.body) ? request.body : null;
-    const broadcast = await accept(request, form).finally(() => form?.dispose());
+    let broadcast: string;
+    try {
+      broadcast = await accept(request, form);
+    } finally {
+      await form?.dispose();
+    }
     return answerPlainly(reply, broadcast);
   }
 

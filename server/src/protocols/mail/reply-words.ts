@@ -23,6 +23,6 @@ export function toDiagnostic(text: string): string | null {
 
 /** Lines stay lines. */
 export function withoutControls(text: string): string {
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '').toWellFormed();
 }

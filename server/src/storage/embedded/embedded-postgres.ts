@@ -89,10 +89,13 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
         stop: () =>
           (stopping ??= reviving
             .catch(() => false)
-            .then(() => stopServer(placement))
-            .finally(() => {
-              clearInterval(pruning);
-              return lock.release();
+            .then(async () => {
+              try {
+                await stopServer(placement);
+              } finally {
+                clearInterval(pruning);
+                await lock.release();
+              }
             })),
       };
     } catch (error) {

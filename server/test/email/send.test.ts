@@ -403,9 +403,9 @@ describe('-11 is answered', () => {
   });
 });
 
-test('a file of fifty megabytes is too large, and so are eleven in several files', async () => {
+test('a file of sixteen megabytes is too large, and so are eleven in several files', async () => {
   const file = (megabytes: number) => ({ filename: 'big.bin', data: Buffer.alloc(megabytes * 1_048_576) });
-  await refused(() => gateway().request(MAIL_PATH, multipart(mail(), [file(50)])), -11, 413);
+  await refused(() => gateway().request(MAIL_PATH, multipart(mail(), [file(16)])), -11, 413);
   await refused(() => gateway().request(MAIL_PATH, multipart(mail(), [file(6), file(5)])), -11, 413);
 });
 

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { launchChromium } from '../test/support/chromium.ts';
+import { launchChromium } from '../../scripts/chromium.mjs';
 import { startPanelServer } from '../test/support/panel-server.ts';
 import * as answers from '../test/support/session-answers.ts';
 

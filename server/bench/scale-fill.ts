@@ -19,47 +19,46 @@ const BODY = 'Dear customer, your code is 482913. It is valid for 10 minutes. Do
  */
 const CLIENT_REF = 'r'.repeat(BODY.length);
 
-type Owner = { account: number; messages: number; large: boolean };
+/** How many messages an account gets. */
+export type Share = { account: number; messages: number };
 
 /**
- * Makes an account with this many messages in the last seven days, and another with a third of them, interleaved in
- * time as in real life. Ids are made as core/ids.ts makes them. What does not grow with the messages in real life
- * (templates, days of use) does not grow here.
+ * Gives accounts their messages of the last seven days, interleaved in time as in real life; the first one also has a
+ * large call. Ids are made as core/ids.ts makes them. What does not grow with the messages in real life (templates, days
+ * of use) does not grow here.
  */
-export async function fill(
-  client: pg.ClientBase,
-  accounts: readonly [number, number],
-  messages: number,
-): Promise<void> {
-  const [main, other] = accounts;
+export async function fill(client: pg.ClientBase, shares: readonly Share[]): Promise<void> {
   await client.query(
     `create temp table calls (bucket smallint, account integer, place integer, ms bigint, head text, counter bigint,
                               size integer, campaign integer, sender text)`,
   );
-  await writeCalls(client, { account: main, messages, large: true });
-  await writeCalls(client, { account: other, messages: Math.floor(messages / 3), large: false });
+  for (const share of shares) await writeCalls(client, share, share === shares[0]);
   await writeMessages(client);
   await writeProgress(client);
   await writeCampaigns(client);
   await writeBooks(client);
-  for (const account of accounts) {
-    const share = account === main ? messages : Math.floor(messages / 3);
-    await writeInbound(client, account, Math.floor(share / 10));
-    await writeContacts(client, account, Math.floor(share / 50));
+  for (const { account, messages } of shares) {
+    await writeInbound(client, account, Math.floor(messages / 10));
+    await writeContacts(client, account, Math.floor(messages / 50));
   }
   await client.query('drop table calls');
 }
 
-const TEXT_OF_ID = (ms: string, slot: number, account: string) =>
+/** The first 24 digits of an id; the counter's eight follow. */
+export const idStart = (ms: string, slot: number, account: string) =>
   `lpad(to_hex(${ms}), 12, '0') || to_hex(${0x8000 + slot}) || to_hex(2147483648 + ${account})`;
 const START = `(extract(epoch from now() - interval '${DAYS} days') * 1000)::bigint`;
 
-async function writeCalls(client: pg.ClientBase, { account, messages, large }: Owner): Promise<void> {
+async function writeCalls(
+  client: pg.ClientBase,
+  { account, messages }: Share,
+  large: boolean,
+): Promise<void> {
   const blocks = Math.floor((messages - (large ? LARGE_CALL : 0)) / 1_000);
   const span = DAYS * 86_400_000 - 60_000;
   await client.query(
     `insert into calls
-     select ${bucketOf(account)}, ${account}, place, ms, ${TEXT_OF_ID('ms', 1, String(account))},
+     select ${bucketOf(account)}, ${account}, place, ms, ${idStart('ms', 1, String(account))},
             sum(size) over (order by place) - size, size, campaign,
             case when place between 1 and 19 then '${RARE_SENDER}' else '${SENDER}' end
        from (select place, ${START} + place::bigint * ${span} / ${blocks * CALLS} as ms,
@@ -71,7 +70,7 @@ async function writeCalls(client: pg.ClientBase, { account, messages, large }: O
   if (!large) return;
   await client.query(
     `insert into calls
-     select ${bucketOf(account)}, ${account}, ${blocks * CALLS}, ms, ${TEXT_OF_ID('ms', 2, String(account))}, 7,
+     select ${bucketOf(account)}, ${account}, ${blocks * CALLS}, ms, ${idStart('ms', 2, String(account))}, 7,
             ${LARGE_CALL}, ${blocks + 1}, '${SENDER}'
        from (select ${START} + ${span / 2} as ms) as middle`,
   );
@@ -145,7 +144,7 @@ async function writeCampaigns(client: pg.ClientBase): Promise<void> {
 }
 
 async function writeBooks(client: pg.ClientBase): Promise<void> {
-  const entry = `(${TEXT_OF_ID('ms', 3, 'account')} || lpad(to_hex(place), 8, '0'))::uuid`;
+  const entry = `(${idStart('ms', 3, 'account')} || lpad(to_hex(place), 8, '0'))::uuid`;
   await client.query(
     `insert into ledger (bucket, account, entry, kind, from_book, to_book, amount, balance_after, reason, messages)
      select bucket, account, ${entry}, 'sms', 'account', 'sales', 100000, 1000000, 'send', 100
@@ -170,7 +169,7 @@ async function writeInbound(client: pg.ClientBase, account: number, count: numbe
   const key = `${bucketOf(account)}, ${account}`;
   await client.query(
     `insert into inbound_messages (bucket, account, id, sender, number, body, keyword, connector, received_at)
-     select ${key}, (${TEXT_OF_ID('ms', 4, String(account))} || lpad(to_hex(n), 8, '0'))::uuid,
+     select ${key}, (${idStart('ms', 4, String(account))} || lpad(to_hex(n), 8, '0'))::uuid,
             (9000000000 + n)::text, '56789', 'INFO please', case when n <= 3 then ${rare} else ${busy} end, 1,
             to_timestamp(ms / 1000.0)
        from (select n, ${START} + n::bigint * ${DAYS * 86_400_000} / ${count + 1} as ms

@@ -10,26 +10,35 @@ import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres
 import { ensurePartitions } from '../src/storage/partitions.ts';
 import { prepareDatabase } from '../src/storage/prepare-database.ts';
 import { startProcess } from './process.ts';
-import { fill, RARE_SENDER, SENDER } from './scale-fill.ts';
+import { fill, RARE_SENDER, SENDER, type Share } from './scale-fill.ts';
 
 export const API_KEY = 'hk_bench_0123456789abcdef0123456789abcdef';
 const FILLED_DAYS = 9;
 const TEMPLATES = 60;
+const CHANNELS = ['sms', 'email', 'voice'];
 
-/** A database with this many messages, and a gateway on it that hands nothing over. */
+/** A database with many messages, and a gateway on it that hands nothing over. */
 export type World = {
-  messages: number;
+  url: string;
   account: number;
   sql: pg.Client;
   get: (path: string) => Promise<{ status: number; text: string }>;
   stop: () => Promise<void>;
 };
 
-export async function startWorld(
-  folder: string,
-  messages: number,
-  say: (line: string) => void,
-): Promise<World> {
+export type WorldOptions = {
+  folder: string;
+  /** How many messages each account has; the first account is the one that asks. */
+  shares: readonly number[];
+  /** Further fields of the first account. */
+  own?: object;
+  say: (line: string) => void;
+};
+
+const nameOf = (index: number) => (index === 0 ? 'bench' : `other ${index}`);
+
+export async function startWorld({ folder, shares, own = {}, say }: WorldOptions): Promise<World> {
+  const messages = shares.reduce((sum, share) => sum + share, 0);
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, `postgres-${messages}`),
     // Statistics are gathered only when the benchmark asks for them.
@@ -42,18 +51,22 @@ export async function startWorld(
   try {
     const secretKey = randomBytes(32).toString('hex');
     await prepareDatabase(postgres.connectionString);
-    await provision(postgres.connectionString, secretKey);
+    await provision(postgres.connectionString, secretKey, shares.length, own);
     const sql = new pg.Client({ connectionString: asSuperuser(postgres.connectionString) });
     await sql.connect();
     closing.push(() => sql.end());
     await sql.query('create extension pg_stat_statements');
     await sql.query('set synchronous_commit = off');
-    const [account, other] = [await accountOf(sql, 'bench'), await accountOf(sql, 'other')];
+    const owners: Share[] = [];
+    for (const [index, share] of shares.entries()) {
+      owners.push({ account: await accountOf(sql, nameOf(index)), messages: share });
+    }
     const started = performance.now();
-    await fill(sql, [account, other], messages);
+    await fill(sql, owners);
     await sql.query('checkpoint');
     const seconds = ((performance.now() - started) / 1_000).toFixed(0);
-    say(`Filled with ${messages.toLocaleString('en')} messages and a third of that beside, in ${seconds} s`);
+    const count = messages.toLocaleString('en');
+    say(`Filled with ${count} messages of ${shares.length} accounts, in ${seconds} s`);
 
     const gateway = await startProcess('server/bin/harkara.js', ['start'], {
       HARKARA_WORKER: 'off',
@@ -65,14 +78,20 @@ export async function startWorld(
     closing.push(() => gateway.stop());
     const http = new Client(gateway.url);
     closing.push(() => http.close());
-    return { messages, account, sql, get: (path) => get(http, path), stop };
+    const account = owners[0]?.account ?? NaN;
+    return { url: gateway.url, account, sql, get: (path) => get(http, path), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function provision(connectionString: string, secretKey: string): Promise<void> {
+async function provision(
+  connectionString: string,
+  secretKey: string,
+  accounts: number,
+  own: object,
+): Promise<void> {
   const db = await openDatabase(connectionString);
   const sending = {
     credits: { sms: 1_000_000_000 },
@@ -89,12 +108,13 @@ async function provision(connectionString: string, secretKey: string): Promise<v
   };
   const key = { name: 'bench', key: API_KEY, per_minute: 1_000_000_000, per_day: 1_000_000_000 };
   await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
-    accounts: [
-      { username: 'bench', api_keys: [key], ...sending },
-      { username: 'other', ...sending },
-    ],
-    connectors: [{ name: 'virtual', type: 'virtual-operator', channels: ['sms'] }],
-    routes: [{ channel: 'sms', route: '*', connectors: ['virtual'] }],
+    accounts: Array.from({ length: accounts }, (_, index) => ({
+      username: nameOf(index),
+      ...sending,
+      ...(index === 0 && { api_keys: [key], ...own }),
+    })),
+    connectors: [{ name: 'virtual', type: 'virtual-operator', channels: [...CHANNELS] }],
+    routes: CHANNELS.map((channel) => ({ channel, route: '*', connectors: ['virtual'] })),
   });
   await ensurePartitions(db.general, FILLED_DAYS);
   await db.close();

@@ -54,7 +54,7 @@ try {
 }
 
 async function start(messages: number): Promise<World> {
-  const world = await startWorld(folder, messages, say);
+  const world = await startWorld({ folder, shares: [messages, Math.floor(messages / 3)], say });
   worlds.push(world);
   return world;
 }

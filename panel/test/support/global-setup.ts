@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { buildPanel } from '../../../scripts/build-panel.mjs';
-import { findChromium, serveChromium } from './chromium.ts';
+import { findChromium, serveChromium } from '../../../scripts/chromium.mjs';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,10 +1,13 @@
-import { accessSync, constants } from 'node:fs';
-import { type Browser, type BrowserServer, chromium } from 'playwright-core';
+// The browser of the panel's tests, benchmark and gallery: Debian's Chromium. Playwright's own would be a download of
+// 150 MB.
 
-/** Debian's Chromium. Playwright's own would be a download of 150 MB. */
+import { accessSync, constants } from 'node:fs';
+import { chromium } from 'playwright-core';
+
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-export function findChromium(): string | undefined {
+/** @returns {string | undefined} */
+export function findChromium() {
   return CANDIDATES.find((path) => {
     try {
       accessSync(path, constants.X_OK);
@@ -32,11 +35,11 @@ function launchOptions() {
 }
 
 /** Each launch has a profile of its own, which goes with it. */
-export function launchChromium(): Promise<Browser> {
+export function launchChromium() {
   return chromium.launch(launchOptions());
 }
 
 /** A browser that several processes share. */
-export function serveChromium(): Promise<BrowserServer> {
+export function serveChromium() {
   return chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' });
 }

@@ -1,0 +1,187 @@
+import { Client } from 'undici';
+import { readOpenApi } from '../../scripts/described-server.mjs';
+import { bucketOf, toPublicId } from '../src/core/ids.ts';
+import { DELIVERED_CAMPAIGN, PERSON } from './panel-fill.ts';
+import { GROUP, LARGE_CALL, RARE_SENDER, SENDER } from './scale-fill.ts';
+import type { World } from './scale-world.ts';
+
+/** One question of the panel, and how long its answers took, in milliseconds. */
+export type Asked = { call: string; p50: number; p95: number; max: number };
+
+type Answer = { status: number; text: string };
+type Asking = { get: (path: string) => Promise<Answer>; close: () => Promise<void> };
+
+/** Downloads, and what is not read from storage. */
+const LEFT_OUT = /\.csv$|^\/(speech|email\/previews)\/|^\/mailbox\/\{id\}\/(html|source|attachments)/;
+
+type Variants = (known: Known) => Record<string, string>;
+type Known = { newest: string; oldest: string; number: string; busy: number; delivery: string; mail: string };
+
+const VARIANTS: Record<string, Variants> = {
+  '/messages': ({ newest, number, busy }) => ({
+    '': '/messages',
+    'by number': `/messages?q=${number}`,
+    'by an unknown number': '/messages?q=9999999999',
+    'by id': `/messages?q=${newest}`,
+    'by sender': `/messages?sender=${SENDER}`,
+    'by a rare sender': `/messages?sender=${RARE_SENDER}`,
+    'by an unknown sender': '/messages?sender=NOBODY',
+    'by status': '/messages?status=failed',
+    // No message is in this state: each page is a whole walk.
+    'by status, matching nothing': '/messages?status=unknown',
+    'by status and sender, matching nothing': `/messages?status=unknown&sender=${SENDER}`,
+    'by channel, matching nothing': '/messages?channel=voice',
+    'by campaign': `/messages?campaign=${busy}`,
+    'by campaign and status, matching nothing': `/messages?campaign=${DELIVERED_CAMPAIGN.campaign}&status=failed`,
+    'of a day': `/messages?from=${dayBefore(3)}&to=${dayBefore(3)}`,
+  }),
+  '/messages/{id}': ({ newest, oldest }) => ({
+    newest: `/messages/${newest}`,
+    oldest: `/messages/${oldest}`,
+  }),
+  '/campaigns': () => ({ '': '/campaigns', completed: '/campaigns?status=completed' }),
+  ...campaignVariants('/campaigns/{id}', '/campaigns/{id}/causes', '/campaigns/{id}/failed'),
+  '/campaigns/{id}/cancellation': ({ busy }) => ({ '': `/campaigns/${busy}/cancellation` }),
+  '/usage': () => ({ '': '/usage', '90 days': '/usage?days=90' }),
+  '/causes': () => ({ '': '/causes', '90 days': '/causes?days=90' }),
+  '/received': () => ({
+    '': '/received',
+    'by number': '/received?q=9000000001',
+    'by an unknown number': '/received?q=9999999999',
+    chats: '/received?channel=chatapp',
+  }),
+  '/templates': () => ({ '': '/templates', pending: '/templates?status=pending' }),
+  '/templates/{id}': () => ({ '': '/templates/1' }),
+  '/groups/{id}': () => ({ '': `/groups/${GROUP}` }),
+  '/groups/{id}/contacts': () => ({
+    '': `/groups/${GROUP}/contacts`,
+    'by name, matching nothing': `/groups/${GROUP}/contacts?q=nobody`,
+    'by number': `/groups/${GROUP}/contacts?q=9000000001`,
+  }),
+  '/send-options/groups/{id}': () => ({ '': `/send-options/groups/${GROUP}` }),
+  '/email/suppressions': () => ({
+    '': '/email/suppressions',
+    'matching nothing': '/email/suppressions?q=nobody',
+  }),
+  '/mailbox/{id}': ({ mail }) => ({ '': `/mailbox/${mail}` }),
+  '/chat/conversations/{person}': () => ({ '': `/chat/conversations/${PERSON}` }),
+  '/webhook/deliveries': () => ({
+    '': '/webhook/deliveries',
+    failed: '/webhook/deliveries?state=failed',
+  }),
+  '/webhook/deliveries/{id}': ({ delivery }) => ({ '': `/webhook/deliveries/${delivery}` }),
+};
+
+function campaignVariants(...paths: readonly string[]): Record<string, Variants> {
+  const variants =
+    (path: string): Variants =>
+    ({ busy }) => ({
+      '': path.replace('{id}', String(busy)),
+      [`of ${DELIVERED_CAMPAIGN.messages} delivered`]: path.replace(
+        '{id}',
+        String(DELIVERED_CAMPAIGN.campaign),
+      ),
+    });
+  return Object.fromEntries(paths.map((path) => [path, variants(path)]));
+}
+
+/** Asks everything that pages read, as the account with the most messages. */
+export async function askEverything(world: World, password: string, times: number): Promise<Asked[]> {
+  const asking = await signIn(world, 'bench', password);
+  try {
+    const known = await lookUp(world, asking);
+    const { panel } = await readOpenApi();
+    const paths = Object.keys(panel.paths).filter(
+      (path) => panel.paths[path]?.['get'] !== undefined && !LEFT_OUT.test(path),
+    );
+    const asked: Asked[] = [];
+    for (const path of paths) {
+      if (!VARIANTS[path] && path.includes('{'))
+        throw new Error(`nobody has said what GET ${path} is asked for`);
+      for (const [variant, address] of Object.entries(VARIANTS[path]?.(known) ?? { '': path })) {
+        asked.push({
+          call: variant === '' ? path : `${path}, ${variant}`,
+          ...(await ask(asking, address, times)),
+        });
+      }
+    }
+    return asked;
+  } finally {
+    await asking.close();
+  }
+}
+
+/** A list is read page by page, so that not only its newest rows, which memory has already, are timed. */
+async function ask({ get }: Asking, address: string, times: number): Promise<Omit<Asked, 'call'>> {
+  const took: number[] = [];
+  let cursor: string | null = null;
+  for (let i = 0; i < times; i++) {
+    const query =
+      cursor === null ? '' : `${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
+    const started = performance.now();
+    const { status, text } = await get(address + query);
+    took.push(performance.now() - started);
+    if (status !== 200)
+      throw new Error(`GET ${address}${query} was answered ${status}: ${text.slice(0, 400)}`);
+    cursor = (JSON.parse(text) as { next?: string | null }).next ?? null;
+  }
+  const sorted = took.toSorted((a, b) => a - b);
+  const share = (part: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+  return { p50: share(0.5), p95: share(0.95), max: sorted.at(-1) ?? NaN };
+}
+
+async function signIn({ url }: World, username: string, password: string): Promise<Asking> {
+  const http = new Client(url);
+  const call = async (
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Record<string, string>,
+    body?: object,
+  ) => {
+    const answer = await http.request({
+      method,
+      path: `/panel/api${path}`,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  };
+  const json = { 'content-type': 'application/json', origin: url };
+  const answer = await call('POST', '/session', json, { username, password });
+  if (answer.status !== 200) throw new Error(`the sign-in was answered ${answer.status}: ${answer.text}`);
+  const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
+  return { get: (path) => call('GET', path, { cookie }), close: () => http.close() };
+}
+
+async function lookUp({ sql, account }: World, { get }: Asking): Promise<Known> {
+  const of = `bucket = ${bucketOf(account)} and account = ${account}`;
+  const one = async (query: string): Promise<Record<string, string>> => {
+    const { rows } = await sql.query<Record<string, string>>(query);
+    if (!rows[0]) throw new Error(`there is nothing to ask for: ${query}`);
+    return rows[0];
+  };
+  const message = (order: string) =>
+    one(`select id, recipient from messages where ${of} and channel = 'sms' and campaign is null
+          order by id ${order} limit 1`);
+  const first = async (path: string): Promise<string> => {
+    const { text } = await get(path);
+    const { items } = JSON.parse(text) as { items?: { id: string }[] };
+    if (!items?.[0]) throw new Error(`GET ${path} has nothing: ${text.slice(0, 400)}`);
+    return encodeURIComponent(items[0].id);
+  };
+  const [newest, oldest] = [await message('desc'), await message('asc')];
+  const { campaign } = await one(`select campaign from campaigns where ${of} and total = ${LARGE_CALL}`);
+  return {
+    newest: toPublicId(newest['id'] ?? ''),
+    oldest: toPublicId(oldest['id'] ?? ''),
+    number: newest['recipient'] ?? '',
+    busy: Number(campaign),
+    delivery: await first('/webhook/deliveries'),
+    mail: await first('/mailbox'),
+  };
+}
+
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}

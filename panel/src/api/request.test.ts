@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { rememberCsrf, request, whenSignedOut } from './request.ts';
+import { rememberCsrf, request, whenSessionChanged } from './request.ts';
 
 const answerWith = (
   status: number,
@@ -21,7 +21,7 @@ const sent = (fetched: ReturnType<typeof vi.fn>): { url: unknown; init: RequestI
 afterEach(() => {
   vi.unstubAllGlobals();
   rememberCsrf(null);
-  whenSignedOut(() => undefined);
+  whenSessionChanged(() => undefined);
 });
 
 test('sends the token with changes only', async () => {
@@ -90,7 +90,7 @@ test('answers a lost connection as a value', async () => {
 
 test('tells that the session has ended', async () => {
   const ended = vi.fn();
-  whenSignedOut(ended);
+  whenSessionChanged(ended);
   answerWith(401, { message: '', error: { code: 'signed_out' }, request_id: 'r' });
   await request('GET', 'sessions');
   expect(ended).toHaveBeenCalledOnce();

@@ -1,4 +1,4 @@
-import { requestFailure, UNREACHABLE, type RequestFailure } from './request-failure.ts';
+import { requestFailure, UNANSWERED, UNREACHABLE, type RequestFailure } from './request-failure.ts';
 
 /** What a call came to. A refusal is a value: forms show it at the field, pages as a sentence with the request's ID. */
 export type Result<Data> = { ok: true; data: Data } | { ok: false; failure: RequestFailure };
@@ -15,16 +15,22 @@ export type RequestOptions = {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 let csrf: string | null = null;
-let onSignedOut: () => void = () => undefined;
+let onSessionChange: () => void = () => undefined;
+let onServerTime: (date: string) => void = () => undefined;
 
-/** Every answer with the session's state brings the token that the next changes must carry. */
+/** Every answer with the session's state brings the token that changes by the pages of its user must carry. */
 export function rememberCsrf(token: string | null): void {
   csrf = token;
 }
 
-/** Called when the server says that the session has ended. */
-export function whenSignedOut(act: () => void): void {
-  onSignedOut = act;
+/** Called when the server says that the session has ended, or is another one than the page knows. */
+export function whenSessionChanged(act: () => void): void {
+  onSessionChange = act;
+}
+
+/** Called with the server's time, which every answer tells. */
+export function whenTimeTold(act: (date: string) => void): void {
+  onServerTime = act;
 }
 
 export async function request<Data>(
@@ -45,12 +51,28 @@ export async function request<Data>(
     body = answer.status === 204 ? undefined : await bodyOf(answer);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    return { ok: false, failure: UNREACHABLE };
+    return { ok: false, failure: lost(options) };
   }
+  noteServerTime(answer.headers);
   if (answer.ok) return { ok: true, data: body as Data };
-  const failure = requestFailure(answer.status, body, answer.headers);
-  if (failure.code === 'signed_out') onSignedOut();
-  return { ok: false, failure };
+  return { ok: false, failure: refusalOf(answer.status, body, answer.headers) };
+}
+
+type Headers = { get(name: string): string | null };
+
+export function noteServerTime(headers: Headers): void {
+  const date = headers.get('date');
+  if (date !== null) onServerTime(date);
+}
+
+export function lost({ idempotencyKey }: Pick<RequestOptions, 'idempotencyKey'>): RequestFailure {
+  return idempotencyKey === undefined ? UNREACHABLE : UNANSWERED;
+}
+
+export function refusalOf(status: number, body: unknown, headers: Headers): RequestFailure {
+  const failure = requestFailure(status, body, headers);
+  if (failure.code === 'signed_out' || failure.code === 'csrf_failed') onSessionChange();
+  return failure;
 }
 
 export function headersOf(

@@ -1,4 +1,4 @@
-import { rememberCsrf, request, type Result } from './request.ts';
+import { request, type Result } from './request.ts';
 import type { Session as Answer } from './panel.generated.ts';
 
 export type UserRole = SessionUser['role'];
@@ -35,24 +35,18 @@ export type HalfOpen = Opening &
 export type Session = SignedOut | HalfOpen | SignedIn;
 
 export function readSession(signal: AbortSignal, poll: boolean): Promise<Result<Session>> {
-  return taken(request<Session>('GET', 'session', { signal, poll }));
+  return request<Session>('GET', 'session', { signal, poll });
 }
 
 export function signIn(username: string, password: string): Promise<Result<Session>> {
-  return taken(request<Session>('POST', 'session', { body: { username, password } }));
+  return request<Session>('POST', 'session', { body: { username, password } });
 }
 
 /** The code is six digits of the app, or one of the recovery codes. */
 export function proveCode(code: string): Promise<Result<Session>> {
-  return taken(request<Session>('POST', 'session/totp', { body: { code } }));
+  return request<Session>('POST', 'session/totp', { body: { code } });
 }
 
 export function signOut(): Promise<Result<void>> {
   return request<void>('DELETE', 'session');
-}
-
-async function taken(answer: Promise<Result<Session>>): Promise<Result<Session>> {
-  const result = await answer;
-  if (result.ok) rememberCsrf(result.data.csrf);
-  return result;
 }

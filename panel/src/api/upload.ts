@@ -1,5 +1,5 @@
-import { headersOf, type Result } from './request.ts';
-import { requestFailure, UNREACHABLE } from './request-failure.ts';
+import { headersOf, lost, noteServerTime, refusalOf, type Result } from './request.ts';
+import { UNREACHABLE } from './request-failure.ts';
 
 type UploadOptions = {
   idempotencyKey?: string;
@@ -18,15 +18,17 @@ export function upload<Data>(path: string, file: Blob, options: UploadOptions): 
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     call.setRequestHeader('content-type', file.type || 'application/octet-stream');
     call.upload.onprogress = ({ loaded, total }) => options.onProgress(total > 0 ? loaded / total : 0);
-    const unreachable = (): void => resolve({ ok: false, failure: UNREACHABLE });
-    call.onerror = unreachable;
-    call.ontimeout = unreachable;
+    const noAnswer = (): void => resolve({ ok: false, failure: lost(options) });
+    call.onerror = noAnswer;
+    call.ontimeout = noAnswer;
     call.onabort = () => resolve({ ok: false, failure: { ...UNREACHABLE, code: 'cancelled' } });
     call.onload = () => {
       const body = parsed(call.responseText);
-      const failure = requestFailure(call.status, body, { get: (name) => call.getResponseHeader(name) });
+      const answered = { get: (name: string) => call.getResponseHeader(name) };
+      noteServerTime(answered);
       const isDone = call.status >= 200 && call.status < 300;
-      resolve(isDone ? { ok: true, data: body as Data } : { ok: false, failure });
+      if (isDone) resolve({ ok: true, data: body as Data });
+      else resolve({ ok: false, failure: refusalOf(call.status, body, answered) });
     };
     options.signal.addEventListener('abort', () => call.abort(), { once: true });
     call.send(file);

@@ -1,5 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use } from 'react';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useLayoutEffect } from 'react';
+import { rememberCsrf } from './request.ts';
 import { RequestFailed } from './request-failure.ts';
 import { readSession, type Session, type SignedIn } from './session.ts';
 
@@ -12,13 +13,46 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ client, signal }): Promise<Session> => {
     const seen = client.getQueryState(KEY)?.data !== undefined;
     const result = await readSession(signal, seen);
-    if (result.ok) return result.data;
+    if (result.ok) return admitted(client, result.data);
     throw new RequestFailed(result.failure);
   },
   staleTime: BADGES_EVERY,
   refetchInterval: ({ state }) => (state.data?.state === 'signed_in' ? BADGES_EVERY : false),
   refetchIntervalInBackground: false,
 });
+
+/** Whose answers the pages keep. */
+let keptFor: string | undefined;
+
+/** Forgets what another user has seen: somebody else may have signed in, on this page or in another tab. */
+function admitted(client: QueryClient, session: Session): Session {
+  const username = session.state === 'signed_in' ? session.user.username : undefined;
+  if (username !== undefined && username !== keptFor) {
+    if (keptFor !== undefined) client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
+    keptFor = username;
+  }
+  return session;
+}
+
+/**
+ * The token changes in the moment in which the pages become the new user's: a form that somebody else has filled in can
+ * only be sent with the former token, which the server refuses.
+ */
+export function useCsrfOf(session: Session | undefined): void {
+  const csrf = session?.csrf ?? null;
+  useLayoutEffect(() => rememberCsrf(csrf), [csrf]);
+}
+
+/** Tabs share the session: what one of them changes, the others look at again. */
+const otherTabs = new BroadcastChannel('panel-session');
+
+export function followOtherTabs(client: QueryClient): void {
+  otherTabs.onmessage = () => void client.invalidateQueries({ queryKey: KEY });
+}
+
+export function tellOtherTabs(): void {
+  otherTabs.postMessage('changed');
+}
 
 const SignedInContext = createContext<SignedIn | undefined>(undefined);
 
@@ -33,13 +67,13 @@ export function useSignedIn(): SignedIn {
   return session;
 }
 
-/** Replaces what is known about the session, and forgets what another user has seen. */
+/** Replaces what is known about the session. */
 export function useSessionChange() {
   const client = useQueryClient();
   return {
     becomes: (session: Session) => {
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
-      client.setQueryData(KEY, session);
+      client.setQueryData(KEY, admitted(client, session));
+      tellOtherTabs();
     },
     refresh: () => client.invalidateQueries({ queryKey: KEY }),
   };

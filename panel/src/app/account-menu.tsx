@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '../api/session.ts';
-import { useSignedIn } from '../api/use-session.tsx';
+import { tellOtherTabs, useSignedIn } from '../api/use-session.tsx';
 import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -19,8 +19,10 @@ export function AccountMenu({ onFollow }: { onFollow?: () => void }) {
   const leave = async (): Promise<void> => {
     const result = await signOut();
     // Loading the page anew forgets everything that the user has seen.
-    if (result.ok || result.failure.code === 'signed_out') location.assign('/panel/');
-    else toast({ text: sentence(result.failure) });
+    if (result.ok || result.failure.code === 'signed_out') {
+      tellOtherTabs();
+      location.assign('/panel/');
+    } else toast({ text: sentence(result.failure) });
   };
   const items = [
     {

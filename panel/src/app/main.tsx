@@ -3,8 +3,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../api/query.ts';
-import { whenSignedOut } from '../api/request.ts';
-import { sessionQuery } from '../api/use-session.tsx';
+import { whenSessionChanged, whenTimeTold } from '../api/request.ts';
+import { followOtherTabs, sessionQuery } from '../api/use-session.tsx';
+import { keepServerTime } from '../i18n/clock.ts';
 import './fonts.css';
 import './mantine.css';
 import './tokens.css';
@@ -13,10 +14,12 @@ import { router } from './router.tsx';
 
 const queryClient = createQueryClient();
 
+whenTimeTold(keepServerTime);
 // Asked for while the page is still being put together.
 // What goes wrong is shown by who asks next.
 queryClient.query(sessionQuery).catch(() => undefined);
-whenSignedOut(() => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }));
+whenSessionChanged(() => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }));
+followOtherTabs(queryClient);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no root');

@@ -1,13 +1,14 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import type { Session } from '../api/session.ts';
-import { sessionQuery, SignedInProvider } from '../api/use-session.tsx';
-import { LocaleProvider } from '../i18n/locale.tsx';
+import { Activity, lazy, Suspense, useEffect, useState } from 'react';
+import type { Session, SignedIn } from '../api/session.ts';
+import { sessionQuery, SignedInProvider, useCsrfOf } from '../api/use-session.tsx';
+import { LocaleProvider, useTexts } from '../i18n/locale.tsx';
+import { sharedTexts } from '../i18n/shared-texts.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { BrandName } from '../ui/page.tsx';
-import { ToastProvider } from '../ui/toast.tsx';
+import { ToastProvider, useToast } from '../ui/toast.tsx';
 import { Bare } from './bare.tsx';
 import { Shell } from './shell.tsx';
 import { theme } from './theme.ts';
@@ -26,6 +27,7 @@ const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function Root() {
   const query = useQuery(sessionQuery);
   const session = query.data;
+  useCsrfOf(session);
   return (
     <MantineProvider
       theme={theme}
@@ -56,25 +58,52 @@ export function Root() {
   );
 }
 
+/**
+ * Who is signed out while a form is half filled in finds it again after the next sign-in: the pages stay, hidden and
+ * without a life of their own. They go when somebody else signs in.
+ */
 function Opened({ session }: { session: Session }) {
-  const [wasIn, setWasIn] = useState(false);
-  if (session.state === 'signed_in') {
-    if (!wasIn) setWasIn(true);
-    return (
-      <SignedInProvider session={session}>
-        <Shell>
-          <Outlet />
-        </Shell>
-      </SignedInProvider>
-    );
-  }
+  const [last, setLast] = useState<SignedIn>();
+  const isIn = session.state === 'signed_in';
+  if (isIn && session !== last) setLast(session);
+  const shown = isIn ? session : last;
+  const username = shown?.user.username;
+  useUserChange(username, shown?.user.name ?? '');
   return (
-    <Bare>
-      <Suspense fallback={null}>
-        <SignInPage session={session} hasEnded={wasIn} />
-      </Suspense>
-    </Bare>
+    <>
+      {!isIn && (
+        // It stands first in the document, so that what pops up finds its place here.
+        <Bare>
+          <Suspense fallback={null}>
+            <SignInPage session={session} hasEnded={last !== undefined} />
+          </Suspense>
+        </Bare>
+      )}
+      {shown && (
+        <Activity key={username} mode={isIn ? 'visible' : 'hidden'}>
+          <SignedInProvider session={shown}>
+            <Shell>
+              <Outlet />
+            </Shell>
+          </SignedInProvider>
+        </Activity>
+      )}
+    </>
   );
+}
+
+/** Says whose pages these have become, where they were somebody else's. */
+function useUserChange(username: string | undefined, name: string): void {
+  const t = useTexts(sharedTexts);
+  const toast = useToast();
+  const [former, setFormer] = useState(username);
+  useEffect(() => {
+    if (username === former) return;
+    setFormer(username);
+    if (former !== undefined && username !== undefined) {
+      toast({ text: t('session.another', { name: name || username }) });
+    }
+  }, [username, former, name, t, toast]);
 }
 
 const accountOf = (session: Session | undefined) =>

@@ -78,6 +78,10 @@ export const en = {
 
   'problem.offline': 'The server cannot be reached. Check your connection.',
   'problem.unexpected': 'Something went wrong on our side.',
+  'problem.unanswered':
+    'No answer came, so this may have been done or not. Repeat it as it is: nothing is done twice.',
+  'problem.session-changed': 'You have signed in again in another tab. Try it once more.',
+  'session.another': 'You are now signed in as {name}',
   'problem.signed-out': 'You have been signed out. Sign in again to go on.',
 
   'table.more': 'Show more',

@@ -1,4 +1,5 @@
 import type { Language } from './catalogue.ts';
+import { now } from './clock.ts';
 import { dayIn } from './zoned-time.ts';
 
 /** Numbers and times in the reader's language and the account's zone. */
@@ -55,7 +56,7 @@ export function createFormats(language: Language, timeZone: string) {
 
   const dayOf = (moment: Date): string => {
     const { day, month, year } = partsOf(shortDay, moment);
-    const thisYear = dayIn(new Date(), timeZone).slice(0, 4);
+    const thisYear = dayIn(now(), timeZone).slice(0, 4);
     return year === thisYear ? `${day} ${month}` : `${day} ${month} ${year}`;
   };
 
@@ -131,7 +132,7 @@ export function createFormats(language: Language, timeZone: string) {
       }).format(size / length);
     },
     /** IST */
-    zone: zoneName(new Date()),
+    zone: zoneName(now()),
   };
 
   function zoneName(moment: Date): string {

@@ -49,6 +49,8 @@ export function useFailureSentence(): (failure: RequestFailure) => string {
   const t = useTexts(sharedTexts);
   return ({ code, message }) => {
     if (code === 'unreachable') return t('problem.offline');
+    if (code === 'unanswered') return t('problem.unanswered');
+    if (code === 'csrf_failed') return t('problem.session-changed');
     if (code === 'signed_out') return t('problem.signed-out');
     return message || t('problem.unexpected');
   };

@@ -1,3 +1,4 @@
+import { now } from '../i18n/clock.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { fromLocalInput, toLocalInput } from '../i18n/zoned-time.ts';
 import { TextField } from './field.tsx';
@@ -18,7 +19,7 @@ const HOUR = 3_600_000;
 export function WhenField({ value, error, onChange }: Props) {
   const t = useTexts(whenTexts);
   const { timeZone, zone } = useFormats();
-  const inAnHour = (): string => toLocalInput(new Date(Date.now() + HOUR), timeZone);
+  const inAnHour = (): string => toLocalInput(new Date(now().getTime() + HOUR), timeZone);
   return (
     <div className={classes.when}>
       <Segmented

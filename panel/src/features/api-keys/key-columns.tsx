@@ -1,4 +1,5 @@
 import type { ApiKey } from '../../api/api-keys.ts';
+import { now } from '../../i18n/clock.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -64,7 +65,7 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[]
       tight: true,
       cell: ({ expires_at }) => {
         if (expires_at === null) return t('key.never');
-        const isOver = new Date(expires_at).getTime() <= Date.now();
+        const isOver = new Date(expires_at).getTime() <= now().getTime();
         return (
           <span className={isOver ? classes.ended : undefined}>
             {isOver && `${t('key.ended')} `}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { addApiKey, type ApiKey, type Scope } from '../../api/api-keys.ts';
+import { now } from '../../i18n/clock.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { fromLocalInput } from '../../i18n/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,7 +52,7 @@ function NewKeyForm({ formId, onMade }: Pick<Props, 'onMade'> & { formId: string
       ...(!isCount(per_minute) && { per_minute: t('new.limit-bad') }),
       ...(!isCount(per_day) && { per_day: t('new.limit-bad') }),
       ...(expires_at !== '' &&
-        !((fromLocalInput(expires_at, timeZone)?.getTime() ?? 0) > Date.now()) && {
+        !((fromLocalInput(expires_at, timeZone)?.getTime() ?? 0) > now().getTime()) && {
           expires_at: t('new.expires-bad'),
         }),
     }),

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { type Campaign, campaignQuery, isRunning } from '../../api/campaigns.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import type { Translate } from '../../i18n/catalogue.ts';
+import { now as serverNow } from '../../i18n/clock.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -67,7 +68,8 @@ function CampaignBody({ campaign, seenAt }: { campaign: Campaign; seenAt: number
   const failed = unreachedOf(campaign);
   const withResult = summary.delivered + failed;
   const isLive = isRunning(campaign);
-  const finish = rate !== undefined && left > 0 ? new Date(seenAt + (left / rate) * 1000) : undefined;
+  const finish =
+    rate !== undefined && left > 0 ? new Date(serverNow().getTime() + (left / rate) * 1000) : undefined;
   const status = statusOf(campaign, now);
   const note =
     status === 'scheduled' && campaign.scheduled_at !== null

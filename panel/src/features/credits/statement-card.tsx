@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type CreditKind, statementAddress } from '../../api/credits.ts';
+import { now } from '../../i18n/clock.ts';
 import { useFormats, useLocale, useTexts } from '../../i18n/locale.tsx';
 import { dayIn } from '../../i18n/zoned-time.ts';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +15,7 @@ export function StatementCard({ kind }: { kind: CreditKind }) {
   const t = useTexts(creditsTexts);
   const { timeZone } = useFormats();
   const { language } = useLocale();
-  const months = lastMonths(dayIn(new Date(), timeZone).slice(0, 7));
+  const months = lastMonths(dayIn(now(), timeZone).slice(0, 7));
   const [month, setMonth] = useState(months[0] ?? '');
   const names = new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN' : 'en-IN', {
     timeZone: 'UTC',

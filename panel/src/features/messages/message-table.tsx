@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { List } from '../../api/list.ts';
 import type { ListedMessage } from '../../api/messages.ts';
 import { formatPhone } from '../../i18n/formats.ts';
+import { now } from '../../i18n/clock.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { dayIn } from '../../i18n/zoned-time.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -21,7 +22,7 @@ export function MessageTable({ list, selected, empty }: Props) {
   const t = useTexts(messagesTexts);
   const formats = useFormats();
   const cause = useCause();
-  const today = dayIn(new Date(), formats.timeZone);
+  const today = dayIn(now(), formats.timeZone);
   const columns: Column<ListedMessage>[] = [
     {
       id: 'at',

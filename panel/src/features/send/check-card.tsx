@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { failureOf } from '../../api/request-failure.ts';
 import { lookQuery, type SendOptions } from '../../api/sending.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
+import { now } from '../../i18n/clock.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -74,7 +75,7 @@ function Checked({ draft, options, onSent }: Props) {
     ...(missing > 0 ? [] : [{ label: t('check.balance'), value: formats.credits(balance - credits) }]),
     ...(row?.leaves_at &&
     draft.scheduleAt === undefined &&
-    new Date(row.leaves_at).getTime() > Date.now() + 60_000
+    new Date(row.leaves_at).getTime() > now().getTime() + 60_000
       ? [{ label: t('check.leaves'), value: formats.dayAndTime(new Date(row.leaves_at)) }]
       : [
           {

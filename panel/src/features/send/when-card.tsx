@@ -31,7 +31,7 @@ export function WhenCard({ draft, options }: { draft: Draft; options: SendOption
           onChange={(when) => {
             setLater(when === 'later');
             if (localTime === '')
-              setLocalTime(toLocalInput(new Date(Date.now() + AN_HOUR), formats.timeZone));
+              setLocalTime(toLocalInput(new Date(now.getTime() + AN_HOUR), formats.timeZone));
           }}
         />
         {isLater && (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signOut, type HalfOpen, type SignedOut } from '../../api/session.ts';
-import { useSessionChange } from '../../api/use-session.tsx';
+import { tellOtherTabs, useSessionChange } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ColoursMenu } from '../../ui/colours-menu.tsx';
@@ -63,6 +63,7 @@ function Steps({ session, hasEnded }: Props) {
   const [password, setPassword] = useState('');
   const startOver = async (): Promise<void> => {
     await signOut();
+    tellOtherTabs();
     await refresh();
   };
   const username = ('user' in session ? session.user?.username : undefined) ?? '';

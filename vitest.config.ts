@@ -30,8 +30,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'panel',
-          include: ['panel/src/**/*.test.ts', 'panel/test/**/*.test.ts'],
+          include: ['panel/src/**/*.test.ts', 'panel/test/*.test.ts'],
           globalSetup: ['panel/test/support/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'panel with a gateway',
+          include: ['panel/test/gateway/*.test.ts'],
+          globalSetup: ['panel/test/gateway/global-setup.ts'],
         },
       },
     ],

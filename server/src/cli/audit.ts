@@ -1,21 +1,27 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { borrowStorage, refuseIfNotMigrated } from '../compose/storage.ts';
 import type { Config } from '../config.ts';
 import { audit } from '../core/credits/audit.ts';
+import type { ChainHead } from '../storage/admin-actions.queries.ts';
 import { fromMilliCredits } from '../core/credits/credits.ts';
 
 export function auditCommand(program: Command, config: () => Config, say: (line: string) => void): void {
   program
     .command('audit')
     .description(
-      'prove the book of credits and that no accepted message is lost; exit code 1 if anything is wrong',
+      'prove the book of credits, that no accepted message is lost, and that the audit log is whole; exit code 1 if anything is wrong',
     )
     .option('--json', 'print the result as JSON')
-    .action(async (options: { json?: boolean }) => {
+    .option(
+      '--log <entry:hash>',
+      'an entry of the audit log as an earlier run gave it: it must still be there',
+      entryOf,
+    )
+    .action(async (options: { json?: boolean; log?: ChainHead }) => {
       const { connectionString, embedded } = await borrowStorage(config());
       try {
         await refuseIfNotMigrated(connectionString);
-        const result = await audit(connectionString);
+        const result = await audit(connectionString, options.log ?? null);
         if (options.json) say(JSON.stringify(result, null, 2));
         else {
           for (const { check, findings } of result.checks) {
@@ -27,10 +33,19 @@ export function auditCommand(program: Command, config: () => Config, say: (line:
           say(
             `${accounts} accounts, ${entries} entries: ${credits[0]} credits issued = ${credits[1]} spent + ${credits[2]} held`,
           );
+          say(`last entry of the audit log: ${result.log.no}:${result.log.hash}`);
         }
         if (!result.clean) process.exitCode = 1;
       } finally {
         await embedded?.stop();
       }
     });
+}
+
+function entryOf(given: string): ChainHead {
+  const [, no, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(given) ?? [];
+  if (no === undefined || hash === undefined) {
+    throw new InvalidArgumentError('It must be a number, a colon and a hash of 64 hexadecimal digits.');
+  }
+  return { no: Number(no), hash };
 }

@@ -4,6 +4,7 @@ import { VERSION } from '../version.ts';
 import { accountCommands } from './account.ts';
 import { applyCommand } from './apply.ts';
 import { auditCommand } from './audit.ts';
+import { auditLogCommand } from './audit-log.ts';
 import { connectorCommands } from './connectors.ts';
 import { dndCommands } from './dnd.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -48,6 +49,7 @@ program
 migrateCommand(program, config, say);
 applyCommand(program, config, say);
 auditCommand(program, config, say);
+auditLogCommand(program, config, say);
 retentionCommand(program, config, say);
 accountCommands(program, config, say);
 connectorCommands(program, config, say);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { idFloor, NO_ID } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
+import { readChain, readChainHead, type ChainedAction, type ChainHead } from './admin-actions.queries.ts';
 import { plainArray } from './database.ts';
 import { MOST_ROWS, readInSlices } from './id-slices.ts';
 import type { CreditKind } from './ledger.queries.ts';
@@ -218,6 +219,14 @@ export class AuditReader {
       after = rows.length === ACCOUNTS ? rows.at(-1) : undefined;
     }
     return found;
+  }
+
+  readHead(): Promise<ChainHead & { largest: number }> {
+    return readChainHead(this.#client);
+  }
+
+  readEntries(page: { after: number; upTo: number; limit: number }): Promise<ChainedAction[]> {
+    return readChain(this.#client, page);
   }
 
   async #rows<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {

@@ -16,6 +16,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_change_of_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'entries of the audit log are never changed or removed';
+end
+$function$;
+
 CREATE TABLE account_counters (
   bucket smallint NOT NULL,
   account integer NOT NULL,
@@ -53,6 +62,44 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_role_check CHECK (role = ANY (ARRAY['customer'::text, 'reseller'::text, 'admin'::text])),
   CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text, 'blocked'::text]))
 );
+
+CREATE TABLE admin_actions (
+  no bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  actor text NOT NULL,
+  actor_account integer,
+  actor_person integer,
+  actor_name text NOT NULL,
+  session uuid,
+  address text,
+  action text NOT NULL,
+  account integer,
+  subject text NOT NULL,
+  before jsonb,
+  after jsonb,
+  reason text,
+  hash bytea NOT NULL,
+  CONSTRAINT admin_actions_actor_check CHECK (actor = ANY (ARRAY['person'::text, 'cli'::text, 'apply'::text, 'gateway'::text])),
+  CONSTRAINT admin_actions_hash_check CHECK (octet_length(hash) = 32),
+  CONSTRAINT admin_actions_pkey PRIMARY KEY (no)
+);
+CREATE INDEX admin_actions_account ON admin_actions USING btree (account, no) WHERE account IS NOT NULL;
+CREATE INDEX admin_actions_action ON admin_actions USING btree (action, no);
+CREATE INDEX admin_actions_actor ON admin_actions USING btree (actor, no) WHERE actor <> 'person'::text;
+CREATE INDEX admin_actions_actor_name ON admin_actions USING btree (actor_name, no);
+CREATE INDEX admin_actions_at ON admin_actions USING btree (at);
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON admin_actions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON admin_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
+
+CREATE TABLE admin_actions_head (
+  one boolean DEFAULT true NOT NULL,
+  no bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT admin_actions_head_hash_check CHECK (octet_length(hash) = 32),
+  CONSTRAINT admin_actions_head_one_check CHECK (one),
+  CONSTRAINT admin_actions_head_pkey PRIMARY KEY (one)
+);
+CREATE TRIGGER refuse_removal BEFORE DELETE ON admin_actions_head FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
 
 CREATE TABLE api_keys (
   bucket smallint NOT NULL,

@@ -11,6 +11,7 @@ export const CHECKS = {
   transfer: 'what left one account by transfer has reached another',
   charge: 'a message was charged what it costs',
   queue: 'every accepted message that is not sent yet is in a queue',
+  log: 'every entry of the audit log is as it was written, and none is missing',
 } as const;
 
 export type Check = (typeof CHECKS)[keyof typeof CHECKS];

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ChainHead } from '../../storage/admin-actions.queries.ts';
 import { openAudit, type AuditReader } from '../../storage/audit.queries.ts';
+import { verifyChain } from '../audit-log/verify-chain.ts';
 import { CHECKS, type BookTotals, type Check, type Finding } from './account-book.ts';
 import { readBooks, type ReadBooks } from './read-books.ts';
 
@@ -7,6 +9,8 @@ export type Audit = {
   clean: boolean;
   checks: { check: Check; findings: Finding[] }[];
   totals: BookTotals & { accounts: number };
+  /** The audit log's last entry; kept elsewhere, it proves later that nothing up to it has changed. */
+  log: ChainHead;
 };
 
 const SHOWN = 100;
@@ -16,25 +20,29 @@ const READ_AGAIN_MS = 200;
 /**
  * Proves that the book is correct, or says where it is wrong. It is read in many short snapshots while the gateway
  * works: entries made meanwhile are left to the next audit, and accounts with findings are read again.
+ *
+ * @param knownLog an entry of the audit log as an earlier audit gave it.
  */
-export async function audit(connectionString: string): Promise<Audit> {
+export async function audit(connectionString: string, knownLog: ChainHead | null = null): Promise<Audit> {
   const reader = await openAudit(connectionString);
   try {
-    return await auditBy(reader);
+    return await auditBy(reader, knownLog);
   } finally {
     await reader.close();
   }
 }
 
 /** The same, by a reader that stays open. */
-export async function auditBy(reader: AuditReader): Promise<Audit> {
+export async function auditBy(reader: AuditReader, knownLog: ChainHead | null = null): Promise<Audit> {
   const accounts = await reader.countAccounts();
   const { findings, totals } = sumUp(await readTwice(reader, await readBooks(reader)));
+  const { head, broken } = await verifyChain(reader, knownLog);
+  if (broken) findings.push({ check: CHECKS.log, subject: `entry ${broken.no}`, detail: broken.detail });
   const checks = Object.values(CHECKS).map((check) => ({
     check,
     findings: findings.filter((finding) => finding.check === check).slice(0, SHOWN),
   }));
-  return { clean: findings.length === 0, checks, totals: { accounts, ...totals } };
+  return { clean: findings.length === 0, checks, totals: { accounts, ...totals }, log: head };
 }
 
 /** Reads accounts with findings again. What is not found again was only being written. */

@@ -4,13 +4,15 @@ import type { Account } from '../accounts/account.ts';
 
 export type { PanelRole, PanelUser };
 
-/** Who acts in the panel, and how far the sign-in has come. */
+/** Who acts in the panel and from where, and how far the sign-in has come. */
 export type Actor = {
   account: Account;
   user: PanelUser;
   session: StoredSession;
   tokenHash: Buffer;
   state: SessionState;
+  /** Of the present request. */
+  address: string;
 };
 
 export type SessionState = 'signed_in' | 'totp_required' | 'password_change_required' | 'totp_setup_required';

@@ -53,18 +53,18 @@ export async function openSession(
   if (stage === 'open') await markSeen(handle, tokenHash, user, now);
   await sweepSessions(handle, now);
   const opened = { account, user, session };
-  return { token, actor: { ...opened, tokenHash, state: stateOf(opened, rules) } };
+  return { token, actor: { ...opened, tokenHash, state: stateOf(opened, rules), address } };
 }
 
 /** @returns null if there is no such session, or it has ended. */
-export async function findActor(people: People, token: string): Promise<Actor | null> {
+export async function findActor(people: People, token: string, address: string): Promise<Actor | null> {
   if (!TOKEN.test(token)) return null;
   const tokenHash = hashToken(token);
   const found = await findSession(people.db.general, tokenHash, people.now());
   const account = found && (await people.accounts.find(found.user.account));
   if (!account || account.status !== 'active') return null;
   const opened = { account, ...found };
-  return { ...opened, tokenHash, state: stateOf(opened, people.rules) };
+  return { ...opened, tokenHash, state: stateOf(opened, people.rules), address };
 }
 
 /** Renews the idle time; written once a minute at most, so that a busy page does not write at every request. */

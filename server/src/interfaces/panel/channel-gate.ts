@@ -34,7 +34,7 @@ export function requireIdempotencyKey({ headers }: FastifyRequest): string {
 export function stillAllowed({ people }: Gateway, request: FastifyRequest): () => Promise<void> {
   return async () => {
     const token = readSessionToken(request);
-    const actor = token === null ? null : await findActor(people, token);
+    const actor = token === null ? null : await findActor(people, token, request.ip);
     if (actor?.state !== 'signed_in' || judgeActor(actor, { role: 'sender' }) !== 'allowed')
       throw signedOut();
   };

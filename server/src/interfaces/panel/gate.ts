@@ -26,7 +26,7 @@ export function guardRoutes(api: FastifyInstance, { people }: Gateway, baseUrl: 
     const changes = request.method !== 'GET';
     if (changes) refuseIfForeign(request, baseUrl);
     const token = readSessionToken(request);
-    const actor = token === null ? null : await findActor(people, token);
+    const actor = token === null ? null : await findActor(people, token, request.ip);
     if (!actor) {
       if (access.requires !== 'anybody') throw signedOut();
       return;

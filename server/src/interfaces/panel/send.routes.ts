@@ -126,7 +126,7 @@ async function accept(
 /** The session may have ended, or the person’s role changed, since the request came in. */
 async function refuseIfNoLongerAllowed({ people }: Gateway, request: FastifyRequest): Promise<void> {
   const token = readSessionToken(request);
-  const actor = token === null ? null : await findActor(people, token);
+  const actor = token === null ? null : await findActor(people, token, request.ip);
   if (actor?.state !== 'signed_in' || judgeActor(actor, { role: 'sender' }) !== 'allowed') throw signedOut();
 }
 

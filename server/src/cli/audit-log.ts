@@ -1,0 +1,79 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { withTools } from '../compose/tools.ts';
+import type { Config } from '../config.ts';
+import { findByUsername } from '../core/accounts/manage-accounts.ts';
+import { listEntries, type EntryPage } from '../core/audit-log/list-entries.ts';
+
+const PAGE = 500;
+
+type Options = {
+  account?: string;
+  actor?: string;
+  action?: string;
+  since?: Date;
+  until?: Date;
+  limit: number;
+  cursor?: number;
+};
+
+export function auditLogCommand(program: Command, config: () => Config, say: (line: string) => void): void {
+  program
+    .command('audit-log')
+    .description('who has changed what: one JSON object a line, the newest first')
+    .option('--account <username>', 'what was done to one account')
+    .option('--actor <username>', 'what one person did, or cli, apply or gateway')
+    .option('--action <name>', 'one action, such as api_key.created')
+    .option('--since <time>', 'not before this time (ISO 8601)', timeOf)
+    .option('--until <time>', 'before this time (ISO 8601)', timeOf)
+    .option('--limit <number>', 'at most so many', numberOf, 100)
+    .option('--cursor <number>', 'go on after the entry of this number', numberOf)
+    .action(async ({ account, limit, cursor, ...given }: Options) => {
+      await withTools(config(), async ({ db }) => {
+        const filter = {
+          ...given,
+          ...(account === undefined ? {} : { account: (await findByUsername(db.general, account)).account }),
+        };
+        let next = cursor ?? null;
+        for (let left = limit; left > 0;) {
+          const page = await listEntries(db, filter, { limit: Math.min(left, PAGE), cursor: next });
+          for (const entry of page.items) say(JSON.stringify(asJson(entry)));
+          left -= page.items.length;
+          next = page.next;
+          if (next === null) return;
+        }
+      });
+    });
+}
+
+function asJson({ no, at, ...entry }: EntryPage['items'][number]) {
+  return {
+    no,
+    at: at.toISOString(),
+    actor: entry.actor,
+    actor_account: entry.actorAccount,
+    actor_person: entry.actorPerson,
+    actor_name: entry.actorName,
+    session: entry.session,
+    address: entry.address,
+    action: entry.action,
+    account: entry.account,
+    subject: entry.subject,
+    before: entry.before,
+    after: entry.after,
+    reason: entry.reason,
+    hash: entry.hash,
+  };
+}
+
+function timeOf(given: string): Date {
+  const time = new Date(given);
+  if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(time.getTime())) {
+    throw new InvalidArgumentError('It must be a time such as 2026-07-01 or 2026-07-01T09:30:00Z.');
+  }
+  return time;
+}
+
+function numberOf(given: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(given)) throw new InvalidArgumentError('It must be a number above 0.');
+  return Number(given);
+}

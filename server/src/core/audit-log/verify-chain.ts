@@ -1,0 +1,59 @@
+import type { ChainedAction, ChainHead } from '../../storage/admin-actions.queries.ts';
+import { FIRST_HASH, hashEntry } from './entry-hash.ts';
+
+const PAGE = 5_000;
+
+export type ChainReader = {
+  readHead(): Promise<ChainHead & { largest: number }>;
+  /** Entries with numbers above `after`, oldest first. */
+  readEntries(page: { after: number; upTo: number; limit: number }): Promise<ChainedAction[]>;
+};
+
+/** The first entry that is not as it was written. */
+export type BrokenEntry = { no: number; detail: string };
+
+/**
+ * Reads the whole audit log, up to the entry that is the last one when it begins.
+ *
+ * @param known an entry's number and hash, as an earlier reading gave them and as they were kept elsewhere.
+ */
+export async function verifyChain(
+  reader: ChainReader,
+  known: ChainHead | null = null,
+): Promise<{ head: ChainHead; broken: BrokenEntry | null }> {
+  const { largest, ...head } = await reader.readHead();
+  return { head, broken: await findBroken(reader, head, largest, known) };
+}
+
+async function findBroken(
+  reader: ChainReader,
+  head: ChainHead,
+  largest: number,
+  known: ChainHead | null,
+): Promise<BrokenEntry | null> {
+  let last: ChainHead = { no: 0, hash: FIRST_HASH };
+  while (last.no < head.no) {
+    const page = await reader.readEntries({ after: last.no, upTo: head.no, limit: PAGE });
+    for (const { hash, ...entry } of page) {
+      const next = last.no + 1;
+      if (entry.no !== next) return missing(next);
+      if (hashEntry(last.hash, entry) !== hash) {
+        const before = next === 1 ? 'the beginning' : `entry ${last.no}`;
+        return { no: next, detail: `its hash does not fit its content and ${before}` };
+      }
+      if (known?.no === next && known.hash !== hash) {
+        return { no: next, detail: `its hash is ${hash}, and was ${known.hash}` };
+      }
+      last = { no: next, hash };
+    }
+    if (page.length === 0) return missing(last.no + 1);
+  }
+  if (last.hash !== head.hash) {
+    return { no: head.no, detail: 'its hash is not the one that the head of the log has' };
+  }
+  if (largest > head.no) return { no: head.no + 1, detail: 'it comes after the head of the log' };
+  if (known && known.no > head.no) return missing(head.no + 1);
+  return null;
+}
+
+const missing = (no: number): BrokenEntry => ({ no, detail: 'it is missing' });

@@ -12,6 +12,7 @@ import {
 } from '../core/accounts/manage-accounts.ts';
 import { renewFirstPassword, resetSecondFactor } from '../core/people/rescue.ts';
 import { CREDIT_KINDS, fromMilliCredits, toMilliCredits, type CreditKind } from '../core/credits/credits.ts';
+import { operator } from './operator.ts';
 
 export function accountCommands(program: Command, config: () => Config, say: (line: string) => void): void {
   const account = program.command('account').description('look at accounts and change them');
@@ -34,7 +35,7 @@ export function accountCommands(program: Command, config: () => Config, say: (li
     .option('--description <text>', 'what it is for')
     .action(async (username: string, kind: CreditKind, amount: number, options: { description?: string }) => {
       const balance = await withTools(config(), ({ db, ids }) =>
-        creditAccount(db, ids, username, kind, amount, options.description),
+        creditAccount(db, operator(), ids, username, kind, amount, options.description),
       );
       say(`${username} now has ${fromMilliCredits(balance)} ${kind} credits.`);
     });
@@ -44,7 +45,7 @@ export function accountCommands(program: Command, config: () => Config, say: (li
     .description('activate, deactivate or block an account')
     .addArgument(new Argument('<status>').choices(['active', 'inactive', 'blocked']))
     .action(async (username: string, status: 'active' | 'inactive' | 'blocked') => {
-      await withTools(config(), ({ db }) => setAccountStatus(db, username, status));
+      await withTools(config(), ({ db }) => setAccountStatus(db, operator(), username, status));
       say(`${username} is ${status}.`);
     });
 
@@ -53,7 +54,7 @@ export function accountCommands(program: Command, config: () => Config, say: (li
     .description('give the account a new password, which is shown once')
     .action(async (username: string) => {
       const password = makePassword();
-      await withTools(config(), ({ db }) => setPassword(db, username, password));
+      await withTools(config(), ({ db }) => setPassword(db, operator(), username, password));
       say(`The new password of ${username} (shown once): ${password}`);
     });
 
@@ -61,7 +62,7 @@ export function accountCommands(program: Command, config: () => Config, say: (li
     .command('panel-password <username>')
     .description('give a person a new first password for the panel, which is shown once')
     .action(async (username: string) => {
-      const password = await withTools(config(), ({ db }) => renewFirstPassword(db, username));
+      const password = await withTools(config(), ({ db }) => renewFirstPassword(db, operator(), username));
       say(`The new first password of ${username} for the panel (shown once): ${password}`);
       say('It has to be changed at the next sign-in.');
     });
@@ -72,7 +73,7 @@ export function accountCommands(program: Command, config: () => Config, say: (li
       'let a person who has lost app and recovery codes sign in to the panel with the password alone',
     )
     .action(async (username: string) => {
-      await withTools(config(), ({ db }) => resetSecondFactor(db, username));
+      await withTools(config(), ({ db }) => resetSecondFactor(db, operator(), username));
       say(`${username} signs in to the panel without a code, until a new one is set up.`);
     });
 
@@ -80,7 +81,7 @@ export function accountCommands(program: Command, config: () => Config, say: (li
     .command('key <username> <name>')
     .description('make an API key, which is shown once')
     .action(async (username: string, name: string) => {
-      const key = await withTools(config(), ({ db }) => addApiKey(db, username, name));
+      const key = await withTools(config(), ({ db }) => addApiKey(db, operator(), username, name));
       say(`The API key "${name}" of ${username} (shown once): ${key}`);
     });
 
@@ -88,7 +89,7 @@ export function accountCommands(program: Command, config: () => Config, say: (li
     .command('revoke-key <username> <name>')
     .description('make an API key useless at once')
     .action(async (username: string, name: string) => {
-      await withTools(config(), ({ db }) => revokeApiKey(db, username, name));
+      await withTools(config(), ({ db }) => revokeApiKey(db, operator(), username, name));
       say(`The API key "${name}" of ${username} is revoked.`);
     });
 }

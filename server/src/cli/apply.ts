@@ -4,6 +4,7 @@ import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { applyProvisioning, type ApplyResult } from '../core/provisioning/apply.ts';
 import { readProvisioning } from '../core/provisioning/read-provisioning.ts';
+import { operator } from './operator.ts';
 import { tellProgress } from './progress.ts';
 
 export function applyCommand(program: Command, config: () => Config, say: (line: string) => void): void {
@@ -22,9 +23,11 @@ export function applyCommand(program: Command, config: () => Config, say: (line:
           checkOptions: problemsOfOptions,
           onDnd,
           convertSlots: options.convertSlots ?? false,
+          by: operator('apply'),
         }),
       );
-      if (options.json) say(JSON.stringify(result, null, 2));
+      const { changes, generated, notices } = result;
+      if (options.json) say(JSON.stringify({ changes, generated, notices }, null, 2));
       else for (const line of describe(result)) say(line);
     });
 }

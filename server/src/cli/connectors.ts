@@ -11,6 +11,7 @@ import {
   pauseConnector,
   type ConnectorOverview,
 } from '../core/delivery/manage-connectors.ts';
+import { operator } from './operator.ts';
 
 const REFRESH_MS = 1_000;
 const CLEAR = '\x1b[2J\x1b[H';
@@ -43,7 +44,7 @@ export function connectorCommands(program: Command, config: () => Config, say: (
     .command('pause <name>')
     .description('hand nothing over to it; what is in its queue waits, new messages go elsewhere if they can')
     .action(async (name: string) => {
-      await withTools(config(), ({ db }) => pauseConnector(db, name, true));
+      await withTools(config(), ({ db }) => pauseConnector(db, operator(), name, true));
       say(`${name} is paused.`);
     });
 
@@ -51,7 +52,7 @@ export function connectorCommands(program: Command, config: () => Config, say: (
     .command('resume <name>')
     .description('hand over again')
     .action(async (name: string) => {
-      await withTools(config(), ({ db }) => pauseConnector(db, name, false));
+      await withTools(config(), ({ db }) => pauseConnector(db, operator(), name, false));
       say(`${name} takes messages again.`);
     });
 

@@ -3,6 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { importDnd, type DndImport } from '../core/provisioning/import-dnd.ts';
+import { operator } from './operator.ts';
 import { tellProgress } from './progress.ts';
 
 type ImportOptions = { column: number; json?: boolean };
@@ -21,7 +22,7 @@ export function dndCommands(program: Command, config: () => Config, say: (line: 
       const source = file === '-' ? process.stdin : createReadStream(file);
       const onProgress = tellProgress(json, 'numbers read');
       const result = await withTools(config(), ({ db }) =>
-        importDnd(db, source.setEncoding('utf8'), { column, onProgress }),
+        importDnd(db, operator(), source.setEncoding('utf8'), { column, onProgress }),
       );
       if (json) say(JSON.stringify(asJson(result), null, 2));
       else for (const line of describe(result)) say(line);

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { prepareNextKey } from '../core/email/domain-keys.ts';
 import { findDomain, showDomains, type ShownDomain } from '../core/email/manage-domains.ts';
 import { verifyDomain, type DomainCheck } from '../core/email/verify-domain.ts';
+import { operator } from './operator.ts';
 import { suppressionCommands } from './suppressions.ts';
 
 export function emailCommands(program: Command, config: () => Config, say: (line: string) => void): void {
@@ -40,7 +41,7 @@ export function emailCommands(program: Command, config: () => Config, say: (line
     .description('make the next key; it signs once its record is published and the domain verified again')
     .action(async (username: string, domain: string) => {
       await withTools(config(), async ({ db, vault }) => {
-        await prepareNextKey(db, vault, await findDomain(db.general, username, domain));
+        await prepareNextKey(db, operator(), vault, await findDomain(db.general, username, domain));
         const shown = await showDomains(db, vault, username);
         say(
           shown

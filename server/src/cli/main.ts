@@ -8,6 +8,7 @@ import { auditLogCommand } from './audit-log.ts';
 import { connectorCommands } from './connectors.ts';
 import { dndCommands } from './dnd.ts';
 import { explainFailure } from './explain-failure.ts';
+import { exportCommand } from './export.ts';
 import { chatCommands } from './chat.ts';
 import { mailboxCommands } from './mailbox.ts';
 import { migrateCommand } from './migrate.ts';
@@ -48,6 +49,7 @@ program
   .action(async () => (await import('../processes/smpp.ts')).smpp(config(), say));
 migrateCommand(program, config, say);
 applyCommand(program, config, say);
+exportCommand(program, config);
 auditCommand(program, config, say);
 auditLogCommand(program, config, say);
 retentionCommand(program, config, say);

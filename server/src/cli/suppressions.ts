@@ -10,6 +10,7 @@ import {
 } from '../core/email/manage-suppressions.ts';
 import { toPublicId } from '../core/ids.ts';
 import type { Database } from '../storage/database.ts';
+import { operator } from './operator.ts';
 import { printable } from './printable.ts';
 
 const PAGE = 1_000;
@@ -47,7 +48,7 @@ export function suppressionCommands(email: Command, config: () => Config, say: (
         { json = false, detail }: JsonOption & { detail?: string },
       ) => {
         const stored = await withTools(config(), async ({ db }) =>
-          suppressAddress(db, await ownerNamed(db, username), address, detail ?? null),
+          suppressAddress(db, await ownerNamed(db, username), address, detail ?? null, operator()),
         );
         say(json ? JSON.stringify(asJson(stored), null, 2) : describe(stored));
       },
@@ -59,7 +60,7 @@ export function suppressionCommands(email: Command, config: () => Config, say: (
     .option('--json', 'print as JSON')
     .action(async (username: string, address: string, { json = false }: JsonOption) => {
       const allowed = await withTools(config(), async ({ db }) =>
-        allowAddress(db, await ownerNamed(db, username), address),
+        allowAddress(db, await ownerNamed(db, username), address, operator()),
       );
       say(
         json

@@ -4,6 +4,7 @@ import { AccountCache } from '../core/accounts/account-cache.ts';
 import { KeyUses } from '../core/accounts/key-uses.ts';
 import { RefusedCalls } from '../core/accounts/refused-calls.ts';
 import type { Vault } from '../core/accounts/vault.ts';
+import { FailedSignIns } from '../core/audit-log/failed-sign-ins.ts';
 import { Logins, USERNAMES } from '../core/accounts/logins.ts';
 import { Transfers } from '../core/credits/transfers.ts';
 import { ChatWaits } from '../core/chat/chat-waits.ts';
@@ -80,6 +81,8 @@ const REPORTS_WAIT_MS = 30_000;
 const REPORTS_REST_MS = 2_000;
 /** Between a call and the page on which it shows. */
 const STORE_NOTES_MS = 2_000;
+/** How long failed sign-ins are counted before they become entries of the audit log. */
+const STORE_FAILURES_MS = 5 * 60_000;
 /** How long a process that has given up may take to finish what it can. */
 const STOP_MS = 20_000;
 
@@ -214,6 +217,8 @@ export async function compose(
     await keyUses.store();
     await refusals.store();
   };
+  const failures = new FailedSignIns(db, now);
+  const failuresLoop = every(STORE_FAILURES_MS, 'store failed sign-ins', log, () => failures.store());
   const notesLoop = every(STORE_NOTES_MS, 'store notes about calls', log, storeNotes);
   const gateway: Gateway = {
     db,
@@ -267,6 +272,7 @@ export async function compose(
       accounts,
       passwords: new PasswordGuard(logins.guard, nowMs),
       codes: new CodeGuard(nowMs),
+      failures,
       rules: config.panel,
       issuer: () => world.brand.name,
       now,
@@ -308,7 +314,9 @@ export async function compose(
       await campaigns.drained();
       await statsLoop.stop();
       await notesLoop.stop();
+      await failuresLoop.stop();
       await storeNotes().catch(onDatabaseError);
+      await failures.store().catch(onDatabaseError);
       await webhooks.close();
       await listener.close();
       worldFollower.close();

@@ -95,6 +95,8 @@ export type ActionFilter = {
   /** A username, or `cli`, `apply` or `gateway`. */
   actor?: string;
   action?: string;
+  /** Together with an account or an action. */
+  subject?: string;
   since?: Date;
   until?: Date;
 };
@@ -108,7 +110,7 @@ const COMMANDS: readonly string[] = ['cli', 'apply', 'gateway'] satisfies ActorK
  */
 export async function listActions(
   handle: Handle,
-  { account, actor, action, since, until }: ActionFilter,
+  { account, actor, action, subject, since, until }: ActionFilter,
   { limit, before }: { limit: number; before: number | null },
 ): Promise<ChainedAction[]> {
   const conditions: string[] = [];
@@ -122,6 +124,7 @@ export async function listActions(
     where((p) => `actor = ${p} and actor <> 'person'`, actor);
   } else if (actor !== undefined) where((p) => `actor_name = ${p}`, actor);
   if (action !== undefined) where((p) => `action = ${p}`, action);
+  if (subject !== undefined) where((p) => `subject = ${p}`, subject);
   if (before !== null) where((p) => `no < ${p}`, before);
   // Times are in the order of numbers: a time becomes a number, by which every index goes on.
   if (since) {

@@ -6,8 +6,7 @@ import { CHANGED, recordAction, recordActions, type Action } from '../../src/cor
 import { audit } from '../../src/core/credits/audit.ts';
 import { transaction } from '../../src/storage/database.ts';
 import { openGateway, type Gateway } from '../provisioning/gateway.ts';
-
-const OPERATOR = { command: 'cli', user: 'root' } as const;
+import { OPERATOR } from '../support/operator.ts';
 
 let gateway: Gateway;
 
@@ -39,7 +38,7 @@ test('an entry says who did what to which account, and from what to what', async
   expect(await newest(1)).toMatchObject([
     {
       actor: 'cli',
-      actorName: 'root',
+      actorName: 'tester',
       actorAccount: null,
       action: 'account.updated',
       account: 7,
@@ -169,7 +168,7 @@ test('entries are listed by account, actor, action and time, page by page', asyn
   expect(await list({ account: 99 }, 3, first.next)).toEqual({ subjects: ['1', '0'], next: null });
   expect((await list({ action: 'list.odd' })).subjects).toEqual(['3', '1']);
   expect((await list({ actor: 'cli', since })).subjects).toEqual(['4', '3', '2', '1', '0']);
-  expect((await list({ actor: 'root', action: 'list.even' })).subjects).toEqual(['4', '2', '0']);
+  expect((await list({ actor: 'tester', action: 'list.even' })).subjects).toEqual(['4', '2', '0']);
   expect((await list({ actor: 'gateway' })).subjects).toEqual([]);
   expect((await list({ account: 99, until: since })).subjects).toEqual([]);
   expect((await list({ since: new Date(Date.now() + 3_600_000) })).subjects).toEqual([]);

@@ -9,6 +9,7 @@ import { claimMessages } from '../../src/storage/queue.queries.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
+import { OPERATOR } from '../support/operator.ts';
 
 const NAMES = ['asha', 'ravi', 'meera'] as const;
 const PRICES = { asha: 1, ravi: 0.125, meera: 0 };
@@ -70,7 +71,7 @@ async function carryOut(step: Command): Promise<[string, number][]> {
     switch (step.kind) {
       case 'credit':
         if (step.milli === 0) return [];
-        await creditAccount(db, ids, step.username, 'sms', step.milli);
+        await creditAccount(db, OPERATOR, ids, step.username, 'sms', step.milli);
         return [[step.username, step.milli]];
       case 'send': {
         const messages = Array.from({ length: step.recipients }, (_, i) => ({

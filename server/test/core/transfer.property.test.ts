@@ -5,6 +5,7 @@ import { audit } from '../../src/core/credits/audit.ts';
 import { DomainError } from '../../src/core/errors.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision } from '../support/provisions.ts';
+import { OPERATOR } from '../support/operator.ts';
 
 const FEW = ['asha', 'ravi', 'meera'] as const;
 const MANY = Array.from({ length: 20 }, (_, i) => `trader${i}`);
@@ -25,6 +26,7 @@ async function move({ from, to, milli }: Move): Promise<boolean> {
   const account = await accounts.get(await gateway().accountOf(from));
   try {
     const { amount, recipientUsername } = await transfers.transfer(account, {
+      actor: null,
       recipientUsername: to,
       amount: milli,
       description: null,
@@ -63,7 +65,14 @@ test('transfers and grants at once: every balance is what was moved, and nothing
         await Promise.all(
           wave.map(async (one) => {
             if (!('from' in one)) {
-              await creditAccount(gateway().db, gateway().composition.ids, one.to, 'sms', one.milli);
+              await creditAccount(
+                gateway().db,
+                OPERATOR,
+                gateway().composition.ids,
+                one.to,
+                'sms',
+                one.milli,
+              );
               add(one.to, one.milli);
             } else if (await move(one)) {
               expect(one.from).not.toBe(one.to);

@@ -3,6 +3,7 @@ import { revokeApiKey, setAccountStatus } from '../../src/core/accounts/manage-a
 import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { customer, keyOf, keyRecord, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { OPERATOR } from '../support/operator.ts';
 
 const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
 const PROMO = { ...SEND, sender_id: 'PROMOTIONAL', message: 'Sale!' };
@@ -62,7 +63,7 @@ const CHANGES: Change[] = [
   },
   {
     what: 'the account is blocked',
-    make: (username) => setAccountStatus(one.db, username, 'blocked'),
+    make: (username) => setAccountStatus(one.db, OPERATOR, username, 'blocked'),
     status: 403,
     code: 'account_locked',
   },
@@ -74,7 +75,7 @@ const CHANGES: Change[] = [
   },
   {
     what: 'the key is revoked',
-    make: (username) => revokeApiKey(one.db, username, 'main'),
+    make: (username) => revokeApiKey(one.db, OPERATOR, username, 'main'),
     status: 401,
     code: 'unauthorized',
   },

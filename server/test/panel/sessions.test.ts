@@ -3,6 +3,7 @@ import { setAccountStatus } from '../../src/core/accounts/manage-accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision } from '../support/provisions.ts';
 import { addPerson, BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
+import { OPERATOR } from '../support/operator.ts';
 
 const person = (username: string, more: object = {}) =>
   customer(username, { password: passwordOf(username), ...more });
@@ -182,9 +183,9 @@ describe('all other sessions end', () => {
 
   test('with a lock of the account, and stay ended when it is opened again', async () => {
     const tab = await signedIn(gateway, 'dev');
-    await setAccountStatus(gateway().db, 'dev', 'blocked');
+    await setAccountStatus(gateway().db, OPERATOR, 'dev', 'blocked');
     await expect.poll(() => isIn(tab)).toBe(false);
-    await setAccountStatus(gateway().db, 'dev', 'active');
+    await setAccountStatus(gateway().db, OPERATOR, 'dev', 'active');
     await expect.poll(async () => (await new Browser(gateway).signIn('dev')).status).toBe(200);
     expect(await isIn(tab)).toBe(false);
     await gateway().apply({ accounts: [{ username: 'dev', status: 'inactive' }] });

@@ -4,6 +4,7 @@ import { resetSecondFactor } from '../../src/core/people/rescue.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision } from '../support/provisions.ts';
 import { BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
+import { OPERATOR } from '../support/operator.ts';
 
 const person = (username: string, more: object = {}) =>
   customer(username, { password: passwordOf(username), ...more });
@@ -154,10 +155,10 @@ describe('signing in with a code', () => {
     }
     expect(refusalOf(last)).toEqual([429, 'too_many_attempts']);
     expect(last.body.error?.details).toEqual({ retry_after: 5 });
-    await resetSecondFactor(gateway().db, 'Farid');
+    await resetSecondFactor(gateway().db, OPERATOR, 'Farid');
     expect((await tab.get('session')).body.state).toBe('signed_out');
     await signedIn(gateway, 'farid');
-    await expect(resetSecondFactor(gateway().db, 'nobody')).rejects.toThrow('Nobody signs in');
+    await expect(resetSecondFactor(gateway().db, OPERATOR, 'nobody')).rejects.toThrow('Nobody signs in');
   });
 
   test('is not needed any more once codes are given up', async () => {

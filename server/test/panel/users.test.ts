@@ -3,6 +3,7 @@ import { renewFirstPassword } from '../../src/core/people/rescue.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision } from '../support/provisions.ts';
 import { addPerson, BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
+import { OPERATOR } from '../support/operator.ts';
 
 const person = (username: string) => customer(username, { password: passwordOf(username) });
 
@@ -171,10 +172,10 @@ describe('the last owner', () => {
 
 test('the operator makes a first password for anybody, and for an account in which nobody has signed in', async () => {
   for (const username of ['Gita', 'gita']) {
-    const password = await renewFirstPassword(gateway().db, username);
+    const password = await renewFirstPassword(gateway().db, OPERATOR, username);
     const tab = new Browser(gateway);
     expect((await tab.signIn('gita', password)).body.state).toBe('password_change_required');
   }
-  await expect(renewFirstPassword(gateway().db, 'esha')).rejects.toThrow('Nobody signs in');
-  await expect(renewFirstPassword(gateway().db, 'nobody')).rejects.toThrow('Nobody signs in');
+  await expect(renewFirstPassword(gateway().db, OPERATOR, 'esha')).rejects.toThrow('Nobody signs in');
+  await expect(renewFirstPassword(gateway().db, OPERATOR, 'nobody')).rejects.toThrow('Nobody signs in');
 });

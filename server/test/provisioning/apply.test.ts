@@ -152,7 +152,7 @@ test('changes nothing when it is applied again', async () => {
   await gateway.apply(everything());
   const before = await gateway.dump();
 
-  expect(await gateway.apply(everything())).toEqual({ changes: [], generated: [], notices: [] });
+  expect(await gateway.apply(everything())).toEqual({ changes: [], generated: [], notices: [], actions: [] });
   expect(await gateway.dump()).toBe(before);
 });
 
@@ -271,7 +271,7 @@ test('takes a new password, secret and key, after which the old ones no longer w
     },
     { kind: 'api_key', name: `${CHAYA}/shop`, action: 'updated', fields: ['key'] },
   ]);
-  expect(await gateway.apply(changed)).toEqual({ changes: [], generated: [], notices: [] });
+  expect(await gateway.apply(changed)).toEqual({ changes: [], generated: [], notices: [], actions: [] });
 
   const { password_hash: hash, settings } = await accountOf(CHAYA);
   expect(await passwordMatches(String(hash), 'weaving-48-looms')).toBe(true);
@@ -357,7 +357,7 @@ test('makes the credentials that a new account was not given, and shows them onc
   const [made] = generated;
   const stored = String((await accountOf('bare')).password_hash);
   expect(made && 'password' in made && (await passwordMatches(stored, made.password))).toBe(true);
-  expect(await gateway.apply(file)).toEqual({ changes: [], generated: [], notices: [] });
+  expect(await gateway.apply(file)).toEqual({ changes: [], generated: [], notices: [], actions: [] });
 });
 
 test('keeps passwords, keys and secrets unreadable in the database', async () => {

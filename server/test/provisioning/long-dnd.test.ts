@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importDnd } from '../../src/core/provisioning/import-dnd.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { openGateway, type Gateway } from './gateway.ts';
+import { OPERATOR } from '../support/operator.ts';
 
 const FIRST = 9_000_000_000;
 /** Two pieces, of which the last is stored with the rest of the file. */
@@ -56,16 +57,16 @@ async function* inChunks(text: string, size: number): AsyncGenerator<string> {
 test('a list is imported while it is read, and counted by line', async () => {
   const told: number[] = [];
   const source = `\uFEFF${numbers.join('\r\n')}`;
-  const counted = await importDnd(gateway.db, inChunks(source, 65_536), {
+  const counted = await importDnd(gateway.db, OPERATOR, inChunks(source, 65_536), {
     onProgress: (done) => told.push(done),
   });
   expect(counted).toEqual({ added: 51_000, known: 0, invalid: 0, invalidLines: [] });
   expect(told).toEqual([50_000, 51_000]);
-  expect((await importDnd(gateway.db, inChunks(source, 65_536))).known).toBe(51_000);
+  expect((await importDnd(gateway.db, OPERATOR, inChunks(source, 65_536))).known).toBe(51_000);
 });
 
 test('a column of a CSV is imported, skipping its heading and whatever is not a number', async () => {
-  await importDnd(gateway.db, inChunks('9876543210\n', 100));
+  await importDnd(gateway.db, OPERATOR, inChunks('9876543210\n', 100));
   const source = [
     'Area,Number,Since',
     '1,9876543210,2020',
@@ -77,7 +78,7 @@ test('a column of a CSV is imported, skipping its heading and whatever is not a 
     '6;98765-43212;2023',
     '7,9876543211,2024',
   ].join('\n');
-  const counted = await importDnd(gateway.db, inChunks(source, 7), { column: 2 });
+  const counted = await importDnd(gateway.db, OPERATOR, inChunks(source, 7), { column: 2 });
   expect(counted).toEqual({ added: 2, known: 2, invalid: 3, invalidLines: [5, 6, 7] });
   expect(await gateway.rows('select number from dnd order by 1')).toEqual([
     { number: 9_876_543_210 },

@@ -11,6 +11,7 @@ import {
 } from '../../src/core/accounts/manage-accounts.ts';
 import { findApiKey } from '../../src/storage/accounts.queries.ts';
 import { openGateway, type Gateway } from './gateway.ts';
+import { OPERATOR } from '../support/operator.ts';
 
 let gateway: Gateway;
 beforeAll(async () => {
@@ -49,16 +50,18 @@ test('lists accounts with their balances', async () => {
 test('grants and withdraws credits through the ledger, and never takes more than the balance', async () => {
   const { db, ids } = gateway;
   const before = await version('sandhya');
-  expect(await creditAccount(db, ids, 'SANDHYA', 'voice', 12_345, 'paid by cheque')).toBe(12_345);
-  expect(await creditAccount(db, ids, 'sandhya', 'voice', -345)).toBe(12_000);
-  await expect(creditAccount(db, ids, 'sandhya', 'voice', -12_001)).rejects.toMatchObject({
+  expect(await creditAccount(db, OPERATOR, ids, 'SANDHYA', 'voice', 12_345, 'paid by cheque')).toBe(12_345);
+  expect(await creditAccount(db, OPERATOR, ids, 'sandhya', 'voice', -345)).toBe(12_000);
+  await expect(creditAccount(db, OPERATOR, ids, 'sandhya', 'voice', -12_001)).rejects.toMatchObject({
     code: 'insufficient_credits',
     message: 'sandhya has 12 voice credits: 12.001 cannot be withdrawn.',
   });
-  await expect(creditAccount(db, ids, 'sandhya', 'voice', 0)).rejects.toMatchObject({
+  await expect(creditAccount(db, OPERATOR, ids, 'sandhya', 'voice', 0)).rejects.toMatchObject({
     code: 'validation_failed',
   });
-  await expect(creditAccount(db, ids, 'nobody', 'sms', 1)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(creditAccount(db, OPERATOR, ids, 'nobody', 'sms', 1)).rejects.toMatchObject({
+    code: 'not_found',
+  });
 
   expect(
     await gateway.rows(
@@ -88,7 +91,7 @@ test('grants and withdraws credits through the ledger, and never takes more than
 test('lets only as many parallel withdrawals through as the balance covers', async () => {
   const { db, ids } = gateway;
   const results = await Promise.allSettled(
-    Array.from({ length: 15 }, () => creditAccount(db, ids, 'uday', 'sms', -10_000)),
+    Array.from({ length: 15 }, () => creditAccount(db, OPERATOR, ids, 'uday', 'sms', -10_000)),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   expect((await listAccounts(db))[0]?.balances.sms).toBe(0);
@@ -102,8 +105,8 @@ test('changes status and password, and notifies running processes', async () => 
   await listener.query('listen harkara_config');
   const before = await version('Uday');
 
-  await setAccountStatus(gateway.db, 'uday', 'blocked');
-  await setPassword(gateway.db, 'UDAY', 'noon');
+  await setAccountStatus(gateway.db, OPERATOR, 'uday', 'blocked');
+  await setPassword(gateway.db, OPERATOR, 'UDAY', 'noon');
 
   const [row] = await gateway.rows(
     `select account, status, role, password_hash from accounts where username = 'Uday'`,
@@ -114,12 +117,12 @@ test('changes status and password, and notifies running processes', async () => 
   await listener.query('select 1');
   await listener.end();
   expect(heard).toEqual([String(row?.account), String(row?.account)]);
-  await expect(setPassword(gateway.db, 'nobody', 'x')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(setPassword(gateway.db, OPERATOR, 'nobody', 'x')).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('adds a key that is shown once, and revokes it', async () => {
   const { db } = gateway;
-  const key = await addApiKey(db, 'sandhya', 'till');
+  const key = await addApiKey(db, OPERATOR, 'sandhya', 'till');
   expect(await findApiKey(db.general, hashApiKey(key))).toMatchObject({
     id: 1,
     per_minute: 60,
@@ -127,12 +130,12 @@ test('adds a key that is shown once, and revokes it', async () => {
     scopes: null,
   });
   expect(await gateway.dump()).not.toContain(key);
-  await expect(addApiKey(db, 'sandhya', 'till')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(addApiKey(db, OPERATOR, 'sandhya', 'till')).rejects.toMatchObject({ code: 'conflict' });
 
-  await revokeApiKey(db, 'sandhya', 'till');
+  await revokeApiKey(db, OPERATOR, 'sandhya', 'till');
   expect(await findApiKey(db.general, hashApiKey(key))).toBeNull();
   expect(await gateway.rows(`select 1 from directory where kind = 'api_key'`)).toEqual([]);
-  await expect(revokeApiKey(db, 'sandhya', 'till')).rejects.toMatchObject({ code: 'not_found' });
-  const again = await addApiKey(db, 'sandhya', 'till');
+  await expect(revokeApiKey(db, OPERATOR, 'sandhya', 'till')).rejects.toMatchObject({ code: 'not_found' });
+  const again = await addApiKey(db, OPERATOR, 'sandhya', 'till');
   expect(await findApiKey(db.general, hashApiKey(again))).toMatchObject({ id: 2 });
 });

@@ -4,6 +4,7 @@ import { readConnectorStates } from '../../src/storage/connector-states.queries.
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer } from '../support/provisions.ts';
 import { carrier, handedOver, inTurn, sendTo, untilAllAre, wayOf } from './two-carriers.ts';
+import { OPERATOR } from '../support/operator.ts';
 
 const gateway = useGateway({
   provision: {
@@ -16,7 +17,7 @@ const gateway = useGateway({
 async function pause(paused: boolean): Promise<void> {
   let isHeard = false;
   gateway().composition.onWorldChange(() => (isHeard = true));
-  await pauseConnector(gateway().db, 'first', paused);
+  await pauseConnector(gateway().db, OPERATOR, 'first', paused);
   await waitFor('the gateway hears of it', () => isHeard);
 }
 
@@ -58,5 +59,7 @@ test('reports of a dead process no longer count, whatever the clock says', async
 });
 
 test('an unknown name cannot be paused', async () => {
-  await expect(pauseConnector(gateway().db, 'third', true)).rejects.toThrow('There is no connector third.');
+  await expect(pauseConnector(gateway().db, OPERATOR, 'third', true)).rejects.toThrow(
+    'There is no connector third.',
+  );
 });

@@ -8,6 +8,7 @@ import { STATUS } from '../../src/protocols/smpp/status.ts';
 import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { customer, numberFor, provision, TEXT } from '../support/provisions.ts';
 import { bind, PASSWORD, serve, smppCustomer, tryBind } from './customers.ts';
+import { OPERATOR } from '../support/operator.ts';
 
 let gateway: TestGateway;
 let smpp: SmppListener;
@@ -186,7 +187,7 @@ describe('a session', () => {
 
 describe('the sessions of an account', () => {
   const changes: [string, (username: string) => Promise<unknown>][] = [
-    ['is blocked', (username) => setAccountStatus(gateway.db, username, 'blocked')],
+    ['is blocked', (username) => setAccountStatus(gateway.db, OPERATOR, username, 'blocked')],
     [
       'gets another password',
       (username) =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addApiKey } from '../../src/core/accounts/manage-accounts.ts';
 import { messageIdOf, useGateway, type RequestOptions } from '../support/gateway.ts';
 import { customer, keyOf, keyRecord, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { OPERATOR } from '../support/operator.ts';
 
 const second = { ...keyRecord('asha'), name: 'second', key: keyOf('asha-second') };
 const gateway = useGateway({
@@ -111,6 +112,6 @@ test.each(['/balance', '/sms/status/x', '/delivery/x'])('GET %s is 401 without a
 test('a key that is created while the gateway runs works at once, even if it was tried before', async () => {
   const first = await gateway().request('/api/v2/balance', { headers: { 'x-api-key': 'hk_not_yet' } });
   expect(first.status).toBe(401);
-  const key = await addApiKey(gateway().db, 'asha', 'third');
+  const key = await addApiKey(gateway().db, OPERATOR, 'asha', 'third');
   expect((await gateway().request('/api/v2/balance', { headers: { 'x-api-key': key } })).status).toBe(200);
 });

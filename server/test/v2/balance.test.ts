@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { creditAccount } from '../../src/core/accounts/manage-accounts.ts';
 import { messageIdOf, useGateway } from '../support/gateway.ts';
 import { customer, keyOf, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { OPERATOR } from '../support/operator.ts';
 
 const gateway = useGateway({
   workers: false,
@@ -34,7 +35,7 @@ test('an empty balance is 0', async () => {
 test('sends and grants show at once, without the errors of floating point', async () => {
   const before = (await gateway().getAs('asha', '/balance')).body.data;
   for (let i = 0; i < 3; i++) messageIdOf(await gateway().sendAs('asha', SEND));
-  await creditAccount(gateway().db, gateway().composition.ids, 'asha', 'sms', 1);
+  await creditAccount(gateway().db, OPERATOR, gateway().composition.ids, 'asha', 'sms', 1);
   const after = (await gateway().getAs('asha', '/balance')).body.data;
   expect(after).toMatchObject({ balance: 2499.826 });
   expect(Date.parse(String(after?.['last_updated']))).toBeGreaterThan(

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { creditAccount } from '../../src/core/accounts/manage-accounts.ts';
 import { dataOf, messageIdOf, startGateway, useGateway, waitFor } from '../support/gateway.ts';
 import { customer, keyOf, keyRecord, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { OPERATOR } from '../support/operator.ts';
 
 const gateway = useGateway({
   provision: provision(
@@ -29,7 +30,7 @@ const NO_DAY = {
 
 const dayIn = (zone: string, ago = 0) => DateTime.now().setZone(zone).minus({ days: ago }).toISODate();
 const grant = (username: string, milli: number, description?: string) =>
-  creditAccount(gateway().db, gateway().composition.ids, username, 'sms', milli, description);
+  creditAccount(gateway().db, OPERATOR, gateway().composition.ids, username, 'sms', milli, description);
 
 type Day = typeof NO_DAY & { date: string };
 async function historyOf(username: string, query = ''): Promise<Day[]> {
@@ -216,7 +217,7 @@ describe('GET /credits/history', () => {
   test('counts grants and withdrawals of SMS credits in the day of the account', async () => {
     await grant('meera', 5_000);
     await grant('meera', -1_250);
-    await creditAccount(gateway().db, gateway().composition.ids, 'meera', 'voice', 9_000);
+    await creditAccount(gateway().db, OPERATOR, gateway().composition.ids, 'meera', 'voice', 9_000);
     expect(await historyOf('meera', '?days=1')).toEqual([
       { ...NO_DAY, date: dayIn('Asia/Kathmandu'), received: 5, transferred: 1.25 },
     ]);
@@ -249,7 +250,7 @@ test('credits that came before the counts were kept are in the history as well',
     provision: provision(customer('asha', { credits: { sms: 12.5, international: 3 } })),
   });
   try {
-    await creditAccount(old.db, old.composition.ids, 'asha', 'sms', -2_000);
+    await creditAccount(old.db, OPERATOR, old.composition.ids, 'asha', 'sms', -2_000);
     const summed = (table: string) =>
       `select day, sum(received)::bigint as received, sum(transferred)::bigint as transferred from ${table} group by day`;
     const [counted] = await old.rows(summed("(select * from usage_by_kind where kind = 'sms')"));

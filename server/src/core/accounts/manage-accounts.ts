@@ -27,6 +27,8 @@ import {
 } from '../../storage/manage-accounts.queries.ts';
 import { deleteSessionsOfAccount } from '../../storage/panel-sessions.queries.ts';
 import { addCreditUsage } from '../../storage/usage.queries.ts';
+import type { Doer } from '../audit-log/doer.ts';
+import { CHANGED, recordAction, type Action } from '../audit-log/record-action.ts';
 import { creditUsageOf, type CreditPosting } from '../credits/credit-usage.ts';
 import { CREDIT_KINDS, fromMilliCredits, type CreditKind } from '../credits/credits.ts';
 import { DomainError } from '../errors.ts';
@@ -84,6 +86,7 @@ export async function createAccount(
  */
 export async function creditAccount(
   db: Database,
+  doer: Doer,
   ids: IdMaker,
   username: string,
   kind: CreditKind,
@@ -114,6 +117,14 @@ export async function creditAccount(
       ...(description === undefined ? {} : { description }),
     } as const;
     await postCredits(handle, [posting], account.time_zone);
+    await recordAction(handle, doer, {
+      action: milliCredits > 0 ? 'credits.granted' : 'credits.withdrawn',
+      account: key.account,
+      subject: `${account.username}/${kind}`,
+      before: { balance: fromMilliCredits(balance.amount) },
+      after: { balance: fromMilliCredits(after) },
+      reason: description ?? null,
+    });
     return after;
   });
 }
@@ -145,32 +156,49 @@ export async function listAccounts(db: Database): Promise<ListedAccount[]> {
 
 export async function setAccountStatus(
   db: Database,
+  doer: Doer,
   username: string,
   status: StoredAccount['status'],
 ): Promise<void> {
-  await changeAccount(db, username, async (handle, key) => {
-    await updateAccount(handle, { ...(await lockAccount(handle, key)), status });
+  await changeAccount(db, doer, username, async (handle, key) => {
+    const before = await lockAccount(handle, key);
+    await updateAccount(handle, { ...before, status });
     if (status !== 'active') await deleteSessionsOfAccount(handle, key);
+    return {
+      action: 'account.updated',
+      subject: before.username,
+      before: { status: before.status },
+      after: { status },
+    };
   });
 }
 
-export async function setPassword(db: Database, username: string, password: string): Promise<void> {
+/** The password that programs carry. */
+export async function setPassword(
+  db: Database,
+  doer: Doer,
+  username: string,
+  password: string,
+): Promise<void> {
   // Before the transaction: hashing takes as long as many statements.
   const passwordHash = await hashPassword(password);
-  await changeAccount(db, username, async (handle, key) => {
-    await updateAccount(handle, { ...(await lockAccount(handle, key)), passwordHash });
+  await changeAccount(db, doer, username, async (handle, key) => {
+    const before = await lockAccount(handle, key);
+    await updateAccount(handle, { ...before, passwordHash });
+    return { action: 'account.updated', subject: before.username, after: { password: CHANGED } };
   });
 }
 
 /** @returns the key, which is not stored and cannot be shown again. */
-export async function addApiKey(db: Database, username: string, name: string): Promise<string> {
+export async function addApiKey(db: Database, doer: Doer, username: string, name: string): Promise<string> {
   const key = makeApiKey();
-  await changeAccount(db, username, async (handle, owner) => {
+  await changeAccount(db, doer, username, async (handle, owner) => {
     await lockAccount(handle, owner);
     if ((await listApiKeys(handle, [owner])).some((stored) => stored.name === name)) {
       throw new DomainError('conflict', `${username} already has a key named ${name}.`);
     }
     await storeApiKey(handle, owner, name, key, KEY_DEFAULTS);
+    return keyCreated(username, name, key, KEY_DEFAULTS);
   });
   return key;
 }
@@ -192,23 +220,43 @@ export async function storeApiKey(
   return id;
 }
 
-export async function revokeApiKey(db: Database, username: string, name: string): Promise<void> {
-  await changeAccount(db, username, async (handle, owner) => {
+export async function revokeApiKey(db: Database, doer: Doer, username: string, name: string): Promise<void> {
+  await changeAccount(db, doer, username, async (handle, owner) => {
     const keyHash = await deleteApiKey(handle, owner, name);
     if (keyHash === null) throw new DomainError('not_found', `${username} has no key named ${name}.`);
     await removeFromDirectory(handle, 'api_key', keyHash, owner);
+    return { action: 'api_key.revoked', subject: `${username}/${name}` };
   });
+}
+
+/** What the audit log says about a new key. */
+export function keyCreated(username: string, name: string, key: string, limits: KeyLimits): Action {
+  const { perMinute, perDay, scopes, allowIps, expiresAt } = limits;
+  return {
+    action: 'api_key.created',
+    subject: `${username}/${name}`,
+    after: {
+      hint: keyHint(key),
+      per_minute: perMinute,
+      per_day: perDay,
+      scopes,
+      allow_ips: allowIps,
+      expires_at: expiresAt,
+    },
+  };
 }
 
 async function changeAccount(
   db: Database,
+  doer: Doer,
   username: string,
-  change: (handle: Handle, key: AccountKey) => Promise<void>,
+  change: (handle: Handle, key: AccountKey) => Promise<Action>,
 ): Promise<void> {
   await transaction(db.general, async (handle) => {
     const key = await findByUsername(handle, username);
-    await change(handle, key);
+    const action = await change(handle, key);
     await announceChange(handle, key);
+    await recordAction(handle, doer, { ...action, account: key.account });
   });
 }
 

@@ -9,6 +9,9 @@ import {
 import { describeDoer, type Doer } from './doer.ts';
 import { hashEntry } from './entry-hash.ts';
 
+/** Longer texts, such as a mail's html, are cut. */
+const LONGEST_TEXT = 2_000;
+
 /** What an entry says in place of a secret. */
 export const CHANGED = 'changed';
 
@@ -57,10 +60,15 @@ function plain(values: Values | null): Values | null {
 }
 
 function storable(value: unknown): unknown {
-  if (typeof value === 'string') return toStorable(value);
+  if (typeof value === 'string') return shorten(toStorable(value));
   if (Array.isArray(value)) return value.map(storable);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [toStorable(name), storable(inner)]),
   );
+}
+
+function shorten(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text;
+  return `${text.slice(0, LONGEST_TEXT).toWellFormed()}… (${text.length} characters)`;
 }

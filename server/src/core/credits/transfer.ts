@@ -6,11 +6,14 @@ import { lockBalances, post } from '../../storage/ledger.queries.ts';
 import { addCreditUsage } from '../../storage/usage.queries.ts';
 import { StaleAccount, type Account } from '../accounts/account.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
+import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import type { IdMaker } from '../ids.ts';
 import { idempotencyHash, idempotencyMismatch } from '../idempotency.ts';
 import type { IdempotencyKey } from '../messages/send-request.ts';
+import type { Actor } from '../people/actor.ts';
 import { creditUsageOf } from './credit-usage.ts';
+import { fromMilliCredits } from './credits.ts';
 
 export type TransferRequest = {
   recipientUsername: string;
@@ -18,6 +21,8 @@ export type TransferRequest = {
   amount: number;
   description: string | null;
   idempotency: IdempotencyKey | null;
+  /** Who asks for it in the panel; null: a program, whose transfers are in the ledger alone. */
+  actor: Actor | null;
   /** Throws if the caller is no longer allowed to transfer; called when the account's settings have changed. */
   stillAllowed: () => Promise<void>;
 };
@@ -69,6 +74,7 @@ export class TransferAttempt {
     const id = this.#ids.one(account);
     this.made = { id, amount, recipientUsername: to.username, balance: balance.amount - amount };
     this.#write(handle, alongCommit, to, this.made);
+    await this.#record(handle, to, this.made, balance.amount);
     return this.made;
   }
 
@@ -118,6 +124,19 @@ export class TransferAttempt {
       answer: JSON.stringify(made),
     };
     alongCommit(insertAccepted(handle, { messages: [], answers: [answer], usage: [] }));
+  }
+
+  async #record(handle: Handle, to: Recipient, made: Transfer, before: number): Promise<void> {
+    const { actor, description } = this.#request;
+    if (!actor) return;
+    await recordAction(handle, actor, {
+      action: 'credits.transferred',
+      account: this.#from.number,
+      subject: `${this.#from.username} to ${to.username}`,
+      before: { balance: fromMilliCredits(before) },
+      after: { balance: fromMilliCredits(made.balance), amount: fromMilliCredits(made.amount) },
+      reason: description,
+    });
   }
 }
 

@@ -8,6 +8,8 @@ import {
 import { transaction, type Database } from '../../storage/database.ts';
 import { queueDepths } from '../../storage/queue.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
+import type { Doer } from '../audit-log/doer.ts';
+import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { callbackUrl } from './callback-address.ts';
 import { loadWorld, type Carrier } from './carriers.ts';
@@ -103,10 +105,12 @@ function summaryOf({ name, type, enabled, paused }: Carrier, states: readonly Co
 }
 
 /** Takes effect in each process as soon as it learns of the change. */
-export async function pauseConnector(db: Database, name: string, paused: boolean): Promise<void> {
+export async function pauseConnector(db: Database, doer: Doer, name: string, paused: boolean): Promise<void> {
   await transaction(db.general, async (handle) => {
     if (!(await setPaused(handle, name, paused))) throw noSuchConnector(name);
     await announceChanges(handle, ['*']);
+    const action = paused ? 'connector.paused' : 'connector.resumed';
+    await recordAction(handle, doer, { action, subject: name });
   });
 }
 

@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { transaction, type Database } from '../../storage/database.ts';
+import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import {
   isEmailDomain,
   listDomainKeys,
@@ -10,6 +10,8 @@ import {
   type SigningKey,
 } from '../../storage/email-domains.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
+import type { Doer } from '../audit-log/doer.ts';
+import { CHANGED, recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 
 /** They take turns: while one signs, the other's record can be changed. */
@@ -43,7 +45,12 @@ export async function openSigningKey(
 }
 
 /** Makes the key that is to sign next, as soon as its record is found. */
-export async function prepareNextKey(db: Database, vault: Vault, of: DomainKey): Promise<SigningKey[]> {
+export async function prepareNextKey(
+  db: Database,
+  doer: Doer,
+  vault: Vault,
+  of: DomainKey,
+): Promise<SigningKey[]> {
   const [signing, other] = await keysOfDomain(db, vault, of);
   if (!signing) throw new Error('a domain has a key');
   if (isNewer(other, signing)) throw alreadyPrepared(of, other.selector);
@@ -54,6 +61,13 @@ export async function prepareNextKey(db: Database, vault: Vault, of: DomainKey):
     of,
     next,
     ([first, second]) => first?.selector === selector || isNewer(second, first),
+    (handle) =>
+      recordAction(handle, doer, {
+        action: 'email_domain.updated',
+        account: of.account,
+        subject: of.domain,
+        after: { next_key: CHANGED, selector },
+      }),
   );
 }
 
@@ -99,10 +113,14 @@ function storeUnless(
   of: DomainKey,
   key: Omit<SigningKey, 'createdAt'>,
   isDone: (keys: SigningKey[]) => boolean,
+  onStored: (handle: Handle) => Promise<void> = async () => undefined,
 ): Promise<SigningKey[]> {
   return transaction(db.general, async (handle) => {
     if (!(await lockEmailDomain(handle, of))) throw new Error(`there is no domain ${of.domain}`);
-    if (!isDone(await listDomainKeys(handle, of))) await storeDomainKey(handle, of, key);
+    const known = await listDomainKeys(handle, of);
+    if (isDone(known)) return known;
+    await storeDomainKey(handle, of, key);
+    await onStored(handle);
     return listDomainKeys(handle, of);
   });
 }

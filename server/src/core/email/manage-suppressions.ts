@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/database.ts';
+import { transaction, type Database } from '../../storage/database.ts';
 import {
   addSuppressions,
   findSuppression,
@@ -8,6 +8,8 @@ import {
   type Suppression,
 } from '../../storage/suppressions.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import type { Doer } from '../audit-log/doer.ts';
+import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { canonicalAddress, parseAddress } from './addresses.ts';
 
@@ -48,25 +50,45 @@ export async function searchSuppressedAddresses(
   return { suppressions, next: found.length > limit ? (suppressions.at(-1)?.address ?? null) : last };
 }
 
-/** An address that is suppressed already stays so, for the reason that it has. */
+/** An address that is suppressed already stays so, for the reason that it has. @param by the operator, if not the account itself. */
 export async function suppressAddress(
   db: Database,
   account: Owner,
   given: string,
   detail: string | null,
+  by: Doer | null = null,
 ): Promise<Suppression> {
   const address = requireAddress(given);
-  await addSuppressions(db.general, [{ ...keyOf(account), address, reason: 'added', detail, message: null }]);
-  const stored = await findSuppression(db.general, keyOf(account), address);
-  if (!stored) throw new Error(`${address} was suppressed and is not on the list`);
-  return stored;
+  const key = keyOf(account);
+  return transaction(db.general, async (handle) => {
+    await addSuppressions(handle, [{ ...key, address, reason: 'added', detail, message: null }]);
+    const stored = await findSuppression(handle, key, address);
+    if (!stored) throw new Error(`${address} was suppressed and is not on the list`);
+    if (by) {
+      const entry = { account: key.account, subject: address, reason: detail };
+      await recordAction(handle, by, { action: 'suppression.created', ...entry });
+    }
+    return stored;
+  });
 }
 
 /** From now on the account writes to the address again. */
-export async function allowAddress(db: Database, account: Owner, given: string): Promise<string> {
+export async function allowAddress(
+  db: Database,
+  account: Owner,
+  given: string,
+  by: Doer | null = null,
+): Promise<string> {
   const address = requireAddress(given);
-  if (await removeSuppression(db.general, keyOf(account), address)) return address;
-  throw new DomainError('not_found', 'This address is not on the suppression list.');
+  const key = keyOf(account);
+  await transaction(db.general, async (handle) => {
+    if (!(await removeSuppression(handle, key, address))) {
+      throw new DomainError('not_found', 'This address is not on the suppression list.');
+    }
+    const entry = { account: key.account, subject: address };
+    if (by) await recordAction(handle, by, { action: 'suppression.deleted', ...entry });
+  });
+  return address;
 }
 
 function requireAddress(given: string): string {

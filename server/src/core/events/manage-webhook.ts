@@ -9,7 +9,9 @@ import type { Account } from '../accounts/account.ts';
 import { makeApiSecret } from '../accounts/credentials.ts';
 import { announceChange } from '../accounts/manage-accounts.ts';
 import { apiSecretPurpose } from '../accounts/vault.ts';
+import { CHANGED, recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
+import type { Actor } from '../people/actor.ts';
 import { storedEvents, type WebhookEvent } from './webhook-events.ts';
 import type { PostOutcome, WebhookDesk } from './webhook-desk.ts';
 
@@ -22,14 +24,14 @@ export function readWebhook({ db }: WebhookDesk, account: Account): Promise<Webh
 /** Changing it resets what is known about its health, so that it is tried at once. */
 export async function saveWebhook(
   { db, checkUrl }: WebhookDesk,
-  account: Account,
+  actor: Actor,
   { url, events, enabled }: { url: string; events: readonly WebhookEvent[]; enabled: boolean },
 ): Promise<void> {
   const judged = checkUrl(url);
   if (!judged.ok) throw badUrl(judged.reason);
   if (judged.url.href.length > LONGEST_URL) throw badUrl(`it may have at most ${LONGEST_URL} characters`);
   await transaction(db.general, async (handle) => {
-    const key = keyOf(account);
+    const key = keyOf(actor.account);
     await lockAccount(handle, key);
     const stored = await findFirstWebhook(handle, key);
     const wanted = { url: judged.url.href, events: storedEvents(events), disabled: !enabled };
@@ -40,6 +42,13 @@ export async function saveWebhook(
       if (!enabled) await updateWebhook(handle, { ...key, endpoint, ...wanted });
     }
     await announceChange(handle, key);
+    await recordAction(handle, actor, {
+      action: stored ? 'webhook.updated' : 'webhook.created',
+      account: key.account,
+      subject: actor.account.username,
+      before: stored && { url: stored.url, events: stored.events, disabled: stored.disabled },
+      after: wanted,
+    });
   });
 }
 
@@ -50,13 +59,19 @@ export async function readApiSecret({ db, vault }: WebhookDesk, account: Account
 }
 
 /** What is sent from now on, retries too, is signed with the new one. */
-export async function rotateApiSecret({ db, vault }: WebhookDesk, account: Account): Promise<string> {
+export async function rotateApiSecret({ db, vault }: WebhookDesk, actor: Actor): Promise<string> {
   const secret = makeApiSecret();
   await transaction(db.general, async (handle) => {
-    const key = keyOf(account);
-    const sealed = vault.seal(secret, apiSecretPurpose(account.number));
+    const key = keyOf(actor.account);
+    const sealed = vault.seal(secret, apiSecretPurpose(key.account));
     await updateAccount(handle, { ...(await lockAccount(handle, key)), apiSecret: sealed });
     await announceChange(handle, key);
+    await recordAction(handle, actor, {
+      action: 'account.updated',
+      account: key.account,
+      subject: actor.account.username,
+      after: { api_secret: CHANGED },
+    });
   });
   return secret;
 }

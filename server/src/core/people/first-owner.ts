@@ -3,7 +3,9 @@ import { findPasswordHash, type AccountKey } from '../../storage/accounts.querie
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { insertUser, listUsers, type PanelUser } from '../../storage/panel-users.queries.ts';
+import { GATEWAY } from '../audit-log/doer.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
+import { recordPerson } from './record-person.ts';
 
 /** An account in which nobody has signed in yet: its own login becomes its first owner's. */
 export type FirstLogin = AccountKey & { passwordHash: string };
@@ -31,7 +33,9 @@ export async function makeFirstOwner(
     const people = await listUsers(handle, key);
     if (people.length > 0) return people.find((user) => user.username === username) ?? null;
     if (account.passwordHash !== passwordHash) return null;
-    return insertOwner(handle, key, account.username, { passwordHash, mustChange: false });
+    const owner = await insertOwner(handle, key, account.username, { passwordHash, mustChange: false });
+    if (owner) await recordPerson(handle, GATEWAY, 'person.added', owner, { after: { role: owner.role } });
+    return owner;
   });
 }
 

@@ -2,12 +2,14 @@ import { transaction } from '../../storage/database.ts';
 import { updateUser, type PanelLanguage } from '../../storage/panel-users.queries.ts';
 import { hashPassword } from '../accounts/credentials.ts';
 import { setPassword } from '../accounts/manage-accounts.ts';
+import { CHANGED } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { isName, NAME_RULE } from '../names.ts';
 import type { Actor } from './actor.ts';
 import { refuseIfNotTheirPassword } from './confirm-password.ts';
 import { refuseIfPasswordIsWeak } from './password-rules.ts';
 import type { People, Visit } from './people.ts';
+import { recordPerson } from './record-person.ts';
 import { endOtherSessions, rotateSession } from './sessions.ts';
 
 export async function changeProfile(
@@ -45,7 +47,11 @@ export async function changeOwnPassword(
   return transaction(people.db.general, async (handle) => {
     await updateUser(handle, actor.user, { passwordHash, mustChange: false });
     await endOtherSessions(handle, actor);
-    return rotateSession(handle, actor);
+    const token = await rotateSession(handle, actor);
+    await recordPerson(handle, actor, 'person.password_changed', actor.user, {
+      after: { password: CHANGED },
+    });
+    return token;
   });
 }
 
@@ -58,5 +64,5 @@ export async function changeApiPassword(
 ): Promise<void> {
   await refuseIfNotTheirPassword(people, actor, { password }, address);
   refuseIfPasswordIsWeak(next, actor.account.username);
-  await setPassword(people.db, actor.account.username, next);
+  await setPassword(people.db, actor, actor.account.username, next);
 }

@@ -12,9 +12,12 @@ import {
   type PanelUser,
 } from '../../storage/panel-users.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import { CHANGED } from '../audit-log/record-action.ts';
 import { hashPassword, makePassword, normaliseUsername } from '../accounts/credentials.ts';
 import { DomainError } from '../errors.ts';
+import type { Actor } from './actor.ts';
 import { refuseIfNoName } from './manage-profile.ts';
+import { recordPerson } from './record-person.ts';
 import { forgetSecondFactor } from './second-factor.ts';
 
 const MOST_USERS = 200;
@@ -27,7 +30,7 @@ export function listPeople(db: Database, account: Account): Promise<PanelUser[]>
 /** @returns the person, and the password to begin with, which cannot be shown again. */
 export async function addPerson(
   db: Database,
-  account: Account,
+  actor: Actor,
   { username, name, role }: { username: string; name: string; role: PanelRole },
 ): Promise<{ user: PanelUser; firstPassword: string }> {
   const wanted = normaliseUsername(username);
@@ -36,6 +39,7 @@ export async function addPerson(
   const firstPassword = makePassword();
   const passwordHash = await hashPassword(firstPassword);
   return transaction(db.general, async (handle) => {
+    const { account } = actor;
     const people = await lockPeople(handle, account);
     if (people.length >= MOST_USERS) {
       throw new DomainError('conflict', `An account has at most ${MOST_USERS} people.`);
@@ -46,6 +50,7 @@ export async function addPerson(
     const person = { username: wanted, name, role, passwordHash, mustChange: true };
     const user = await insertUser(handle, { ...key, id }, person);
     if (!user) throw nameTaken();
+    await recordPerson(handle, actor, 'person.added', user, { after: { name, role } });
     return { user, firstPassword };
   });
 }
@@ -53,13 +58,13 @@ export async function addPerson(
 /** A change of role ends the person's sessions, so that no page shows what it may not do any more. */
 export async function changePerson(
   db: Database,
-  account: Account,
+  actor: Actor,
   id: number,
   { name, role }: { name?: string; role?: PanelRole },
 ): Promise<PanelUser> {
   if (name !== undefined) refuseIfNoName(name);
   return transaction(db.general, async (handle) => {
-    const people = await lockPeople(handle, account);
+    const people = await lockPeople(handle, actor.account);
     const before = personAmong(people, id);
     if (role !== undefined && role !== 'owner') refuseIfLastOwner(people, before);
     const changed = await updateUser(handle, before, {
@@ -67,30 +72,40 @@ export async function changePerson(
       ...(role === undefined ? {} : { role }),
     });
     if (role !== undefined && role !== before.role) await deleteSessionsOf(handle, before, null);
-    return changed ?? before;
+    const after = changed ?? before;
+    if (after.name !== before.name || after.role !== before.role) {
+      await recordPerson(handle, actor, 'person.updated', before, {
+        before: { name: before.name, role: before.role },
+        after: { name: after.name, role: after.role },
+      });
+    }
+    return after;
   });
 }
 
 /** @returns a password to begin with, in place of one that was forgotten. */
-export async function resetPassword(db: Database, account: Account, id: number): Promise<string> {
+export async function resetPassword(db: Database, actor: Actor, id: number): Promise<string> {
   const firstPassword = makePassword();
   const passwordHash = await hashPassword(firstPassword);
   await transaction(db.general, async (handle) => {
-    const person = personAmong(await lockPeople(handle, account), id);
+    const person = personAmong(await lockPeople(handle, actor.account), id);
     await updateUser(handle, person, { passwordHash, mustChange: true });
     await deleteSessionsOf(handle, person, null);
+    await recordPerson(handle, actor, 'person.password_reset', person, { after: { password: CHANGED } });
   });
   return firstPassword;
 }
 
-export async function removePerson(db: Database, account: Account, id: number): Promise<void> {
+export async function removePerson(db: Database, actor: Actor, id: number): Promise<void> {
   await transaction(db.general, async (handle) => {
-    const people = await lockPeople(handle, account);
+    const people = await lockPeople(handle, actor.account);
     const person = personAmong(people, id);
     refuseIfLastOwner(people, person);
     await deleteSessionsOf(handle, person, null);
     await forgetSecondFactor(handle, person);
     await deleteUser(handle, person);
+    const { name, role } = person;
+    await recordPerson(handle, actor, 'person.removed', person, { before: { name, role } });
   });
 }
 

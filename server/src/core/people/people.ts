@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import type { AccountCache } from '../accounts/account-cache.ts';
 import type { Vault } from '../accounts/vault.ts';
+import type { FailedSignIns } from '../audit-log/failed-sign-ins.ts';
 import type { CodeGuard } from './code-guard.ts';
 import type { PasswordGuard } from './password-guard.ts';
 
@@ -11,6 +12,7 @@ export type People = {
   accounts: AccountCache;
   passwords: PasswordGuard;
   codes: CodeGuard;
+  failures: FailedSignIns;
   rules: SessionRules;
   /** The name that authenticator apps show. */
   issuer: () => string;

@@ -4,19 +4,23 @@ import { deleteSessionsOf } from '../../storage/panel-sessions.queries.ts';
 import { findUserByName, listUsers, updateUser, type PanelUser } from '../../storage/panel-users.queries.ts';
 import { hashPassword, makePassword, normaliseUsername } from '../accounts/credentials.ts';
 import { findByUsername } from '../accounts/manage-accounts.ts';
+import type { Doer } from '../audit-log/doer.ts';
+import { CHANGED } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { insertOwner } from './first-owner.ts';
+import { recordPerson } from './record-person.ts';
 import { forgetSecondFactor } from './second-factor.ts';
 
 // What the operator does for people who cannot sign in any more.
 
 /** For who has lost both the app and the recovery codes. */
-export async function resetSecondFactor(db: Database, username: string): Promise<void> {
+export async function resetSecondFactor(db: Database, doer: Doer, username: string): Promise<void> {
   await transaction(db.general, async (handle) => {
     const user = await findUserByName(handle, normaliseUsername(username));
     if (!user) throw nobody(username);
     await forgetSecondFactor(handle, user);
     await deleteSessionsOf(handle, user, null);
+    await recordPerson(handle, doer, 'person.totp_removed', user);
   });
 }
 
@@ -24,15 +28,17 @@ export async function resetSecondFactor(db: Database, username: string): Promise
  * A new first password, to be changed at the next sign-in. An account in which nobody has signed in yet gets its first
  * owner.
  */
-export async function renewFirstPassword(db: Database, username: string): Promise<string> {
+export async function renewFirstPassword(db: Database, doer: Doer, username: string): Promise<string> {
   const firstPassword = makePassword();
   const passwordHash = await hashPassword(firstPassword);
   await transaction(db.general, async (handle) => {
-    const user = await findUserByName(handle, normaliseUsername(username));
-    if (user) {
-      await updateUser(handle, user, { passwordHash, mustChange: true });
-      await deleteSessionsOf(handle, user, null);
-    } else await addFirstOwner(handle, username, passwordHash);
+    const known = await findUserByName(handle, normaliseUsername(username));
+    if (known) {
+      await updateUser(handle, known, { passwordHash, mustChange: true });
+      await deleteSessionsOf(handle, known, null);
+    }
+    const user = known ?? (await addFirstOwner(handle, username, passwordHash));
+    await recordPerson(handle, doer, 'person.password_reset', user, { after: { password: CHANGED } });
   });
   return firstPassword;
 }

@@ -12,21 +12,26 @@ import { DomainError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 import { refuseIfNotTheirPassword } from './confirm-password.ts';
 import type { People, Visit } from './people.ts';
+import { recordPerson } from './record-person.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
-import { endOtherSessions, openSession, rotateSession, type Opened } from './sessions.ts';
+import { endOtherSessions, openSession, recordSignIn, rotateSession, type Opened } from './sessions.ts';
 import { makeTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 /** Opens the session that waited for a code, under a token and with limits of its own. */
 export async function giveCode(people: People, actor: Actor, code: string, visit: Visit): Promise<Opened> {
   const { account, tokenHash } = actor;
-  return people.codes.demand(actor.user, visit.address, () =>
-    transaction(people.db.general, async (handle) => {
+  return people.codes.demand(actor.user, visit.address, async () => {
+    const opened = await transaction(people.db.general, async (handle) => {
       const user = await lockUser(handle, actor.user);
       if (!user || !(await isRight(handle, people, user, code))) return null;
       if (!(await deleteSession(handle, tokenHash))) return null;
-      return openSession(handle, people, { account, user, stage: 'open' }, visit);
-    }),
-  );
+      const session = await openSession(handle, people, { account, user, stage: 'open' }, visit);
+      await recordSignIn(handle, session.actor);
+      return session;
+    });
+    if (!opened) people.failures.note(actor.user, visit.address, 'code');
+    return opened;
+  });
 }
 
 /** Each code is right once. */
@@ -72,7 +77,9 @@ export async function confirmSecret(
     }
     await replaceRecoveryCodes(handle, actor.user, codes.map(hashRecoveryCode));
     await endOtherSessions(handle, actor);
-    return { codes, token: await rotateSession(handle, actor) };
+    const token = await rotateSession(handle, actor);
+    await recordPerson(handle, actor, 'person.totp_set_up', actor.user);
+    return { codes, token };
   });
 }
 
@@ -87,7 +94,9 @@ export async function dropTotp(
   return transaction(people.db.general, async (handle) => {
     await forgetSecondFactor(handle, actor.user);
     await endOtherSessions(handle, actor);
-    return rotateSession(handle, actor);
+    const token = await rotateSession(handle, actor);
+    await recordPerson(handle, actor, 'person.totp_removed', actor.user);
+    return token;
   });
 }
 
@@ -102,9 +111,10 @@ export async function renewRecoveryCodes(
     throw new DomainError('conflict', 'Recovery codes stand in for codes from an app: set that up first.');
   }
   const codes = makeRecoveryCodes();
-  await transaction(people.db.general, (handle) =>
-    replaceRecoveryCodes(handle, actor.user, codes.map(hashRecoveryCode)),
-  );
+  await transaction(people.db.general, async (handle) => {
+    await replaceRecoveryCodes(handle, actor.user, codes.map(hashRecoveryCode));
+    await recordPerson(handle, actor, 'person.recovery_codes_renewed', actor.user);
+  });
   return codes;
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Handle } from '../../storage/database.ts';
+import { transaction, type Handle } from '../../storage/database.ts';
 import {
   deleteSession,
   deleteSessionById,
@@ -14,6 +14,7 @@ import {
 } from '../../storage/panel-sessions.queries.ts';
 import type { PanelUser } from '../../storage/panel-users.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { stateOf, type Actor } from './actor.ts';
 import type { People, Visit } from './people.ts';
@@ -83,17 +84,49 @@ export async function rotateSession(handle: Handle, { tokenHash }: Actor): Promi
   return made.token;
 }
 
-export async function endSession(people: People, token: string): Promise<void> {
-  await deleteSession(people.db.general, hashToken(token));
+/** Somebody has signed in completely. */
+export async function recordSignIn(handle: Handle, actor: Actor): Promise<void> {
+  await recordSession(handle, actor, 'session.signed_in', { user_agent: actor.session.userAgent });
+}
+
+async function recordSession(
+  handle: Handle,
+  actor: Actor,
+  action: `session.${string}`,
+  after: Record<string, unknown> | null = null,
+): Promise<void> {
+  const { account, username } = actor.user;
+  await recordAction(handle, actor, { action, account, subject: username, after });
+}
+
+/** @param actor whose session it is; null if it has ended before. */
+export async function endSession(people: People, token: string, actor: Actor | null): Promise<void> {
+  await transaction(people.db.general, async (handle) => {
+    const isEnded = await deleteSession(handle, hashToken(token));
+    if (isEnded && actor) await recordSession(handle, actor, 'session.signed_out');
+  });
 }
 
 export function listOwnSessions(people: People, { user }: Actor): Promise<StoredSession[]> {
   return listSessions(people.db.general, user, people.now());
 }
 
-export async function endOwnSession(people: People, { user }: Actor, id: string): Promise<void> {
-  if (await deleteSessionById(people.db.general, user, id)) return;
-  throw new DomainError('not_found', 'There is no such session; it may have ended.');
+export async function endOwnSession(people: People, actor: Actor, id: string): Promise<void> {
+  await transaction(people.db.general, async (handle) => {
+    if (!(await deleteSessionById(handle, actor.user, id))) {
+      throw new DomainError('not_found', 'There is no such session; it may have ended.');
+    }
+    await recordSession(handle, actor, 'session.ended', { session: id });
+  });
+}
+
+/** @returns how many have ended. */
+export function signOutElsewhere(people: People, actor: Actor): Promise<number> {
+  return transaction(people.db.general, async (handle) => {
+    const ended = await endOtherSessions(handle, actor);
+    if (ended > 0) await recordSession(handle, actor, 'session.ended', { sessions: ended });
+    return ended;
+  });
 }
 
 /** @returns how many have ended. */

@@ -3,10 +3,11 @@ import { transaction } from '../../storage/database.ts';
 import { findUserByName, lockUser, type PanelUser } from '../../storage/panel-users.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
+import type { Target } from '../audit-log/failed-sign-ins.ts';
 import { DomainError } from '../errors.ts';
 import { findFirstLogin, makeFirstOwner, type FirstLogin } from './first-owner.ts';
 import type { People, Visit } from './people.ts';
-import { openSession, type Opened } from './sessions.ts';
+import { openSession, recordSignIn, type Opened } from './sessions.ts';
 
 /** Somebody who may sign in: a person, or an account's own login that becomes its first owner's. */
 type Candidate = PanelUser | FirstLogin;
@@ -23,9 +24,12 @@ export async function signIn(
   visit: Visit,
 ): Promise<Opened> {
   const name = normaliseUsername(username);
-  const candidate = await people.passwords.verify(name, visit.address, password, () =>
-    findCandidate(people, name),
-  );
+  let known: Candidate | null = null;
+  const candidate = await people.passwords.verify(name, visit.address, password, async () => {
+    known = await findCandidate(people, name);
+    return known;
+  });
+  if (!candidate) people.failures.note(targetOf(known, name), visit.address, 'password');
   const user = candidate && (await personOf(people, candidate));
   const account = user && (await people.accounts.find(user.account));
   if (!account) throw wrongCredentials();
@@ -34,8 +38,14 @@ export async function signIn(
     // Otherwise a session could be opened with the former password after all others were ended.
     if (current?.passwordHash !== user.passwordHash) throw wrongCredentials();
     const stage = current.totpSecret === null ? 'open' : 'totp';
-    return openSession(handle, people, { account, user: current, stage }, visit);
+    const opened = await openSession(handle, people, { account, user: current, stage }, visit);
+    if (stage === 'open') await recordSignIn(handle, opened.actor);
+    return opened;
   });
+}
+
+function targetOf(known: Candidate | null, username: string): Target | null {
+  return known && { account: known.account, username };
 }
 
 async function findCandidate({ db }: People, name: string): Promise<Candidate | null> {

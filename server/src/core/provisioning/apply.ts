@@ -4,6 +4,8 @@ import { beginProvisioning, isAlreadyStored } from '../../storage/provisioning.q
 import { repeated } from '../../storage/repeatable-transaction.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Vault } from '../accounts/vault.ts';
+import type { Doer } from '../audit-log/doer.ts';
+import { recordActions } from '../audit-log/record-action.ts';
 import type { IdMaker } from '../ids.ts';
 import { ChangeLog, type ApplyResult } from './changes.ts';
 import { refuseBadOptions, type OptionCheck } from './check-options.ts';
@@ -24,6 +26,7 @@ import { mergeWebhooks } from './merge-webhooks.ts';
 import { parseProvisioningFile } from './parse-provisioning-file.ts';
 import { Passwords } from './passwords.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
+import { refuseIfChanged, type Expected } from './expected.ts';
 import { tellUnverifiedDomains } from './unverified-domains.ts';
 
 export type { ApplyResult } from './changes.ts';
@@ -35,22 +38,30 @@ export type ApplyOptions = {
   onDnd?: DndProgress;
   /** Converts template slots in other platforms' syntax to ours. */
   convertSlots?: boolean;
+  /** Who applies it; a command unless given. */
+  by?: Doer;
+  /** For the audit log. */
+  reason?: string | null;
+  /** Records that must still be as they were read. */
+  expected?: readonly Expected[];
 };
 
 /**
- * Merges a provisioning file into what is stored, all or nothing. Nothing is ever deleted, and applying the same file
- * again changes nothing.
+ * Merges a provisioning file, or a part of one, into what is stored, all or nothing. Nothing is ever deleted, and
+ * applying the same file again changes nothing. What a form of the panel changes is changed here, too.
  *
  * @param document as {@link readProvisioning} returns it.
- * @throws ProvisioningError with every problem found.
+ * @throws ProvisioningError with every problem found; DomainError if a record is not as expected.
  */
 export async function applyProvisioning(
   db: Database,
   vault: Vault,
   ids: IdMaker,
   document: unknown,
-  { checkOptions = () => [], onDnd, convertSlots = false }: ApplyOptions = {},
+  options: ApplyOptions = {},
 ): Promise<ApplyResult> {
+  const { checkOptions = () => [], onDnd, convertSlots = false, expected = [] } = options;
+  const { by = { command: 'apply', user: null }, reason = null } = options;
   const { file, problems } = parseProvisioningFile(document);
   const notices = convertSlots ? convertForeignSlots(file) : tellForeignSlots(file);
   const passwords = new Passwords();
@@ -68,6 +79,7 @@ export async function applyProvisioning(
     () =>
       transaction(db.general, async (handle) => {
         await beginProvisioning(handle);
+        await refuseIfChanged(handle, expected);
         const known = await check(handle);
         const log = new ChangeLog();
         const accounts = await mergeAccounts({ handle, vault, ids, passwords, log }, file, known);
@@ -84,7 +96,10 @@ export async function applyProvisioning(
         await mergeLastDnd(handle, file, early, log);
         await announce(handle, log);
         const unverified = await tellUnverifiedDomains(handle, log);
-        return { changes: log.changes, generated: log.generated, notices: [...notices, ...unverified] };
+        const { changes, generated } = log;
+        const actions = log.actions.map((action) => ({ ...action, reason }));
+        await recordActions(handle, by, actions);
+        return { changes, generated, notices: [...notices, ...unverified], actions };
       }),
     // The panel and the interfaces write to the same tables: the next run sees what they stored meanwhile.
     (error) => mayRunAgain(error) || isAlreadyStored(error),

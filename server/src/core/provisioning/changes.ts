@@ -1,4 +1,6 @@
 import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { CHANGED, type Action } from '../audit-log/record-action.ts';
+import { fieldOf } from './described.ts';
 
 export type Change = { kind: string; name: string; action: 'created' | 'updated'; fields?: string[] };
 
@@ -12,24 +14,49 @@ export type ApplyResult = {
   generated: Generated[];
   /** Things in the file that are most likely mistakes. */
   notices: string[];
+  /** What the audit log has about it: each change with what was there before and after. */
+  actions: Action[];
 };
 
-/**
- * What one run of a file changed, and which accounts must be announced. Holds names of fields only: values may be
- * secret.
- */
+type Values = Readonly<Record<string, unknown>>;
+
+/** What one run of a file changed, and which accounts must be announced. */
 export class ChangeLog {
   readonly changes: Change[] = [];
+  readonly actions: Action[] = [];
   readonly generated: Generated[] = [];
   readonly #accounts = new Map<number, AccountKey>();
   sharedChanged = false;
 
-  created(kind: string, name: string): void {
+  /** @param after without secrets. */
+  created(kind: string, name: string, account: number | null, after: Values): void {
     this.changes.push({ kind, name, action: 'created' });
+    this.actions.push({ action: `${kind}.created`, account, subject: name, after });
   }
 
-  updated(kind: string, name: string, fields: string[]): void {
+  /**
+   * @param fields may be nested, such as `features.sandbox`.
+   * @param before without secrets, as is `after`. A field that neither of them has is secret.
+   */
+  updated(
+    kind: string,
+    name: string,
+    fields: string[],
+    account: number | null,
+    { before, after }: { before: Values; after: Values },
+  ): void {
     this.changes.push({ kind, name, action: 'updated', fields });
+    const was: Record<string, unknown> = {};
+    const is: Record<string, unknown> = {};
+    for (const field of fields) {
+      const [old, next] = [fieldOf(before, field), fieldOf(after, field)];
+      if (old === undefined && next === undefined) is[field] = CHANGED;
+      else {
+        was[field] = old ?? null;
+        is[field] = next ?? null;
+      }
+    }
+    this.actions.push({ action: `${kind}.updated`, account, subject: name, before: was, after: is });
   }
 
   /** Something changed that affects the account's sends, or who may act for it. */

@@ -57,7 +57,7 @@ export async function mergeLastDnd(
   log: ChangeLog,
 ): Promise<void> {
   const added = early + (await addToDnd(handle, dnd.slice(-DND_PIECE)));
-  if (added > 0) log.created('dnd', `${added} ${added === 1 ? 'number' : 'numbers'}`);
+  if (added > 0) log.created('dnd', `${added} ${added === 1 ? 'number' : 'numbers'}`, null, { added });
 }
 
 function* piecesOf(numbers: readonly string[], end: number): Generator<string[]> {

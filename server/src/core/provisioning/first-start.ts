@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import { hasAccounts } from '../../storage/manage-accounts.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
+import { GATEWAY } from '../audit-log/doer.ts';
 import type { IdMaker } from '../ids.ts';
 import { applyProvisioning } from './apply.ts';
 import type { Generated } from './changes.ts';
@@ -93,7 +94,7 @@ const FIRST_FILE = {
  */
 export async function ensureFirstAccounts(db: Database, vault: Vault, ids: IdMaker): Promise<FirstAccounts> {
   if (await hasAccounts(db.general)) return { created: false };
-  const { generated } = await applyProvisioning(db, vault, ids, FIRST_FILE);
+  const { generated } = await applyProvisioning(db, vault, ids, FIRST_FILE, { by: GATEWAY });
   if (generated.length === 0) return { created: false };
   return {
     created: true,

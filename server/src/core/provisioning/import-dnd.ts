@@ -1,4 +1,6 @@
-import type { Database } from '../../storage/database.ts';
+import { transaction, type Database } from '../../storage/database.ts';
+import type { Doer } from '../audit-log/doer.ts';
+import { recordAction } from '../audit-log/record-action.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import { DND_PIECE, storeDnd, type DndProgress } from './dnd.ts';
 
@@ -22,6 +24,7 @@ export type DndImport = {
  */
 export async function importDnd(
   db: Database,
+  doer: Doer,
   source: AsyncIterable<string>,
   { column = 1, onProgress }: { column?: number; onProgress?: DndProgress } = {},
 ): Promise<DndImport> {
@@ -52,6 +55,14 @@ export async function importDnd(
   }
 
   const added = await storeDnd(db, pieces(), onProgress);
+  // A long list is stored in many transactions, and this is one of its own.
+  await transaction(db.general, (handle) =>
+    recordAction(handle, doer, {
+      action: 'dnd.created',
+      subject: `${added} numbers`,
+      after: { added, valid, invalid },
+    }),
+  );
   return { added, known: valid - added, invalid, invalidLines };
 }
 

@@ -6,9 +6,11 @@ import { deleteSessionsOfAccount } from '../../storage/panel-sessions.queries.ts
 import { makeApiSecret, normaliseUsername } from '../accounts/credentials.ts';
 import { createAccount } from '../accounts/manage-accounts.ts';
 import { apiSecretPurpose, type Vault } from '../accounts/vault.ts';
+import { fromMilliCredits } from '../credits/credits.ts';
 import type { IdMaker } from '../ids.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { ChangeLog } from './changes.ts';
+import { describeAccount } from './described.ts';
 import type { Known } from './known.ts';
 import { mergeSettings, smppSystemId } from './merge-settings.ts';
 import { parentsFirst } from './parents.ts';
@@ -59,20 +61,24 @@ async function createDeclared(
   if (password.hash === null) throw new Error('a new account has no stored password to keep');
   const apiSecret = record.api_secret ?? makeApiSecret();
   const { settings, madeSmppPassword } = await mergeSettings({}, record, passwords);
-  const key = await createAccount(handle, vault, ids, {
+  const account = {
     username,
     role: record.role ?? 'customer',
     parent,
     status: record.status ?? 'active',
     timeZone: record.time_zone ?? 'Asia/Kolkata',
-    passwordHash: password.hash,
-    apiSecret,
     settings,
-    credits: record.credits ?? {},
-  });
+  };
+  const credits = record.credits ?? {};
+  const secrets = { passwordHash: password.hash, apiSecret };
+  const key = await createAccount(handle, vault, ids, { ...account, ...secrets, credits });
   await moveSystemId(handle, key, null, smppSystemId(settings));
 
-  log.created('account', username);
+  const granted = Object.entries(credits).map(([kind, milli]) => [kind, fromMilliCredits(milli)]);
+  log.created('account', username, key.account, {
+    ...describeAccount(account, record.parent ?? null),
+    credits: Object.fromEntries(granted),
+  });
   log.touch(key);
   if (password.made !== null) log.generated.push({ username, name: 'password', password: password.made });
   if (record.api_secret === undefined)
@@ -120,7 +126,10 @@ async function changeStored(
   // Nobody stays signed in to what the account was before.
   if (fields.includes('role') || fields.includes('status')) await deleteSessionsOfAccount(handle, stored);
   await moveSystemId(handle, stored, smppSystemId(stored.settings), smppSystemId(merged.settings));
-  log.updated('account', username, fields);
+  log.updated('account', username, fields, account, {
+    before: { ...describeAccount(stored, null), parent: stored.parent },
+    after: { ...describeAccount({ role, status, timeZone, settings: merged.settings }, null), parent: above },
+  });
   log.touch(stored);
   logSmppPassword(log, username, merged.madeSmppPassword);
   return { bucket, account, username };

@@ -3,7 +3,7 @@ import { addToDirectory, removeFromDirectory } from '../../storage/account-chang
 import { listApiKeys, updateApiKey, type StoredApiKey } from '../../storage/api-keys.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { hashApiKey, keyHint, makeApiKey } from '../accounts/credentials.ts';
-import { KEY_DEFAULTS, storeApiKey } from '../accounts/manage-accounts.ts';
+import { KEY_DEFAULTS, keyCreated, storeApiKey } from '../accounts/manage-accounts.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { ChangeLog } from './changes.ts';
 import type { MergedAccount, Owner } from './merge-accounts.ts';
@@ -35,14 +35,15 @@ export async function mergeApiKeys(
 async function addDeclared(handle: Handle, owner: Owner, declared: KeyRecord, log: ChangeLog): Promise<void> {
   const { bucket, account, username } = owner;
   const { name, key = makeApiKey() } = declared;
-  await storeApiKey(handle, { bucket, account }, name, key, {
+  const limits = {
     perMinute: declared.per_minute ?? KEY_DEFAULTS.perMinute,
     perDay: declared.per_day ?? KEY_DEFAULTS.perDay,
     scopes: declared.scopes ?? null,
     allowIps: declared.allow_ips ?? null,
     expiresAt: declared.expires_at ?? null,
-  });
-  log.created('api_key', `${username}/${name}`);
+  };
+  await storeApiKey(handle, { bucket, account }, name, key, limits);
+  log.created('api_key', `${username}/${name}`, account, keyCreated(username, name, key, limits).after ?? {});
   log.touch(owner);
   if (declared.key === undefined) log.generated.push({ username, name, key });
 }
@@ -81,6 +82,6 @@ async function changeStored(
     allowIps: after.allow_ips,
     expiresAt: after.expires_at,
   });
-  log.updated('api_key', `${owner.username}/${name}`, fields);
+  log.updated('api_key', `${owner.username}/${name}`, fields, owner.account, { before, after });
   log.touch(owner);
 }

@@ -23,9 +23,10 @@ export async function mergeContacts(
       })),
     ),
   );
-  for (const { wanted, isNew, fields } of groups) {
-    if (isNew) log.created('group', wanted.name);
-    else if (fields.length > 0) log.updated('group', wanted.name, fields);
+  for (const { wanted, isNew, fields, before, after } of groups) {
+    const { account } = wanted.owner;
+    if (isNew) log.created('group', wanted.name, account, after);
+    else if (fields.length > 0) log.updated('group', wanted.name, fields, account, { before, after });
   }
 
   const contacts = await mergeRows(
@@ -47,11 +48,13 @@ export async function mergeContacts(
     const changed = outcomes.filter(({ isNew, fields }) => !isNew && fields.length > 0);
     if (added.length > 0) {
       counts.push({ bucket: owner.bucket, account: owner.account, id: group.id, count: added.length });
-      log.created('contacts', `${name} (${added.length})`);
+      log.created('contacts', `${name} (${added.length})`, owner.account, { count: added.length });
     }
     if (changed.length > 0) {
       const fields = new Set(changed.flatMap((outcome) => outcome.fields));
-      log.updated('contacts', `${name} (${changed.length})`, [...fields]);
+      // Who they are is the account's own business.
+      const values = { before: {}, after: {} };
+      log.updated('contacts', `${name} (${changed.length})`, [...fields], owner.account, values);
     }
   }
   if (counts.length > 0) await addToContactsCount(handle, counts);

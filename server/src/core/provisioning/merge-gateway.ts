@@ -13,6 +13,7 @@ import type { Vault } from '../accounts/vault.ts';
 import type { ChangeLog } from './changes.ts';
 import { usualChannelOf, type ConnectorRecord } from './connector-record.ts';
 import { openOptions, sealOptions } from './connector-secrets.ts';
+import { describeConnector } from './described.ts';
 import type { Known } from './known.ts';
 import { ownersOf, type MergedAccount } from './merge-accounts.ts';
 import { overlay } from './merge-settings.ts';
@@ -32,7 +33,7 @@ export async function mergeVirtualNumbers(
     if (!owner) throw new Error('a virtual number lacks an account that was checked to be there');
     await addToDirectory(handle, 'virtual_number', number, owner);
     await insertVirtualNumber(handle, number, owner);
-    log.created('virtual_number', `${owner.username}/${number}`);
+    log.created('virtual_number', `${owner.username}/${number}`, owner.account, { account: owner.username });
     log.touch(owner);
   }
 }
@@ -49,10 +50,11 @@ export async function mergeConnectors(
     const { connector, fields } = mergeConnector(vault, declared, stored);
     if (!stored) {
       await insertConnector(handle, connector);
-      log.created('connector', declared.name);
+      log.created('connector', declared.name, null, describeConnector(connector));
     } else if (fields.length > 0) {
       await updateConnector(handle, connector);
-      log.updated('connector', declared.name, fields);
+      const values = { before: describeConnector(stored), after: describeConnector(connector) };
+      log.updated('connector', declared.name, fields, null, values);
     } else continue;
     log.sharedChanged = true;
   }
@@ -95,8 +97,11 @@ export async function mergeGatewaySettings(
     const { settings, changed } = overlay(typeof before === 'object' ? { ...before } : {}, value);
     if (changed.length === 0) continue;
     await writeSetting(handle, key, settings);
-    if (before === undefined) log.created('setting', key);
-    else log.updated('setting', key, changed);
+    if (before === undefined) log.created('setting', key, null, settings);
+    else {
+      const was = typeof before === 'object' ? { ...before } : {};
+      log.updated('setting', key, changed, null, { before: was, after: settings });
+    }
     log.sharedChanged = true;
   }
 }

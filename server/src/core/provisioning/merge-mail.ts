@@ -55,6 +55,7 @@ async function mergeKey(
     await storeDomainKey(handle, of, { selector, publicKey, privateKey: sealed, signs: false });
   }
   await signWith(handle, of, selector);
-  log.updated('email_domain', `${owner.username}/${domain}`, ['dkim']);
+  const values = { before: {}, after: {} };
+  log.updated('email_domain', `${owner.username}/${domain}`, ['dkim'], owner.account, values);
   log.touch(owner);
 }

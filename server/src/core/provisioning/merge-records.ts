@@ -16,7 +16,14 @@ import type { MergedAccount, Owner } from './merge-accounts.ts';
 export type Wanted = Pick<Declared, 'key' | 'given'> & { owner: Owner };
 
 /** `fields` are those that changed: all for a new record, none for one that was already as wanted. */
-export type Outcome<W> = { wanted: W; id: number; isNew: boolean; fields: string[] };
+export type Outcome<W> = {
+  wanted: W;
+  id: number;
+  isNew: boolean;
+  fields: string[];
+  before: RecordRow['values'];
+  after: RecordRow['values'];
+};
 
 /** Brings one table to the wanted state for all accounts at once: a file may hold a hundred thousand contacts. */
 export async function mergeRows<W extends Wanted>(
@@ -51,7 +58,7 @@ export async function mergeRows<W extends Wanted>(
     const row = { bucket: owner.bucket, account: owner.account, id, key, values };
     if (!before) created.push(row);
     else if (fields.length > 0) updated.push(row);
-    return { wanted: item, id, isNew: !before, fields };
+    return { wanted: item, id, isNew: !before, fields, before: before?.values ?? {}, after: values };
   });
   await insertRecords(handle, table, created);
   await updateRecords(handle, table, updated);
@@ -75,8 +82,8 @@ export async function mergeRecords(
 export function logOutcome(log: ChangeLog, kind: string, outcome: Outcome<Wanted>, name: string): void {
   const { owner } = outcome.wanted;
   const full = `${owner.username}/${name}`;
-  if (outcome.isNew) log.created(kind, full);
-  else if (outcome.fields.length > 0) log.updated(kind, full, outcome.fields);
+  if (outcome.isNew) log.created(kind, full, owner.account, outcome.after);
+  else if (outcome.fields.length > 0) log.updated(kind, full, outcome.fields, owner.account, outcome);
   else return;
   log.touch(owner);
 }

@@ -4,6 +4,7 @@ import { writeRoute } from '../../storage/provisioning.queries.ts';
 import type { RouteRow } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { ChangeLog } from './changes.ts';
+import { describeRoute } from './described.ts';
 import type { Known } from './known.ts';
 import { ownersOf, type MergedAccount } from './merge-accounts.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
@@ -21,6 +22,9 @@ export async function mergeRoutes(
   const owners = ownersOf(known, accounts);
   const numberOf = (username: string) => owners.get(normaliseUsername(username))?.account ?? null;
 
+  const names = new Map(Array.from(owners.values(), ({ account, username }) => [account, username]));
+  const nameOf = (account: number) => names.get(account) ?? String(account);
+
   for (const declared of file.routes ?? []) {
     const key = routeKey(declared, numberOf);
     if (key === null) throw new Error('a rule lacks an account that was checked to be there');
@@ -29,8 +33,11 @@ export async function mergeRoutes(
     const fields = stored ? changedFields(stored, rule) : [];
     if (stored && fields.length === 0) continue;
     await writeRoute(handle, rule);
-    if (stored) log.updated('route', routeTitle(declared), fields);
-    else log.created('route', routeTitle(declared));
+    const after = describeRoute(rule, nameOf);
+    if (stored) {
+      const values = { before: describeRoute(stored, nameOf), after };
+      log.updated('route', routeTitle(declared), fields, null, values);
+    } else log.created('route', routeTitle(declared), null, after);
     log.sharedChanged = true;
   }
 }

@@ -20,14 +20,9 @@ export async function mergeWebhooks(
     if (!stored) {
       if (declared === null) continue;
       const [endpoint = 0] = await takeNumbers(handle, 'endpoint', [{ bucket, account, count: 1 }]);
-      await insertWebhook(handle, {
-        bucket,
-        account,
-        endpoint,
-        url: declared.url,
-        events: declared.events ? storedEvents(declared.events) : [...DEFAULT_EVENTS],
-      });
-      log.created('webhook', username);
+      const events = declared.events ? storedEvents(declared.events) : [...DEFAULT_EVENTS];
+      await insertWebhook(handle, { bucket, account, endpoint, url: declared.url, events });
+      log.created('webhook', username, account, { url: declared.url, events });
       log.touch(owner);
       continue;
     }
@@ -42,7 +37,7 @@ export async function mergeWebhooks(
     );
     if (fields.length === 0) continue;
     await updateWebhook(handle, after);
-    log.updated('webhook', username, fields);
+    log.updated('webhook', username, fields, account, { before: stored, after });
     log.touch(owner);
   }
 }

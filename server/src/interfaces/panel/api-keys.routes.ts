@@ -112,7 +112,7 @@ export function apiKeysRoutes(api: FastifyInstance, { db, now }: Gateway): void 
         allowIps: body.allow_ips?.length ? body.allow_ips.map((range) => range.trim()) : null,
         expiresAt: instantOf('expires_at', body.expires_at ?? null),
       };
-      const { key, stored } = await addOwnKey(db, actorOf(request).account, wanted, now());
+      const { key, stored } = await addOwnKey(db, actorOf(request), wanted, now());
       return reply.code(201).send({ ...describe(stored), key });
     },
   );
@@ -128,7 +128,7 @@ export function apiKeysRoutes(api: FastifyInstance, { db, now }: Gateway): void 
       answer: null,
     }),
     async (request, reply) => {
-      await revokeOwnKey(db, actorOf(request).account, request.params.id);
+      await revokeOwnKey(db, actorOf(request), request.params.id);
       return reply.code(204).send();
     },
   );

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { recordExport } from '../../core/audit-log/record-export.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { CAMPAIGN_STATES } from '../../core/campaigns/campaign-states.ts';
 import { changeCampaign } from '../../core/campaigns/change-campaign.ts';
@@ -215,6 +216,7 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
       const { account } = actorOf(request);
       const { id } = request.params;
       await requireCampaign(db.reports, account, id);
+      await recordExport(db, actorOf(request), 'campaign', { id });
       const lines = failedLines(gateway, account, id, request.query.for ?? 'excel');
       reply
         .type('text/csv; charset=utf-8')

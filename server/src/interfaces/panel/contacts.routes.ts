@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { recordExport } from '../../core/audit-log/record-export.ts';
 import {
   addContacts,
   changeContact,
@@ -123,6 +124,7 @@ export function contactsRoutes(api: FastifyInstance, { db }: Gateway): void {
       const { account } = actorOf(request);
       const { id } = request.params;
       await getGroup(db, account, id);
+      await recordExport(db, actorOf(request), 'contacts', { group: id });
       const rows = contactsCsv(() => readContacts(db, account, id), request.query.for ?? 'excel');
       return reply
         .type('text/csv; charset=utf-8')

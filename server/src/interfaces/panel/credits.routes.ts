@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { recordExport } from '../../core/audit-log/record-export.ts';
 import { readAccountBalances } from '../../core/credits/balance.ts';
 import { creditsKept, reportDays } from '../../core/credits/credit-report.ts';
 import { CREDIT_KINDS, fromMilliCredits } from '../../core/credits/credits.ts';
@@ -135,9 +136,10 @@ export function creditsRoutes(api: FastifyInstance, { db, now }: Gateway): void 
       querystring: StatementQuery,
       answer: Type.String({ description: 'The file' }),
     }),
-    (request, reply) => {
+    async (request, reply) => {
       const { account } = actorOf(request);
       const { kind: of = 'sms', month } = request.query;
+      await recordExport(db, actorOf(request), 'statement', { kind: of, month });
       const lines = statementOf(db, account, of, month);
       return reply
         .type('text/csv; charset=utf-8')

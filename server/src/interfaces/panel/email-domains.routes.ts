@@ -148,7 +148,7 @@ export function emailDomainsRoutes(api: FastifyInstance, gateway: Gateway): void
     async (request) => {
       const { account } = actorOf(request);
       const known = await find(account, request.params.domain);
-      await prepareNextKey(db, people.vault, known);
+      await prepareNextKey(db, actorOf(request), people.vault, known);
       return describe(await find(account, known.domain));
     },
   );

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { recordExport } from '../../core/audit-log/record-export.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { dayOf } from '../../core/day.ts';
 import type { Gateway } from '../../core/gateway.ts';
@@ -80,11 +81,12 @@ export function messagesRoutes(api: FastifyInstance, gateway: Gateway): void {
       querystring: ExportQuery,
       answer: Type.String({ description: 'The file' }),
     }),
-    (request, reply) => {
+    async (request, reply) => {
       refuseUnstorable(request.query);
       const { account } = actorOf(request);
       const { for: reader = 'excel', ...filters } = request.query;
       const found = exportMessages(gateway, account, questionOf(filters, account));
+      await recordExport(gateway.db, actorOf(request), 'messages', filters);
       const name = `messages-${dayOf(gateway.now(), account.timeZone)}.csv`;
       return reply
         .type('text/csv; charset=utf-8')

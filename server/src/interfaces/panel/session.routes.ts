@@ -59,7 +59,7 @@ export function sessionRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: s
     async (request, reply) => {
       const { token, actor } = await signIn(people, request.body, visitOf(request));
       const former = readSessionToken(request);
-      if (former !== null) await endSession(people, former);
+      if (former !== null) await endSession(people, former, request.actor);
       keepSessionToken(reply, token);
       return describeSession(gateway, request, baseUrl, actor);
     },
@@ -92,7 +92,7 @@ export function sessionRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: s
     operation({ id: 'signOut', tag: 'Session', summary: 'Sign out', requires: 'anybody', answer: null }),
     async (request, reply) => {
       const token = readSessionToken(request);
-      if (token !== null) await endSession(people, token);
+      if (token !== null) await endSession(people, token, request.actor);
       dropSessionToken(reply);
       return reply.code(204).send();
     },

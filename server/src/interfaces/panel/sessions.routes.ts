@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
-import { endOtherSessions, endOwnSession, listOwnSessions } from '../../core/people/sessions.ts';
+import { endOwnSession, listOwnSessions, signOutElsewhere } from '../../core/people/sessions.ts';
 import { actorOf, operation } from './operation.ts';
 import { time } from './values.ts';
 
@@ -36,7 +36,7 @@ const Ended = Type.Object(
 );
 
 /** A person's own sessions, on all devices. */
-export function sessionsRoutes(api: FastifyInstance, { people, db }: Gateway): void {
+export function sessionsRoutes(api: FastifyInstance, { people }: Gateway): void {
   api.get(
     '/sessions',
     operation({
@@ -86,6 +86,6 @@ export function sessionsRoutes(api: FastifyInstance, { people, db }: Gateway): v
       requires: 'viewer',
       answer: Ended,
     }),
-    async (request) => ({ ended: await endOtherSessions(db.general, actorOf(request)) }),
+    async (request) => ({ ended: await signOutElsewhere(people, actorOf(request)) }),
   );
 }

@@ -49,7 +49,8 @@ export function transfersRoutes(api: FastifyInstance, { transfers, accounts }: G
       errors: ['recipient_not_found', 'insufficient_credits', 'idempotency_mismatch'],
     }),
     async (request): Promise<Static<typeof Transfer>> => {
-      const { account } = actorOf(request);
+      const actor = actorOf(request);
+      const { account } = actor;
       const { body } = request;
       refuseUnstorable(body);
       const wanted = {
@@ -59,6 +60,7 @@ export function transfersRoutes(api: FastifyInstance, { transfers, accounts }: G
       };
       const moved = await transfers.transfer(account, {
         ...wanted,
+        actor,
         idempotency: {
           key: `panel transfer ${keyOf(request)}`,
           fingerprint: transferFingerprint(wanted, null),

@@ -82,7 +82,7 @@ export function usersRoutes(api: FastifyInstance, { db }: Gateway): void {
       errors: ['conflict'],
     }),
     async (request, reply) => {
-      const { user, firstPassword: made } = await addPerson(db, actorOf(request).account, request.body);
+      const { user, firstPassword: made } = await addPerson(db, actorOf(request), request.body);
       return reply.code(201).send({ ...describe(user), first_password: made });
     },
   );
@@ -99,8 +99,7 @@ export function usersRoutes(api: FastifyInstance, { db }: Gateway): void {
       answer: Person,
       errors: ['conflict'],
     }),
-    async (request) =>
-      describe(await changePerson(db, actorOf(request).account, request.params.id, request.body)),
+    async (request) => describe(await changePerson(db, actorOf(request), request.params.id, request.body)),
   );
 
   api.post<{ Params: Static<typeof Params> }>(
@@ -114,7 +113,7 @@ export function usersRoutes(api: FastifyInstance, { db }: Gateway): void {
       answer: FirstPassword,
     }),
     async (request) => ({
-      first_password: await resetPassword(db, actorOf(request).account, request.params.id),
+      first_password: await resetPassword(db, actorOf(request), request.params.id),
     }),
   );
 
@@ -130,7 +129,7 @@ export function usersRoutes(api: FastifyInstance, { db }: Gateway): void {
       errors: ['conflict'],
     }),
     async (request, reply) => {
-      await removePerson(db, actorOf(request).account, request.params.id);
+      await removePerson(db, actorOf(request), request.params.id);
       return reply.code(204).send();
     },
   );

@@ -113,9 +113,9 @@ export function webhookRoutes(api: FastifyInstance, { webhooks, people }: Gatewa
       answer: Webhook,
     }),
     async (request) => {
-      const { account } = actorOf(request);
-      await saveWebhook(webhooks, account, request.body);
-      return describe(account);
+      const actor = actorOf(request);
+      await saveWebhook(webhooks, actor, request.body);
+      return describe(actor.account);
     },
   );
 
@@ -157,8 +157,9 @@ export function webhookRoutes(api: FastifyInstance, { webhooks, people }: Gatewa
       const actor = actorOf(request);
       const { password: own, rotate } = request.body;
       await refuseIfNotTheirPassword(people, actor, { password: own }, request.ip);
-      const read = rotate ? rotateApiSecret : readApiSecret;
-      return { secret: await read(webhooks, actor.account) };
+      return {
+        secret: await (rotate ? rotateApiSecret(webhooks, actor) : readApiSecret(webhooks, actor.account)),
+      };
     },
   );
 }

@@ -91,6 +91,7 @@ export function transferRoutes(v2: FastifyInstance, gateway: Gateway): void {
           key === null
             ? null
             : { key: `transfer ${key}`, fingerprint: transferFingerprint(wanted, clientRef) },
+        actor: null,
         stillAllowed: () => refuseIfNoLongerAllowed(gateway, caller, 'credits', request),
       });
       const data: Static<typeof Transfer> = {

@@ -1,0 +1,15 @@
+import type { Handle } from '../../storage/database.ts';
+import type { PanelUser } from '../../storage/panel-users.queries.ts';
+import type { Doer } from '../audit-log/doer.ts';
+import { recordAction, type Action } from '../audit-log/record-action.ts';
+
+/** Writes what was done to a person to the audit log. */
+export async function recordPerson(
+  handle: Handle,
+  doer: Doer,
+  action: `person.${string}`,
+  { account, username }: Pick<PanelUser, 'account' | 'username'>,
+  values: Pick<Action, 'before' | 'after'> = {},
+): Promise<void> {
+  await recordAction(handle, doer, { action, account, subject: username, ...values });
+}

@@ -1,0 +1,82 @@
+import { listActions } from '../../storage/admin-actions.queries.ts';
+import type { Handle } from '../../storage/database.ts';
+import { findAccounts, lockAccount } from '../../storage/manage-accounts.queries.ts';
+import { listConnectors, listRoutes, readSettings } from '../../storage/settings.queries.ts';
+import { findByUsername } from '../accounts/manage-accounts.ts';
+import { fingerprintOf } from '../canonical-json.ts';
+import { DomainError } from '../errors.ts';
+import { bucketOf } from '../ids.ts';
+import { describeAccount, describeConnector, describeRoute } from './described.ts';
+
+/** A record that one page shows and changes. A route is named by its key. */
+export type RecordName = { kind: 'account' | 'connector' | 'route' | 'setting'; name: string };
+
+/** A record, as it was when somebody began to change it. */
+export type Expected = RecordName & { fingerprint: string };
+
+export type ReadRecord = {
+  /** As a provisioning file has it, without secrets. */
+  record: Record<string, unknown>;
+  fingerprint: string;
+};
+
+/** @returns null if there is no such record. */
+export async function readRecord(handle: Handle, wanted: RecordName): Promise<ReadRecord | null> {
+  const record = await describe(handle, wanted);
+  return record && { record, fingerprint: fingerprintOf(record) };
+}
+
+/**
+ * Of two people who change a record at once, the second is told what the first has done to it, and overwrites nothing.
+ *
+ * @throws DomainError with the record as it is now, and its last change.
+ */
+export async function refuseIfChanged(handle: Handle, expected: readonly Expected[]): Promise<void> {
+  for (const { fingerprint, ...wanted } of expected) {
+    const now = await readRecord(handle, wanted);
+    if (now?.fingerprint === fingerprint) continue;
+    const { kind, name } = wanted;
+    const [last] = await listActions(
+      handle,
+      { action: `${kind}.updated`, subject: name },
+      { limit: 1, before: null },
+    );
+    const who = last ? `by ${last.actorName} at ${last.at.toISOString()}` : 'by somebody else';
+    throw new DomainError('conflict', `The ${kind} ${name} was changed ${who}. Load it again.`, {
+      details: {
+        kind,
+        name,
+        now,
+        last_change: last && { by: last.actorName, at: last.at, before: last.before, after: last.after },
+      },
+    });
+  }
+}
+
+async function describe(handle: Handle, { kind, name }: RecordName): Promise<Record<string, unknown> | null> {
+  switch (kind) {
+    case 'account': {
+      const account = await lockAccount(handle, await findByUsername(handle, name));
+      return describeAccount(account, await usernameOf(handle, account.parent));
+    }
+    case 'connector': {
+      const connector = (await listConnectors(handle)).find((one) => one.name === name);
+      // Secrets are not shown, but a change of one is a change: the version counts all of them.
+      return connector ? { ...describeConnector(connector), version: connector.version } : null;
+    }
+    case 'route': {
+      const route = (await listRoutes(handle)).find(({ key }) => key === name);
+      return route ? describeRoute(route, String) : null;
+    }
+    case 'setting': {
+      const value = (await readSettings(handle)).get(name);
+      return typeof value === 'object' && value !== null ? { ...value } : {};
+    }
+  }
+}
+
+async function usernameOf(handle: Handle, account: number | null): Promise<string | null> {
+  if (account === null) return null;
+  const [found] = await findAccounts(handle, [{ bucket: bucketOf(account), account }]);
+  return found?.username ?? null;
+}

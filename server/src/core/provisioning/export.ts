@@ -1,0 +1,253 @@
+import { listApiKeys } from '../../storage/api-keys.queries.ts';
+import type { Database, Handle } from '../../storage/database.ts';
+import {
+  readAccountPage,
+  readContactPage,
+  readDndPage,
+  readRecords,
+  readVirtualNumbers,
+  readWebhooks,
+  type ExportedAccount,
+} from '../../storage/export.queries.ts';
+import { findAccounts } from '../../storage/manage-accounts.queries.ts';
+import {
+  CONTACT_GROUPS,
+  type RecordRow,
+  type RecordTable,
+} from '../../storage/provisioning-records.queries.ts';
+import { listConnectors, listRoutes, readSettings } from '../../storage/settings.queries.ts';
+import { normaliseUsername } from '../accounts/credentials.ts';
+import { fromMilliCredits } from '../credits/credits.ts';
+import { bucketOf } from '../ids.ts';
+import { parseIndianMobile } from '../recipients/indian-mobile.ts';
+import { approval } from '../value-shapes.ts';
+import { describeAccount, describeConnector, describeRoute } from './described.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
+
+export type ExportOptions = {
+  /** A username: this account alone, and nothing of the gateway. */
+  account?: string;
+  /** Whether the contacts of groups are written; yes by default. */
+  contacts?: boolean;
+  /** Whether the do-not-disturb registry is written; yes by default. */
+  dnd?: boolean;
+};
+
+type Fields = Record<string, unknown>;
+
+const ACCOUNTS = 100;
+const ROWS = 5_000;
+/** Providers know more states of a chat template than an operator can give it. */
+const STATES = new Set<unknown>(approval().enum);
+
+/**
+ * The present set-up as the text of a provisioning file, piece by piece, without any secret. Applied to where it comes
+ * from, it changes nothing, unless somebody changes something meanwhile.
+ */
+export async function* exportProvisioning(
+  { general }: Database,
+  { account, contacts = true, dnd = true }: ExportOptions = {},
+): AsyncGenerator<string> {
+  yield '{';
+  if (account === undefined) {
+    for (const [name, value] of Object.entries(await readGateway(general))) {
+      yield `\n"${name}":${listed(value)},`;
+    }
+    yield '\n"dnd":[';
+    if (dnd) yield* dndNumbers(general);
+    yield '],';
+  }
+  yield '\n"accounts":[';
+  yield* accountTexts(general, { account: account ?? null, contacts });
+  yield ']\n}\n';
+}
+
+/** One record a line. */
+function listed(value: unknown): string {
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  return `[${value.map((item) => `\n${JSON.stringify(item)}`).join(',')}]`;
+}
+
+async function readGateway(handle: Handle): Promise<Fields> {
+  const settings = await readSettings(handle);
+  const numbers = await readVirtualNumbers(handle);
+  const routes = await listRoutes(handle);
+  const names = await readUsernames(handle, [
+    ...numbers.map(({ account }) => account),
+    ...routes.flatMap(({ account }) => account ?? []),
+  ]);
+  const nameOf = (account: number) => names.get(account) ?? null;
+  const hours = settings.get('promotional_hours');
+  return {
+    ...(settings.has('brand') ? { brand: settings.get('brand') } : {}),
+    ...(settings.has('network') ? { network: settings.get('network') } : {}),
+    ...(hours === undefined ? {} : { settings: { promotional_hours: hours } }),
+    connectors: (await listConnectors(handle)).map((connector) => ({
+      name: connector.name,
+      ...describeConnector(connector),
+    })),
+    routes: routes.map((route) => describeRoute(route, nameOf)),
+    virtual_numbers: numbers.map(({ number, account }) => ({ number, account: nameOf(account) })),
+  };
+}
+
+async function readUsernames(handle: Handle, accounts: readonly number[]): Promise<Map<number, string>> {
+  const keys = [...new Set(accounts)].map((account) => ({ bucket: bucketOf(account), account }));
+  return new Map((await findAccounts(handle, keys)).map(({ account, username }) => [account, username]));
+}
+
+async function* dndNumbers(handle: Handle): AsyncGenerator<string> {
+  let separator = '';
+  for (let after = 0; ;) {
+    const page = await readDndPage(handle, { after, limit: ROWS });
+    if (page.length > 0) yield `${separator}\n${page.map((number) => `"${number}"`).join(',')}`;
+    if (page.length < ROWS) return;
+    separator = ',';
+    after = page.at(-1) ?? after;
+  }
+}
+
+async function* accountTexts(
+  handle: Handle,
+  { account, contacts }: { account: string | null; contacts: boolean },
+): AsyncGenerator<string> {
+  const only = account === null ? null : normaliseUsername(account);
+  let separator = '\n';
+  for (let after = ''; ;) {
+    const page = await readAccountPage(handle, { after, limit: ACCOUNTS, only });
+    const read = await readPage(handle, page);
+    for (const one of page) {
+      yield separator;
+      yield* accountText(handle, one, read, contacts);
+      separator = ',\n';
+    }
+    if (page.length < ACCOUNTS) return;
+    after = page.at(-1)?.name ?? after;
+  }
+}
+
+type Page = {
+  records: Map<string, Map<number, Fields[]>>;
+  groups: Map<number, RecordRow[]>;
+  keys: Map<number, Fields[]>;
+  webhooks: Map<number, Fields>;
+};
+
+async function readPage(handle: Handle, accounts: readonly ExportedAccount[]): Promise<Page> {
+  const records = new Map<string, Map<number, Fields[]>>();
+  for (const { kind, table } of RECORD_KINDS) {
+    records.set(
+      kind,
+      byAccount(await readRecords(handle, table, accounts), (row) => describeRow(table, row)),
+    );
+  }
+  const keys = await listApiKeys(handle, accounts);
+  const webhooks = await readWebhooks(handle, accounts);
+  return {
+    records,
+    groups: byAccount(await readRecords(handle, CONTACT_GROUPS, accounts), (row) => row),
+    keys: byAccount(keys, ({ name, perMinute, perDay, expiresAt, allowIps, scopes }) => ({
+      name,
+      per_minute: perMinute,
+      per_day: perDay,
+      expires_at: expiresAt,
+      allow_ips: allowIps,
+      scopes,
+    })),
+    webhooks: new Map(
+      webhooks.flatMap(({ account, url, events, disabled }) =>
+        disabled ? [] : [[account, { url, events }]],
+      ),
+    ),
+  };
+}
+
+/** Names of fields that a file and a table do not share. */
+const FILE_NAMES: Record<string, string> = { body_text: 'text' };
+
+function describeRow(table: RecordTable, { key, values }: RecordRow): Fields {
+  const named = table.key.map(({ name }, i) => [name, key[i]] as const);
+  const given = Object.entries(values)
+    .filter(([name, value]) => name !== 'status' || STATES.has(value))
+    .map(([name, value]) => [FILE_NAMES[name] ?? name, value] as const);
+  return Object.fromEntries([...named, ...given]);
+}
+
+async function* accountText(
+  handle: Handle,
+  account: ExportedAccount,
+  { records, groups, keys, webhooks }: Page,
+  contacts: boolean,
+): AsyncGenerator<string> {
+  const of = (kind: string) => records.get(kind)?.get(account.account) ?? [];
+  const { email, ...own } = describeAccount(account, account.parent);
+  const [business] = of('chat_account');
+  const credits = Object.entries(account.balances).filter(([, milli]) => milli > 0);
+  const record = {
+    username: account.username,
+    ...own,
+    credits: Object.fromEntries(credits.map(([kind, milli]) => [kind, fromMilliCredits(milli)])),
+    api_keys: keys.get(account.account) ?? [],
+    webhook: webhooks.get(account.account) ?? null,
+    senders: of('sender'),
+    templates: of('template'),
+    keywords: of('keyword'),
+    voice_numbers: of('voice_number'),
+    email: {
+      ...(typeof email === 'object' ? email : {}),
+      domains: of('email_domain'),
+      templates: of('email_template'),
+    },
+    chatapp: { ...(business ? { business_account: business } : {}), templates: of('chat_template') },
+  };
+  yield `${JSON.stringify(record).slice(0, -1)},"groups":[`;
+  let separator = '';
+  for (const group of groups.get(account.account) ?? []) {
+    yield `${separator}${JSON.stringify(describeRow(CONTACT_GROUPS, group)).slice(0, -1)}`;
+    separator = ',';
+    if (contacts) {
+      yield ',"contacts":[';
+      yield* contactPages(handle, account, group.id);
+      yield ']';
+    }
+    yield '}';
+  }
+  yield ']}';
+}
+
+/** Page by page: there may be more than fit in memory. */
+async function* contactPages(
+  handle: Handle,
+  account: ExportedAccount,
+  group: number,
+): AsyncGenerator<string> {
+  let separator = '';
+  for (let after = 0; ;) {
+    const page = await readContactPage(handle, account, { group, after, limit: ROWS });
+    const contacts = page.map(({ mobile, name, attributes }) =>
+      JSON.stringify({ mobile: written(mobile), name, attributes }),
+    );
+    if (contacts.length > 0) yield separator + contacts.join(',');
+    if (page.length < ROWS) return;
+    separator = ',';
+    after = page.at(-1)?.id ?? after;
+  }
+}
+
+/** An international number begins with a plus, by which it is told from an Indian one. */
+function written(mobile: string): string {
+  return parseIndianMobile(mobile) === mobile ? mobile : `+${mobile}`;
+}
+
+function byAccount<Row extends { account: number }, T>(
+  rows: readonly Row[],
+  of: (row: Row) => T,
+): Map<number, T[]> {
+  const found = new Map<number, T[]>();
+  for (const row of rows) {
+    const known = found.get(row.account);
+    if (known) known.push(of(row));
+    else found.set(row.account, [of(row)]);
+  }
+  return found;
+}

@@ -1,0 +1,126 @@
+import type { AccountKey } from './accounts.queries.ts';
+import { plainArray, type Handle } from './database.ts';
+import type { StoredAccount } from './manage-accounts.queries.ts';
+import type { RecordRow, RecordTable, RecordValue } from './provisioning-records.queries.ts';
+import type { StoredWebhook } from './provisioning.queries.ts';
+
+export type ExportedAccount = Pick<
+  StoredAccount,
+  'bucket' | 'account' | 'username' | 'role' | 'status' | 'timeZone' | 'settings'
+> & {
+  /** Null: none. */
+  parent: string | null;
+  /** The name that the next page begins after. */
+  name: string;
+  /** Thousandths of a credit, by kind. */
+  balances: Record<string, number>;
+};
+
+/**
+ * In the order of their names, page by page.
+ *
+ * @param only of one account; null: all.
+ */
+export async function readAccountPage(
+  handle: Handle,
+  { after, limit, only }: { after: string; limit: number; only: string | null },
+): Promise<ExportedAccount[]> {
+  const { rows } = await handle.query<ExportedAccount>({
+    text: `select d.value as name, a.bucket, a.account, a.username, a.role, a.status, a.time_zone as "timeZone",
+                  a.settings, p.username as parent,
+                  (select json_object_agg(b.kind, b.amount) from balances b
+                    where b.bucket = a.bucket and b.account = a.account) as balances
+             from directory d
+             join accounts a on a.bucket = d.bucket and a.account = d.account
+             left join accounts p on p.bucket = a.parent % 64 and p.account = a.parent
+            where d.kind = 'username' and d.value > $1 and ($3::text is null or d.value = $3)
+            order by d.value
+            limit $2`,
+    values: [after, limit, only],
+  });
+  return rows;
+}
+
+/** All records of one kind that these accounts have, in the order in which they were made. */
+export async function readRecords(
+  handle: Handle,
+  table: RecordTable,
+  accounts: readonly AccountKey[],
+): Promise<RecordRow[]> {
+  const columns = [...table.key, ...table.values].map(({ name }) => `r.${name}`);
+  const order = table.counter ? ['r.id'] : table.key.map(({ name }) => `r.${name}`);
+  const { rows } = await handle.query<{ bucket: number; account: number; [column: string]: RecordValue }>({
+    text: `select r.bucket, r.account${table.counter ? ', r.id' : ''}, ${columns.join(', ')}
+             from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
+             join ${table.name} r on r.bucket = k.bucket and r.account = k.account
+            order by ${['r.account', ...order].join(', ')}`,
+    values: keysOf(accounts),
+  });
+  return rows.map((row) => ({
+    bucket: row.bucket,
+    account: row.account,
+    id: table.counter ? Number(row['id']) : 0,
+    key: table.key.map(({ name }) => row[name] ?? null),
+    values: Object.fromEntries(table.values.map(({ name }) => [name, row[name] ?? null])),
+  }));
+}
+
+/** The first endpoint of each account. */
+export async function readWebhooks(
+  handle: Handle,
+  accounts: readonly AccountKey[],
+): Promise<StoredWebhook[]> {
+  const { rows } = await handle.query<StoredWebhook>({
+    text: `select distinct on (e.account) e.bucket, e.account, e.endpoint, e.url, e.events,
+                  e.disabled_at is not null as disabled
+             from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
+             join webhook_endpoints e on e.bucket = k.bucket and e.account = k.account and e.kind = 'account'
+            order by e.account, e.endpoint`,
+    values: keysOf(accounts),
+  });
+  return rows;
+}
+
+/** In the order of their ids, page by page. */
+export async function readContactPage(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { group, after, limit }: { group: number; after: number; limit: number },
+): Promise<{ id: number; mobile: string; name: string | null; attributes: Record<string, unknown> }[]> {
+  const { rows } = await handle.query<{
+    id: number;
+    mobile: string;
+    name: string | null;
+    attributes: Record<string, unknown>;
+  }>({
+    text: `select id, mobile, name, attributes from contacts
+            where bucket = $1 and account = $2 and group_id = $3 and id > $4 order by id limit $5`,
+    values: [bucket, account, group, after, limit],
+  });
+  return rows;
+}
+
+export async function readVirtualNumbers(handle: Handle): Promise<{ number: string; account: number }[]> {
+  const { rows } = await handle.query<{ number: string; account: number }>({
+    text: `select value as number, account from directory where kind = 'virtual_number' order by value`,
+  });
+  return rows;
+}
+
+export async function readDndPage(
+  handle: Handle,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await handle.query<{ number: number }>({
+    text: 'select number from dnd where number > $1 order by number limit $2',
+    values: [after, limit],
+  });
+  return rows.map(({ number }) => number);
+}
+
+function keysOf(accounts: readonly AccountKey[]): string[] {
+  return [
+    plainArray(accounts.map(({ bucket }) => bucket)),
+    plainArray(accounts.map(({ account }) => account)),
+  ];
+}

@@ -1,0 +1,2 @@
+/** Who runs commands in tests. */
+export const OPERATOR = { command: 'cli', user: 'tester' } as const;

@@ -38,6 +38,16 @@ describeInBrowser('the shell', (panel) => {
     await page.context().close();
   });
 
+  test('marks the pages where something waits', async () => {
+    panel.session = { ...signedIn, badges: { campaigns: 2, templates: 0, webhooks: 1, refusals: 200 } };
+    const { page } = await openPage(panel.browser, panel.server.url);
+    await page.getByRole('link', { name: 'Campaigns 2' }).getByTitle('2 are running or paused').waitFor();
+    await page.getByRole('link', { name: 'Webhooks 1' }).getByTitle('1 does not work').waitFor();
+    await page.getByRole('link', { name: 'Refused calls 99+' }).waitFor();
+    await page.getByRole('link', { name: 'Templates', exact: true }).waitFor();
+    await page.context().close();
+  });
+
   test('hides sending and keys from who only reads, and shows a reseller his customers', async () => {
     panel.session = {
       ...signedIn,

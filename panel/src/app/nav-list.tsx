@@ -10,6 +10,9 @@ import { Menu } from '../ui/menu.tsx';
 import classes from './nav-list.module.css';
 import { type NavEntry, type NavSection, navigationFor, sendingFor } from './navigation.ts';
 
+/** The server counts a little further, and then no more. */
+const MOST_SHOWN = 99;
+
 type Props = { onFollow?: () => void };
 
 export function NavList({ onFollow }: Props) {
@@ -56,12 +59,12 @@ function Entry({ to, text, icon, outside, badge, onFollow }: NavEntry & Follow) 
     <>
       <Icon name={icon} />
       <span className={classes.text}>{t(text)}</span>
-      {count > 0 && (
+      {badge && count > 0 && (
         <span
-          className={classNames(classes.badge, badge?.bad && classes.bad)}
-          title={t.count('nav.badge', count)}
+          className={classNames(classes.badge, badge.bad && classes.bad)}
+          title={t.count(badge.counts, count)}
         >
-          {formats.compact(count)}
+          {count > MOST_SHOWN ? `${formats.number(MOST_SHOWN)}+` : formats.number(count)}
         </span>
       )}
     </>

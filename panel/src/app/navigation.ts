@@ -1,9 +1,10 @@
 import type { SignedIn } from '../api/session.ts';
-import type { PlainKey } from '../i18n/catalogue.ts';
+import type { CountedKey, PlainKey } from '../i18n/catalogue.ts';
 import type { en } from '../i18n/en.ts';
 import type { IconName } from '../ui/icons.tsx';
 
 type Text = PlainKey<typeof en>;
+type BadgeText = Extract<CountedKey<typeof en>, `badge.${string}`>;
 
 export type NavEntry = {
   /** Below /panel; an address outside of the panel has `outside`. */
@@ -11,8 +12,8 @@ export type NavEntry = {
   text: Text;
   icon: IconName;
   outside?: true;
-  /** Which of the session's badges stands beside it, and whether it means trouble. */
-  badge?: { name: string; bad?: true };
+  /** Which of the session's badges stands beside it, what it counts, and whether it means trouble. */
+  badge?: { name: string; counts: BadgeText; bad?: true };
   /** Absent: everybody in this shell sees it. */
   seenBy?: (session: SignedIn) => boolean;
 };
@@ -31,7 +32,12 @@ const CUSTOMER: readonly NavSection[] = [
     entries: [
       { to: '/', text: 'nav.dashboard', icon: 'dashboard' },
       { to: '/messages', text: 'nav.messages', icon: 'messages' },
-      { to: '/campaigns', text: 'nav.campaigns', icon: 'campaign', badge: { name: 'campaigns' } },
+      {
+        to: '/campaigns',
+        text: 'nav.campaigns',
+        icon: 'campaign',
+        badge: { name: 'campaigns', counts: 'badge.running' },
+      },
       { to: '/received', text: 'nav.received', icon: 'inbox' },
       {
         to: '/customers',
@@ -44,8 +50,18 @@ const CUSTOMER: readonly NavSection[] = [
   {
     title: 'nav.setup',
     entries: [
-      { to: '/templates', text: 'nav.templates', icon: 'template', badge: { name: 'templates', bad: true } },
-      { to: '/senders', text: 'nav.senders', icon: 'sender', badge: { name: 'senders', bad: true } },
+      {
+        to: '/templates',
+        text: 'nav.templates',
+        icon: 'template',
+        badge: { name: 'templates', counts: 'badge.rejected', bad: true },
+      },
+      {
+        to: '/senders',
+        text: 'nav.senders',
+        icon: 'sender',
+        badge: { name: 'senders', counts: 'badge.rejected', bad: true },
+      },
       { to: '/contacts', text: 'nav.contacts', icon: 'contacts' },
       { to: '/keywords', text: 'nav.keywords', icon: 'hash' },
       { to: '/credits', text: 'nav.credits', icon: 'credits' },
@@ -78,10 +94,15 @@ const CUSTOMER: readonly NavSection[] = [
         to: '/webhooks',
         text: 'nav.webhooks',
         icon: 'webhook',
-        badge: { name: 'webhooks', bad: true },
+        badge: { name: 'webhooks', counts: 'badge.failing', bad: true },
         seenBy: isOwner,
       },
-      { to: '/refused-calls', text: 'nav.refused-calls', icon: 'refused' },
+      {
+        to: '/refused-calls',
+        text: 'nav.refused-calls',
+        icon: 'refused',
+        badge: { name: 'refusals', counts: 'badge.refused' },
+      },
       { to: '/docs', text: 'nav.documentation', icon: 'book', outside: true },
     ],
   },
@@ -91,7 +112,12 @@ const ADMIN: readonly NavSection[] = [
   {
     entries: [
       { to: '/admin', text: 'nav.system', icon: 'system' },
-      { to: '/admin/approvals', text: 'nav.approvals', icon: 'approvals', badge: { name: 'approvals' } },
+      {
+        to: '/admin/approvals',
+        text: 'nav.approvals',
+        icon: 'approvals',
+        badge: { name: 'approvals', counts: 'badge.waiting' },
+      },
     ],
   },
   {
@@ -110,7 +136,7 @@ const ADMIN: readonly NavSection[] = [
         to: '/admin/carriers',
         text: 'nav.carriers',
         icon: 'carrier',
-        badge: { name: 'carriers', bad: true },
+        badge: { name: 'carriers', counts: 'badge.failing', bad: true },
       },
       { to: '/admin/routes', text: 'nav.routes', icon: 'route' },
       { to: '/admin/receipts', text: 'nav.unmatched-receipts', icon: 'mail-question' },

@@ -36,7 +36,11 @@ type Filling<Names extends string> = [Names] extends [never]
 type RestOfCount<Text extends string> = Exclude<Placeholders<Text>, 'count'>;
 
 /** Texts that have a form for one and a form for several: `rows.one` and `rows.other` are counted as `rows`. */
-type CountedKey<En> = keyof En extends infer Key ? (Key extends `${infer Base}.other` ? Base : never) : never;
+export type CountedKey<En> = keyof En extends infer Key
+  ? Key extends `${infer Base}.other`
+    ? Base
+    : never
+  : never;
 
 export interface Translate<En extends Texts> {
   <Key extends keyof En>(key: Key, ...values: Filling<Placeholders<En[Key]>>): string;

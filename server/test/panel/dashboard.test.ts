@@ -103,3 +103,55 @@ test.each(['usage?days=0', 'usage?days=91', 'causes?days=x', 'dashboard?channel=
     expect(refusalOf(await asha.get(path))).toEqual([422, 'validation_failed']);
   },
 );
+
+describe('the badges beside the pages', () => {
+  type Badges = Record<string, number>;
+  const badgesOf = async (browser: Browser): Promise<Badges> => {
+    const answer = await browser.get('session', { 'x-poll': '1' });
+    return answer.body.badges ?? {};
+  };
+  /** Every customer of the tests has a rejected sender ID. */
+  const FIRST = { campaigns: 0, templates: 0, senders: 1, webhooks: 0, refusals: 0 };
+
+  test('count what waits for the account’s own people', async () => {
+    expect(await badgesOf(ravi)).toEqual(FIRST);
+    await gateway().rows(
+      `with who as (select bucket, account from directory where kind = 'username' and value = 'ravi'),
+            hook as (
+              insert into webhook_endpoints (bucket, account, endpoint, url, failures, probe_at)
+              select bucket, account, 900, 'https://hooks.example/in', 9, now() from who),
+            running as (
+              insert into campaigns (bucket, account, campaign, first, total, fed, body, sender, route, queue, lane, state)
+              select bucket, account, no, gen_random_uuid(), 3, 3, 'a', 'HRKTST', 'T', 1, 1, state
+                from who, (values (900, 'processing'), (901, 'paused'), (902, 'queued'), (903, 'completed')) as c (no, state)),
+            rejected as (
+              insert into templates (bucket, account, id, name, content, status, created_at)
+              select bucket, account, no, 'badge ' || no, 'a', status, now() - ago * interval '1 day'
+                from who, (values (900, 'rejected', 1), (901, 'rejected', 15), (902, 'pending', 1)) as t (no, status, ago)),
+            header as (
+              insert into senders (bucket, account, id, sender_id, route, status)
+              select bucket, account, 900, 'BADGED', 'transactional', 'rejected' from who)
+       insert into refusals (bucket, account, at, interface, method, route, code, fields)
+       select bucket, account, now() - hours * interval '1 hour', 'v2', 'POST', '/sms', 'validation_failed', '{}'
+         from who, unnest(array[1, 23, 25]) as hours`,
+    );
+    expect(await badgesOf(ravi)).toEqual({
+      campaigns: 2,
+      templates: 1,
+      senders: 2,
+      webhooks: 1,
+      refusals: 2,
+    });
+    expect(await badgesOf(asha)).toEqual(FIRST);
+  });
+
+  test('are not counted further than there is room for', async () => {
+    await gateway().rows(
+      `insert into campaigns (bucket, account, campaign, first, total, fed, body, sender, route, queue, lane, state)
+       select bucket, account, no, gen_random_uuid(), 3, 3, 'a', 'HRKTST', 'T', 1, 1, 'paused'
+         from directory, generate_series(1000, 1150) as no
+        where kind = 'username' and value = 'ravi'`,
+    );
+    expect(await badgesOf(ravi)).toMatchObject({ campaigns: 101 });
+  });
+});

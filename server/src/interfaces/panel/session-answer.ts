@@ -5,6 +5,7 @@ import { readAccountBalances } from '../../core/credits/balance.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import type { Actor } from '../../core/people/actor.ts';
+import { countBadges } from '../../core/reports/badges.ts';
 import { colorOf } from '../kit/pages.ts';
 import { pageOriginOf } from './page-origin.ts';
 import { Language, Role, time } from './values.ts';
@@ -87,7 +88,9 @@ export const Session = Type.Object(
     features: Type.Optional(Features),
     balances: Type.Optional(Balances),
     badges: Type.Optional(
-      Type.Record(Type.String(), Type.Integer(), { description: 'What waits to be looked at, by page' }),
+      Type.Record(Type.String(), Type.Integer(), {
+        description: 'What waits to be looked at, by what it is; no count goes beyond 200',
+      }),
     ),
   },
   { title: 'Session', description: 'Who is signed in; all but the first four fields only where somebody is' },
@@ -130,7 +133,7 @@ export async function describeSession(
     },
     features: featuresOf(gateway, account),
     balances: await balancesOf(gateway, account),
-    badges: {},
+    badges: state === 'signed_in' ? await badgesOf(gateway, account) : {},
   };
 }
 
@@ -147,6 +150,10 @@ function featuresOf({ takesVirtualMail }: Gateway, { features }: Account): Stati
     sandbox,
     get_api: getApi,
   };
+}
+
+async function badgesOf({ db, now }: Gateway, account: Account): Promise<Record<string, number>> {
+  return account.role === 'admin' ? {} : countBadges(db.general, account, now());
 }
 
 async function balancesOf({ db }: Gateway, account: Account): Promise<Static<typeof Balances>> {

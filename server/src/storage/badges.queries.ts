@@ -1,0 +1,60 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+import { OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX } from './listed-messages.ts';
+
+export type Badges = {
+  /** Campaigns that are running or paused. */
+  campaigns: number;
+  /** Rejected ones of those that were submitted lately. */
+  templates: number;
+  senders: number;
+  /** Webhooks that fail. */
+  webhooks: number;
+  refusals: number;
+};
+
+/**
+ * What waits for an account's people. Each count looks at the newest rows only, so that it costs the same however much
+ * is stored.
+ *
+ * @param since.submitted since when a rejected record must have been submitted to be counted.
+ * @param since.refused since when a call must have been refused to be counted.
+ * @param most rows that are looked at for each count; refusals are few in any case.
+ */
+export async function readBadges(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  since: { submitted: Date; refused: Date },
+  most: number,
+): Promise<Badges> {
+  const inState = (state: string) => `
+    (select 1 from campaigns
+      where ${OF_ACCOUNT_BY_ANOTHER_INDEX} and state = '${state}'
+      order by campaign desc limit $5)`;
+  const rejected = (table: string) => `
+    (select count(*)::integer
+       from (select created_at from ${table}
+              where ${OF_ACCOUNT} and status = 'rejected'
+              order by id desc limit $5) as newest
+      where created_at > $3)`;
+  const { rows } = await handle.query<Badges>({
+    name: 'read-badges',
+    text: `
+      select (select count(*)::integer from (${inState('processing')} union all ${inState('paused')}) as running)
+               as campaigns,
+             ${rejected('templates')} as templates,
+             ${rejected('senders')} as senders,
+             (select count(*)::integer
+                from (select 1 from webhook_endpoints
+                       where ${OF_ACCOUNT} and kind = 'account'
+                         and (probe_at is not null or disabled_at is not null)
+                       limit $5) as failing) as webhooks,
+             (select count(*)::integer
+                from (select at from refusals where ${OF_ACCOUNT} order by no desc limit 200) as newest
+               where at > $4) as refusals`,
+    values: [bucket, account, since.submitted, since.refused, most],
+  });
+  const [badges] = rows;
+  if (!badges) throw new Error('a query of counts has a row');
+  return badges;
+}

@@ -30,8 +30,9 @@ describeInBrowser('campaigns', (panel) => {
     await page.context().close();
   });
 
-  test('are filtered by status in the address, and begin with an invitation', async () => {
+  test('are filtered by status, channel and name in the address, and begin with an invitation', async () => {
     prepare(panel);
+    panel.session = { ...signedIn, features: { ...signedIn.features, email: true } };
     panel.answers['GET campaigns'] = { status: 200, body: { items: [], next: null } };
     const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}campaigns`);
     await page.getByText('No campaigns yet').waitFor();
@@ -39,7 +40,13 @@ describeInBrowser('campaigns', (panel) => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Paused' }).click();
     await page.waitForURL(/status=paused/);
-    await page.getByText('No campaign is in this state').waitFor();
+    await page.getByText('No campaign fits these filters').waitFor();
+    await page.getByRole('radiogroup', { name: 'Channel' }).getByText('Email').click();
+    await page.getByRole('textbox', { name: 'Name or number' }).fill('Diwali');
+    await page.waitForURL(/q=Diwali/);
+    await expect
+      .poll(() => panel.server.calls.filter(({ path }) => path === 'campaigns').at(-1)?.query)
+      .toEqual({ q: 'Diwali', status: 'paused', channel: 'email' });
     await page.context().close();
   });
 

@@ -9,6 +9,7 @@ import {
   scheduledMessage,
   usage,
 } from './support/message-answers.ts';
+import { campaigns } from './support/sending-answers.ts';
 import { openPage } from './support/open-page.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
@@ -95,6 +96,43 @@ describeInBrowser('messages', (panel) => {
     await further.click();
     await page.getByText('Searched back to 15 Nov, 14:20').waitFor();
     await expect.poll(looks).toBe(7);
+    await page.context().close();
+  });
+
+  test('are filtered by route and template, and exported by the same filters', async () => {
+    answer(panel);
+    panel.answers['GET templates'] = { status: 200, body: { items: [{ id: 7, name: 'OTP' }], next: null } };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}messages`);
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByRole('combobox', { name: 'Route' }).click();
+    await page.getByRole('option', { name: 'Promotional' }).click();
+    await page.getByRole('combobox', { name: 'SMS template' }).click();
+    await page.getByRole('option', { name: 'OTP' }).click();
+    await page.waitForURL(/template=/);
+    await expectSound();
+    const asked = () => panel.server.calls.filter(({ path }) => path === 'messages').at(-1)?.query;
+    await expect.poll(asked).toEqual({ route: 'promotional', template: '7' });
+    await page.context().close();
+  });
+
+  test('bring campaigns of that name along, when words are searched for', async () => {
+    answer(panel);
+    panel.answers['GET messages'] = { status: 200, body: { items: [], next: null, reached: null } };
+    panel.answers['GET campaigns'] = { status: 200, body: campaigns };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}messages`);
+    await page.getByText('No messages yet').waitFor();
+    expect(panel.server.calls.some(({ path }) => path === 'campaigns')).toBe(false);
+    await page.keyboard.press('/');
+    await page.keyboard.type('check-up');
+    await page.keyboard.press('Enter');
+    const named = page.getByRole('region', { name: 'Campaigns with this name' });
+    await named.getByRole('link', { name: 'Health check-up, November' }).waitFor();
+    expect(panel.server.calls.find(({ path }) => path === 'campaigns')?.query).toMatchObject({
+      q: 'check-up',
+    });
+    await expectSound();
+    await named.getByRole('link', { name: 'Health check-up, November' }).click();
+    await page.waitForURL(/campaigns\/17$/);
     await page.context().close();
   });
 

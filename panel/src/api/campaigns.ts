@@ -1,9 +1,20 @@
+import { pathWith } from './list.ts';
 import type { Campaign, CampaignCauses, Cancellation, FailedMessages } from './panel.generated.ts';
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
 
 export type { Campaign, CampaignCauses } from './panel.generated.ts';
 export type FailedMessage = FailedMessages['items'][number];
+
+const LONGEST_WORDS = 100;
+const MOST_NAMED = 5;
+
+/** The newest campaigns with these words in their name. */
+export const namedCampaignsQuery = (words: string) =>
+  get<{ items: Campaign[]; next: number | null }>(
+    ['campaigns', 'named', words],
+    pathWith('campaigns', { q: words.slice(0, LONGEST_WORDS), limit: MOST_NAMED }),
+  );
 
 const RUNNING_EVERY = 2_000;
 const CAUSES_EVERY = 10_000;

@@ -167,7 +167,7 @@ export type Session = {
     voice: number;
   };
 
-  /** What waits to be looked at, by page */
+  /** What waits to be looked at, by what it is; no count goes beyond 200 */
   badges?: Record<string, number>;
 };
 
@@ -517,6 +517,9 @@ export type Campaign = {
 
   /** What is being done with it */
   status: 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
+
+  /** What its messages are */
+  channel: 'sms' | 'email' | 'chatapp' | 'voice';
 
   /** The sender ID of its messages */
   sender_id: string;
@@ -2155,6 +2158,12 @@ export type ListMessagesRequest = {
     /** Only of this channel */
     channel?: 'sms' | 'email' | 'chatapp' | 'voice';
 
+    /** Only by this route */
+    route?: 'transactional' | 'promotional' | 'international' | 'voice';
+
+    /** Only of this SMS template, by its number */
+    template?: number;
+
     /** Only of this campaign */
     campaign?: number;
 
@@ -2218,8 +2227,14 @@ export type StartCampaignAnswer = Acceptance;
 
 export type ListCampaignsRequest = {
   query?: {
+    /** Part of the name, or the campaign’s number */
+    q?: string;
+
     /** Only those with this status */
     status?: 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
+
+    /** Only of this channel */
+    channel?: 'sms' | 'email' | 'chatapp' | 'voice';
 
     /** How many */
     limit?: number;
@@ -2235,6 +2250,9 @@ export type ListCampaignsAnswer = {
 
   /** Where the list goes on; null: nowhere */
   next: number | null;
+
+  /** How far back was looked, where a search was cut short; null: it was not, ISO 8601 UTC */
+  reached: string | null;
 };
 
 export type GetCampaignRequest = {
@@ -3130,6 +3148,12 @@ export type ExportMessagesRequest = {
 
     /** Only of this channel */
     channel?: 'sms' | 'email' | 'chatapp' | 'voice';
+
+    /** Only by this route */
+    route?: 'transactional' | 'promotional' | 'international' | 'voice';
+
+    /** Only of this SMS template, by its number */
+    template?: number;
 
     /** Only of this campaign */
     campaign?: number;

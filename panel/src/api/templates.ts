@@ -18,6 +18,12 @@ export type TemplateRow = Omit<TemplateDraft, 'notes'> & { row: number };
 export const templateQuery = (id: string) =>
   get<Template>(['template', id], `templates/${encodeURIComponent(id)}`);
 
+/** To choose from. */
+export const newestTemplatesQuery = get<{ items: Template[] }>(
+  ['templates', 'newest'],
+  'templates?limit=100',
+);
+
 export const submitTemplate = (body: TemplateDraft): Promise<Result<Template>> =>
   request('POST', 'templates', { body });
 

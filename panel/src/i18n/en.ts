@@ -59,7 +59,7 @@ export const en = {
   'badge.waiting.one': '{count} is waiting',
   'badge.waiting.other': '{count} are waiting',
 
-  'top.search': 'Find a number, message ID or campaign',
+  'top.search': 'Find a number, ID or campaign',
   'top.search-label': 'Search',
   'top.credits': '{credits} credits',
   'top.language': 'Language',
@@ -131,6 +131,7 @@ export const en = {
   'chart.nothing': 'nothing',
 
   'channel.label': 'Channel',
+  'channel.all': 'All',
   'channel.sms': 'SMS',
   'channel.international': 'International',
   'channel.email': 'Email',

@@ -60,7 +60,7 @@ export const hi: Record<keyof typeof en, string> = {
   'badge.waiting.one': '{count} इंतज़ार में है',
   'badge.waiting.other': '{count} इंतज़ार में हैं',
 
-  'top.search': 'नंबर, मैसेज आईडी या कैंपेन खोजें',
+  'top.search': 'नंबर, आईडी या कैंपेन खोजें',
   'top.search-label': 'खोजें',
   'top.credits': '{credits} क्रेडिट',
   'top.language': 'भाषा',
@@ -132,6 +132,7 @@ export const hi: Record<keyof typeof en, string> = {
   'chart.nothing': 'कुछ नहीं',
 
   'channel.label': 'चैनल',
+  'channel.all': 'सभी',
   'channel.sms': 'SMS',
   'channel.international': 'अंतरराष्ट्रीय',
   'channel.email': 'ईमेल',

@@ -21,6 +21,7 @@ export type ApiCall = {
   method: string;
   /** Below /panel/api/, without the parameters. */
   path: string;
+  query: Readonly<Record<string, string>>;
   headers: IncomingMessage['headers'];
   body: unknown;
 };
@@ -39,13 +40,20 @@ export async function startPanelServer(
 ): Promise<PanelServer> {
   const calls: ApiCall[] = [];
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://panel');
-    if (pathname.startsWith('/panel/api/')) return void answerApi(pathname.slice(11), request, response);
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://panel');
+    if (pathname.startsWith('/panel/api/')) {
+      return void answerApi(pathname.slice(11), Object.fromEntries(searchParams), request, response);
+    }
     if (pathname === '/panel/brand.css') return send(response, 200, TYPES['.css'] ?? '', BRAND);
     serveFile(pathname, response);
   });
 
-  async function answerApi(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answerApi(
+    path: string,
+    query: Record<string, string>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
@@ -53,6 +61,7 @@ export async function startPanelServer(
     const call: ApiCall = {
       method: request.method ?? 'GET',
       path,
+      query,
       headers: request.headers,
       body: isJson ? (JSON.parse(text) as unknown) : text,
     };

@@ -13,13 +13,14 @@ export type CampaignRow = {
   total: number;
   fed: number;
   state: CampaignState;
+  channel: string;
   sender: string;
   route: string;
   dueAt: Date | null;
   createdAt: Date;
 };
 
-const FIELDS = `c.campaign, c.name, c.first, c.total, c.fed, c.state, c.sender, c.route, c.due_at as "dueAt",
+const FIELDS = `c.campaign, c.name, c.first, c.total, c.fed, c.state, c.channel, c.sender, c.route, c.due_at as "dueAt",
   c.created_at as "createdAt"`;
 const OPEN = `('queued', 'processing', 'paused')`;
 /** The account's counter of cancelled campaigns. */
@@ -277,33 +278,64 @@ export async function markSwept(
   });
 }
 
-const COUNTED = `select ${FIELDS}, n.*
-        from page c
+export type CampaignFilter = {
+  state: CampaignState | null;
+  channel: string | null;
+  /** Part of the name in small letters, or the number; null: any. */
+  words: string | null;
+  /** Only those with a smaller number. */
+  below: number;
+};
+
+export type CampaignWalk = {
+  found: CountedCampaign[];
+  /** The last campaign that was examined, if there may be more after it. */
+  last: { campaign: number; createdAt: Date } | null;
+};
+
+type WalkedCampaign = Partial<CountedCampaign> & { walked: number; last: number | null; lastAt: Date | null };
+
+/**
+ * Examines at most `most` campaigns, newest first, by the index of states or by the key, and returns those that match,
+ * with their counts.
+ */
+export async function walkCampaigns(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { state, channel, words, below }: CampaignFilter,
+  { most, limit }: { most: number; limit: number },
+): Promise<CampaignWalk> {
+  // By the index of states, as in `listCampaignsInState`.
+  const which = state === null ? OF_ACCOUNT : `${OF_ACCOUNT_BY_ANOTHER_INDEX} and state = $8`;
+  const { rows } = await handle.query<WalkedCampaign>({
+    name: `walk-campaigns${state === null ? '' : '-in-state'}`,
+    text: `
+      with walked as materialized (
+        select ${FIELDS} from campaigns c
+         where ${which} and campaign < $3
+         order by campaign desc limit $4
+      ), found as materialized (
+        select * from walked
+         where ($6::text is null or channel = $6)
+           and ($7::text is null or position($7 in lower(name)) > 0 or campaign::text = $7)
+         order by campaign desc limit $5
+      )
+      select (select count(*) from walked)::integer as walked, w.campaign as last, w."createdAt" as "lastAt", f.*, n.*
+        from (select 1) as always
+        left join (select campaign, "createdAt" from walked order by campaign limit 1) as w on true
+        left join found f on true
        cross join lateral (
          select ${COUNTS.map((name) => `coalesce(sum(k.${name}), 0)::integer as ${name}`).join(', ')}
            from campaign_counts k
-          where k.bucket = $1 and k.account = $2 and k.campaign = c.campaign
+          where k.bucket = $1 and k.account = $2 and k.campaign = f.campaign
        ) as n
-       order by c.campaign desc`;
-
-/** Newest first, below number `below`, with their counts; of all states unless one is given. */
-export async function listCountedCampaigns(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  { state, below, limit }: { state: CampaignState | null; below: number; limit: number },
-): Promise<CountedCampaign[]> {
-  // By the index of states, as in `listCampaignsInState`.
-  const which = state === null ? OF_ACCOUNT : `${OF_ACCOUNT_BY_ANOTHER_INDEX} and state = $5`;
-  const { rows } = await handle.query<CountedCampaign>({
-    name: `list-counted-campaigns${state === null ? '' : '-in-state'}`,
-    text: `
-      with page as materialized (
-        select * from campaigns
-         where ${which} and campaign < $3
-         order by campaign desc limit $4
-      )
-      ${COUNTED}`,
-    values: [bucket, account, below, limit, ...(state === null ? [] : [state])],
+       order by f.campaign desc`,
+    values: [bucket, account, below, most, limit, channel, words, ...(state === null ? [] : [state])],
   });
-  return rows;
+  const found = rows.filter(
+    (row): row is WalkedCampaign & CountedCampaign => typeof row.campaign === 'number',
+  );
+  const [{ walked, last, lastAt } = { walked: 0, last: null, lastAt: null }] = rows;
+  const isCut = walked === most && last !== null && lastAt !== null;
+  return { found, last: isCut ? { campaign: last, createdAt: lastAt } : null };
 }

@@ -17,6 +17,9 @@ export type MessageFilter = {
   /** The first message of a call, to find only that call's messages. */
   first: string | null;
   channel: string | null;
+  /** Codes of routes, any of which may match. */
+  routes: readonly string[] | null;
+  template: number | null;
 };
 
 export type Walk = {
@@ -46,7 +49,8 @@ export async function searchMessages(
         select * from walked
          where ($7::text is null or sender = $7) and ($8::smallint is null or state = $8)
            and ($9::text is null or "clientRef" = $9) and ($10::uuid is null or first = $10)
-           and ($12::text is null or channel = $12)
+           and ($12::text is null or channel = $12) and ($13::text[] is null or route = any($13))
+           and ($14::integer is null or template = $14)
          order by id desc
          limit $11
       ), texts as materialized (${campaignTexts('found')}
@@ -71,6 +75,8 @@ export async function searchMessages(
       filter.first,
       limit,
       filter.channel,
+      filter.routes,
+      filter.template,
     ],
   });
   const found = rows.filter((row): row is WalkedRow & FoundMessage => typeof row.id === 'string');
@@ -79,7 +85,7 @@ export async function searchMessages(
 }
 
 const newest = (which: string, order = 'id desc') => `
-        select ${MESSAGE_FIELDS}, body
+        select ${MESSAGE_FIELDS}, template, body
           from messages
          where ${which} and id >= $3 and id < $4
          order by ${order}

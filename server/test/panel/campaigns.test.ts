@@ -35,13 +35,13 @@ const read = async <Data>(browser: Browser, path: string): Promise<Data> => {
 describe('while nothing is handed over', () => {
   const gateway = useGateway({
     workers: false,
-    provision: provision(person('asha'), person('lists'), person('ravi')),
+    provision: provision(person('asha'), person('lists'), person('names'), person('walks'), person('ravi')),
     config: BEHIND_PROXY,
   });
 
   test('campaigns are listed by page and by status, the newest first', async () => {
     const browser = await signedIn(gateway, 'lists');
-    expect(await read(browser, 'campaigns')).toEqual({ items: [], next: null });
+    expect(await read(browser, 'campaigns')).toEqual({ items: [], next: null, reached: null });
     for (const name of ['one', 'two', 'three']) await start(browser, numbers(2), { name });
     const first = await read<Page>(browser, 'campaigns?limit=2');
     expect(first.items.map(({ name }) => name)).toEqual(['three', 'two']);
@@ -52,9 +52,45 @@ describe('while nothing is handed over', () => {
     const paused = await read<Page>(browser, 'campaigns?status=paused');
     expect(paused.items.map(({ id }) => id)).toEqual([2]);
     expect((await read<Page>(browser, 'campaigns?status=completed')).items).toEqual([]);
-    for (const query of ['limit=0', 'limit=101', 'status=gone', 'cursor=x']) {
+    for (const query of ['limit=0', 'limit=101', 'status=gone', 'cursor=x', 'channel=fax', 'q=']) {
       expect(refusalOf(await browser.get(`campaigns?${query}`))).toEqual([422, 'validation_failed']);
     }
+  });
+
+  test('campaigns are found by part of their name, by number and by channel', async () => {
+    const browser = await signedIn(gateway, 'names');
+    for (const name of ['Diwali offer', 'दिवाली की छूट', 'Holi 100% off'])
+      await start(browser, numbers(1), { name });
+    const found = async (query: string) => {
+      const { items, reached } = await read<Page & { reached: string | null }>(browser, `campaigns?${query}`);
+      expect(reached).toBeNull();
+      return items.map(({ name }) => name);
+    };
+    expect(await found('q=diwali')).toEqual(['Diwali offer']);
+    expect(await found(`q=${encodeURIComponent('दिवाली')}`)).toEqual(['दिवाली की छूट']);
+    expect(await found('q=%25')).toEqual(['Holi 100% off']);
+    expect(await found('q=2')).toEqual(['दिवाली की छूट']);
+    expect(await found('q=O&status=queued&channel=sms')).toEqual(['Holi 100% off', 'Diwali offer']);
+    expect(await found('q=diwali&status=paused')).toEqual([]);
+    expect(await found('channel=email')).toEqual([]);
+    const stranger = await signedIn(gateway, 'ravi');
+    expect((await read<Page>(stranger, 'campaigns?q=diwali')).items).toEqual([]);
+  });
+
+  test('a search that finds little says how far back it has looked, and goes on from there', async () => {
+    const browser = await signedIn(gateway, 'walks');
+    await gateway().rows(
+      `insert into campaigns (bucket, account, campaign, first, total, fed, body, sender, route, queue, lane, state, name)
+       select bucket, account, no, gen_random_uuid(), 1, 1, 'a', 'HRKTST', 'T', 1, 1, 'completed',
+              case no when 1 then 'the first' else 'n' || no end
+         from directory, generate_series(1, 2001) as no
+        where kind = 'username' and value = 'walks'`,
+    );
+    type Walk = Page & { reached: string | null };
+    const walk = await read<Walk>(browser, 'campaigns?q=first');
+    expect(walk).toEqual({ items: [], next: 2, reached: expect.any(String) });
+    const rest = await read<Walk>(browser, 'campaigns?q=first&cursor=2');
+    expect([rest.items.map(({ id }) => id), rest.next, rest.reached]).toEqual([[1], null, null]);
   });
 
   test('a campaign is paused, resumed and cancelled, with the credits that come back', async () => {

@@ -112,6 +112,10 @@ describe('the list of messages', () => {
     ['an id that nobody has', () => 'q=nobody', () => []],
     ['a state', () => 'status=failed', () => [sent[1]]],
     ['a sender', () => `sender=${OTHER_SENDER}`, () => [sent[3]]],
+    ['a route', () => 'route=transactional&status=failed', () => [sent[1]]],
+    ['a route without messages', () => 'route=promotional', () => []],
+    ['a template', () => 'template=2', () => [sent[2]]],
+    ['a template of a sender who never used it', () => `template=2&sender=${OTHER_SENDER}`, () => []],
     ['a channel without messages', () => 'channel=email', () => []],
     ['a campaign that does not exist', () => 'campaign=77', () => []],
     ['days to come', () => `from=${TOMORROW.slice(0, 10)}`, () => []],
@@ -132,6 +136,8 @@ describe('the list of messages', () => {
   test.each([
     ['a limit above 100', 'limit=101'],
     ['an unknown state', 'status=lost'],
+    ['an unknown route', 'route=scenic'],
+    ['a template that is no number', 'template=code'],
     ['a cursor of its own making', 'cursor=abc'],
     ['a day that does not exist', 'from=2026-02-30'],
     ['a parameter that there is not', 'page=2'],
@@ -203,7 +209,7 @@ describe('the export', () => {
   });
 
   test('for programs is plain, and takes the same filters', async () => {
-    const { text } = await asha.get('messages.csv?for=programs&status=failed');
+    const { text } = await asha.get('messages.csv?for=programs&status=failed&route=transactional&template=1');
     const [head, row, ...rest] = text.split('\r\n');
     expect(head).toMatch(/^accepted_at,recipient,sender_id,text,/);
     expect(row).toContain(`Z,${FAILED},${SENDER},${TEXT},1,`);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fill, GROUP, KEYWORDS, LARGE_CALL, RARE_SENDER, SENDER } from '../../bench/scale-fill.ts';
 import { bucketOf, idAt, idFloor, toBroadcastId } from '../../src/core/ids.ts';
 import { findBroadcastStatus } from '../../src/core/reports/message-status.ts';
+import { readBadges } from '../../src/storage/badges.queries.ts';
 import { listContacts } from '../../src/storage/contacts.queries.ts';
 import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
 import { countKeywordEntries, listKeywordEntries } from '../../src/storage/keywords.queries.ts';
@@ -13,6 +14,8 @@ import {
   lastCampaign,
   listCampaigns,
   listCampaignsInState,
+  walkCampaigns,
+  type CampaignFilter,
 } from '../../src/storage/manage-campaigns.queries.ts';
 import { findBroadcast, findMessage, readStates, readTimeline } from '../../src/storage/messages.queries.ts';
 import { readReceipts, readSubmission } from '../../src/storage/message-record.queries.ts';
@@ -170,8 +173,9 @@ async function costOf(run: (handle: Handle) => Promise<unknown>): Promise<{ rows
   return cost;
 }
 
-function literalOf(value: string | number | boolean | null | string[]): string {
+function literalOf(value: string | number | boolean | null | string[] | Date): string {
   if (value === null) return 'null';
+  if (value instanceof Date) return client.escapeLiteral(value.toISOString());
   return client.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
 }
 
@@ -185,6 +189,15 @@ const search = (more: Partial<MessageFilter> = {}): MessageFilter => ({
   clientRef: null,
   first: null,
   channel: null,
+  routes: null,
+  template: null,
+  ...more,
+});
+const campaigns = (more: Partial<CampaignFilter> = {}): CampaignFilter => ({
+  state: null,
+  channel: null,
+  words: null,
+  below: 3_500,
   ...more,
 });
 const page = (offset: number) => ({ offset, limit: 50 });
@@ -264,6 +277,26 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
     'completed campaigns',
     { rows: 100, pages: 10 },
     (h) => listCampaignsInState(h, key, 'completed', page(50)),
+  ],
+  [
+    'campaigns with their counts',
+    { rows: 260, pages: 330 },
+    (h) => walkCampaigns(h, key, campaigns(), { most: 51, limit: 51 }),
+  ],
+  [
+    'completed campaigns with their counts',
+    { rows: 260, pages: 330 },
+    (h) => walkCampaigns(h, key, campaigns({ state: 'completed' }), { most: 51, limit: 51 }),
+  ],
+  [
+    'a campaign’s name, walked for',
+    { rows: 4_010, pages: 150 },
+    (h) => walkCampaigns(h, key, campaigns({ words: 'nobody' }), { most: 2_000, limit: 51 }),
+  ],
+  [
+    'the badges',
+    { rows: 10, pages: 30 },
+    (h) => readBadges(h, key, { submitted: new Date(now - DAY), refused: new Date(now - DAY) }, 100),
   ],
   [
     'the number of processing campaigns',

@@ -5,9 +5,10 @@ import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChannelFilter } from '../../ui/channel-filter.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
+import { FilterBar, GrowingFilter } from '../../ui/filter-bar.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -15,13 +16,14 @@ import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { TypedFilter } from '../../ui/typed-filter.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './campaigns.module.css';
 import { campaignsTexts } from './campaigns-texts.ts';
 import { doneOf, statusOf, unreachedOf } from './progress.ts';
 
-const FILTERS = ['status'] as const;
+const FILTERS = ['q', 'status', 'channel'] as const;
 const STATES = ['processing', 'queued', 'paused', 'completed', 'cancelled'] as const;
 
 export function CampaignsPage() {
@@ -82,8 +84,18 @@ export function CampaignsPage() {
   );
   return (
     <Page title={t('title')} subtitle={t('subtitle', { zone: formats.zone })} actions={start || undefined}>
+      <ChannelFilter value={filters.channel} onChange={(value) => set('channel', value)} />
       <Card flush>
         <FilterBar onClear={isFiltered ? clear : undefined}>
+          <GrowingFilter>
+            <TypedFilter
+              label={t('filter.q')}
+              icon
+              longest={100}
+              value={filters.q ?? ''}
+              onChange={(value) => set('q', value)}
+            />
+          </GrowingFilter>
           <SelectField
             label={t('filter.status')}
             value={STATES.find((state) => state === filters.status) ?? 'all'}
@@ -110,10 +122,11 @@ export function CampaignsPage() {
                 hasMore: list.hasMore,
                 isLoadingMore: list.isLoadingMore,
                 onMore: () => void list.query.fetchNextPage(),
+                reached: list.reached,
               }}
               empty={
                 isFiltered ? (
-                  <EmptyState icon="campaign" title={t('none-found')} />
+                  <EmptyState icon="search" title={t('none-found')} />
                 ) : (
                   <EmptyState icon="campaign" title={t('empty')} actions={start || undefined}>
                     {t('empty-why')}

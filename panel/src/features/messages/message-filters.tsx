@@ -1,16 +1,29 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { MessageState } from '../../api/messages.ts';
+import { newestTemplatesQuery } from '../../api/templates.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { FilterBar, GrowingFilter } from '../../ui/filter-bar.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { TypedFilter } from '../../ui/typed-filter.tsx';
 import { useOnPhone } from '../../ui/use-on-phone.ts';
 import classes from './message-filters.module.css';
 import { messagesTexts } from './messages-texts.ts';
 
-export const FILTERS = ['q', 'status', 'sender', 'channel', 'campaign', 'from', 'to'] as const;
+export const FILTERS = [
+  'q',
+  'status',
+  'sender',
+  'channel',
+  'route',
+  'template',
+  'campaign',
+  'from',
+  'to',
+] as const;
 type FilterName = (typeof FILTERS)[number];
 type Filters = Partial<Record<FilterName, string>>;
 
@@ -25,6 +38,8 @@ const STATES: readonly MessageState[] = [
   'cancelled',
 ];
 
+const ROUTES = ['transactional', 'promotional', 'international', 'voice'] as const;
+
 type Props = {
   filters: Filters;
   set: (name: FilterName, value: string) => void;
@@ -36,9 +51,9 @@ export function MessageFilters({ filters, set, onClear }: Props) {
   const shared = useTexts(sharedTexts);
   const phone = useOnPhone();
   // On a phone the list would begin below the fold.
-  const [more, setMore] = useState(
-    [filters.status, filters.sender, filters.from, filters.to].some((value) => value !== undefined),
-  );
+  const rare = [filters.route, filters.template];
+  const few = [filters.status, filters.sender, filters.from, filters.to, ...rare];
+  const [more, setMore] = useState((phone ? few : rare).some((value) => value !== undefined));
   const choices = [
     { value: 'any' as const, label: t('filter.any') },
     ...STATES.map((state) => ({ value: state, label: shared(`status.${state}`) })),
@@ -53,11 +68,7 @@ export function MessageFilters({ filters, set, onClear }: Props) {
           onChange={(value) => set('q', value)}
         />
       </GrowingFilter>
-      {phone && !more ? (
-        <Button icon="filter" onClick={() => setMore(true)}>
-          {t('filter.more')}
-        </Button>
-      ) : (
+      {(!phone || more) && (
         <div className={classes.few}>
           <SelectField
             label={t('filter.status')}
@@ -84,37 +95,56 @@ export function MessageFilters({ filters, set, onClear }: Props) {
           />
         </div>
       )}
+      {more ? (
+        <div className={classes.rare}>
+          <RouteFilter value={filters.route} onChange={(value) => set('route', value)} />
+          <TemplateFilter value={filters.template} onChange={(value) => set('template', value)} />
+        </div>
+      ) : (
+        <Button icon="filter" onClick={() => setMore(true)}>
+          {t('filter.more')}
+        </Button>
+      )}
     </FilterBar>
   );
 }
 
-const SETTLES_AFTER = 400;
+type RareProps = { value: string | undefined; onChange: (value: string) => void };
 
-type TypedProps = { label: string; icon?: boolean; value: string; onChange: (value: string) => void };
-
-/** Searches once the typing has stopped: half a number finds nothing. */
-function TypedFilter({ label, icon = false, value, onChange }: TypedProps) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    const settled = typed.trim();
-    if (settled === value) return undefined;
-    const timer = setTimeout(() => onChange(settled), SETTLES_AFTER);
-    return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
+function RouteFilter({ value, onChange }: RareProps) {
+  const t = useTexts(messagesTexts);
+  const { features } = useSignedIn();
+  const routes = ROUTES.filter((route) => features[route] ?? true);
   return (
-    <TextField
-      label={label}
-      value={typed}
-      onChange={setTyped}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={320}
-      {...(icon && { leading: <Icon name="search" /> })}
+    <SelectField
+      label={t('filter.route')}
+      value={routes.find((route) => route === value) ?? 'any'}
+      choices={[
+        { value: 'any' as const, label: t('filter.any') },
+        ...routes.map((route) => ({ value: route, label: t(`route.${route}`) })),
+      ]}
+      onChange={(chosen) => onChange(chosen === 'any' ? '' : chosen)}
+    />
+  );
+}
+
+/** The newest templates can be chosen by name; an address may name any other. */
+function TemplateFilter({ value, onChange }: RareProps) {
+  const t = useTexts(messagesTexts);
+  const { data } = useQuery(newestTemplatesQuery);
+  const newest = (data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const isOther = value !== undefined && !newest.some((choice) => choice.value === value);
+  return (
+    <SelectField
+      label={t('filter.template')}
+      value={value ?? 'any'}
+      searchable
+      choices={[
+        { value: 'any', label: t('filter.any') },
+        ...(isOther ? [{ value, label: t('filter.template-number', { id: value }) }] : []),
+        ...newest,
+      ]}
+      onChange={(chosen) => onChange(chosen === 'any' ? '' : chosen)}
     />
   );
 }

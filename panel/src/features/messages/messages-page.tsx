@@ -1,35 +1,34 @@
 import { useList } from '../../api/list.ts';
-import { type ListedMessage, type MessageChannel, messagesFile } from '../../api/messages.ts';
+import { type ListedMessage, messagesFile } from '../../api/messages.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChannelFilter } from '../../ui/channel-filter.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { FILTERS, MessageFilters } from './message-filters.tsx';
 import { MessageSheet } from './message-sheet.tsx';
 import { MessageTable } from './message-table.tsx';
+import { NamedCampaigns } from './named-campaigns.tsx';
 import { messagesTexts } from './messages-texts.ts';
 
 const OPEN = ['open'] as const;
 const SEND_PAGE: string = '/send';
-const CHANNELS: readonly MessageChannel[] = ['sms', 'email', 'chatapp', 'voice'];
 
 export function MessagesPage() {
   const t = useTexts(messagesTexts);
   const shared = useTexts(sharedTexts);
   const formats = useFormats();
-  const { features, user } = useSignedIn();
+  const { user } = useSignedIn();
   const { filters, set, clear, isFiltered } = useFilters(FILTERS);
   const { filters: opened, set: setOpened } = useFilters(OPEN);
   const list = useList<ListedMessage>(['messages'], 'messages', filters);
-  const channels = CHANNELS.filter((channel) => features[channel] === true);
   const download = (reader: 'excel' | 'programs') => () =>
     window.location.assign(messagesFile(filters, reader));
   const zone = formats.zone;
@@ -57,17 +56,8 @@ export function MessagesPage() {
         </>
       }
     >
-      {channels.length > 1 && (
-        <Segmented
-          label={shared('channel.label')}
-          value={channels.find((channel) => channel === filters.channel) ?? 'all'}
-          choices={[
-            { value: 'all' as const, label: t('filter.all') },
-            ...channels.map((channel) => ({ value: channel, label: shared(`channel.${channel}`) })),
-          ]}
-          onChange={(value) => set('channel', value === 'all' ? '' : value)}
-        />
-      )}
+      <ChannelFilter value={filters.channel} onChange={(value) => set('channel', value)} />
+      {filters.q !== undefined && <NamedCampaigns words={filters.q} />}
       <Card flush>
         <MessageFilters filters={filters} set={set} onClear={isFiltered ? clear : undefined} />
         <Loaded query={list.query} skeleton={<SkeletonRows rows={10} />}>

@@ -6,7 +6,7 @@ import {
   lastCampaign,
   listCampaigns,
   listCampaignsInState,
-  listCountedCampaigns,
+  walkCampaigns,
   type CampaignRow,
   type CountedCampaign,
 } from '../../storage/manage-campaigns.queries.ts';
@@ -56,17 +56,43 @@ export async function pageOfCampaigns(
   return { campaigns, total };
 }
 
-/** Newest first, with their counts; `next` is the number below which the list goes on. */
-export async function campaignsBelow(
+export type CampaignSearch = {
+  state: CampaignState | null;
+  channel: string | null;
+  /** Part of the name, or the number. */
+  words: string | null;
+  below: number;
+  limit: number;
+};
+
+export type CampaignPage = {
+  campaigns: CountedCampaign[];
+  /** The number below which the list goes on; null: nowhere. */
+  next: number | null;
+  /** Set if the search was cut short: nothing older than this was examined. */
+  reached: Date | null;
+};
+
+/** A search by name or channel examines this many campaigns at a time, since no index serves it. */
+const MOST_WALKED = 2_000;
+
+/** Newest first, with their counts. */
+export async function findCampaigns(
   handle: Handle,
   { bucket, number }: Account,
-  { state, below, limit }: { state: CampaignState | null; below: number; limit: number },
-): Promise<{ campaigns: CountedCampaign[]; next: number | null }> {
-  const key = { bucket, account: number };
+  { limit, ...search }: CampaignSearch,
+): Promise<CampaignPage> {
+  const sought = search.words?.trim().toLowerCase() ?? '';
+  const filter = { ...search, words: sought === '' ? null : sought };
+  const isSifted = filter.channel !== null || filter.words !== null;
   // One more than is shown, to tell whether there are more.
-  const found = await listCountedCampaigns(handle, key, { state, below, limit: limit + 1 });
-  const campaigns = found.slice(0, limit);
-  return { campaigns, next: found.length > limit ? (campaigns.at(-1)?.campaign ?? null) : null };
+  const page = { most: isSifted ? MOST_WALKED : limit + 1, limit: limit + 1 };
+  const { found, last } = await walkCampaigns(handle, { bucket, account: number }, filter, page);
+  if (found.length > limit) {
+    const campaigns = found.slice(0, limit);
+    return { campaigns, next: campaigns.at(-1)?.campaign ?? null, reached: null };
+  }
+  return { campaigns: found, next: last?.campaign ?? null, reached: last?.createdAt ?? null };
 }
 
 export function noSuchJob(): DomainError {

@@ -3,6 +3,7 @@ import { hasNul } from '../../storable-text.ts';
 import { searchMessages as walk, type FoundMessage } from '../../storage/search-messages.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Gateway } from '../gateway.ts';
+import { codesOfRoute } from '../channels/sms/routes.ts';
 import { endOfCall, fromBroadcastId, idFloor, timeOfId } from '../ids.ts';
 import { STATE, type StateName } from '../messages/states.ts';
 import { spellingsOf } from '../recipients/spellings.ts';
@@ -15,6 +16,10 @@ export type MessageSearch = {
   sender: string | null;
   state: StateName | null;
   channel: string | null;
+  /** In words, such as `promotional`. */
+  route: string | null;
+  /** The number of an SMS template. */
+  template: number | null;
   clientRef: string | null;
   /** A broadcast id. */
   batch: string | null;
@@ -48,7 +53,7 @@ export function searchMessages(
   return reportTurns.run(account.number, async () => {
     const range = rangeOf(account, search, now());
     if (!range || cannotBeStored(search)) return NOTHING;
-    const { recipient, sender, state, channel, clientRef, limit } = search;
+    const { recipient, sender, state, channel, route, template, clientRef, limit } = search;
     const filter = {
       ...range,
       recipients: recipient === null ? null : spellingsOf(recipient),
@@ -56,9 +61,12 @@ export function searchMessages(
       state: state === null ? null : STATE[state],
       clientRef,
       channel,
+      routes: route === null ? null : codesOfRoute(route),
+      template,
     };
     const isSifted =
-      state !== null || channel !== null || clientRef !== null || (recipient !== null && sender !== null);
+      [state, channel, route, template, clientRef].some((value) => value !== null) ||
+      (recipient !== null && sender !== null);
     const furthest = sender !== null && recipient === null ? MOST_WALKED_OF_SENDER : MOST_WALKED;
     const key = { bucket: account.bucket, account: account.number };
     // One more than is shown, to tell whether there are more.

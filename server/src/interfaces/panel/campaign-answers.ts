@@ -6,6 +6,7 @@ import { routeWord } from '../../core/channels/sms/routes.ts';
 import { toBroadcastId } from '../../core/ids.ts';
 import { summaryOfCampaign } from '../../core/reports/campaign-summary.ts';
 import { recordNumber } from '../kit/json/records.ts';
+import { CHANNELS } from './message-query.ts';
 import { time, timeOrNull } from './values.ts';
 
 const count = (description: string) => Type.Integer({ description });
@@ -18,6 +19,7 @@ export const Campaign = Type.Object(
     name: Type.Union([Type.String(), Type.Null()], { description: 'What a person called it' }),
     broadcast_id: Type.String({ description: 'Of all its messages' }),
     status: Type.Enum([...CAMPAIGN_STATES], { description: 'What is being done with it' }),
+    channel: Type.Enum([...CHANNELS], { description: 'What its messages are' }),
     sender_id: Type.String({ description: 'The sender ID of its messages' }),
     route: Type.String({ description: 'Transactional, promotional or international' }),
     total: count('How many messages were accepted'),
@@ -53,6 +55,7 @@ export function describeCampaign(
     name: campaign.name,
     broadcast_id: toBroadcastId({ account: account.number, first, accepted: total }),
     status: campaign.state,
+    channel: channelOf(campaign),
     sender_id: campaign.sender,
     route: routeWord(campaign.route),
     total,
@@ -60,6 +63,12 @@ export function describeCampaign(
     created_at: campaign.createdAt.toISOString(),
     scheduled_at: dueAt?.toISOString() ?? null,
   };
+}
+
+function channelOf({ channel }: CountedCampaign): (typeof CHANNELS)[number] {
+  const known = CHANNELS.find((one) => one === channel);
+  if (!known) throw new Error(`a campaign has the unknown channel ${channel}`);
+  return known;
 }
 
 const NONE = {

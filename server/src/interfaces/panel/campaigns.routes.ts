@@ -5,7 +5,7 @@ import { recordExport } from '../../core/audit-log/record-export.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { CAMPAIGN_STATES } from '../../core/campaigns/campaign-states.ts';
 import { changeCampaign } from '../../core/campaigns/change-campaign.ts';
-import { campaignsBelow, requireCampaign } from '../../core/campaigns/find-campaigns.ts';
+import { findCampaigns, requireCampaign } from '../../core/campaigns/find-campaigns.ts';
 import {
   causesOf,
   listUnreached,
@@ -16,8 +16,10 @@ import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { stateName } from '../../core/messages/states.ts';
+import { refuseUnstorable } from '../../core/storable.ts';
 import { Campaign, CampaignParams, describeCampaign } from './campaign-answers.ts';
 import { csvRow, csvStart, type CsvReader } from './csv.ts';
+import { CHANNELS } from './message-query.ts';
 import { actorOf, operation } from './operation.ts';
 import { timeOrNull } from './values.ts';
 
@@ -33,7 +35,11 @@ const next = Type.Union([Type.Integer(), Type.Null()], {
 });
 
 const ListQuery = Type.Object({
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Part of the name, or the campaign’s number' }),
+  ),
   status: Type.Optional(Type.Enum([...CAMPAIGN_STATES], { description: 'Only those with this status' })),
+  channel: Type.Optional(Type.Enum([...CHANNELS], { description: 'Only of this channel' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'How many' })),
   cursor,
 });
@@ -48,7 +54,11 @@ const FileQuery = Type.Object({
 });
 
 const Campaigns = Type.Object(
-  { items: Type.Array(Campaign, { description: 'The newest first' }), next },
+  {
+    items: Type.Array(Campaign, { description: 'The newest first' }),
+    next,
+    reached: timeOrNull('How far back was looked, where a search was cut short; null: it was not'),
+  },
   { description: 'Campaigns' },
 );
 
@@ -115,11 +125,15 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
     }),
     async (request) => {
       const { account } = actorOf(request);
-      const { status: state = null, limit = PER_PAGE, cursor: below = NEWEST } = request.query;
-      const page = await campaignsBelow(db.reports, account, { state, below, limit });
+      refuseUnstorable(request.query);
+      const { q: words = null, status: state = null, channel = null } = request.query;
+      const { limit = PER_PAGE, cursor: below = NEWEST } = request.query;
+      const search = { words, state, channel, below, limit };
+      const page = await findCampaigns(db.reports, account, search);
       return {
         items: page.campaigns.map((campaign) => describeCampaign(account, campaign, now())),
         next: page.next,
+        reached: page.reached?.toISOString() ?? null,
       };
     },
   );

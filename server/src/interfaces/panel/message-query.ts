@@ -9,6 +9,7 @@ export const CHANNELS = ['sms', 'email', 'chatapp', 'voice'] as const;
 
 const text = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 320, description }));
+const LARGEST = 2_147_483_647;
 const TIME = 'a day, or a time like 2026-01-31 18:30:00, in the account’s zone';
 
 /** The filters of the list of messages and of its export. */
@@ -17,8 +18,16 @@ export const messageFilters = {
   status: Type.Optional(Type.Enum(STATE_NAMES, { description: 'Only those in this state' })),
   sender: text('Only those under this sender ID'),
   channel: Type.Optional(Type.Enum([...CHANNELS], { description: 'Only of this channel' })),
+  route: Type.Optional(
+    Type.Enum(['transactional', 'promotional', 'international', 'voice'], {
+      description: 'Only by this route',
+    }),
+  ),
+  template: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: LARGEST, description: 'Only of this SMS template, by its number' }),
+  ),
   campaign: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Only of this campaign' }),
+    Type.Integer({ minimum: 1, maximum: LARGEST, description: 'Only of this campaign' }),
   ),
   from: text(`Only those accepted at or after this time: ${TIME}`),
   to: text(`Only those accepted before this time: ${TIME}; of a day, up to its end`),
@@ -27,7 +36,7 @@ export const messageFilters = {
 type Filters = Static<TObject<typeof messageFilters>>;
 
 export function questionOf(
-  { q, status, sender, channel, campaign, from, to }: Filters,
+  { q, status, sender, channel, route, template, campaign, from, to }: Filters,
   { timeZone }: Account,
 ): Omit<MessageQuestion, 'before' | 'limit'> {
   return {
@@ -35,6 +44,8 @@ export function questionOf(
     state: status ?? null,
     sender: sender ?? null,
     channel: channel ?? null,
+    route: route ?? null,
+    template: template ?? null,
     campaign: campaign ?? null,
     from: from === undefined ? null : readReportTime('from', from, timeZone),
     to: to === undefined ? null : readReportTime('to', to, timeZone),

@@ -121,6 +121,8 @@ function toSearch(query: MessagesQuery, account: Account): MessageSearch {
     sender: sender_id ?? null,
     state: status ?? null,
     channel: channel ?? null,
+    route: null,
+    template: null,
     clientRef: client_ref ?? null,
     batch: batch_id ?? null,
     from: from === undefined ? null : readReportTime('from', from, account.timeZone),

@@ -15,6 +15,11 @@ export function routeWord(route: string): string {
   return (ROUTE_WORDS as Readonly<Partial<Record<string, string>>>)[route] ?? route;
 }
 
+/** The stored routes that a word stands for. */
+export function codesOfRoute(word: string): RouteCode[] {
+  return ROUTE_CODES.filter((code) => ROUTE_WORDS[code] === word);
+}
+
 /** The sender given for promotional traffic without a sender ID of its own. */
 export const PROMOTIONAL_SENDER = 'PROMOTIONAL';
 

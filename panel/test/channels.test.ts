@@ -15,7 +15,9 @@ function answerAll(panel: PanelUnderTest): void {
     'GET email/suppressions': ok(channels.suppressions),
     'GET mailbox': ok(channels.mails),
     'GET mailbox/01m7mail1': ok(channels.mail),
-    'GET mailbox/01m7mail1/html': channels.mailHtml,
+    'GET email/previews/m1': channels.mailHtml,
+    'GET email/templates': ok(channels.mailTemplates),
+    'GET email/templates/report-ready': ok(channels.oneMailTemplate),
     'GET email/options': ok(channels.mailOptions),
     'POST email/previews': ok(channels.mailPreview),
     'GET email/previews/p1': channels.mailHtml,
@@ -35,6 +37,9 @@ describeInBrowser('the pages of the channels', (panel) => {
     ['email/suppressions', 'zoya.khan@outlook.example'],
     ['email/mailbox', 'suresh@customer.example'],
     ['email/send', '@annapurnadiagnostics.in'],
+    ['templates?channel=email', 'winback'],
+    ['templates?channel=email&open=report-ready', 'Your report 88120 is ready'],
+    ['templates/email?id=report-ready', 'Your report 88120 is ready'],
     ['voice/numbers', '1409000009'],
     ['voice/send', '1408000001'],
     ['chat/business-account', 'report_ready'],
@@ -85,6 +90,37 @@ describeInBrowser('the pages of the channels', (panel) => {
     expect([await frame.getAttribute('sandbox'), await frame.getAttribute('srcdoc')]).toEqual(['', null]);
     await page.getByText('रिपोर्ट-88120.pdf').waitFor();
     await expectSound();
+    await page.context().close();
+  });
+
+  test('a mail template gets its next version, is sent with, and is deleted after a question', async () => {
+    answerAll(panel);
+    panel.answers['PATCH email/templates/report-ready'] = ok({ ...channels.oneMailTemplate, version: 4 });
+    panel.answers['DELETE email/templates/report-ready'] = { status: 204 };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}templates?channel=email`);
+    await page.getByRole('link', { name: 'report-ready' }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.frameLocator('iframe').getByText('Dear Meera Nair').waitFor();
+    await expectSound();
+    await page.getByLabel('Subject', { exact: true }).fill('Report {{no}}');
+    await page.getByRole('button', { name: 'Save as version 4' }).click();
+    await page.getByText('“report-ready” was saved as version 4').waitFor();
+    expect(panel.server.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      version: 3,
+      subject: 'Report {{no}}',
+      html: channels.oneMailTemplate.html,
+    });
+    const sheet = page.getByRole('dialog', { name: 'report-ready' });
+    const use = await sheet.getByRole('link', { name: 'Send with it' }).getAttribute('href');
+    expect(use).toBe('/panel/email/send?template=report-ready');
+    await sheet.getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete “report-ready”?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await page.getByText('“report-ready” was deleted').waitFor();
+    await page.goto(`${panel.server.url}email/send?template=report-ready`);
+    await page.getByLabel('number').waitFor();
     await page.context().close();
   });
 

@@ -5,6 +5,7 @@ import type {
   CheckedDomain,
   MailOptions,
   MailPreview,
+  MailTemplate,
   PanelMailDomain,
   Sent,
   SuppressedAddress,
@@ -13,8 +14,10 @@ import type {
 
 export type {
   DomainRecord,
+  ListedMailTemplate,
   MailOptions,
   MailPreview,
+  MailTemplate,
   Sent,
   TakenMail,
   TakenMailDetail,
@@ -49,7 +52,27 @@ const at = encodeURIComponent;
 
 export const domainsQuery = get<{ items: MailDomain[] }>(['email', 'domains'], 'email/domains');
 export const mailOptionsQuery = get<MailOptions>(['email', 'options'], 'email/options');
-export const takenMailQuery = (id: string) => get<TakenMailDetail>(['mailbox', id], `mailbox/${at(id)}`);
+export const takenMailQuery = (id: string) => ({
+  ...get<TakenMailDetail>(['mailbox', id], `mailbox/${at(id)}`),
+  // The address of its html works for some minutes longer; another one would load the frame again.
+  staleTime: 300_000,
+  gcTime: 0,
+});
+export const mailTemplateQuery = (id: string) =>
+  get<MailTemplate>(['email/templates', 'one', id], `email/templates/${at(id)}`);
+
+export type MailTemplateTexts = { subject: string; html: string; text?: string };
+
+export const createMailTemplate = (body: MailTemplateTexts & { id: string }): Promise<Result<MailTemplate>> =>
+  request('POST', 'email/templates', { body });
+
+export const changeMailTemplate = (
+  id: string,
+  body: MailTemplateTexts & { version: number },
+): Promise<Result<MailTemplate>> => request('PATCH', `email/templates/${at(id)}`, { body });
+
+export const deleteMailTemplate = (id: string): Promise<Result<void>> =>
+  request('DELETE', `email/templates/${at(id)}`);
 
 export const addDomain = (domain: string): Promise<Result<MailDomain>> =>
   request('POST', 'email/domains', { body: { domain } });
@@ -78,7 +101,6 @@ export const sendMail = (
 
 /** Below /panel/api, for frames and downloads. */
 export const addressOf = (path: string): string => `/panel/api/${path}`;
-export const mailHtml = (id: string): string => addressOf(`mailbox/${at(id)}/html`);
 export const mailSource = (id: string): string => addressOf(`mailbox/${at(id)}/source`);
 export const mailFile = (id: string, number: number): string =>
   addressOf(`mailbox/${at(id)}/attachments/${number}`);

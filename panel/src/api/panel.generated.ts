@@ -710,6 +710,66 @@ export type SuppressedAddress = {
   created_at: string;
 };
 
+/** A mail template, as a list shows it */
+export type ListedMailTemplate = {
+  /** What a send names it by */
+  id: string;
+
+  /** Rises with every change of its texts */
+  version: number;
+
+  /** The subject */
+  subject: string;
+
+  /** What a reviewer said */
+  status: 'pending' | 'approved' | 'rejected';
+
+  /** Why it was rejected */
+  reason: string | null;
+
+  /** Whether mails can be sent with it */
+  usable: boolean;
+
+  /** When its texts were last changed, ISO 8601 UTC */
+  updated_at: string;
+};
+
+/** A mail template */
+export type MailTemplate = {
+  /** What a send names it by */
+  id: string;
+
+  /** Rises with every change of its texts */
+  version: number;
+
+  /** The subject */
+  subject: string;
+
+  /** What a reviewer said */
+  status: 'pending' | 'approved' | 'rejected';
+
+  /** Why it was rejected */
+  reason: string | null;
+
+  /** Whether mails can be sent with it */
+  usable: boolean;
+
+  /** When its texts were last changed, ISO 8601 UTC */
+  updated_at: string;
+
+  /** The html */
+  html: string;
+
+  /** The text; null: made from the html */
+  text: string | null;
+
+  /** The placeholders in its texts */
+  placeholders: string[];
+
+  /** When it was made, ISO 8601 UTC */
+  created_at: string;
+};
+
 /** A mail in the virtual mailbox */
 export type TakenMail = {
   /** Id of the mail */
@@ -761,8 +821,8 @@ export type TakenMailDetail = {
   /** Its text */
   text: string | null;
 
-  /** Whether there is html to look at */
-  has_html: boolean;
+  /** Where its html is for some minutes, below /panel/api; null: it has none */
+  html_url: string | null;
 
   /** Its files */
   attachments: {
@@ -2412,6 +2472,85 @@ export type AllowAddressRequest = {
 
 export type AllowAddressAnswer = null;
 
+export type SearchMailTemplatesRequest = {
+  query?: {
+    /** How many, 50 unless said otherwise */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+
+    /** Part of its name or subject */
+    q?: string;
+  };
+};
+
+export type SearchMailTemplatesAnswer = {
+  /** The templates */
+  items: ListedMailTemplate[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type CreateMailTemplateRequest = {
+  body: {
+    /** What a send names it by */
+    id: string;
+
+    /** The subject */
+    subject: string;
+
+    /** The html */
+    html: string;
+
+    /** For those who read no html */
+    text?: string;
+  };
+};
+
+export type CreateMailTemplateAnswer = MailTemplate;
+
+export type ReadMailTemplateRequest = {
+  path: {
+    /** Its name */
+    id: string;
+  };
+};
+
+export type ReadMailTemplateAnswer = MailTemplate;
+
+export type ChangeMailTemplateRequest = {
+  path: {
+    /** Its name */
+    id: string;
+  };
+  body: {
+    /** The version that was changed */
+    version: number;
+
+    /** The subject */
+    subject: string;
+
+    /** The html */
+    html: string;
+
+    /** For those who read no html */
+    text?: string;
+  };
+};
+
+export type ChangeMailTemplateAnswer = MailTemplate;
+
+export type DeleteMailTemplateRequest = {
+  path: {
+    /** Its name */
+    id: string;
+  };
+};
+
+export type DeleteMailTemplateAnswer = null;
+
 export type ListMailboxRequest = {
   query?: {
     /** How many, 50 unless said otherwise */
@@ -2441,15 +2580,6 @@ export type OpenTakenMailRequest = {
 };
 
 export type OpenTakenMailAnswer = TakenMailDetail;
-
-export type ShowTakenMailRequest = {
-  path: {
-    /** Id of the mail */
-    id: string;
-  };
-};
-
-export type ShowTakenMailAnswer = unknown;
 
 export type ReadTakenMailSourceRequest = {
   path: {
@@ -3756,6 +3886,26 @@ export function createClient(options: ClientOptions) {
     allowAddress: (request: AllowAddressRequest, signal?: AbortSignal) =>
       call<AllowAddressAnswer>('DELETE', '/email/suppressions/{address}', request, signal),
 
+    /** Mail templates, by name */
+    searchMailTemplates: (request: SearchMailTemplatesRequest = {}, signal?: AbortSignal) =>
+      call<SearchMailTemplatesAnswer>('GET', '/email/templates', request, signal),
+
+    /** Store a mail template */
+    createMailTemplate: (request: CreateMailTemplateRequest, signal?: AbortSignal) =>
+      call<CreateMailTemplateAnswer>('POST', '/email/templates', request, signal),
+
+    /** A mail template */
+    readMailTemplate: (request: ReadMailTemplateRequest, signal?: AbortSignal) =>
+      call<ReadMailTemplateAnswer>('GET', '/email/templates/{id}', request, signal),
+
+    /** Give a mail template other texts, which become its next version */
+    changeMailTemplate: (request: ChangeMailTemplateRequest, signal?: AbortSignal) =>
+      call<ChangeMailTemplateAnswer>('PATCH', '/email/templates/{id}', request, signal),
+
+    /** Delete a mail template; what was accepted with it is sent */
+    deleteMailTemplate: (request: DeleteMailTemplateRequest, signal?: AbortSignal) =>
+      call<DeleteMailTemplateAnswer>('DELETE', '/email/templates/{id}', request, signal),
+
     /** What the virtual mailbox got, the newest first */
     listMailbox: (request: ListMailboxRequest = {}, signal?: AbortSignal) =>
       call<ListMailboxAnswer>('GET', '/mailbox', request, signal),
@@ -3763,10 +3913,6 @@ export function createClient(options: ClientOptions) {
     /** A mail in the virtual mailbox */
     openTakenMail: (request: OpenTakenMailRequest, signal?: AbortSignal) =>
       call<OpenTakenMailAnswer>('GET', '/mailbox/{id}', request, signal),
-
-    /** Its html, for a frame of the panel */
-    showTakenMail: (request: ShowTakenMailRequest, signal?: AbortSignal) =>
-      call<ShowTakenMailAnswer>('GET', '/mailbox/{id}/html', request, signal),
 
     /** The mail as it was sent */
     readTakenMailSource: (request: ReadTakenMailSourceRequest, signal?: AbortSignal) =>

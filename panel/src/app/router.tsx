@@ -23,6 +23,10 @@ const importTemplates = lazyRouteComponent(
   () => import('../features/templates/import-page.tsx'),
   'ImportTemplatesPage',
 );
+const mailTemplate = lazyRouteComponent(
+  () => import('../features/templates/mail-template-page.tsx'),
+  'MailTemplatePage',
+);
 const senders = lazyRouteComponent(() => import('../features/senders/senders-page.tsx'), 'SendersPage');
 const keywords = lazyRouteComponent(() => import('../features/keywords/keywords-page.tsx'), 'KeywordsPage');
 const contacts = lazyRouteComponent(() => import('../features/contacts/contacts-page.tsx'), 'ContactsPage');
@@ -128,6 +132,7 @@ const customerPages = [
   ...channelPages,
   createRoute({ getParentRoute: () => root, path: 'templates', component: templates }),
   createRoute({ getParentRoute: () => root, path: 'templates/new', component: newTemplate }),
+  createRoute({ getParentRoute: () => root, path: 'templates/email', component: mailTemplate }),
   createRoute({ getParentRoute: () => root, path: 'templates/import', component: importTemplates }),
   createRoute({ getParentRoute: () => root, path: 'senders', component: senders }),
   createRoute({ getParentRoute: () => root, path: 'keywords', component: keywords }),

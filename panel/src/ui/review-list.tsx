@@ -31,7 +31,7 @@ type Props<Row> = {
 };
 
 /** A list of an account's records: searched, filtered by state, growing by cursor. */
-export function ReviewList<Row extends { id: number }>(props: Props<Row>) {
+export function ReviewList<Row extends { id: number | string }>(props: Props<Row>) {
   const { label, searchLabel, path, columns, rowLink, selected, empty, withoutStates = false } = props;
   const t = useTexts(reviewTexts);
   const shared = useTexts(sharedTexts);

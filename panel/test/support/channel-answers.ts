@@ -110,7 +110,7 @@ export const mail = {
     { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
   ],
   text: 'Dear Meera Nair,\n\nyour report 88120 is ready.',
-  has_html: true,
+  html_url: 'email/previews/m1',
   attachments: [{ name: 'रिपोर्ट-88120.pdf', type: 'application/pdf', bytes: 41280 }],
 };
 
@@ -128,6 +128,38 @@ export const mailHtml = {
      <p>your report <b>88120</b> is ready. You find it in the attachment, and at our centre in Indiranagar.</p>
      <p>आपकी रिपोर्ट तैयार है।</p></body></html>`,
   ),
+};
+
+const mailTemplate = (id: string, subject: string, more: object = {}) => ({
+  id,
+  subject,
+  version: 3,
+  status: 'approved',
+  reason: null,
+  usable: true,
+  updated_at: '2026-11-12T10:12:00.000Z',
+  ...more,
+});
+
+export const mailTemplates = {
+  items: [
+    mailTemplate('report-ready', 'Your report {{no}} is ready'),
+    mailTemplate('शिविर', 'जाँच शिविर, {{city}}', { version: 1 }),
+    mailTemplate('winback', HOSTILE, {
+      status: 'rejected',
+      usable: false,
+      reason: 'Promotions need an unsubscribe link.',
+    }),
+  ],
+  next: null,
+};
+
+export const oneMailTemplate = {
+  ...mailTemplates.items[0],
+  html: '<p>Dear {{name}}, your report <b>{{no}}</b> is ready.</p>',
+  text: null,
+  placeholders: ['no', 'name'],
+  created_at: '2026-08-01T10:12:00.000Z',
 };
 
 export const mailOptions = {

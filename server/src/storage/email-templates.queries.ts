@@ -13,6 +13,9 @@ export type EmailTemplateRow = {
   updatedAt: Date;
 };
 
+export type ListedEmailTemplate = Omit<EmailTemplateRow, 'html' | 'text' | 'createdAt'>;
+export type EmailTemplateTexts = Pick<EmailTemplateRow, 'subject' | 'html' | 'text'>;
+
 const FIELDS = `id, version, subject, html, body_text as text, status, reason, created_at as "createdAt",
   updated_at as "updatedAt"`;
 
@@ -51,6 +54,101 @@ export async function countEmailTemplates(handle: Handle, { bucket, account }: A
     values: [bucket, account],
   });
   return rows[0]?.count ?? 0;
+}
+
+/**
+ * By id, without the texts themselves. An account has few enough of them for a search to read them all.
+ *
+ * @param search.words part of the id or the subject, in small letters; null: any.
+ * @param search.after the last id of the page before; null: from the first.
+ */
+export async function searchEmailTemplates(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { words, after, limit }: { words: string | null; after: string | null; limit: number },
+): Promise<ListedEmailTemplate[]> {
+  const { rows } = await handle.query<ListedEmailTemplate>({
+    name: 'search-email-templates',
+    text: `select id, version, subject, status, reason, updated_at as "updatedAt" from email_templates
+            where bucket = $1 and account = $2 and ($3::text is null or id > $3)
+              and ($4::text is null or position($4 in lower(id)) > 0 or position($4 in lower(subject)) > 0)
+            order by id limit $5`,
+    values: [bucket, account, after, words, limit],
+  });
+  return rows;
+}
+
+/** @returns whether it was stored: there may be one with this id. */
+export async function insertEmailTemplate(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { id, subject, html, text, status }: EmailTemplateTexts & Pick<EmailTemplateRow, 'id' | 'status'>,
+): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    name: 'insert-email-template',
+    text: `insert into email_templates (bucket, account, id, subject, html, body_text, status)
+           values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    values: [bucket, account, id, subject, html, text, status],
+  });
+  return rowCount === 1;
+}
+
+/** Locks the template: nobody else changes its texts until the transaction ends. */
+export async function lockEmailTemplate(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: string,
+): Promise<EmailTemplateRow | null> {
+  const { rows } = await handle.query<EmailTemplateRow>({
+    name: 'lock-email-template',
+    text: `select ${FIELDS} from email_templates where bucket = $1 and account = $2 and id = $3 for update`,
+    values: [bucket, account, id],
+  });
+  return rows[0] ?? null;
+}
+
+export async function updateEmailTemplate(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { id, subject, html, text, status }: EmailTemplateTexts & Pick<EmailTemplateRow, 'id' | 'status'>,
+): Promise<void> {
+  await handle.query({
+    name: 'update-email-template',
+    text: `update email_templates set subject = $4, html = $5, body_text = $6, status = $7, reason = null
+            where bucket = $1 and account = $2 and id = $3`,
+    values: [bucket, account, id, subject, html, text, status],
+  });
+}
+
+/** Deletes all versions of a template but the newest. */
+export async function dropEmailTemplateVersions(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: string,
+  kept: number,
+): Promise<void> {
+  await handle.query({
+    name: 'drop-email-template-versions',
+    text: `delete from email_template_versions
+            where bucket = $1 and account = $2 and id = $3 and version <= (
+              select version from email_template_versions
+               where bucket = $1 and account = $2 and id = $3 order by version desc offset $4 limit 1)`,
+    values: [bucket, account, id, kept],
+  });
+}
+
+/** @returns whether there was one. */
+export async function deleteEmailTemplate(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: string,
+): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    name: 'delete-email-template',
+    text: 'delete from email_templates where bucket = $1 and account = $2 and id = $3',
+    values: [bucket, account, id],
+  });
+  return rowCount === 1;
 }
 
 /** Gives those of the templates whose texts have changed their next version, and keeps every version. */

@@ -185,22 +185,48 @@ describe('a mail', () => {
       return list.items.length === 1;
     });
     const id = String(list.items[0]?.['id']);
-    expect(read<object>(await asha.get(`mailbox/${id}`))).toMatchObject({
+    const opened = read<{ html_url: string }>(await asha.get(`mailbox/${id}`));
+    expect(opened).toMatchObject({
       subject: 'Your order',
       to: 'ravi@customer.example',
-      has_html: true,
       attachments: [{ name: 'बिल.txt', type: 'text/plain', bytes: 10 }],
     });
-    const html = await asha.get(`mailbox/${id}/html`);
+    const html = await asha.get(opened.html_url);
+    expect(html.text).toContain('Order <b>42</b>');
     expect(html.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
     const file = await asha.get(`mailbox/${id}/attachments/1`);
     expect([file.text, file.headers['content-type']]).toEqual(['Invoice 42', 'application/octet-stream']);
     expect((await asha.get(`mailbox/${id}/source`)).text).toMatch(/^Subject: Your order/m);
     expect(refusalOf(await asha.get(`mailbox/${id}/attachments/2`))).toEqual([404, 'not_found']);
     const bina = await signedIn(gateway, 'bina');
-    for (const path of [`mailbox/${id}`, `mailbox/${id}/html`, `mailbox/${id}/source`]) {
+    for (const path of [`mailbox/${id}`, opened.html_url, `mailbox/${id}/source`]) {
       expect(refusalOf(await bina.get(path))).toEqual([404, 'not_found']);
     }
+    const elsewhere = await signedIn(gateway, 'asha');
+    expect(refusalOf(await elsewhere.get(opened.html_url))).toEqual([404, 'not_found']);
+    await gateway().rows(`update panel_previews set expires_at = now() where content ? 'taken'`);
+    expect(refusalOf(await asha.get(opened.html_url))).toEqual([404, 'not_found']);
+  });
+
+  test('leaves no more previews than fifty of an account', async () => {
+    const asha = await signedIn(gateway, 'asha');
+    const preview = async (html: string) => {
+      return read<{ url: string }>(await asha.post('email/previews', { subject: 'a', html })).url;
+    };
+    const first = await preview('the first');
+    await gateway().rows(
+      `insert into panel_previews (bucket, account, id, session, kind, content, expires_at)
+       select bucket, account, gen_random_uuid(), session, kind, content, expires_at + interval '1 second'
+         from (select * from panel_previews where content->>'html' = 'the first') as p, generate_series(1, 60)`,
+    );
+    const last = await preview('the last');
+    const [{ count } = { count: 0 }] = await gateway().rows<{ count: number }>(
+      `select count(*)::integer as count from panel_previews
+        where account = (select account from directory where kind = 'username' and value = 'asha')`,
+    );
+    expect(count).toBe(50);
+    expect((await asha.get(last)).text).toContain('the last');
+    expect(refusalOf(await asha.get(first))).toEqual([404, 'not_found']);
   });
 
   test.each([
@@ -315,5 +341,85 @@ describe('a conversation', () => {
     expect(read<object>(await bina.get('chat/account'))).toMatchObject({ sender: null });
     expect(refusalOf(await bina.get(path))).toEqual([404, 'not_found']);
     expect(refusalOf(await bina.post('chat/account/sync', {}))).toEqual([409, 'no_business_account']);
+  });
+});
+
+describe('mail templates', () => {
+  type Template = { id: string; version: number; placeholders: string[]; status: string; usable: boolean };
+  const receipt = { id: 'receipt', subject: 'Receipt {{no}}', html: '<p>{{name}}, {{no}}</p>' };
+
+  test('are stored, used at once, changed by version and deleted', async () => {
+    const asha = await signedIn(gateway, 'asha');
+    const made = await asha.post('email/templates', receipt);
+    expect(read<Template>(made)).toMatchObject({
+      version: 1,
+      placeholders: ['no', 'name'],
+      status: 'approved',
+      usable: true,
+      text: null,
+    });
+    const again = await asha.post('email/templates', receipt);
+    expect([refusalOf(again), again.body.error?.fields]).toMatchObject([
+      [409, 'conflict'],
+      { id: 'is already taken' },
+    ]);
+    const placeholders = { no: '7', name: 'रवि' };
+    const mail = { from: 'a@shop.example', to: ['x@y.example'], template_id: 'receipt', placeholders };
+    expect((await asha.post('email/messages', mail, once('by template'))).status).toBe(200);
+
+    const change = { version: 1, subject: 'Receipt {{no}}', html: '<p>{{no}}</p>', text: '{{no}}' };
+    expect(read<Template>(await asha.patch('email/templates/receipt', change))).toMatchObject({
+      version: 2,
+      placeholders: ['no'],
+      text: '{{no}}',
+    });
+    expect(refusalOf(await asha.patch('email/templates/receipt', change))).toEqual([409, 'conflict']);
+    const same = await asha.patch('email/templates/receipt', { ...change, version: 2 });
+    expect(read<Template>(same).version).toBe(2);
+    const preview = { template_id: 'receipt', placeholders: { no: '8' } };
+    await waitFor('the new version is used', async () => {
+      const answer = await asha.post('email/previews', preview);
+      return read<{ text: string }>(answer).text === '8';
+    });
+
+    expect((await asha.delete('email/templates/receipt')).status).toBe(204);
+    expect(refusalOf(await asha.delete('email/templates/receipt'))).toEqual([404, 'not_found']);
+    expect(refusalOf(await asha.get('email/templates/receipt'))).toEqual([404, 'not_found']);
+    await waitFor('it is not used any more', async () => {
+      return (await asha.post('email/previews', preview)).status === 422;
+    });
+  });
+
+  test('are listed by name and found by part of it, each account’s for itself', async () => {
+    const bina = await signedIn(gateway, 'bina');
+    for (const id of ['offer', 'bill', 'Bill reminder']) {
+      expect((await bina.post('email/templates', { ...receipt, id })).status).toBe(200);
+    }
+    const first = read<Items>(await bina.get('email/templates?limit=2'));
+    const rest = read<Items>(await bina.get(`email/templates?cursor=${first.next ?? ''}`));
+    expect([...first.items, ...rest.items].map(({ id }) => id).sort()).toEqual([
+      'Bill reminder',
+      'bill',
+      'offer',
+    ]);
+    expect(rest.next).toBeNull();
+    const found = read<Items>(await bina.get('email/templates?q=BILL'));
+    expect(found.items.map(({ id }) => id).sort()).toEqual(['Bill reminder', 'bill']);
+    const asha = await signedIn(gateway, 'asha');
+    expect(refusalOf(await asha.get('email/templates/offer'))).toEqual([404, 'not_found']);
+    expect(refusalOf(await asha.delete('email/templates/offer'))).toEqual([404, 'not_found']);
+  });
+
+  test.each([
+    ['a name of spaces', { id: '  ' }, 'id'],
+    ['a subject of two lines', { subject: 'a\nb' }, 'subject'],
+    ['no html', { html: ' ' }, 'html'],
+    ['a text that cannot be stored', { text: 'a\u0000' }, 'text'],
+  ])('are refused at their field for %s', async (_what, more, field) => {
+    const asha = await signedIn(gateway, 'asha');
+    const answer = await asha.post('email/templates', { ...receipt, id: 'wrong', ...more });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.error?.fields ?? {})).toEqual([field]);
+    expect(refusalOf(await asha.get('email/templates/wrong'))).toEqual([404, 'not_found']);
   });
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mailFile, mailHtml, mailSource, takenMailQuery, type TakenMailDetail } from '../../api/email.ts';
+import { addressOf, mailFile, mailSource, takenMailQuery, type TakenMailDetail } from '../../api/email.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Details } from '../../ui/details.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -46,7 +46,7 @@ export function MailSheet({ id, onClose }: { id: string | undefined; onClose: ()
 function MailView({ mail }: { mail: TakenMailDetail }) {
   const t = useTexts(mailboxTexts);
   const formats = useFormats();
-  const [view, setView] = useState<(typeof VIEWS)[number]>(mail.has_html ? 'html' : 'text');
+  const [view, setView] = useState<(typeof VIEWS)[number]>(mail.html_url === null ? 'text' : 'html');
   return (
     <div className={classes.stack}>
       <Details
@@ -62,13 +62,13 @@ function MailView({ mail }: { mail: TakenMailDetail }) {
         onChange={setView}
       />
       {view === 'html' &&
-        (mail.has_html ? (
+        (mail.html_url === null ? (
+          <p className={classes.note}>{t('no-html')}</p>
+        ) : (
           <div>
-            <MailFrame src={mailHtml(mail.id)} title={t('frame', { subject: mail.subject })} />
+            <MailFrame src={addressOf(mail.html_url)} title={t('frame', { subject: mail.subject })} />
             <p className={classes.note}>{t('safe')}</p>
           </div>
-        ) : (
-          <p className={classes.note}>{t('no-html')}</p>
         ))}
       {view === 'text' && (
         <pre className={classes.text} tabIndex={0} dir="auto">

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { MailOptions } from '../../api/email.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -40,7 +41,9 @@ export function ContentCard({ draft, templates, errors, onChange }: Props) {
           onChange={(kind) => onChange({ kind })}
         />
         {draft.kind === 'template' && templates.length === 0 && (
-          <Notice tone="info">{t('no-templates')}</Notice>
+          <Notice tone="info">
+            {t('no-templates')} <Link to="/templates/email">{t('make-template')}</Link>
+          </Notice>
         )}
         {draft.kind === 'template' && templates.length > 0 && (
           <SelectField

@@ -8,18 +8,22 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fields } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MailPreview } from '../../ui/mail-preview.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tick } from '../../ui/tick.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
 import { ContentCard } from './content-card.tsx';
 import { FilesField } from './files-field.tsx';
 import { type Draft, EMPTY, textsOf } from './mail-draft.ts';
-import { MailPreview } from './mail-preview.tsx';
 import { SendCard } from './send-card.tsx';
 import { sendEmailTexts } from './send-email-texts.ts';
 import classes from './send-email.module.css';
 import { WhoCard } from './who-card.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
+
+/** What an address begins a mail with. */
+const BEGUN = ['to', 'template'] as const;
 
 export function SendEmailPage() {
   const t = useTexts(sendEmailTexts);
@@ -53,7 +57,13 @@ export function SendEmailPage() {
 
 function MailForm({ options }: { options: MailOptions }) {
   const t = useTexts(sendEmailTexts);
-  const [draft, setDraft] = useState<Draft>({ ...EMPTY, domain: options.domains[0] ?? '' });
+  const { filters } = useFilters(BEGUN);
+  const [draft, setDraft] = useState<Draft>({
+    ...EMPTY,
+    domain: options.domains[0] ?? '',
+    to: filters.to ?? '',
+    ...(filters.template !== undefined && { kind: 'template', template: filters.template }),
+  });
   const [errors, setErrors] = useState<FieldErrors>({});
   const change = (part: Partial<Draft>): void => {
     setDraft((old) => ({ ...old, ...part }));

@@ -1,8 +1,11 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Template } from '../../api/templates.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChannelSwitch } from '../../ui/channel-switch.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -11,11 +14,34 @@ import { ReviewState } from '../../ui/review-state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
+import { MailTemplates } from './mail-templates.tsx';
 import { SlotText } from './slot-text.tsx';
 import { TemplateSheet } from './template-sheet.tsx';
 import { templatesTexts } from './templates-texts.ts';
 
+const CHANNEL = ['channel'] as const;
+type TemplateChannel = 'sms' | 'email';
+
 export function TemplatesPage() {
+  const { features } = useSignedIn();
+  const navigate = useNavigate();
+  const { filters } = useFilters(CHANNEL);
+  const channels: TemplateChannel[] = features['email'] === true ? ['sms', 'email'] : ['sms'];
+  const channel = channels.find((one) => one === filters.channel) ?? 'sms';
+  const choice = (
+    <ChannelSwitch
+      channels={channels}
+      value={channel}
+      onChange={(chosen) =>
+        // What was searched for and opened is the other list's.
+        void navigate({ to: '/templates', search: chosen === 'sms' ? {} : { channel: chosen } })
+      }
+    />
+  );
+  return channel === 'email' ? <MailTemplates choice={choice} /> : <SmsTemplates choice={choice} />;
+}
+
+function SmsTemplates({ choice }: { choice: ReactNode }) {
   const t = useTexts(templatesTexts);
   const mayEdit = useMayEdit();
   const { filters, set } = useFilters(['open']);
@@ -75,6 +101,7 @@ export function TemplatesPage() {
         )
       }
     >
+      {choice}
       <Card flush>
         <ReviewList
           label={t('title')}

@@ -30,6 +30,11 @@ export class MailTemplates {
     return template;
   }
 
+  /** What texts are that nobody has looked at yet. */
+  statusOfNewTexts(): EmailTemplateRow['status'] {
+    return this.#isReviewed ? 'pending' : 'approved';
+  }
+
   mayUse({ status }: Pick<EmailTemplateRow, 'status'>): boolean {
     return status === 'approved' || (status === 'pending' && !this.#isReviewed);
   }

@@ -1,18 +1,31 @@
-import type { Database } from '../../storage/database.ts';
+import { announceChanges, raiseConfigVersions } from '../../storage/account-changes.queries.ts';
+import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import {
   countEmailTemplates,
+  deleteEmailTemplate,
+  dropEmailTemplateVersions,
   findEmailTemplate,
+  insertEmailTemplate,
   listEmailTemplates,
+  lockEmailTemplate,
+  searchEmailTemplates,
+  updateEmailTemplate,
+  versionEmailTemplates,
   type EmailTemplateRow,
+  type EmailTemplateTexts,
+  type ListedEmailTemplate,
 } from '../../storage/email-templates.queries.ts';
 import { hasNul } from '../../storable-text.ts';
 import type { Account } from '../accounts/account.ts';
 import { AT_THE_FIRST } from '../channels/judge.ts';
-import { writeTexts, type MailTexts } from '../channels/email/write-texts.ts';
+import { LONGEST, writeTexts, type MailTexts } from '../channels/email/write-texts.ts';
 import { DomainError } from '../errors.ts';
+import { isName, NAME_RULE } from '../names.ts';
+import type { MailTemplates } from './mail-templates.ts';
 import { placeholdersIn } from './placeholders.ts';
 import { textFromHtml } from './text-from-html.ts';
 
+export type { EmailTemplateTexts, ListedEmailTemplate };
 export type MailTemplateRecord = EmailTemplateRow & { placeholders: string[] };
 
 const keyOf = ({ bucket, number: account }: Account) => ({ bucket, account });
@@ -33,8 +46,127 @@ export async function getMailTemplate(
   id: string,
 ): Promise<MailTemplateRecord> {
   const row = hasNul(id) ? null : await findEmailTemplate(db.reports, keyOf(account), id);
-  if (!row) throw new DomainError('not_found', 'There is no such mail template.');
+  if (!row) throw noSuchTemplate();
   return withPlaceholders(row);
+}
+
+const MOST_MAIL_TEMPLATES = 500;
+/** Html may have a megabyte, and whoever works on a template saves it often. */
+const VERSIONS_KEPT = 50;
+
+/** In the order of their ids. `next` is where the list goes on. */
+export async function searchMailTemplates(
+  db: Database,
+  account: Account,
+  { words, after, limit }: { words: string | null; after: string | null; limit: number },
+): Promise<{ templates: ListedEmailTemplate[]; next: string | null }> {
+  const sought = words?.trim().toLowerCase() ?? '';
+  const search = { words: sought === '' ? null : sought, after, limit: limit + 1 };
+  const found = await searchEmailTemplates(db.reports, keyOf(account), search);
+  const templates = found.slice(0, limit);
+  return { templates, next: found.length > limit ? (templates.at(-1)?.id ?? null) : null };
+}
+
+type Managing = { db: Database; templates: Pick<MailTemplates, 'statusOfNewTexts'> };
+
+export async function createMailTemplate(
+  { db, templates }: Managing,
+  account: Account,
+  { id: given, ...texts }: EmailTemplateTexts & { id: string },
+): Promise<MailTemplateRecord> {
+  const id = given.trim();
+  refuseIfNotValid(id, texts);
+  return changeTemplates(db, account, async (handle) => {
+    if ((await countEmailTemplates(handle, keyOf(account))) >= MOST_MAIL_TEMPLATES) {
+      throw new DomainError(
+        'validation_failed',
+        `An account has at most ${MOST_MAIL_TEMPLATES} mail templates.`,
+      );
+    }
+    const template = { id, ...texts, status: templates.statusOfNewTexts() };
+    if (!(await insertEmailTemplate(handle, keyOf(account), template))) {
+      throw new DomainError('conflict', `There is already a mail template ${id}.`, {
+        fields: { id: 'is already taken' },
+      });
+    }
+    return storeVersion(handle, account, id);
+  });
+}
+
+/**
+ * Texts that differ become the template's next version; where templates are reviewed, it cannot be used until they are
+ * approved.
+ *
+ * @param change.version the one that was changed: somebody else may have saved another since.
+ */
+export async function changeMailTemplate(
+  { db, templates }: Managing,
+  account: Account,
+  id: string,
+  { version, ...texts }: EmailTemplateTexts & { version: number },
+): Promise<MailTemplateRecord> {
+  refuseIfNotValid(id, texts);
+  return changeTemplates(db, account, async (handle) => {
+    const stored = await lockEmailTemplate(handle, keyOf(account), id);
+    if (!stored) throw noSuchTemplate();
+    if (stored.version !== version) {
+      throw new DomainError('conflict', `Version ${stored.version} of this template was saved meanwhile.`);
+    }
+    const isSame =
+      stored.subject === texts.subject && stored.html === texts.html && stored.text === texts.text;
+    if (isSame) return withPlaceholders(stored);
+    await updateEmailTemplate(handle, keyOf(account), { id, ...texts, status: templates.statusOfNewTexts() });
+    return storeVersion(handle, account, id);
+  });
+}
+
+/** Mails that were accepted with it are sent; no more are from now on. */
+export async function removeMailTemplate(db: Database, account: Account, id: string): Promise<void> {
+  await changeTemplates(db, account, async (handle) => {
+    if (hasNul(id) || !(await deleteEmailTemplate(handle, keyOf(account), id))) throw noSuchTemplate();
+    await dropEmailTemplateVersions(handle, keyOf(account), id, 0);
+  });
+}
+
+/** Processes forget what they have kept of the account. */
+function changeTemplates<Result>(
+  db: Database,
+  account: Account,
+  change: (handle: Handle) => Promise<Result>,
+): Promise<Result> {
+  return transaction(db.general, async (handle) => {
+    const result = await change(handle);
+    await raiseConfigVersions(handle, [keyOf(account)]);
+    await announceChanges(handle, [account.number]);
+    return result;
+  });
+}
+
+async function storeVersion(handle: Handle, account: Account, id: string): Promise<MailTemplateRecord> {
+  await versionEmailTemplates(handle, keyOf(account), [id]);
+  await dropEmailTemplateVersions(handle, keyOf(account), id, VERSIONS_KEPT);
+  const stored = await findEmailTemplate(handle, keyOf(account), id);
+  if (!stored) throw new Error('a template that was just stored is not there');
+  return withPlaceholders(stored);
+}
+
+function refuseIfNotValid(id: string, { subject, html, text }: EmailTemplateTexts): void {
+  const fields: Record<string, string> = {};
+  if (!isName(id)) fields['id'] = NAME_RULE;
+  if (subject.trim() === '') fields['subject'] = 'is required';
+  else if (/\p{Cc}/u.test(subject)) fields['subject'] = 'must be one line without control characters';
+  if (html.trim() === '') fields['html'] = 'is required';
+  const lengths = { subject, html, bodyText: text ?? '' };
+  for (const field of ['subject', 'html', 'bodyText'] as const) {
+    if (lengths[field].length > LONGEST[field])
+      fields[field] = `may have at most ${LONGEST[field].toLocaleString('en')} characters`;
+  }
+  if (Object.keys(fields).length > 0)
+    throw new DomainError('validation_failed', 'The mail template is not valid.', { fields });
+}
+
+function noSuchTemplate(): DomainError {
+  return new DomainError('not_found', 'There is no such mail template.');
 }
 
 /** The texts that a mail would have; nothing is sent. */

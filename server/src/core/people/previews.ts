@@ -6,9 +6,12 @@ import type { Actor } from './actor.ts';
 
 /** How long the address of a preview works. */
 const PREVIEW_SECONDS = 600;
+/** Of one account. Every pause in typing makes one, and only the last of them is looked at. */
+const MOST_KEPT = 50;
 
 type Contents = {
-  mail: { html: string };
+  /** Html, or the id of a mail in the virtual mailbox. */
+  mail: { html: string } | { taken: string };
   speech: { text: string; language: string; audioUrl: string | null };
 };
 
@@ -28,7 +31,7 @@ export async function keepPreview<Kind extends PreviewKind>(
     session: session.id,
     kind,
   };
-  await insertPreview(db.general, key, content, PREVIEW_SECONDS);
+  await insertPreview(db.general, key, content, { seconds: PREVIEW_SECONDS, kept: MOST_KEPT });
   return key.id;
 }
 

@@ -7,6 +7,7 @@ import {
   owesReplies,
   readInboxTexts,
 } from '../../storage/old-rows.queries.ts';
+import { dropExpiredPreviews } from '../../storage/panel-previews.queries.ts';
 import { readWalkedDay } from '../../storage/retention-blockers.queries.ts';
 import { countPages, dropPartition } from '../../storage/retired-weeks.queries.ts';
 import { idFloor } from '../ids.ts';
@@ -50,13 +51,14 @@ export async function dropInboundMonths(turn: Turn, cutoff: Date): Promise<void>
   }
 }
 
-/** Drops what belongs to no account: receipts without a message, and what virtual operators have accepted. */
+/** Drops what has no time of its own: receipts without a message, previews, and what virtual operators have accepted. */
 export async function dropOldRows(turn: Turn, { days, textDays }: Retention, now: Date): Promise<void> {
   const { handle } = turn;
   const repeat = async (chunk: () => Promise<number>) => {
     while ((await chunk()) === CHUNK) await turn.giveWay();
   };
   await repeat(() => dropOldInbox(handle, idBefore(now, days), CHUNK));
+  await repeat(() => dropExpiredPreviews(handle, now, CHUNK));
   await repeat(() => dropOldVirtual(handle, dayBefore(now, days), CHUNK));
   const before = idBefore(now, textDays);
   for (let after: string | null = await readInboxTexts(handle); after !== null;) {

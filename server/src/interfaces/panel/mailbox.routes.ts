@@ -10,11 +10,12 @@ import {
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
+import { keepPreview } from '../../core/people/previews.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { NOTHING_HERE } from '../kit/json/answer-error.ts';
 import { pageOf, pageQuery, pageWith } from './list-page.ts';
 import { actorOf, operation } from './operation.ts';
-import { sendDownload, sendMailHtml } from './preview-answer.ts';
+import { sendDownload } from './preview-answer.ts';
 import { PanelRefusal } from './refusals.ts';
 import { time } from './values.ts';
 
@@ -35,7 +36,9 @@ const TakenMailDetail = Type.Object(
       description: 'In their order',
     }),
     text: Type.Union([Type.String(), Type.Null()], { description: 'Its text' }),
-    has_html: Type.Boolean({ description: 'Whether there is html to look at' }),
+    html_url: Type.Union([Type.String(), Type.Null()], {
+      description: 'Where its html is for some minutes, below /panel/api; null: it has none',
+    }),
     attachments: Type.Array(
       Type.Object({
         name: Type.Union([Type.String(), Type.Null()]),
@@ -107,38 +110,17 @@ export function mailboxRoutes(api: FastifyInstance, gateway: Gateway): void {
       preValidation,
     },
     async (request) => {
-      const { mail, headers, text, html, files } = await openMail(
-        db,
-        actorOf(request).account,
-        request.params.id,
-      );
+      const actor = actorOf(request);
+      const { mail, headers, text, html, files } = await openMail(db, actor.account, request.params.id);
+      const preview =
+        html === null ? null : await keepPreview(db, actor, 'mail', { taken: request.params.id });
       return {
         ...describe(mail),
         headers,
         text,
-        has_html: html !== null,
+        html_url: preview && `email/previews/${preview}`,
         attachments: files.map(({ name, type, data }) => ({ name, type, bytes: data.length })),
       };
-    },
-  );
-
-  api.get<OfMail>(
-    '/mailbox/:id/html',
-    {
-      ...operation({
-        ...TAG,
-        id: 'showTakenMail',
-        summary: 'Its html, for a frame of the panel',
-        requires: 'viewer',
-        params: Params,
-        answer: Type.Unknown({ description: 'The html, without scripts and remote loads' }),
-      }),
-      preValidation,
-    },
-    async (request, reply) => {
-      const { html } = await openMail(db, actorOf(request).account, request.params.id);
-      if (html === null) throw new DomainError('not_found', 'This mail has no html.');
-      return sendMailHtml(request, reply, html);
     },
   );
 

@@ -13,6 +13,7 @@ import { dashboardRoutes } from './dashboard.routes.ts';
 import { emailDomainsRoutes } from './email-domains.routes.ts';
 import { emailSendRoutes } from './email-send.routes.ts';
 import { emailSuppressionsRoutes } from './email-suppressions.routes.ts';
+import { emailTemplatesRoutes } from './email-templates.routes.ts';
 import { guardRoutes } from './gate.ts';
 import { groupsRoutes } from './groups.routes.ts';
 import { keywordsRoutes } from './keywords.routes.ts';
@@ -65,6 +66,7 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     campaignsRoutes(api, gateway);
     emailDomainsRoutes(api, gateway);
     emailSuppressionsRoutes(api, gateway);
+    emailTemplatesRoutes(api, gateway);
     mailboxRoutes(api, gateway);
     emailSendRoutes(api, gateway);
     previewsRoutes(api, gateway);

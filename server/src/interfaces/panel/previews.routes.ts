@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { previewMail } from '../../core/email/preview-mail.ts';
+import { openMail } from '../../core/email/virtual-mailbox.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { keepPreview, openPreview } from '../../core/people/previews.ts';
@@ -97,15 +98,17 @@ export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
         tag: 'Email',
         id: 'showMailPreview',
         summary: 'Its html, for a frame of the panel',
-        requires: 'sender',
+        requires: 'viewer',
         params: MailParams,
         answer: Type.Unknown({ description: 'The html, without scripts and remote loads' }),
       }),
       preValidation: only('email'),
     },
     async (request, reply) => {
-      const { html } = await openPreview(db, actorOf(request), 'mail', request.params.id);
-      return sendMailHtml(request, reply, html);
+      const actor = actorOf(request);
+      const shown = await openPreview(db, actor, 'mail', request.params.id);
+      const html = 'html' in shown ? shown.html : (await openMail(db, actor.account, shown.taken)).html;
+      return sendMailHtml(request, reply, html ?? '');
     },
   );
 

@@ -7,7 +7,7 @@ import type { EmailContent, MailTemplate } from './email-content.ts';
 export type MailTexts = { subject: string; html: string; text: string | null };
 
 /** By the names that errors give to the fields. */
-const LONGEST = { subject: 900, html: 1_000_000, bodyText: 1_000_000 } as const;
+export const LONGEST = { subject: 900, html: 1_000_000, bodyText: 1_000_000 } as const;
 
 export type GivenTexts = Pick<EmailContent, 'subject' | 'html' | 'text' | 'templateId' | 'placeholders'> & {
   /** The template that `templateId` names; null: there is none, or it may not be used. */

@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addressOf, type MailPreview as Preview, type MailTexts, previewMail } from '../../api/email.ts';
-import { failureOf, RequestFailed } from '../../api/request-failure.ts';
-import { useTexts } from '../../i18n/locale.tsx';
-import { Card } from '../../ui/card.tsx';
-import { MailFrame } from '../../ui/mail-frame.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
-import { sendEmailTexts } from './send-email-texts.ts';
-import classes from './send-email.module.css';
+import { addressOf, type MailPreview as Preview, type MailTexts, previewMail } from '../api/email.ts';
+import { failureOf, RequestFailed } from '../api/request-failure.ts';
+import { useTexts } from '../i18n/locale.tsx';
+import { Card } from './card.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { FailureNotice, Notice } from './notice.tsx';
+import { Segmented } from './segmented.tsx';
+import { useSettled } from './use-settled.ts';
+import classes from './mail-preview.module.css';
+import { mailPreviewTexts } from './mail-preview-texts.ts';
+
+type Props = {
+  texts: MailTexts | undefined;
+  /** Placeholders without a value are as they should be. */
+  isTemplate?: boolean;
+};
 
 /** The mail as the server would write it, a moment after the last letter. */
-export function MailPreview({ texts }: { texts: MailTexts | undefined }) {
-  const t = useTexts(sendEmailTexts);
+export function MailPreview({ texts, isTemplate = false }: Props) {
+  const t = useTexts(mailPreviewTexts);
   const [view, setView] = useState<'html' | 'text'>('html');
   const content = useSettled(texts === undefined ? '' : JSON.stringify(texts), 600);
   const query = useQuery({
@@ -33,14 +39,14 @@ export function MailPreview({ texts }: { texts: MailTexts | undefined }) {
   const shown = content === '' ? undefined : query.data;
   return (
     <Card
-      title={t('preview')}
+      title={t('title')}
       actions={
         <Segmented
-          label={t('preview-view')}
+          label={t('view')}
           value={view}
           choices={[
-            { value: 'html', label: t('preview-html') },
-            { value: 'text', label: t('preview-text') },
+            { value: 'html', label: t('html') },
+            { value: 'text', label: t('text') },
           ]}
           onChange={setView}
         />
@@ -51,22 +57,22 @@ export function MailPreview({ texts }: { texts: MailTexts | undefined }) {
         {shown ? (
           <>
             <p className={classes.subject}>
-              <span className={classes.size}>{t('preview-subject')}</span> {shown.subject}
+              <span className={classes.small}>{t('subject')}</span> {shown.subject}
             </p>
-            {shown.missing.length > 0 && (
+            {shown.missing.length > 0 && !isTemplate && (
               <Notice tone="warn">{t('missing', { names: shown.missing.join(', ') })}</Notice>
             )}
             {view === 'html' ? (
-              <MailFrame src={addressOf(shown.url)} title={t('preview-frame')} />
+              <MailFrame src={addressOf(shown.url)} title={t('frame')} />
             ) : (
               <pre className={classes.text} tabIndex={0} dir="auto">
                 {shown.text}
               </pre>
             )}
-            <p className={classes.size}>{t('preview-safe')}</p>
+            <p className={classes.small}>{t('safe')}</p>
           </>
         ) : (
-          <div className={classes.blank}>{t('preview-empty')}</div>
+          <div className={classes.blank}>{t('empty')}</div>
         )}
       </div>
     </Card>

@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  changeMailTemplate,
+  createMailTemplate,
+  type MailTemplate,
+  mailTemplateQuery,
+} from '../../api/email.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Beside } from '../../ui/beside.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Fields, LongTextField, TextField } from '../../ui/field.tsx';
+import { useForm } from '../../ui/form.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MailPreview } from '../../ui/mail-preview.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
+import { mailTemplatesTexts } from './mail-templates-texts.ts';
+import classes from './templates.module.css';
+import { templatesTexts } from './templates-texts.ts';
+
+const LIST = { channel: 'email' };
+
+/** A new mail template, or another version of one that the address names. */
+export function MailTemplatePage() {
+  const t = useTexts(mailTemplatesTexts);
+  const shared = useTexts(templatesTexts);
+  const mayEdit = useMayEdit();
+  const { filters } = useFilters(['id']);
+  const { id } = filters;
+  const query = useQuery({ ...mailTemplateQuery(id ?? ''), enabled: id !== undefined });
+  return (
+    <Page
+      title={id === undefined ? shared('new') : t('edit-one', { name: id })}
+      subtitle={t('form-about', { sample: '{{name}}, {{invoice.no}}' })}
+    >
+      {!mayEdit ? (
+        <Card>
+          <EmptyState icon="lock" title={shared('viewer')}>
+            {shared('viewer-why')}
+          </EmptyState>
+        </Card>
+      ) : id === undefined ? (
+        <MailTemplateForm changed={undefined} />
+      ) : (
+        <Loaded query={query} skeleton={<Skeleton height={720} />}>
+          {(template) => <MailTemplateForm key={template.id} changed={template} />}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+function MailTemplateForm({ changed }: { changed: MailTemplate | undefined }) {
+  const t = useTexts(mailTemplatesTexts);
+  const shared = useTexts(templatesTexts);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: {
+      id: changed?.id ?? '',
+      subject: changed?.subject ?? '',
+      html: changed?.html ?? '',
+      text: changed?.text ?? '',
+    },
+    check: ({ id, subject, html }) => ({
+      ...(id.trim() === '' && { id: shared('name-missing') }),
+      ...(subject.trim() === '' && { subject: t('subject-missing') }),
+      ...(html.trim() === '' && { html: t('html-missing') }),
+    }),
+    send: ({ id, subject, html, text }) => {
+      const texts = { subject, html, ...(text.trim() !== '' && { text }) };
+      return changed
+        ? changeMailTemplate(changed.id, { ...texts, version: changed.version })
+        : createMailTemplate({ id: id.trim(), ...texts });
+    },
+    onDone: ({ id, version }) => {
+      toast({ text: t('saved', { name: id, version }) });
+      void client.invalidateQueries({ queryKey: ['email/templates'] });
+      void client.invalidateQueries({ queryKey: ['email', 'options'] });
+      void navigate({ to: '/templates', search: { ...LIST, open: id } });
+    },
+    explain: ({ code }) => {
+      if (code !== 'conflict') return undefined;
+      return changed ? t('changed-meanwhile') : { id: shared('name-taken') };
+    },
+  });
+  const { subject, html, text } = form.values;
+  const written = { ...(subject.trim() !== '' && { subject }), html, ...(text.trim() !== '' && { text }) };
+  return (
+    <Beside aside={<MailPreview texts={html.trim() === '' ? undefined : written} isTemplate />}>
+      <Card>
+        <form {...form.formProps}>
+          <Fields>
+            {form.problem && <FailureNotice {...form.problem} />}
+            <TextField
+              label={shared('name')}
+              hint={t('name-hint')}
+              autoComplete="off"
+              maxLength={100}
+              disabled={changed !== undefined}
+              {...form.field('id')}
+            />
+            <TextField label={t('subject')} autoComplete="off" maxLength={900} {...form.field('subject')} />
+            <LongTextField
+              label={t('html')}
+              hint={t('html-hint')}
+              rows={14}
+              placeholder="<p>Dear {{name}}, …</p>"
+              {...form.field('html')}
+            />
+            <LongTextField
+              label={t('text')}
+              hint={t('text-hint')}
+              optional
+              rows={4}
+              {...form.field('text')}
+            />
+            <div className={classes.actions}>
+              <Button type="submit" look="primary" busy={form.busy}>
+                {changed ? t('save-version', { version: changed.version + 1 }) : t('save')}
+              </Button>
+              <ButtonLink to="/templates" search={LIST} look="quiet">
+                {shared('back')}
+              </ButtonLink>
+            </div>
+          </Fields>
+        </form>
+      </Card>
+    </Beside>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteMailTemplate, type MailTemplate, mailTemplateQuery } from '../../api/email.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Details } from '../../ui/details.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MailPreview } from '../../ui/mail-preview.tsx';
+import { Rejection } from '../../ui/rejection.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
+import { mailTemplatesTexts } from './mail-templates-texts.ts';
+import { templatesTexts } from './templates-texts.ts';
+
+type Props = { id: string | undefined; onClose: () => void };
+
+/** One mail template: how it looks, what has to be filled in, and what can be done with it. */
+export function MailTemplateSheet({ id, onClose }: Props) {
+  const t = useTexts(mailTemplatesTexts);
+  const shared = useTexts(templatesTexts);
+  const formats = useFormats();
+  const mayEdit = useMayEdit();
+  const query = useQuery({ ...mailTemplateQuery(id ?? ''), enabled: id !== undefined });
+  const template = id === undefined ? undefined : query.data;
+  const [asked, setAsked] = useState<MailTemplate>();
+  return (
+    <>
+      <Sheet
+        opened={id !== undefined && !query.isPending}
+        onClose={onClose}
+        title={template?.id ?? shared('one')}
+        subtitle={
+          template &&
+          t('version-of', {
+            version: template.version,
+            time: formats.dayAndTime(new Date(template.updated_at)),
+          })
+        }
+        footer={
+          mayEdit && template ? (
+            <>
+              {template.usable && (
+                <ButtonLink to="/email/send" search={{ template: template.id }} look="primary" icon="send">
+                  {t('use')}
+                </ButtonLink>
+              )}
+              <ButtonLink to="/templates/email" search={{ id: template.id }}>
+                {t('edit')}
+              </ButtonLink>
+              <Button look="quiet" icon="trash" onClick={() => setAsked(template)}>
+                {shared('delete')}
+              </Button>
+            </>
+          ) : undefined
+        }
+      >
+        <Loaded query={query} skeleton={<SkeletonRows rows={6} />}>
+          {(loaded) => <TemplateView template={loaded} mayPreview={mayEdit} />}
+        </Loaded>
+      </Sheet>
+      {asked && <DeleteTemplate template={asked} onClose={() => setAsked(undefined)} onDone={onClose} />}
+    </>
+  );
+}
+
+function TemplateView({ template, mayPreview }: { template: MailTemplate; mayPreview: boolean }) {
+  const t = useTexts(mailTemplatesTexts);
+  const shared = useTexts(templatesTexts);
+  const { subject, html, text, placeholders } = template;
+  return (
+    <>
+      {template.status === 'rejected' && <Rejection reason={template.reason} />}
+      <Details
+        items={[
+          { label: shared('state'), value: <Status of={template.status} /> },
+          { label: t('subject'), value: subject },
+          {
+            label: t('placeholders'),
+            value: placeholders.length === 0 ? t('placeholders-none') : placeholders.join(', '),
+          },
+        ]}
+      />
+      {mayPreview ? (
+        <MailPreview texts={{ subject, html, ...(text !== null && { text }) }} isTemplate />
+      ) : (
+        <CodeBlock code={html} label={t('html')} />
+      )}
+    </>
+  );
+}
+
+type DeleteProps = { template: MailTemplate; onClose: () => void; onDone: () => void };
+
+function DeleteTemplate({ template: { id }, onClose, onDone }: DeleteProps) {
+  const t = useTexts(mailTemplatesTexts);
+  const shared = useTexts(templatesTexts);
+  const client = useQueryClient();
+  const toast = useToast();
+  return (
+    <Confirm
+      opened
+      danger
+      onClose={onClose}
+      title={shared('delete-ask', { name: id })}
+      action={shared('delete')}
+      onConfirm={() => deleteMailTemplate(id)}
+      onDone={() => {
+        toast({ text: shared('deleted', { name: id }) });
+        void client.invalidateQueries({ queryKey: ['email/templates'] });
+        void client.invalidateQueries({ queryKey: ['email', 'options'] });
+        onDone();
+      }}
+    >
+      {t('delete-why')}
+    </Confirm>
+  );
+}

@@ -1,4 +1,8 @@
+import type { ListedMessage } from '../api/panel.generated.ts';
 import { catalogue } from '../i18n/catalogue.ts';
+
+/** A cause that the server knows and a catalogue does not have does not compile. */
+export type ServerCause = NonNullable<ListedMessage['cause']>;
 
 /** Why messages do not arrive, as one sentence each: lists, charts and sheets say the same. */
 export const causeTexts = catalogue(
@@ -36,7 +40,7 @@ export const causeTexts = catalogue(
     'cause.media': 'The file could not be sent',
     'cause.carrier': 'The carrier had a problem',
     'cause.other': 'Another cause',
-  },
+  } satisfies Record<`cause.${ServerCause}`, string>,
   {
     'cause.absent': 'फ़ोन बंद था या पहुँच से बाहर',
     'cause.invalid_number': 'यह नंबर मौजूद नहीं है',

@@ -164,10 +164,10 @@ export const campaigns = {
 
 export const causes = {
   items: [
-    { status: 'failed', code: '027', reason: 'The phone was switched off or out of reach', count: 612 },
-    { status: 'failed', code: '034', reason: 'The operator’s DLT check did not accept the text', count: 288 },
-    { status: 'failed', code: null, reason: 'The number does not exist', count: 111 },
-    { status: 'expired', code: null, reason: 'The message was too old', count: 37 },
+    { status: 'failed', cause: 'absent', code: '027', reason: 'absent subscriber', count: 612 },
+    { status: 'failed', cause: 'template', code: '034', reason: 'DLT scrubbing failed', count: 288 },
+    { status: 'failed', cause: 'invalid_number', code: null, reason: null, count: 111 },
+    { status: 'expired', cause: 'expired', code: null, reason: null, count: 37 },
   ],
   examined: 20000,
 };
@@ -180,7 +180,8 @@ export const failed = {
     text: 'Dear Meera Nair, your report 88120 is ready.',
     status: index === 4 ? 'expired' : 'failed',
     code: '027',
-    reason: causes.items[index % 3]?.reason ?? '',
+    cause: causes.items[index % 3]?.cause ?? 'other',
+    reason: causes.items[index % 3]?.reason ?? null,
     at: `2026-11-15T09:1${index}:00.000Z`,
   })),
   next: null,

@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ShareRow } from '../../ui/meter.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCause } from '../../ui/use-cause.ts';
 import classes from './campaigns.module.css';
 import { campaignsTexts } from './campaigns-texts.ts';
 
@@ -13,6 +14,7 @@ type Props = { id: string; isLive: boolean; hasFailed: boolean };
 export function CausesCard({ id, isLive, hasFailed }: Props) {
   const t = useTexts(campaignsTexts);
   const formats = useFormats();
+  const causeIn = useCause();
   const query = useQuery({ ...causesQuery(id, isLive), enabled: hasFailed });
   const most = query.data?.examined;
   return (
@@ -27,10 +29,10 @@ export function CausesCard({ id, isLive, hasFailed }: Props) {
             const total = items.reduce((sum, { count }) => sum + count, 0);
             return (
               <div className={classes.causes}>
-                {items.map(({ status, code, reason, count }) => (
+                {items.map(({ status, cause, code, reason, count }) => (
                   <ShareRow
                     key={`${status} ${code} ${reason}`}
-                    label={[reason ?? t('one.no-reason'), code].filter((word) => word !== null).join(' · ')}
+                    label={[causeIn(cause), reason, code].filter((word) => word !== null).join(' · ')}
                     value={count}
                     share={total === 0 ? 0 : count / total}
                     tone={status === 'cancelled' ? 'open' : 'failed'}

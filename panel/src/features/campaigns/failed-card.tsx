@@ -11,6 +11,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Status, type StatusName } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { useCause } from '../../ui/use-cause.ts';
 import classes from './campaigns.module.css';
 import { campaignsTexts } from './campaigns-texts.ts';
 import { unreachedOf } from './progress.ts';
@@ -58,6 +59,7 @@ const NAMES: readonly StatusName[] = ['failed', 'expired', 'cancelled'];
 
 function FailedTable({ id }: { id: string }) {
   const t = useTexts(campaignsTexts);
+  const causeIn = useCause();
   const list = useList<FailedMessage>(['campaigns', 'failed', id], `campaigns/${id}/failed`);
   const columns: Column<FailedMessage>[] = [
     { id: 'row', title: t('one.row'), card: 'labelled', cell: ({ row }) => String(row) },
@@ -73,8 +75,11 @@ function FailedTable({ id }: { id: string }) {
       id: 'status',
       title: t('column.status'),
       card: 'line',
-      cell: ({ status, reason }) => (
-        <Status of={NAMES.find((name) => name === status) ?? 'failed'} cause={reason ?? undefined} />
+      cell: ({ status, cause }) => (
+        <Status
+          of={NAMES.find((name) => name === status) ?? 'failed'}
+          cause={status === 'cancelled' ? undefined : causeIn(cause)}
+        />
       ),
     },
     {

@@ -1,4 +1,5 @@
 import { catalogue } from '../../i18n/catalogue.ts';
+import type { ServerCause } from '../../ui/cause-texts.ts';
 
 /** What to do about each cause. */
 export const adviceTexts = catalogue(
@@ -47,7 +48,7 @@ export const adviceTexts = catalogue(
     'advice.media': 'Check the file’s type and size, and send it again.',
     'advice.carrier': 'Nothing is wrong on your side. Send it again; if it goes on, ask support.',
     'advice.other': 'What was reported is below. If it does not help, ask support with the message ID.',
-  },
+  } satisfies Record<`advice.${ServerCause}`, string>,
   {
     'advice.absent':
       'बाद में फिर भेजें, या किसी और तरीके से संपर्क करें। टेक्स्ट और आपकी सेटिंग में कोई कमी नहीं है।',

@@ -22,6 +22,14 @@ const TONES: Readonly<Record<string, TimelineStep['tone']>> = {
 };
 
 const ATTEMPT = /^Attempt (\d+)(?: to (.+))?$/;
+const WEBHOOK_ATTEMPT = /^Attempt (\d+)(?:, HTTP (\d+))?/;
+const CARRIER_ID = /^Operator id (.+)$/s;
+const RECEIPT = /^(sent|delivered|failed|expired)(?:: (.*))?$/s;
+const RATE = /^Its sender may send (\d+) messages? a second\.$/;
+const HOURS = /^Promotional (?:messages leave|calls are placed) in the permitted hours only\.$/;
+const TURN = /^It is not its turn yet among mails to (.+)\.$/;
+const VISIT = /^(?:link (\d+))?(?:, )?(by a program)?(?:, )?(?:(\d+) times)?$/;
+const REASONS = ['bounced', 'complained', 'unsubscribed', 'added'] as const;
 const FINAL = ['delivered', 'failed', 'expired', 'cancelled'];
 
 type Key = keyof typeof messagesTexts.en;
@@ -65,10 +73,63 @@ function noteOf(
   if (event === 'refunded') return t('note.credits', { credits: formats.credits(message.refunded) });
   // The verdict above says it better.
   if (FINAL.includes(event)) return null;
-  const attempt = ATTEMPT.exec(detail ?? '');
-  if (event === 'handed_over' && attempt) {
-    const [, no = '1', carrier] = attempt;
-    return carrier === undefined ? t('note.attempt', { no }) : t('note.attempt-to', { no, carrier });
+  return detail === null ? null : (wordsOf(event, detail, t) ?? detail);
+}
+
+/** What the server itself says, in the reader's words; null for what others said. */
+function wordsOf(event: string, detail: string, t: Texts): string | null {
+  switch (event) {
+    case 'handed_over': {
+      const [, no, carrier] = ATTEMPT.exec(detail) ?? [];
+      if (no === undefined) return null;
+      return carrier === undefined ? t('note.attempt', { no }) : t('note.attempt-to', { no, carrier });
+    }
+    case 'operator_accepted': {
+      const [, id] = CARRIER_ID.exec(detail) ?? [];
+      return id === undefined ? null : `${t('id.carrier')}: ${id}`;
+    }
+    case 'receipt': {
+      const [, state, words] = RECEIPT.exec(detail) ?? [];
+      if (state === undefined || !isReceiptState(state)) return null;
+      return words === undefined ? t(`receipt.${state}`) : `${t(`receipt.${state}`)}: ${words}`;
+    }
+    case 'webhook_delivered':
+    case 'webhook_failed': {
+      const [, no, status] = WEBHOOK_ATTEMPT.exec(detail) ?? [];
+      if (no === undefined) return null;
+      return status === undefined
+        ? t('note.attempt', { no })
+        : t('note.attempt-to', { no, carrier: `HTTP ${status}` });
+    }
+    case 'suppressed': {
+      const reason = REASONS.find((one) => one === detail);
+      return reason ? t(`suppressed.${reason}`) : null;
+    }
+    case 'held': {
+      const [, rate] = RATE.exec(detail) ?? [];
+      if (rate !== undefined) return t.count('held.rate', Number(rate));
+      const [, domain] = TURN.exec(detail) ?? [];
+      if (domain !== undefined) return t('held.turn', { domain });
+      return HOURS.test(detail) ? t('held.hours') : null;
+    }
+    case 'opened':
+    case 'clicked':
+    case 'read': {
+      const [, link, program, times] = VISIT.exec(detail) ?? [];
+      const words = [
+        link !== undefined && t('note.link', { link }),
+        program !== undefined && t('note.by-program'),
+        times !== undefined && t.count('note.times', Number(times)),
+      ].filter((word) => word !== false);
+      return words.length === 0 ? null : words.join(', ');
+    }
+    default:
+      return null;
   }
-  return detail;
+}
+
+const RECEIPT_STATES = ['sent', 'delivered', 'failed', 'expired'] as const;
+
+function isReceiptState(state: string): state is (typeof RECEIPT_STATES)[number] {
+  return RECEIPT_STATES.some((one) => one === state);
 }

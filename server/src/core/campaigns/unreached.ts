@@ -63,15 +63,15 @@ export async function causesOf(
   { db, reportTurns }: Reading,
   account: Account,
   number: number,
-): Promise<{ causes: CauseCount[]; examined: number }> {
+): Promise<{ campaign: CountedCampaign; causes: CauseCount[]; examined: number }> {
   const campaign = await requireCampaign(db.reports, account, number);
-  if (campaign.failed === 0) return { causes: [], examined: campaign.total };
+  if (campaign.failed === 0) return { campaign, causes: [], examined: campaign.total };
   const key = { bucket: account.bucket, account: account.number };
   const examined = Math.min(campaign.total, MOST_CAUSES_WALKED);
   const causes = await reportTurns.run(account.number, () =>
     countCauses(db.reports, key, rangeOf(campaign, 0, examined), MOST_CAUSES),
   );
-  return { causes, examined };
+  return { campaign, causes, examined };
 }
 
 /** What cancelling a campaign would take back by now; the price is in thousandths of a credit. */

@@ -134,6 +134,11 @@ export function causeOf(
   return read(SMS_REST, words) ?? 'other';
 }
 
+/** What somebody else said about a message; null where the gateway says it itself, for which there is a cause. */
+export function wordsOfOthers(error: string | null): string | null {
+  return error === null || read(OWN_WORDS, error) ? null : error;
+}
+
 function ofChannel(channel: string, code: string, words: string): Cause | null {
   switch (channel) {
     case 'email':

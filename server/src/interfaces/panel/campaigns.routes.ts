@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { recordExport } from '../../core/audit-log/record-export.ts';
-import type { Account } from '../../core/accounts/account.ts';
 import { CAMPAIGN_STATES } from '../../core/campaigns/campaign-states.ts';
 import { changeCampaign } from '../../core/campaigns/change-campaign.ts';
-import { findCampaigns, requireCampaign } from '../../core/campaigns/find-campaigns.ts';
+import { findCampaigns, requireCampaign, type CountedCampaign } from '../../core/campaigns/find-campaigns.ts';
 import {
   causesOf,
   listUnreached,
@@ -16,9 +15,10 @@ import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { stateName } from '../../core/messages/states.ts';
+import { causeOf, CAUSES, wordsOfOthers } from '../../core/reports/cause.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { Campaign, CampaignParams, describeCampaign } from './campaign-answers.ts';
-import { csvRow, csvStart, type CsvReader } from './csv.ts';
+import { writeUnreached } from './campaign-export.ts';
 import { CHANNELS } from './message-query.ts';
 import { actorOf, operation } from './operation.ts';
 import { timeOrNull } from './values.ts';
@@ -64,13 +64,17 @@ const Campaigns = Type.Object(
 
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
+const cause = Type.Enum([...CAUSES], { description: 'Why' });
+const WORDS = 'The words of whoever reported it; null where the gateway itself says what the cause is';
+
 const Causes = Type.Object(
   {
     items: Type.Array(
       Type.Object({
         status: Type.String({ description: 'failed, expired or cancelled' }),
+        cause,
         code: textOrNull('What the carrier called it'),
-        reason: textOrNull('Why'),
+        reason: textOrNull(WORDS),
         count: Type.Integer({ description: 'How many messages' }),
       }),
       { description: 'The most frequent first' },
@@ -97,8 +101,9 @@ const Failed = Type.Object(
         recipient: Type.String({ description: 'The number' }),
         text: Type.String({ description: 'What it was sent' }),
         status: Type.String({ description: 'failed, expired or cancelled' }),
+        cause,
         code: textOrNull('What the carrier called it'),
-        reason: textOrNull('Why'),
+        reason: textOrNull(WORDS),
         at: timeOrNull('When that was known'),
       }),
       { description: 'In the order in which they were given' },
@@ -165,11 +170,13 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
       answer: Causes,
     }),
     async (request) => {
-      const { causes, examined } = await causesOf(gateway, actorOf(request).account, request.params.id);
+      const { account } = actorOf(request);
+      const { campaign, causes, examined } = await causesOf(gateway, account, request.params.id);
       const items = causes.map(({ state, error, errorCode, count }) => ({
         status: stateName(state),
+        cause: causeOf(campaign.channel, state, errorCode, error) ?? 'other',
         code: errorCode,
-        reason: error,
+        reason: wordsOfOthers(error),
         count,
       }));
       return { items, examined };
@@ -211,7 +218,10 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
       const { limit = PER_PAGE, cursor: from = 0 } = request.query;
       const { account } = actorOf(request);
       const page = await listUnreached(gateway, account, request.params.id, { from, limit });
-      return { items: page.messages.map(describeFailed), next: page.next };
+      return {
+        items: page.messages.map((message) => describeFailed(page.campaign, message)),
+        next: page.next,
+      };
     },
   );
 
@@ -231,7 +241,7 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
       const { id } = request.params;
       await requireCampaign(db.reports, account, id);
       await recordExport(db, actorOf(request), 'campaign', { id });
-      const lines = failedLines(gateway, account, id, request.query.for ?? 'excel');
+      const lines = writeUnreached(gateway, account, id, request.query.for ?? 'excel');
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="campaign-${id}-not-reached.csv"`)
@@ -267,52 +277,20 @@ const CHANGES = {
   cancel: 'Take back what has not left, and its credits',
 };
 
-function describeFailed(message: Unreached): Static<typeof Failed>['items'][number] {
+function describeFailed(
+  { channel }: CountedCampaign,
+  message: Unreached,
+): Static<typeof Failed>['items'][number] {
+  const { state, errorCode, error } = message;
   return {
     id: toPublicId(message.id),
     row: message.place + 1,
     recipient: message.recipient,
     text: message.text,
-    status: stateName(message.state),
-    code: message.errorCode,
-    reason: message.error,
+    status: stateName(state),
+    cause: causeOf(channel, state, errorCode, error) ?? 'other',
+    code: errorCode,
+    reason: wordsOfOthers(error),
     at: message.finalAt?.toISOString() ?? null,
   };
-}
-
-const HEADINGS = ['row', 'number', 'status', 'code', 'reason', 'time', 'message_id', 'text'];
-
-/** Read page by page, so that a file of any length takes little memory. */
-async function* failedLines(
-  gateway: Gateway,
-  account: Account,
-  id: number,
-  reader: CsvReader,
-): AsyncGenerator<string> {
-  yield csvStart(reader) + csvRow(HEADINGS, reader);
-  for (let from: number | null = 0; from !== null;) {
-    const page: Awaited<ReturnType<typeof listUnreached>> = await listUnreached(gateway, account, id, {
-      from,
-      limit: MOST_FAILED,
-    });
-    const lines = page.messages
-      .map(describeFailed)
-      .map((one) =>
-        csvRow(
-          [
-            String(one.row),
-            one.recipient,
-            one.status,
-            one.code ?? '',
-            one.reason ?? '',
-            one.at ?? '',
-            one.id,
-            one.text,
-          ],
-          reader,
-        ),
-      );
-    if (lines.length > 0) yield lines.join('');
-    from = page.next;
-  }
 }

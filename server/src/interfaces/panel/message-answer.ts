@@ -3,7 +3,7 @@ import { routeWord } from '../../core/channels/sms/routes.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
 import { stateName } from '../../core/messages/states.ts';
-import { causeOf, CAUSES } from '../../core/reports/cause.ts';
+import { causeOf, CAUSES, wordsOfOthers } from '../../core/reports/cause.ts';
 import type { MessageRecord } from '../../core/reports/message-record.ts';
 import type { FoundMessage } from '../../core/reports/search-messages.ts';
 import { STATE_NAMES } from './message-query.ts';
@@ -29,7 +29,7 @@ const shared = {
   cause: Type.Union([Type.Enum([...CAUSES]), Type.Null()], {
     description: 'Why it did not arrive; null for any other message',
   }),
-  error: textOrNull('The same in the words of whoever reported it'),
+  error: textOrNull('The words of whoever reported it; null where the gateway itself says what the cause is'),
   campaign: integerOrNull('The campaign that it belongs to'),
   scheduled_at: timeOrNull('When it is due; null: at once'),
 };
@@ -111,7 +111,7 @@ function sharedFields(message: Row): Omit<Static<typeof ListedMessage>, 'text'> 
     credits: fromMilliCredits(message.price - message.refunded),
     status: stateName(state),
     cause: causeOf(channel, state, errorCode, error),
-    error,
+    error: wordsOfOthers(error),
     campaign: message.campaign,
     scheduled_at: message.dueAt?.toISOString() ?? null,
   };

@@ -22,6 +22,7 @@ describeInBrowser('the credits', (panel) => {
       locale,
     });
     await page.getByText('Invoice PM/2026/1187').waitFor();
+    await page.getByText('1,98,340.25').first().waitFor();
     await expectSound();
     await page.context().close();
   });

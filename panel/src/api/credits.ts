@@ -12,6 +12,8 @@ export type Credits = {
   days_used: number;
   /** Oldest first. */
   days: { date: string; used: number; refunded: number }[];
+  /** Of every balance that the account may use. */
+  use: { kind: CreditKind; today: number; days: number }[];
 };
 
 export type NewTransfer = { recipient_username: string; amount: number; description?: string };
@@ -25,5 +27,5 @@ export const transferCredits = (
 ): Promise<Result<{ amount: number; recipient_username: string; balance: number }>> =>
   request('POST', 'transfers', { body, idempotencyKey });
 
-export const statementAddress = (kind: CreditKind, month: string): string =>
-  `/panel/api/${pathWith('statement.csv', { kind, month })}`;
+export const statementAddress = (kind: CreditKind, month: string, reader: 'excel' | 'programs'): string =>
+  `/panel/api/${pathWith('statement.csv', { kind, month, for: reader })}`;

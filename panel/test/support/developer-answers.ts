@@ -191,6 +191,11 @@ export const credits = {
     used: 5200 + ((index * 977) % 3400),
     refunded: (index * 37) % 220,
   })),
+  use: [
+    { kind: 'sms', today: 6412, days: 198340.25 },
+    { kind: 'email', today: 120, days: 4310 },
+    { kind: 'voice', today: 0, days: 86.5 },
+  ],
 };
 
 const item = {

@@ -56,10 +56,16 @@ test('credits are moved once, shown in the ledger page by page, and add up in th
   expect(pages).toEqual(all.items);
 
   const left = ((await gateway().balanceOf('asha')) ?? 0) / 1_000;
-  const credits = parsed<{ balances: { sms: number }; days: unknown[]; today_used: number }>(
+  const credits = parsed<{ balances: { sms: number }; days: unknown[]; use: object[] }>(
     await owner.get('credits'),
   );
   expect([credits.balances.sms, credits.days.length]).toEqual([left, 30]);
+  const spent = Number((100 - 12.5 - left).toFixed(3));
+  expect(credits.use).toEqual([
+    { kind: 'sms', today: spent, days: spent },
+    { kind: 'email', today: 0, days: 0 },
+    { kind: 'voice', today: 0, days: 0 },
+  ]);
   const month = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format().slice(0, 7);
   const file = await owner.get(`statement.csv?month=${month}`);
   const lines = file.text.trim().split('\r\n');
@@ -67,6 +73,10 @@ test('credits are moved once, shown in the ledger page by page, and add up in th
   expect(lines[1]).toMatch(/,,Opening balance,,,,,,0$/);
   expect(lines[3]).toContain(`Transfer sent,bina,"'=Diwali, ""main"" campaign",,,12.5,87.5`);
   expect(lines.at(-1)).toMatch(new RegExp(`,Closing balance,,,,,,${left}$`));
+  const plain = await owner.get(`statement.csv?month=${month}&for=programs`);
+  const rows = plain.text.split('\r\n');
+  expect(rows[0]).toBe('date,at,type,account,description,messages,amount,balance');
+  expect(rows[3]).toMatch(/T[\d:.]+Z,transfer_out,bina,"=Diwali, ""main"" campaign",,-12\.5,87\.5$/);
   const later = await owner.get('statement.csv?month=2099-01');
   expect(later.text).toMatch(
     new RegExp(`Opening balance,,,,,,${left}\r\n.*Closing balance,,,,,,${left}\r\n$`),

@@ -17,6 +17,7 @@ import { creditsTexts } from './credits-texts.ts';
 import { LedgerCard } from './ledger-card.tsx';
 import { StatementCard } from './statement-card.tsx';
 import { TransferSheet } from './transfer-sheet.tsx';
+import { UseCard } from './use-card.tsx';
 
 const KINDS: readonly CreditKind[] = ['sms', 'international', 'email', 'chatapp', 'voice'];
 const FILTERS = ['kind'] as const;
@@ -54,7 +55,7 @@ export function CreditsPage() {
         />
       )}
       <Loaded query={query} skeleton={<Skeleton height={520} />}>
-        {({ today_used, days_used, days }) => (
+        {(credits) => (
           <>
             <KpiRow>
               <Kpi
@@ -64,29 +65,30 @@ export function CreditsPage() {
                 unit={t('unit')}
                 wide
               />
-              <Kpi icon="clock" label={t('today')} value={formats.credits(today_used)} />
-              <Kpi icon="chart" label={t('month')} value={formats.credits(days_used)} />
+              <Kpi icon="clock" label={t('today')} value={formats.credits(credits.today_used)} />
+              <Kpi icon="chart" label={t('month')} value={formats.credits(credits.days_used)} />
             </KpiRow>
             <Chart
               title={t('chart.title')}
               subtitle={t('chart.subtitle')}
-              days={days.map(({ date }) => date)}
+              days={credits.days.map(({ date }) => date)}
               unfinished
               series={[
                 {
                   id: 'used',
                   label: t('chart.used'),
                   colour: 'delivered',
-                  values: days.map(({ used }) => used),
+                  values: credits.days.map(({ used }) => used),
                 },
                 {
                   id: 'refunded',
                   label: t('chart.refunded'),
                   colour: 'open',
-                  values: days.map(({ refunded }) => refunded),
+                  values: credits.days.map(({ refunded }) => refunded),
                 },
               ]}
             />
+            <UseCard credits={credits} />
           </>
         )}
       </Loaded>

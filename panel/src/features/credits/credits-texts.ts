@@ -13,6 +13,9 @@ export const creditsTexts = catalogue(
     'chart.used': 'Charged',
     'chart.refunded': 'Refunded',
 
+    'use.title': 'Use by channel',
+    'use.balance': 'Balance',
+
     'ledger.title': 'Ledger',
     'ledger.subtitle': 'Grants and transfers one by one, sends as one line a day.',
     'ledger.at': 'When',
@@ -30,9 +33,10 @@ export const creditsTexts = catalogue(
     'type.sent.other': '{count} messages sent',
 
     'statement.title': 'Monthly statement',
-    'statement.subtitle': 'Opening and closing balance with every line between, for Excel.',
+    'statement.subtitle': 'Opening and closing balance with every line between, as CSV.',
     'statement.month': 'Month',
-    'statement.download': 'Download CSV',
+    'statement.excel': 'For Excel',
+    'statement.programs': 'For programs',
 
     'transfer.title': 'Transfer credits',
     'transfer.have': 'You have {balance} SMS credits.',
@@ -63,6 +67,9 @@ export const creditsTexts = catalogue(
     'chart.used': 'लगे',
     'chart.refunded': 'वापस आए',
 
+    'use.title': 'चैनल के हिसाब से खर्च',
+    'use.balance': 'बैलेंस',
+
     'ledger.title': 'खाता',
     'ledger.subtitle': 'मिले और ट्रांसफ़र हुए क्रेडिट एक-एक करके, भेजे गए मैसेज दिन के हिसाब से।',
     'ledger.at': 'कब',
@@ -80,9 +87,10 @@ export const creditsTexts = catalogue(
     'type.sent.other': '{count} मैसेज भेजे गए',
 
     'statement.title': 'महीने का विवरण',
-    'statement.subtitle': 'शुरुआती और अंतिम बैलेंस, बीच की हर पंक्ति के साथ, Excel के लिए।',
+    'statement.subtitle': 'शुरुआती और अंतिम बैलेंस, बीच की हर पंक्ति के साथ, CSV में।',
     'statement.month': 'महीना',
-    'statement.download': 'CSV डाउनलोड करें',
+    'statement.excel': 'Excel के लिए',
+    'statement.programs': 'प्रोग्राम के लिए',
 
     'transfer.title': 'क्रेडिट ट्रांसफ़र करें',
     'transfer.have': 'आपके पास {balance} SMS क्रेडिट हैं।',

@@ -10,6 +10,7 @@ import classes from './credits.module.css';
 import { creditsTexts } from './credits-texts.ts';
 
 const MONTHS = 24;
+const READERS = ['excel', 'programs'] as const;
 
 export function StatementCard({ kind }: { kind: CreditKind }) {
   const t = useTexts(creditsTexts);
@@ -31,10 +32,12 @@ export function StatementCard({ kind }: { kind: CreditKind }) {
           choices={months.map((value) => ({ value, label: names.format(new Date(`${value}-15T00:00:00Z`)) }))}
           onChange={setMonth}
         />
-        <a className={classes.download} href={statementAddress(kind, month)} download>
-          <Icon name="download" />
-          {t('statement.download')}
-        </a>
+        {READERS.map((reader) => (
+          <a key={reader} className={classes.download} href={statementAddress(kind, month, reader)} download>
+            <Icon name={reader === 'excel' ? 'table' : 'file'} />
+            {t(`statement.${reader}`)}
+          </a>
+        ))}
       </div>
     </Card>
   );

@@ -7,7 +7,7 @@ import type { Account } from '../accounts/account.ts';
 import { timeOfId } from '../ids.ts';
 import { dayOf } from '../day.ts';
 import { floodCountOn } from './flood-limit.ts';
-import type { CreditKind } from './credits.ts';
+import { CREDIT_KINDS, type CreditKind } from './credits.ts';
 
 const RECENT = 10;
 /** The kinds that a credit report covers. */
@@ -114,4 +114,9 @@ const NOTHING = {
 
 function keyOf({ bucket, number }: Account): AccountKey {
   return { bucket, account: number };
+}
+
+/** The balances that an account may use. */
+export function kindsOpenTo({ features }: Pick<Account, 'features'>): CreditKind[] {
+  return CREDIT_KINDS.filter((kind) => kind === 'sms' || features[kind]);
 }

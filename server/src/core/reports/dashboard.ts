@@ -8,7 +8,7 @@ import { readCauses, type CauseCount, type UsageDay } from '../../storage/usage.
 import { listFailingWebhooks, type FailingWebhook } from '../../storage/webhook-health.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { readAccountBalances } from '../credits/balance.ts';
-import { creditsKept, lastDays, OF_SMS, reportDays } from '../credits/credit-report.ts';
+import { creditsKept, kindsOpenTo, lastDays, OF_SMS, reportDays } from '../credits/credit-report.ts';
 import type { CreditKind } from '../credits/credits.ts';
 
 export type Standing = {
@@ -70,11 +70,8 @@ export function reportCauses(
 
 async function readStandings(handle: Handle, account: Account, now: Date): Promise<Standing[]> {
   const amounts = await readAccountBalances(handle, account);
-  const { international, email, chatapp, voice } = account.features;
-  const used = { sms: true, international, email, chatapp, voice };
-  const kinds = (Object.keys(used) as CreditKind[]).filter((kind) => used[kind]);
   return Promise.all(
-    kinds.map(async (kind) => {
+    kindsOpenTo(account).map(async (kind) => {
       const [, ...week] = await reportDays(handle, account, WEEK + 1, now, [kind]);
       return { kind, amount: amounts[kind], daysLeft: daysLeft(amounts[kind], week) };
     }),

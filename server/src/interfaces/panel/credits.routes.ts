@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { recordExport } from '../../core/audit-log/record-export.ts';
 import { readAccountBalances } from '../../core/credits/balance.ts';
-import { creditsKept, reportDays } from '../../core/credits/credit-report.ts';
+import { creditsKept, kindsOpenTo, reportDays } from '../../core/credits/credit-report.ts';
 import { CREDIT_KINDS, fromMilliCredits } from '../../core/credits/credits.ts';
 import {
   NEWEST,
@@ -28,7 +28,16 @@ const credits = (description: string) => Type.Number({ description });
 const KindQuery = Type.Object({ kind }, { additionalProperties: false });
 const LedgerQuery = Type.Object({ ...listQuery, kind }, { additionalProperties: false });
 const StatementQuery = Type.Object(
-  { kind, month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$', examples: ['2026-11'] }) },
+  {
+    kind,
+    month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$', examples: ['2026-11'] }),
+    for: Type.Optional(
+      Type.Enum(['excel', 'programs'], {
+        description: 'Who reads it: Excel, or programs (plain RFC 4180, times in UTC)',
+        default: 'excel',
+      }),
+    ),
+  },
   { additionalProperties: false },
 );
 
@@ -44,6 +53,14 @@ const Credits = Type.Object(
         refunded: credits('Refunded on this day'),
       }),
       { description: 'The last 30 days, oldest first' },
+    ),
+    use: Type.Array(
+      Type.Object({
+        kind: Type.Enum([...CREDIT_KINDS], { description: 'Which balance' }),
+        today: credits('Charged today less what was refunded'),
+        days: credits('The same for the last 30 days'),
+      }),
+      { description: 'Of every balance that the account may use' },
     ),
   },
   { title: 'Credits', description: 'Balances, and the use of one of them' },
@@ -87,9 +104,15 @@ export function creditsRoutes(api: FastifyInstance, { db, now }: Gateway): void 
     async (request): Promise<Static<typeof Credits>> => {
       const { account } = actorOf(request);
       const { kind: of = 'sms' } = request.query;
-      const [balances, days] = await Promise.all([
+      const [balances, days, use] = await Promise.all([
         readAccountBalances(db.reports, account),
         reportDays(db.reports, account, DAYS, now(), [of]),
+        Promise.all(
+          kindsOpenTo(account).map(async (one) => ({
+            kind: one,
+            days: await reportDays(db.reports, account, DAYS, now(), [one]),
+          })),
+        ),
       ]);
       return {
         balances: Object.fromEntries(
@@ -104,6 +127,11 @@ export function creditsRoutes(api: FastifyInstance, { db, now }: Gateway): void 
             refunded: fromMilliCredits(refunded),
           }))
           .reverse(),
+        use: use.map(({ kind: one, days: used }) => ({
+          kind: one,
+          today: fromMilliCredits(creditsKept(used.slice(0, 1))),
+          days: fromMilliCredits(creditsKept(used)),
+        })),
       };
     },
   );
@@ -131,20 +159,20 @@ export function creditsRoutes(api: FastifyInstance, { db, now }: Gateway): void 
     operation({
       id: 'getStatement',
       tag: 'Credits',
-      summary: 'A month of a balance, as CSV for a spreadsheet',
+      summary: 'A month of a balance, as CSV',
       requires: 'viewer',
       querystring: StatementQuery,
       answer: Type.String({ description: 'The file' }),
     }),
     async (request, reply) => {
       const { account } = actorOf(request);
-      const { kind: of = 'sms', month } = request.query;
+      const { kind: of = 'sms', month, for: reader = 'excel' } = request.query;
       await recordExport(db, actorOf(request), 'statement', { kind: of, month });
       const lines = statementOf(db, account, of, month);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="statement-${of}-${month}.csv"`)
-        .send(Readable.from(statementCsv(lines)));
+        .send(Readable.from(statementCsv(account, lines, reader)));
     },
   );
 }

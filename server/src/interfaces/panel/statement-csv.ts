@@ -1,5 +1,8 @@
+import type { Account } from '../../core/accounts/account.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { StatementLine } from '../../core/credits/statement.ts';
+import { localTimesIn } from '../../core/local-times.ts';
+import { csvRow, csvStart, type Cell, type CsvReader } from './csv.ts';
 
 const TYPES: Record<StatementLine['type'], string> = {
   opening: 'Opening balance',
@@ -12,29 +15,58 @@ const TYPES: Record<StatementLine['type'], string> = {
   refunded: 'Refunds',
 };
 
-const HEAD = ['Date', 'Time (UTC)', 'Type', 'Account', 'Description', 'Messages', 'In', 'Out', 'Balance'];
+const forPeople = (zone: string) => [
+  'Date',
+  `Time (${zone})`,
+  'Type',
+  'Account',
+  'Description',
+  'Messages',
+  'In',
+  'Out',
+  'Balance',
+];
+const FOR_PROGRAMS = ['date', 'at', 'type', 'account', 'description', 'messages', 'amount', 'balance'];
 
-/** With the mark by which Excel knows UTF-8. */
-export async function* statementCsv(lines: AsyncIterable<StatementLine>): AsyncGenerator<string> {
-  yield `\uFEFF${rowOf(HEAD)}`;
-  for await (const { type, day, at, messages, amount, balance, description, counterparty } of lines) {
-    yield rowOf([
+/** People get what came and what went in two columns, programs in one. */
+export async function* statementCsv(
+  account: Account,
+  lines: AsyncIterable<StatementLine>,
+  reader: CsvReader,
+): AsyncGenerator<string> {
+  const isForPeople = reader === 'excel';
+  const rowOf = isForPeople ? rowForPeople(localTimesIn(account.timeZone)) : rowForPrograms;
+  yield csvStart(reader) + csvRow(isForPeople ? forPeople(account.timeZone) : FOR_PROGRAMS, reader);
+  for await (const line of lines) yield csvRow(rowOf(line), reader);
+}
+
+const rowForPeople =
+  (local: (at: Date) => string) =>
+  (line: StatementLine): Cell[] => {
+    const { type, day, at, messages, amount, balance, description, counterparty } = line;
+    return [
       day,
-      at?.toISOString().slice(11, 19) ?? '',
+      at && local(at).slice(11),
       TYPES[type],
-      asText(counterparty ?? ''),
-      asText(description ?? ''),
-      messages === null ? '' : String(messages),
-      amount > 0 ? String(fromMilliCredits(amount)) : '',
-      amount < 0 ? String(fromMilliCredits(-amount)) : '',
-      String(fromMilliCredits(balance)),
-    ]);
-  }
-}
+      counterparty,
+      description,
+      messages,
+      amount > 0 ? fromMilliCredits(amount) : null,
+      amount < 0 ? fromMilliCredits(-amount) : null,
+      fromMilliCredits(balance),
+    ];
+  };
 
-/** What a spreadsheet would take for a formula stays a text. */
-const asText = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
-
-function rowOf(cells: readonly string[]): string {
-  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
-}
+const rowForPrograms = (line: StatementLine): Cell[] => {
+  const { type, day, at, messages, amount, balance, description, counterparty } = line;
+  return [
+    day,
+    at && at.toISOString(),
+    type,
+    counterparty,
+    description,
+    messages,
+    fromMilliCredits(amount),
+    fromMilliCredits(balance),
+  ];
+};

@@ -1,31 +1,18 @@
-import { useId } from 'react';
 import { addDomain, type MailDomain } from '../../api/email.ts';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Fields, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormSheet, SheetForm } from '../../ui/form-sheet.tsx';
 import { useForm } from '../../ui/form.ts';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { emailDomainsTexts } from './email-domains-texts.ts';
 
 type Props = { opened: boolean; onClose: () => void; onAdded: (domain: MailDomain) => void };
 
 export function AddDomainSheet({ opened, onClose, onAdded }: Props) {
   const t = useTexts(emailDomainsTexts);
-  const formId = useId();
   return (
-    <Sheet
-      opened={opened}
-      onClose={onClose}
-      title={t('add')}
-      footer={
-        <Button type="submit" form={formId} look="primary">
-          {t('add')}
-        </Button>
-      }
-    >
-      <AddForm formId={formId} onAdded={onAdded} />
-    </Sheet>
+    <FormSheet opened={opened} onClose={onClose} title={t('add')}>
+      {(formId) => <AddForm formId={formId} onAdded={onAdded} />}
+    </FormSheet>
   );
 }
 
@@ -38,19 +25,16 @@ function AddForm({ formId, onAdded }: { formId: string; onAdded: (domain: MailDo
     onDone: onAdded,
   });
   return (
-    <form id={formId} {...form.formProps}>
-      <Fields>
-        {form.problem && <FailureNotice {...form.problem} />}
-        <TextField
-          label={t('domain')}
-          hint={t('add-hint')}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus
-          {...form.field('domain')}
-        />
-      </Fields>
-    </form>
+    <SheetForm id={formId} form={form}>
+      <TextField
+        label={t('domain')}
+        hint={t('add-hint')}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+        {...form.field('domain')}
+      />
+    </SheetForm>
   );
 }

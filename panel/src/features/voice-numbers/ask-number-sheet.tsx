@@ -1,32 +1,20 @@
-import { useId } from 'react';
 import { requestNumber, type VoiceNumber } from '../../api/voice.ts';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Fields, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormSheet, SheetForm } from '../../ui/form-sheet.tsx';
 import { useForm } from '../../ui/form.ts';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { voiceNumbersTexts } from './voice-numbers-texts.ts';
 
 type Props = { opened: boolean; onClose: () => void; onAsked: (number: VoiceNumber) => void };
 
 export function AskNumberSheet({ opened, onClose, onAsked }: Props) {
   const t = useTexts(voiceNumbersTexts);
-  const formId = useId();
   return (
-    <Sheet
-      opened={opened}
-      onClose={onClose}
-      title={t('ask')}
-      footer={
-        <Button type="submit" form={formId} look="primary">
-          {t('ask')}
-        </Button>
-      }
-    >
-      <AskForm formId={formId} onAsked={onAsked} />
-    </Sheet>
+    <FormSheet opened={opened} onClose={onClose} title={t('ask')}>
+      {(formId) => <AskForm formId={formId} onAsked={onAsked} />}
+    </FormSheet>
   );
 }
 
@@ -45,27 +33,24 @@ function AskForm({ formId, onAsked }: { formId: string; onAsked: (number: VoiceN
     onDone: onAsked,
   });
   return (
-    <form id={formId} {...form.formProps}>
-      <Fields>
-        {form.problem && <FailureNotice {...form.problem} />}
-        <TextField
-          label={t('number')}
-          hint={t('number-hint')}
-          inputMode="tel"
-          autoComplete="off"
-          autoFocus
-          {...form.field('number')}
-        />
-        <Segmented
-          label={t('route')}
-          labelled
-          value={form.values.route === 'promotional' ? 'promotional' : 'transactional'}
-          choices={ROUTES.map((value) => ({ value, label: t(`route.${value}`) }))}
-          onChange={(route) => form.set('route', route)}
-        />
-        {form.values.route === 'promotional' && <Notice tone="info">{t('promotional-hint')}</Notice>}
-      </Fields>
-    </form>
+    <SheetForm id={formId} form={form}>
+      <TextField
+        label={t('number')}
+        hint={t('number-hint')}
+        inputMode="tel"
+        autoComplete="off"
+        autoFocus
+        {...form.field('number')}
+      />
+      <Segmented
+        label={t('route')}
+        labelled
+        value={form.values.route === 'promotional' ? 'promotional' : 'transactional'}
+        choices={ROUTES.map((value) => ({ value, label: t(`route.${value}`) }))}
+        onChange={(route) => form.set('route', route)}
+      />
+      {form.values.route === 'promotional' && <Notice tone="info">{t('promotional-hint')}</Notice>}
+    </SheetForm>
   );
 }
 

@@ -27,6 +27,7 @@ function answerAll(panel: PanelUnderTest): void {
     'GET chat/account': ok(channels.businessAccount),
     'GET chat/conversations': ok(channels.conversations),
     'GET chat/conversations/919876543210': ok(channels.thread),
+    'GET chat/media/77001': channels.picture,
     'GET chat/conversations/919122230411': ok(channels.closedThread),
   });
 }
@@ -188,6 +189,22 @@ describeInBrowser('the pages of the channels', (panel) => {
     await expectSound();
     await page.getByRole('link', { name: 'Farida Begum' }).click();
     await page.getByText('Send a template; the answer opens a new session.').waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+
+  test('a picture that somebody sent is fetched by the server, and only when it is asked for', async () => {
+    answerAll(panel);
+    const address = `${panel.server.url}chat/conversations?with=919876543210`;
+    const { page, expectSound } = await openPage(panel.browser, address);
+    const file = page.getByRole('link', { name: 'File: image/jpeg' });
+    expect(await file.getAttribute('href')).toBe('/panel/api/chat/media/77001');
+    const asked = () => panel.server.calls.filter(({ path }) => path === 'chat/media/77001').length;
+    expect(asked()).toBe(0);
+    await page.getByRole('button', { name: 'Show' }).click();
+    const picture = page.getByRole('img', { name: 'File: image/jpeg' });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+    expect(asked()).toBe(1);
     await expectSound();
     await page.context().close();
   });

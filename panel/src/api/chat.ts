@@ -47,6 +47,8 @@ function usePages<Page extends { next: string | null }>(key: readonly string[], 
   });
 }
 
+export const mediaAddress = (url: string): string => `/panel/api/${url}`;
+
 export const writeChat = (
   person: string,
   body: NewLine,

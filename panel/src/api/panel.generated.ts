@@ -571,10 +571,46 @@ export type CampaignCauses = {
     /** failed, expired or cancelled */
     status: string;
 
+    /** Why */
+    cause:
+      | 'absent'
+      | 'invalid_number'
+      | 'dnd'
+      | 'template'
+      | 'sender'
+      | 'blocked'
+      | 'memory_full'
+      | 'undeliverable'
+      | 'expired'
+      | 'no_receipt'
+      | 'never_left'
+      | 'cancelled'
+      | 'busy'
+      | 'no_answer'
+      | 'declined'
+      | 'hung_up'
+      | 'unreachable'
+      | 'interrupted'
+      | 'no_mailbox'
+      | 'mailbox_full'
+      | 'mail_domain'
+      | 'mail_refused'
+      | 'mail_too_large'
+      | 'mail_late'
+      | 'suppressed'
+      | 'no_session'
+      | 'no_chat_account'
+      | 'chat_template'
+      | 'marketing_limit'
+      | 'chat_sender'
+      | 'media'
+      | 'carrier'
+      | 'other';
+
     /** What the carrier called it */
     code: string | null;
 
-    /** Why */
+    /** The words of whoever reported it; null where the gateway itself says what the cause is */
     reason: string | null;
 
     /** How many messages */
@@ -613,10 +649,46 @@ export type FailedMessages = {
     /** failed, expired or cancelled */
     status: string;
 
+    /** Why */
+    cause:
+      | 'absent'
+      | 'invalid_number'
+      | 'dnd'
+      | 'template'
+      | 'sender'
+      | 'blocked'
+      | 'memory_full'
+      | 'undeliverable'
+      | 'expired'
+      | 'no_receipt'
+      | 'never_left'
+      | 'cancelled'
+      | 'busy'
+      | 'no_answer'
+      | 'declined'
+      | 'hung_up'
+      | 'unreachable'
+      | 'interrupted'
+      | 'no_mailbox'
+      | 'mailbox_full'
+      | 'mail_domain'
+      | 'mail_refused'
+      | 'mail_too_large'
+      | 'mail_late'
+      | 'suppressed'
+      | 'no_session'
+      | 'no_chat_account'
+      | 'chat_template'
+      | 'marketing_limit'
+      | 'chat_sender'
+      | 'media'
+      | 'carrier'
+      | 'other';
+
     /** What the carrier called it */
     code: string | null;
 
-    /** Why */
+    /** The words of whoever reported it; null where the gateway itself says what the cause is */
     reason: string | null;
 
     /** When that was known, ISO 8601 UTC */
@@ -1071,6 +1143,15 @@ export type ChatLine = {
   /** Name or type of the file that came with it */
   file: string | null;
 
+  /** The file itself, fetched from the provider when it is asked for */
+  media: {
+    /** Where the file is, below /panel/api */
+    url: string;
+
+    /** Whether a page can show it */
+    picture: boolean;
+  } | null;
+
   /** Of what the account sent */
   status: ('queued' | 'sent' | 'delivered' | 'read' | 'failed') | null;
 
@@ -1329,7 +1410,7 @@ export type ListedMessage = {
       )
     | null;
 
-  /** The same in the words of whoever reported it */
+  /** The words of whoever reported it; null where the gateway itself says what the cause is */
   error: string | null;
 
   /** The campaign that it belongs to */
@@ -1407,7 +1488,7 @@ export type MessageDetails = {
       )
     | null;
 
-  /** The same in the words of whoever reported it */
+  /** The words of whoever reported it; null where the gateway itself says what the cause is */
   error: string | null;
 
   /** The campaign that it belongs to */
@@ -1908,6 +1989,18 @@ export type Credits = {
 
     /** Refunded on this day */
     refunded: number;
+  }[];
+
+  /** Of every balance that the account may use */
+  use: {
+    /** Which balance */
+    kind: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
+
+    /** Charged today less what was refunded */
+    today: number;
+
+    /** The same for the last 30 days */
+    days: number;
   }[];
 };
 
@@ -2849,6 +2942,15 @@ export type ReadConversationRequest = {
 
 export type ReadConversationAnswer = ChatThread;
 
+export type ReadChatMediaRequest = {
+  path: {
+    /** Id of the file */
+    id: string;
+  };
+};
+
+export type ReadChatMediaAnswer = unknown;
+
 export type WriteChatRequest = {
   path: {
     /** Number with its country code */
@@ -3628,6 +3730,9 @@ export type GetStatementRequest = {
 
     /**  */
     month: string;
+
+    /** Who reads it: Excel, or programs (plain RFC 4180, times in UTC) */
+    for?: 'excel' | 'programs';
   };
 };
 
@@ -3982,6 +4087,10 @@ export function createClient(options: ClientOptions) {
     readConversation: (request: ReadConversationRequest, signal?: AbortSignal) =>
       call<ReadConversationAnswer>('GET', '/chat/conversations/{person}', request, signal),
 
+    /** A file that somebody has sent, from the provider */
+    readChatMedia: (request: ReadChatMediaRequest, signal?: AbortSignal) =>
+      call<ReadChatMediaAnswer>('GET', '/chat/media/{id}', request, signal),
+
     /** Write to somebody */
     writeChat: (request: WriteChatRequest, signal?: AbortSignal) =>
       call<WriteChatAnswer>('POST', '/chat/conversations/{person}/messages', request, signal),
@@ -4155,7 +4264,7 @@ export function createClient(options: ClientOptions) {
     listLedger: (request: ListLedgerRequest = {}, signal?: AbortSignal) =>
       call<ListLedgerAnswer>('GET', '/ledger', request, signal),
 
-    /** A month of a balance, as CSV for a spreadsheet */
+    /** A month of a balance, as CSV */
     getStatement: (request: GetStatementRequest, signal?: AbortSignal) =>
       call<GetStatementAnswer>('GET', '/statement.csv', request, signal),
 

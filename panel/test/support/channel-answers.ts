@@ -289,6 +289,7 @@ const line = (id: string, inbound: boolean, hours: number, text: string, more: o
   kind: 'text',
   text,
   file: null,
+  media: null,
   status: null,
   error: null,
   read_at: null,
@@ -302,7 +303,11 @@ export const thread = {
   items: [
     line('l5', true, 0.4, 'क्या मैं कल सुबह 8 बजे आ सकती हूँ?'),
     line('l4', false, 0.5, 'It is ready. Your appointment is tomorrow.', { status: 'delivered' }),
-    line('l3', true, 0.6, 'This is the prescription', { kind: 'image', file: 'image/jpeg' }),
+    line('l3', true, 0.6, 'This is the prescription', {
+      kind: 'image',
+      file: 'image/jpeg',
+      media: { url: 'chat/media/77001', picture: true },
+    }),
     line('l2', false, 0.7, 'Please send us your prescription.', { status: 'read', read_at: ago(0.65) }),
     line('l1', false, 30, 'Dear Meera Nair, your report 88120 is ready.', {
       status: 'failed',
@@ -310,6 +315,16 @@ export const thread = {
     }),
   ],
   next: null,
+};
+
+/** The smallest PNG: one transparent point. */
+export const picture = {
+  status: 200,
+  headers: { 'content-type': 'image/png' },
+  body: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
 };
 
 export const closedThread = { ...thread, person: '919122230411', name: 'Farida Begum', open_until: ago(27) };

@@ -9,6 +9,7 @@ import { HOUR_MS } from '../../src/durations.ts';
 import { CHAT_SENDER, CLOUD, listedTemplate, postChat, provisionCloud } from '../support/chat.ts';
 import { startChatProvider, type ChatProvider, type ReceivedChat } from '../support/chat-provider.ts';
 import { dataOf, startGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
+import { BEHIND_PROXY, passwordOf, refusalOf, signedIn } from '../panel/browser.ts';
 import { startReceiver, type Receiver } from '../webhooks/receiver.ts';
 
 const ORDER = { template: 'order_update', params: ['42', 'Monday'] };
@@ -31,12 +32,12 @@ beforeAll(async () => {
   line = await startLine(Number(new URL(provider.url).port));
   provider.state.nextPageAt = line.url;
   gateway = await startGateway({
-    config: { chatWaitMs: 8_000 },
+    config: { chatWaitMs: 8_000, ...BEHIND_PROXY },
     provision: {
       ...provisionCloud(
         provider,
         { base_url: line.url, timeout_s: 1, per_second: 1_000, connections: 100 },
-        { webhook: { url: receiver.url }, credits: { chatapp: 10_000 } },
+        { webhook: { url: receiver.url }, credits: { chatapp: 10_000 }, password: passwordOf('asha') },
       ),
       network: { allow_private: ['127.0.0.0/8'] },
     },
@@ -285,6 +286,26 @@ test('a file that a person has sent is given to the account that it was sent to'
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png']);
   expect(Number(answer.headers['content-length'])).toBe(content.length);
   expect((await gateway.getAs('asha', '/chatapp/media/77002')).status).toBe(404);
+
+  const browser = await signedIn(() => gateway, 'asha');
+  const thread = await browser.get(`chat/conversations/${to}`);
+  expect(JSON.parse(thread.text)).toMatchObject({
+    items: [{ text: 'Me', file: 'image/png', media: { url: 'chat/media/77001', picture: true } }],
+  });
+  const picture = await browser.get('chat/media/77001');
+  expect([
+    picture.status,
+    picture.headers['content-type'],
+    picture.headers['content-security-policy'],
+  ]).toEqual([200, 'image/png', "default-src 'none'; sandbox"]);
+  expect(picture.headers['content-disposition']).toMatch(/^attachment/);
+  expect(refusalOf(await browser.get('chat/media/77002'))).toEqual([404, 'not_found']);
+  await gateway.rows(
+    `update inbound_chats set media = media || '{"mimeType": "image/svg+xml"}' where person = $1`,
+    [to],
+  );
+  const risky = await browser.get(`chat/conversations/${to}`);
+  expect(JSON.parse(risky.text)).toMatchObject({ items: [{ media: { picture: false } }] });
 });
 
 describe('a refusal of the provider', () => {

@@ -73,6 +73,7 @@ const REQUIREMENTS: Record<string, string> = {
   'POST /chat/account/sync': 'sender',
   'GET /chat/conversations': 'viewer',
   'GET /chat/conversations/{person}': 'viewer',
+  'GET /chat/media/{id}': 'viewer',
   'POST /chat/conversations/{person}/messages': 'sender',
   'GET /templates': 'viewer',
   'POST /templates': 'sender',

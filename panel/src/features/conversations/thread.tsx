@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { type ChatLine, useThread } from '../../api/chat.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type ChatLine, mediaAddress, useThread } from '../../api/chat.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
@@ -117,15 +117,10 @@ function Lines({ lines, earlier }: { lines: readonly ChatLine[]; earlier: React.
 
 function Bubble({ line }: { line: ChatLine }) {
   const t = useTexts(conversationsTexts);
-  const { inbound, text, file, kind, at, status, error } = line;
+  const { inbound, text, file, media, kind, at, status, error } = line;
   return (
     <div className={classNames(classes.bubble, inbound ? classes.theirs : classes.ours)}>
-      {file !== null && (
-        <p className={classes.file}>
-          <Icon name="file" size={16} />
-          {t('file', { name: file })}
-        </p>
-      )}
+      {file !== null && <ReceivedFile name={file} media={media} />}
       <p className={classes.text} dir="auto">
         {text === null ? t('gone') : text === '' ? kindText(t, kind) : text}
       </p>
@@ -135,6 +130,43 @@ function Bubble({ line }: { line: ChatLine }) {
         {status !== null && <Ticks status={status} />}
       </p>
     </div>
+  );
+}
+
+type FileProps = { name: string; media: ChatLine['media'] };
+
+/** The provider is asked for a file only when somebody wants it, and by the server alone. */
+function ReceivedFile({ name, media }: FileProps) {
+  const t = useTexts(conversationsTexts);
+  const [isShown, setShown] = useState(false);
+  const [isGone, setGone] = useState(false);
+  const title = (
+    <>
+      <Icon name="file" size={16} />
+      {t('file', { name })}
+    </>
+  );
+  if (!media) return <p className={classes.file}>{title}</p>;
+  const address = mediaAddress(media.url);
+  if (isGone) return <p className={classes.file}>{t('file-gone')}</p>;
+  if (isShown) {
+    return (
+      <a href={address} download className={classes.picture}>
+        <img src={address} alt={t('file', { name })} onError={() => setGone(true)} />
+      </a>
+    );
+  }
+  return (
+    <p className={classes.file}>
+      <a href={address} download>
+        {title}
+      </a>
+      {media.picture && (
+        <button type="button" className={classes.show} onClick={() => setShown(true)}>
+          {t('file-show')}
+        </button>
+      )}
+    </p>
   );
 }
 

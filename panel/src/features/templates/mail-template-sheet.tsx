@@ -15,6 +15,7 @@ import { Status } from '../../ui/status.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { mailTemplatesTexts } from './mail-templates-texts.ts';
+import classes from './templates.module.css';
 import { templatesTexts } from './templates-texts.ts';
 
 type Props = { id: string | undefined; onClose: () => void };
@@ -73,7 +74,7 @@ function TemplateView({ template, mayPreview }: { template: MailTemplate; mayPre
   const shared = useTexts(templatesTexts);
   const { subject, html, text, placeholders } = template;
   return (
-    <>
+    <div className={classes.stack}>
       {template.status === 'rejected' && <Rejection reason={template.reason} />}
       <Details
         items={[
@@ -90,7 +91,7 @@ function TemplateView({ template, mayPreview }: { template: MailTemplate; mayPre
       ) : (
         <CodeBlock code={html} label={t('html')} />
       )}
-    </>
+    </div>
   );
 }
 

@@ -17,6 +17,7 @@ import { refuseUnstorable } from '../../core/storable.ts';
 import { only, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { pageOf, pageQuery, pageWith } from './list-page.ts';
 import { actorOf, operation } from './operation.ts';
+import { isPicture, sendMedia } from './preview-answer.ts';
 import { time, timeOrNull } from './values.ts';
 
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
@@ -70,6 +71,16 @@ const Line = Type.Object(
     kind: Type.String({ description: 'Text, image, …' }),
     text: textOrNull('What it says; null: past its retention'),
     file: textOrNull('Name or type of the file that came with it'),
+    media: Type.Union(
+      [
+        Type.Object({
+          url: Type.String({ description: 'Where the file is, below /panel/api' }),
+          picture: Type.Boolean({ description: 'Whether a page can show it' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'The file itself, fetched from the provider when it is asked for' },
+    ),
     status: Type.Union([Type.Enum(['queued', 'sent', 'delivered', 'read', 'failed']), Type.Null()], {
       description: 'Of what the account sent',
     }),
@@ -92,6 +103,7 @@ const Thread = Type.Object(
 const Params = Type.Object({
   person: Type.String({ pattern: '^[0-9]{7,15}$', description: 'Number with its country code' }),
 });
+const MediaParams = Type.Object({ id: Type.String({ maxLength: 200, description: 'Id of the file' }) });
 const ListQuery = Type.Object(pageQuery, { additionalProperties: false });
 
 const NewLine = Type.Object(
@@ -218,6 +230,26 @@ export function chatRoutes(api: FastifyInstance, gateway: Gateway): void {
     },
   );
 
+  api.get<{ Params: Static<typeof MediaParams> }>(
+    '/chat/media/:id',
+    {
+      ...operation({
+        ...TAG,
+        id: 'readChatMedia',
+        summary: 'A file that somebody has sent, from the provider',
+        requires: 'viewer',
+        params: MediaParams,
+        answer: Type.Unknown({ description: 'The file' }),
+        errors: ['upstream_error'],
+      }),
+      preValidation,
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      return sendMedia(reply, id, await gateway.chatMedia(actorOf(request).account, id));
+    },
+  );
+
   api.post<{ Params: Static<typeof Params>; Body: NewLine }>(
     '/chat/conversations/:person/messages',
     {
@@ -277,6 +309,10 @@ function describe({ publicId, isInbound, at, kind, body, media, status, error, r
     kind,
     text: body,
     file: media && (media.filename ?? media.mimeType),
+    media: media && {
+      url: `chat/media/${encodeURIComponent(media.id)}`,
+      picture: isPicture(media.mimeType),
+    },
     status,
     error,
     read_at: readAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ChatFile } from '../../core/gateway.ts';
 import { NOTHING_HERE } from '../kit/json/answer-error.ts';
 import { PanelRefusal } from './refusals.ts';
 
@@ -36,6 +37,26 @@ export function sendDownload(reply: FastifyReply, name: string, data: Buffer): F
     })
     .type('application/octet-stream')
     .send(data);
+}
+
+/** Types of pictures that run nothing, whatever is in them. */
+const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+
+export function isPicture(mimeType: string): boolean {
+  return PICTURES.includes(mimeType);
+}
+
+/** A file that a stranger has sent: a picture for an element of the page, or something to keep. */
+export function sendMedia(reply: FastifyReply, id: string, file: ChatFile): FastifyReply {
+  if (file.bytes !== null) void reply.header('content-length', file.bytes);
+  return reply
+    .headers({
+      ...ALWAYS,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.filename ?? id)}`,
+    })
+    .type(isPicture(file.mimeType) ? file.mimeType : 'application/octet-stream')
+    .send(file.content);
 }
 
 export function sendSound(reply: FastifyReply, wav: Buffer): FastifyReply {

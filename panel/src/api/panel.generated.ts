@@ -1321,6 +1321,141 @@ export type AddedContacts = {
   contacts_count: number;
 };
 
+/** Why a row cannot be used */
+export type ImportProblem = {
+  /** As the spreadsheet numbers it */
+  row: number;
+
+  /** The column that is wrong; null: the row as a whole */
+  column: string | null;
+
+  /** What stands there */
+  cell: string | null;
+
+  /** For programs */
+  code: string;
+
+  /** A sentence */
+  message: string;
+};
+
+/** A file or a group whose rows are staged */
+export type Import = {
+  /** Number within the account */
+  id: number;
+
+  /** What it is to become */
+  purpose: 'contacts' | 'campaign';
+
+  /** What it was */
+  format: 'csv' | 'xlsx' | 'group';
+
+  /** Of the file or the group */
+  name: string;
+
+  /** How far it has come */
+  state: 'reading' | 'ready' | 'checking' | 'checked' | 'applying' | 'done' | 'failed';
+
+  /** Of what is under way; null: nothing is */
+  progress: {
+    /** How much */
+    done: number;
+
+    /** Of how much */
+    of: number;
+
+    /** Of what */
+    unit: 'bytes' | 'rows';
+  } | null;
+
+  /** What is remarkable about the whole file */
+  notes: ('no_headings' | 'question_marks' | 'old_alphabet')[];
+
+  /** Known once it is read */
+  columns: {
+    /** Its heading, or its letter */
+    name: string;
+
+    /** The first values */
+    samples: string[];
+  }[];
+
+  /** The column that looks like the number, from 0 */
+  number_column: number | null;
+
+  /** The column that looks like the name, from 0 */
+  name_column: number | null;
+
+  /** Final once it is checked */
+  counts: {
+    /** Below the headings */
+    rows: number;
+
+    /** Can be used */
+    good: number;
+
+    /** Have a problem */
+    bad: number;
+
+    /** Repeat another, and are left out */
+    repeated: number;
+
+    /** Parts of all messages */
+    parts: number;
+
+    /** What all messages cost */
+    credits: number;
+  };
+
+  /** The first hundred, by row */
+  problems: ImportProblem[];
+
+  /** What was applied so far */
+  result: {
+    /** Contacts that are new in the group */
+    added: number;
+
+    /** Contacts that the group had already */
+    updated: number;
+
+    /** Numbers of the campaigns */
+    campaigns: number[];
+
+    /** Messages that are sent */
+    accepted: number;
+
+    /** What was charged */
+    credits: number;
+
+    /** Messages that could not be sent any more */
+    left_out: number;
+  } | null;
+
+  /** Why it has failed, in a sentence */
+  error: string | null;
+
+  /** Whether applying it again goes on where it has stopped */
+  can_go_on: boolean;
+
+  /** When it was uploaded, ISO 8601 UTC */
+  created_at: string;
+};
+
+/** Rows of an import */
+export type ImportRows = {
+  /** In the order of the file */
+  items: {
+    /** As the spreadsheet numbers it */
+    row: number;
+
+    /** In the order of the columns; those at the end may be missing */
+    cells: string[];
+  }[];
+
+  /** Where the list goes on; null: nowhere */
+  next: number | null;
+};
+
 /** A keyword */
 export type Keyword = {
   /** Number within the account */
@@ -3231,12 +3366,6 @@ export type AddContactsRequest = {
     id: number;
   };
   body: {
-    /** Name of the import that this is a slice of */
-    import?: string;
-
-    /** Which slice it is: each is applied once */
-    slice?: number;
-
     /** The contacts */
     contacts: {
       /** Indian mobile number */
@@ -3299,6 +3428,121 @@ export type RemoveContactRequest = {
 };
 
 export type RemoveContactAnswer = null;
+
+export type GetImportRequest = {
+  path: {
+    /** Number of the import within the account */
+    id: number;
+  };
+};
+
+export type GetImportAnswer = Import;
+
+export type DiscardImportRequest = {
+  path: {
+    /** Number of the import within the account */
+    id: number;
+  };
+};
+
+export type DiscardImportAnswer = null;
+
+export type ListImportRowsRequest = {
+  path: {
+    /** Number of the import within the account */
+    id: number;
+  };
+  query?: {
+    /** Rows after this one */
+    after?: number;
+
+    /** How many */
+    limit?: number;
+  };
+};
+
+export type ListImportRowsAnswer = ImportRows;
+
+export type MapImportRequest = {
+  path: {
+    /** Number of the import within the account */
+    id: number;
+  };
+  body: {
+    /** The column with the numbers; columns count from 0 */
+    number: number;
+
+    /** Contacts: the group that they become part of */
+    group?: number;
+
+    /** Contacts: the column with the names; columns count from 0 */
+    name?: number;
+
+    /** Contacts: columns that become variables */
+    variables?: number[];
+
+    /** Campaign: an approved sender ID, or PROMOTIONAL */
+    sender?: string;
+
+    /** Campaign: without it, the sender ID’s own */
+    route?: 'transactional' | 'promotional' | 'international';
+
+    /** Campaign: with `{{column}}` where a row’s own value stands */
+    text?: string;
+
+    /** Campaign: the template that texts must match */
+    dlt_template_id?: string;
+
+    /** Campaign: when it leaves, ISO 8601 with an offset */
+    schedule_at?: string;
+
+    /** Campaign: what it is called */
+    campaign_name?: string;
+  };
+};
+
+export type MapImportAnswer = Import;
+
+export type ApplyImportRequest = {
+  path: {
+    /** Number of the import within the account */
+    id: number;
+  };
+  body: {
+    /** Only the rows without problems; or nothing, while any row has one */
+    mode: 'good' | 'all_or_none';
+  };
+};
+
+export type ApplyImportAnswer = Import;
+
+export type DownloadImportProblemsRequest = {
+  path: {
+    /** Number of the import within the account */
+    id: number;
+  };
+  query?: {
+    /** Who reads the file */
+    for?: 'excel' | 'programs';
+  };
+};
+
+export type DownloadImportProblemsAnswer = string;
+
+export type StartImportRequest = {
+  query: {
+    /** What it is to become */
+    purpose: 'contacts' | 'campaign';
+
+    /** Of the file */
+    name?: string;
+
+    /** A group whose contacts are sent to, in place of a file */
+    group?: number;
+  };
+};
+
+export type StartImportAnswer = Import;
 
 export type ListKeywordsRequest = {
   query?: {
@@ -4151,7 +4395,7 @@ export function createClient(options: ClientOptions) {
     listContacts: (request: ListContactsRequest, signal?: AbortSignal) =>
       call<ListContactsAnswer>('GET', '/groups/{id}/contacts', request, signal),
 
-    /** Add contacts, or a slice of an import */
+    /** Add contacts */
     addContacts: (request: AddContactsRequest, signal?: AbortSignal) =>
       call<AddContactsAnswer>('POST', '/groups/{id}/contacts', request, signal),
 
@@ -4166,6 +4410,34 @@ export function createClient(options: ClientOptions) {
     /** Remove a contact from a group */
     removeContact: (request: RemoveContactRequest, signal?: AbortSignal) =>
       call<RemoveContactAnswer>('DELETE', '/groups/{id}/contacts/{contact}', request, signal),
+
+    /** How far an import has come, and what was found */
+    getImport: (request: GetImportRequest, signal?: AbortSignal) =>
+      call<GetImportAnswer>('GET', '/imports/{id}', request, signal),
+
+    /** Discard the rows of an import; what was applied stays */
+    discardImport: (request: DiscardImportRequest, signal?: AbortSignal) =>
+      call<DiscardImportAnswer>('DELETE', '/imports/{id}', request, signal),
+
+    /** Rows of an import, to be looked at */
+    listImportRows: (request: ListImportRowsRequest, signal?: AbortSignal) =>
+      call<ListImportRowsAnswer>('GET', '/imports/{id}/rows', request, signal),
+
+    /** Say what the columns are, and have all rows checked */
+    mapImport: (request: MapImportRequest, signal?: AbortSignal) =>
+      call<MapImportAnswer>('POST', '/imports/{id}/mapping', request, signal),
+
+    /** Make contacts or a campaign of the rows */
+    applyImport: (request: ApplyImportRequest, signal?: AbortSignal) =>
+      call<ApplyImportAnswer>('POST', '/imports/{id}/apply', request, signal),
+
+    /** All rows with problems, as a file */
+    downloadImportProblems: (request: DownloadImportProblemsRequest, signal?: AbortSignal) =>
+      call<DownloadImportProblemsAnswer>('GET', '/imports/{id}/problems.csv', request, signal),
+
+    /** Upload a CSV file or an Excel workbook, or take a group */
+    startImport: (request: StartImportRequest, signal?: AbortSignal) =>
+      call<StartImportAnswer>('POST', '/imports', request, signal),
 
     /** Keywords */
     listKeywords: (request: ListKeywordsRequest = {}, signal?: AbortSignal) =>

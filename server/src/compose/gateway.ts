@@ -15,6 +15,7 @@ import { MailLinks } from '../core/email/mail-links.ts';
 import { MailTemplates } from '../core/email/mail-templates.ts';
 import { MailVisits } from '../core/email/mail-visits.ts';
 import { NotifyEndpoints } from '../core/events/notify-endpoints.ts';
+import { ImportReadings } from '../core/imports/receive-file.ts';
 import { loadWorld, type World } from '../core/delivery/carriers.ts';
 import { createEstimate } from '../core/delivery/estimate.ts';
 import { ConnectorHealth } from '../core/delivery/health.ts';
@@ -219,6 +220,7 @@ export async function compose(
   };
   const failures = new FailedSignIns(db, now);
   const failuresLoop = every(STORE_FAILURES_MS, 'store failed sign-ins', log, () => failures.store());
+  const imports = new ImportReadings(db);
   const notesLoop = every(STORE_NOTES_MS, 'store notes about calls', log, storeNotes);
   const gateway: Gateway = {
     db,
@@ -227,6 +229,7 @@ export async function compose(
     keyUses,
     refusals,
     webhooks,
+    imports,
     sending,
     transfers: new Transfers({ db, ids, accounts }),
     chatting: {
@@ -312,6 +315,7 @@ export async function compose(
     close: async () => {
       await acceptor.drained();
       await campaigns.drained();
+      await imports.close();
       await statsLoop.stop();
       await notesLoop.stop();
       await failuresLoop.stop();

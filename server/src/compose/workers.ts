@@ -33,6 +33,7 @@ import { startMaintenance } from '../workers/maintain.ts';
 import { startConnectorWatch } from '../workers/watch-connectors.ts';
 import { startQueueWatch } from '../workers/watch-queues.ts';
 import { startInboxRetry } from '../workers/retry-inbox.ts';
+import { startImports } from '../workers/run-imports.ts';
 import { startRetention } from '../workers/retain.ts';
 import { startReplies } from '../workers/send-replies.ts';
 import { startOrphanSettler, type Settling } from '../workers/settle-orphans.ts';
@@ -349,6 +350,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
         );
       },
     }),
+    startImports({ db, log, sending: gateway.sending, accountOf }),
     startMaintenance({ db, log }),
   ];
   const retention = startRetention({

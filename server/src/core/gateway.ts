@@ -12,6 +12,7 @@ import type { LookUpTxt } from './email/verify-domain.ts';
 import type { MailVisits } from './email/mail-visits.ts';
 import type { Mailing } from './email/send-mail.ts';
 import type { WebhookDesk } from './events/webhook-desk.ts';
+import type { ImportReadings } from './imports/receive-file.ts';
 import type { IdMaker } from './ids.ts';
 import type { KeyedTurns } from './limits/keyed-turns.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
@@ -46,6 +47,8 @@ export type Gateway = {
   /** Whether a virtual operator takes mail, which can then be read in its mailbox. */
   takesVirtualMail: () => boolean;
   speech: Speech;
+  /** Takes the files that people import. */
+  imports: ImportReadings;
   /** Who signs in to the panel. */
   people: People;
   rates: RateLimiter;

@@ -308,19 +308,6 @@ CREATE TABLE contact_groups (
   CONSTRAINT contact_groups_pkey PRIMARY KEY (bucket, account, id)
 );
 
-CREATE TABLE contact_import_slices (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  group_id integer NOT NULL,
-  import text NOT NULL,
-  slice integer NOT NULL,
-  added integer NOT NULL,
-  updated integer NOT NULL,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT contact_import_slices_check CHECK (bucket = (account % 64)),
-  CONSTRAINT contact_import_slices_pkey PRIMARY KEY (bucket, account, group_id, import, slice)
-);
-
 CREATE TABLE contacts (
   bucket smallint NOT NULL,
   account integer NOT NULL,
@@ -448,6 +435,78 @@ CREATE TABLE idempotency (
   CONSTRAINT idempotency_pkey PRIMARY KEY (bucket, account, key_hash)
 );
 CREATE INDEX idempotency_age ON idempotency USING btree (stored_at);
+
+CREATE TABLE import_checks (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  import integer NOT NULL,
+  round integer NOT NULL,
+  "row" integer NOT NULL,
+  number text,
+  text_digest bytea,
+  parts integer,
+  price integer,
+  repeated boolean DEFAULT false NOT NULL,
+  problem text,
+  problem_column integer,
+  message text,
+  CONSTRAINT import_checks_pkey PRIMARY KEY (bucket, account, import, round, "row")
+);
+CREATE INDEX import_checks_problems ON import_checks USING btree (bucket, account, import, round, "row") WHERE problem IS NOT NULL;
+
+CREATE TABLE import_rows (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  import integer NOT NULL,
+  "row" integer NOT NULL,
+  cells text[] NOT NULL,
+  problem text,
+  CONSTRAINT import_rows_pkey PRIMARY KEY (bucket, account, import, "row")
+);
+
+CREATE TABLE imports (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id integer NOT NULL,
+  purpose text NOT NULL,
+  format text NOT NULL,
+  name text NOT NULL,
+  state text DEFAULT 'reading'::text NOT NULL,
+  source_group integer,
+  size bigint,
+  read bigint DEFAULT 0 NOT NULL,
+  rows integer DEFAULT 0 NOT NULL,
+  columns jsonb DEFAULT '[]'::jsonb NOT NULL,
+  notes jsonb DEFAULT '[]'::jsonb NOT NULL,
+  number_column integer,
+  name_column integer,
+  mapping jsonb,
+  mode text,
+  round integer DEFAULT 0 NOT NULL,
+  place integer DEFAULT 0 NOT NULL,
+  done integer DEFAULT 0 NOT NULL,
+  good integer DEFAULT 0 NOT NULL,
+  bad integer DEFAULT 0 NOT NULL,
+  repeated integer DEFAULT 0 NOT NULL,
+  parts bigint DEFAULT 0 NOT NULL,
+  price bigint DEFAULT 0 NOT NULL,
+  slice integer DEFAULT 0 NOT NULL,
+  slice_at timestamp with time zone,
+  result jsonb,
+  error text,
+  holder uuid,
+  held_until timestamp with time zone,
+  stepped_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT imports_check CHECK (bucket = (account % 64)),
+  CONSTRAINT imports_format_check CHECK (format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'group'::text])),
+  CONSTRAINT imports_mode_check CHECK (mode = ANY (ARRAY['good'::text, 'all_or_none'::text])),
+  CONSTRAINT imports_pkey PRIMARY KEY (bucket, account, id),
+  CONSTRAINT imports_purpose_check CHECK (purpose = ANY (ARRAY['contacts'::text, 'campaign'::text])),
+  CONSTRAINT imports_state_check CHECK (state = ANY (ARRAY['reading'::text, 'ready'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'done'::text, 'failed'::text, 'discarded'::text]))
+);
+CREATE INDEX imports_created_at ON imports USING btree (created_at);
+CREATE INDEX imports_under_way ON imports USING btree (stepped_at) WHERE state = ANY (ARRAY['reading'::text, 'checking'::text, 'applying'::text]);
 
 CREATE TABLE inbound_chats (
   bucket smallint NOT NULL,

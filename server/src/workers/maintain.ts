@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { HOUR_MS } from '../durations.ts';
 import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
 import type { Database } from '../storage/database.ts';
+import { findSweepable, sweepImport } from '../storage/imports.queries.ts';
 import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
 import { dropOldAnswers } from '../storage/maintenance.queries.ts';
 import { dropUnusedNotifyEndpoints } from '../storage/notify-endpoints.queries.ts';
@@ -21,7 +22,7 @@ const LOOSE_HOURS = 2;
 /**
  * Makes the partitions of the coming days. Forgets idempotency keys older than a day, and after a week operators' ids
  * of inbound messages, what SMPP customers have not taken, and mail in the virtual mailbox. Sweeps files whose call was not
- * accepted, and addresses for notifications that nobody names any more.
+ * accepted, addresses for notifications that nobody names any more, and after a day the rows of imports.
  */
 export function startMaintenance({ db, log }: { db: Database; log: Logger }): Loop {
   return every(HOUR_MS, 'maintain the database', log, async () => {
@@ -35,6 +36,9 @@ export function startMaintenance({ db, log }: { db: Database; log: Logger }): Lo
     while ((await dropUnusedNotifyEndpoints(db.general, UNUSED_DAYS, CHUNK)) === CHUNK);
     for (const upload of await findLooseUploads(db.general, LOOSE_HOURS, CHUNK)) {
       await discardUpload(db.general, upload);
+    }
+    for (const key of await findSweepable(db.general, CHUNK)) {
+      while (!(await sweepImport(db.general, key, CHUNK)));
     }
     await pruneVirtualMails(db.general);
   });

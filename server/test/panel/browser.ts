@@ -59,10 +59,16 @@ export class Browser {
     return this.send('DELETE', path, body);
   }
 
+  /** Sends a file as it is. */
+  upload(path: string, file: Buffer): Promise<Answer> {
+    return this.send('POST', path, file, { 'content-type': 'application/octet-stream' });
+  }
+
+  /** @param body a file, or what becomes JSON. */
   async send(
     method: Dispatcher.HttpMethod,
     path: string,
-    body?: object,
+    body?: object | Buffer,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const answer = await this.#gateway().request(`/panel/api/${path}`, {
@@ -75,7 +81,7 @@ export class Browser {
         ...this.#headers,
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
     this.#keep(answer.headers['set-cookie']);
     const told = answer.body as Body & Partial<Session>;

@@ -94,27 +94,6 @@ describe('contacts', () => {
     expect(read(await owner.get(`groups/${group}`))).toMatchObject({ contacts_count: 2 });
   });
 
-  test('of a slice that is sent twice are taken once, and answered alike', async () => {
-    const owner = await signedIn(gateway, 'chand');
-    const group = await newGroup(owner, 'Imported');
-    const slice = {
-      import: '0123456789abcdef0123456789abcdef',
-      slice: 0,
-      contacts: [
-        { mobile: '9876543210' },
-        { mobile: 'x' },
-        { mobile: '9876543211' },
-        { mobile: '9876543210' },
-      ],
-    };
-    const answers = await Promise.all([1, 2].map(() => owner.post(`groups/${group}/contacts`, slice)));
-    expect(answers.map(read)).toEqual(
-      Array(2).fill({ added: 2, updated: 1, rejections: [{ index: 1, mobile: 'x' }], contacts_count: 2 }),
-    );
-    const next = await owner.post(`groups/${group}/contacts`, { ...slice, slice: 1 });
-    expect(read(next)).toMatchObject({ added: 0, updated: 3 });
-  });
-
   test('are searched some at a time, and the answer says how far', async () => {
     const owner = await signedIn(gateway, 'chand');
     const group = await newGroup(owner, 'Large');

@@ -12,7 +12,7 @@ import type { StepBeforeLeaving } from './leaving.ts';
 
 /** Checks one call: first its terms, then message by message. */
 export type Check = {
-  add: (message: { recipient: string; text: string }) => void;
+  add: (message: { recipient: string; text: string }) => unknown;
   /** Throws if nothing of the call can be sent. */
   finish: () => Draft;
 };

@@ -12,16 +12,8 @@ import {
   updateContact,
   writeContacts,
   type ContactRecord,
-  type GroupKey,
   type StoredContact,
 } from '../../storage/contacts.queries.ts';
-import {
-  findImportedSlice,
-  forgetOldSlices,
-  insertImportedSlice,
-  type ImportSlice,
-  type SliceOutcome,
-} from '../../storage/contact-imports.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
@@ -30,7 +22,7 @@ import { refuseIfTooDeep } from '../reports/depth.ts';
 import type { PageOfRecords } from '../reviewed.ts';
 import { noSuchGroup } from './groups.ts';
 
-export type { ContactRecord, ImportSlice };
+export type { ContactRecord };
 
 export async function listContacts(
   db: Database,
@@ -100,8 +92,7 @@ export type ContactGiven = {
 };
 
 /**
- * Adds or updates contacts. A slice of an import is applied once: repeated, it is answered as it was the first time.
- * A number that is already in the group, or is repeated in the call, gets the name and attributes given with it; what
+ * Adds or updates contacts. A number that is already in the group, or is repeated in the call, gets the name and attributes given with it; what
  * is not given stays.
  */
 export async function addContacts(
@@ -109,7 +100,6 @@ export async function addContacts(
   { bucket, number }: Account,
   group: number,
   given: readonly ContactGiven[],
-  slice: ImportSlice | null = null,
 ): Promise<AddResult> {
   const owner = { bucket, account: number };
   const key = { ...owner, group };
@@ -117,8 +107,6 @@ export async function addContacts(
   return transaction(db.general, async (handle) => {
     const count = await lockGroup(handle, key);
     if (count === null) throw noSuchGroup(group);
-    const done = slice && (await findImportedSlice(handle, key, slice));
-    if (done) return { ...done, rejections, contactsCount: count };
     const found = await findContacts(handle, key, [...wanted.keys()]);
     const stored = new Map(found.map((contact) => [contact.mobile, contact]));
     const added = wanted.size - stored.size;
@@ -131,7 +119,6 @@ export async function addContacts(
     const contactsCount = count + added;
     if (added > 0) await setContactsCount(handle, key, contactsCount);
     const updated = stored.size + repeated;
-    if (slice) await rememberSlice(handle, key, slice, { added, updated });
     return { added, updated, rejections, contactsCount };
   });
 }
@@ -170,17 +157,6 @@ function merged(
     name: name === null ? before.name : name.trim() || null,
     attributes: attributes ?? before.attributes,
   };
-}
-
-/** The first slice of an import also clears away what was kept of earlier ones. */
-async function rememberSlice(
-  handle: Handle,
-  key: GroupKey,
-  slice: ImportSlice,
-  outcome: SliceOutcome,
-): Promise<void> {
-  if (slice.number === 0) await forgetOldSlices(handle, key);
-  await insertImportedSlice(handle, key, slice, outcome);
 }
 
 async function firstOf(handle: Handle, owner: AccountKey, count: number): Promise<number> {

@@ -53,12 +53,6 @@ const Change = Type.Object(
 
 const Addition = Type.Object(
   {
-    import: Type.Optional(
-      Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Name of the import that this is a slice of' }),
-    ),
-    slice: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 100_000, description: 'Which slice it is: each is applied once' }),
-    ),
     contacts: Type.Array(
       Type.Object(
         {
@@ -139,7 +133,7 @@ export function contactsRoutes(api: FastifyInstance, { db }: Gateway): void {
       ...operation({
         id: 'addContacts',
         tag: 'Contacts',
-        summary: 'Add contacts, or a slice of an import',
+        summary: 'Add contacts',
         requires: 'sender',
         params: Params,
         body: Addition,
@@ -149,15 +143,13 @@ export function contactsRoutes(api: FastifyInstance, { db }: Gateway): void {
     },
     async (request) => {
       refuseUnstorable(request.body);
-      const { contacts, import: name, slice = 0 } = request.body;
-      const given = contacts.map((one) => ({
+      const given = request.body.contacts.map((one) => ({
         mobile: one.mobile,
         name: one.name ?? null,
         attributes: one.attributes ?? null,
       }));
-      const part = name === undefined ? null : { import: name, number: slice };
       const { account } = actorOf(request);
-      const result = await addContacts(db, account, request.params.id, given, part);
+      const result = await addContacts(db, account, request.params.id, given);
       return {
         added: result.added,
         updated: result.updated,

@@ -19,6 +19,7 @@ const TAGS: Record<Tag, string> = {
   Templates: 'Texts that messages must match.',
   'Sender IDs': 'What messages are sent as.',
   Contacts: 'Groups of numbers.',
+  Imports: 'Files and groups that become contacts or campaigns.',
   Keywords: 'Words that received messages begin with.',
   Messages: 'What was sent, and what came in.',
   Dashboard: 'How the account is doing.',

@@ -15,6 +15,7 @@ export type Tag =
   | 'Templates'
   | 'Sender IDs'
   | 'Contacts'
+  | 'Imports'
   | 'Keywords'
   | 'Messages'
   | 'Dashboard'

@@ -16,6 +16,7 @@ import { emailSuppressionsRoutes } from './email-suppressions.routes.ts';
 import { emailTemplatesRoutes } from './email-templates.routes.ts';
 import { guardRoutes } from './gate.ts';
 import { groupsRoutes } from './groups.routes.ts';
+import { importsRoutes } from './imports.routes.ts';
 import { keywordsRoutes } from './keywords.routes.ts';
 import { mailboxRoutes } from './mailbox.routes.ts';
 import { messagesRoutes } from './messages.routes.ts';
@@ -76,6 +77,7 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     sendersRoutes(api, gateway);
     groupsRoutes(api, gateway);
     contactsRoutes(api, gateway);
+    importsRoutes(api, gateway);
     keywordsRoutes(api, gateway);
     messagesRoutes(api, gateway);
     dashboardRoutes(api, gateway);

@@ -64,17 +64,19 @@ export class SmsCheck implements Check {
     this.#seen = several ? new Set() : null;
   }
 
-  add(message: GivenMessage): void {
+  /** @returns the message as it would be sent, or why it would not; null if too little could be found out. */
+  add(message: GivenMessage): DraftMessage | DomainError | null {
     const recipient = checkRecipient(message.recipient, this.#route, this.#roads);
-    if (recipient instanceof DomainError && !this.#passesOver(message, recipient)) return;
+    if (recipient instanceof DomainError && !this.#passesOver(message, recipient)) return recipient;
     if (typeof recipient === 'string') this.#lastRecipient = recipient;
     const { number, checked } = this.#checkText(message.text);
     if (checked instanceof DomainError) {
       this.#firstTextError ??= checked;
       this.#reject(message, checked);
-      return;
+      return checked;
     }
-    if (typeof recipient !== 'string' || checked === null) return;
+    if (typeof recipient !== 'string' || checked === null) return null;
+    const sent = { recipient, text: checked };
     if (this.#isRepeated(recipient, number)) {
       this.#rejections.push({
         recipient: message.recipient,
@@ -82,9 +84,8 @@ export class SmsCheck implements Check {
         code: 'duplicate',
         reason: DUPLICATE,
       });
-      return;
-    }
-    this.#messages.push({ recipient, text: checked });
+    } else this.#messages.push(sent);
+    return sent;
   }
 
   /**

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { openAsBlob } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { createVault } from '../src/core/accounts/vault.ts';
+import { createIdMaker } from '../src/core/ids.ts';
+import { applyProvisioning } from '../src/core/provisioning/apply.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
+import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { workbookFiles } from '../test/support/workbook.ts';
+import { startProcess } from './process.ts';
+
+/**
+ * A file of a million contacts, as CSV and as a workbook of Excel, from the upload to the last contact: how long each
+ * part of it takes, and by how much the gateway's process grows.
+ */
+const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
+const rows = Number(options.rows);
+const MEGABYTE = 1024 * 1024;
+const PASSWORD = `first password: ${randomBytes(6).toString('hex')}`;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Import = {
+  id: number;
+  state: string;
+  counts: Record<string, number>;
+  result: unknown;
+  error: string | null;
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
+chmodSync(folder, 0o755);
+const secretKey = randomBytes(32).toString('hex');
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+try {
+  await prepareDatabase(postgres.connectionString);
+  await provision();
+  say(
+    `${rows.toLocaleString('en')} contacts; ${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`,
+  );
+  for (const [kind, write] of [
+    ['csv', writeCsv],
+    ['xlsx', writeWorkbook],
+  ] as const) {
+    const file = join(folder, `contacts.${kind}`);
+    write(file);
+    await measure(kind, file);
+  }
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function provision(): Promise<void> {
+  const db = await openDatabase(postgres.connectionString);
+  await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
+    accounts: [{ username: 'bench', password: PASSWORD }],
+  });
+  await db.close();
+}
+
+function cellsOf(index: number): string[] {
+  return [
+    `98${String(index * 7).padStart(8, '0')}`,
+    `Customer ${index}`,
+    index % 2 ? 'Pune' : 'नागपुर',
+    String(index),
+  ];
+}
+
+function writeCsv(path: string): void {
+  const file = openSync(path, 'w');
+  writeSync(file, 'Mobile,Name,City,Account\n');
+  for (let from = 0; from < rows; from += 1_000) {
+    const lines = Array.from({ length: Math.min(1_000, rows - from) }, (_, i) => cellsOf(from + i).join(','));
+    writeSync(file, `${lines.join('\n')}\n`);
+  }
+  closeSync(file);
+}
+
+/** As Excel writes it: texts are shared strings, numbers are not. */
+function writeWorkbook(path: string): void {
+  const file = openSync(path, 'w');
+  const zip = new Zip((error, data) => {
+    if (error) throw error;
+    writeSync(file, data);
+  });
+  const add = (name: string, pieces: Iterable<string>) => {
+    const entry = new ZipDeflate(name, { level: 1 });
+    zip.add(entry);
+    for (const piece of pieces) entry.push(strToU8(piece));
+    entry.push(new Uint8Array(0), true);
+  };
+  const files = workbookFiles({ rows: '@', strings: '@' });
+  for (const [name, text] of Object.entries(files)) {
+    const [before = '', after = ''] = text.split('@');
+    if (name.endsWith('sheet1.xml')) add(name, around(before, sheetRows(), after));
+    else if (name.endsWith('sharedStrings.xml')) add(name, around(before, strings(), after));
+    else add(name, [text]);
+  }
+  zip.end();
+  closeSync(file);
+}
+
+function* around(before: string, pieces: Iterable<string>, after: string): Generator<string> {
+  yield before;
+  yield* pieces;
+  yield after;
+}
+
+function* strings(): Generator<string> {
+  yield ['Mobile', 'Name', 'City', 'Account', 'Pune', 'नागपुर']
+    .map((text) => `<si><t>${text}</t></si>`)
+    .join('');
+  for (let from = 0; from < rows; from += 1_000) {
+    yield Array.from({ length: 1_000 }, (_, i) => `<si><t>Customer ${from + i}</t></si>`).join('');
+  }
+}
+
+function* sheetRows(): Generator<string> {
+  yield `<row r="1">${[0, 1, 2, 3].map((i) => `<c r="${'ABCD'[i] ?? ''}1" t="s"><v>${i}</v></c>`).join('')}</row>`;
+  for (let from = 0; from < rows; from += 1_000) {
+    yield Array.from({ length: Math.min(1_000, rows - from) }, (_, i) => {
+      const [mobile, , , account] = cellsOf(from + i);
+      const r = from + i + 2;
+      const city = (from + i) % 2 ? 4 : 5;
+      return `<row r="${r}"><c r="A${r}"><v>${mobile ?? ''}</v></c><c r="B${r}" t="s"><v>${from + i + 6}</v></c><c r="C${r}" t="s"><v>${city}</v></c><c r="D${r}"><v>${account ?? ''}</v></c></row>`;
+    }).join('');
+  }
+}
+
+async function measure(kind: string, file: string): Promise<void> {
+  const server = await startProcess('server/bin/harkara.js', ['start'], {
+    DATABASE_URL: postgres.connectionString,
+    HARKARA_SECRET_KEY: secretKey,
+    HARKARA_LOG_LEVEL: 'warn',
+  });
+  try {
+    const call = await signIn(server.url);
+    const group = (await call('POST', 'groups', { name: `bench ${kind}` })) as { id: number };
+    const before = residentBytes(server.pid);
+    let most = before;
+    const sampler = setInterval(() => {
+      most = Math.max(most, residentBytes(server.pid));
+    }, 20);
+    const times: string[] = [];
+    let began = performance.now();
+    const all = began;
+    const lap = (name: string) => {
+      times.push(`${name} ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+      began = performance.now();
+    };
+    const until = async (id: number, state: string): Promise<Import> => {
+      for (;;) {
+        const found = (await call('GET', `imports/${id}`)) as Import;
+        if (found.state === state) return found;
+        if (found.state === 'failed') throw new Error(found.error ?? 'it has failed');
+        await pause(100);
+      }
+    };
+    const { id } = (await call('POST', 'imports?purpose=contacts&name=x', await openAsBlob(file))) as Import;
+    lap('upload');
+    await until(id, 'ready');
+    lap('read');
+    await call('POST', `imports/${id}/mapping`, { group: group.id, number: 0, name: 1, variables: [2, 3] });
+    await until(id, 'checked');
+    lap('check');
+    await call('POST', `imports/${id}/apply`, { mode: 'good' });
+    const done = await until(id, 'done');
+    lap('apply');
+    clearInterval(sampler);
+    const took = ((performance.now() - all) / 1_000).toFixed(1);
+    const size = (statSync(file).size / MEGABYTE).toFixed(0);
+    say(`${kind} (${size} MB): ${took} s in all: ${times.join(', ')}; ${JSON.stringify(done.result)}`);
+    say(
+      `  the process grew by ${((most - before) / MEGABYTE).toFixed(0)} MB to ${(most / MEGABYTE).toFixed(0)} MB`,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+type Call = (method: string, path: string, body?: object) => Promise<unknown>;
+
+async function signIn(url: string): Promise<Call> {
+  let cookie = '';
+  let csrf = '';
+  const call: Call = async (method, path, body) => {
+    const isFile = body instanceof Blob;
+    const answer = await fetch(`${url}/panel/api/${path}`, {
+      method,
+      headers: {
+        origin: url,
+        cookie,
+        'x-csrf-token': csrf,
+        ...(body && !isFile ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: isFile ? body : JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${answer.status} ${text}`);
+    cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie;
+    return JSON.parse(text) as unknown;
+  };
+  const session = (await call('POST', 'session', { username: 'bench', password: PASSWORD })) as {
+    csrf: string;
+  };
+  csrf = session.csrf;
+  return call;
+}
+
+function residentBytes(pid: number): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+  return pages * 4_096;
+}

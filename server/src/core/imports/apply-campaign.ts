@@ -1,0 +1,127 @@
+import { HOUR_MS } from '../../durations.ts';
+import { transaction, type Database } from '../../storage/database.ts';
+import { listGood } from '../../storage/import-rows.queries.ts';
+import {
+  lockHeld,
+  NO_RESULT,
+  noteSliceBegun,
+  storeStep,
+  type CampaignMapping,
+  type ImportKey,
+  type ImportRecord,
+} from '../../storage/imports.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { DomainError } from '../errors.ts';
+import { fingerprintOfCampaign } from '../messages/fingerprint.ts';
+import { sendMessages, type Sending } from '../messages/send-messages.ts';
+import type { Accepted } from '../messages/send-request.ts';
+import { requestOf } from './campaign-request.ts';
+import { requirePattern } from './check-campaign.ts';
+import { fill, isShared } from './fill-text.ts';
+
+/** Messages of one campaign; an import with more of them becomes several. */
+const MOST_OF_ONE = 100_000;
+const PAGE = 5_000;
+/** Repeats are recognised for a day: a slice whose fate nobody knows for nearly as long is not tried again. */
+const LONGEST_DOUBT_MS = 20 * HOUR_MS;
+const LONGEST_NAME = 100;
+
+/**
+ * Sends the next messages of an import as a campaign. Each slice has an idempotency key of its own, so that one whose
+ * process died is sent once, whoever goes on with it.
+ */
+export async function applyCampaignSlice(
+  { db, sending }: { db: Database; sending: Sending },
+  account: Account,
+  record: ImportRecord,
+  holder: string,
+  mapping: CampaignMapping,
+): Promise<void> {
+  const key = { bucket: record.bucket, account: record.account, import: record.id };
+  const most = Math.min(MOST_OF_ONE, sending.context().limits.maxRecipients);
+  const route = mapping.route ?? account.senders.get(mapping.sender)?.route;
+  const isInternational = route === 'international';
+  const { messages, last } = await readSlice(db, key, record, mapping, { most, isInternational });
+  if (messages.length === 0) {
+    const { place, done, result } = record;
+    await store(db, key, holder, () => ({ state: 'done', place, done, result: result ?? NO_RESULT }));
+    return;
+  }
+  await refuseIfInDoubt(db, key, holder);
+  const slices = Math.ceil(record.good / most);
+  const name = campaignName(mapping.name ?? record.name, record.slice + 1, slices);
+  const send = requestOf({ ...mapping, name }, messages);
+  const fingerprint = await fingerprintOfCampaign(send);
+  const idempotency = { key: `import ${record.id} ${record.slice}`, fingerprint };
+  const accepted = await sendMessages(sending, account, { ...send, idempotency });
+  await store(db, key, holder, (held) => ({
+    state: 'applying',
+    place: last,
+    done: record.done + messages.length,
+    slice: record.slice + 1,
+    result: resultWith(held, accepted),
+  }));
+}
+
+type Slice = { messages: { recipient: string; text: string }[]; last: number };
+
+async function readSlice(
+  db: Database,
+  key: ImportKey,
+  { round, place, columns }: ImportRecord,
+  mapping: CampaignMapping,
+  { most, isInternational }: { most: number; isInternational: boolean },
+): Promise<Slice> {
+  const pattern = requirePattern(mapping, columns);
+  const shared = isShared(pattern) ? fill(pattern, []) : null;
+  const slice: Slice = { messages: [], last: place };
+  while (slice.messages.length < most) {
+    const limit = Math.min(PAGE, most - slice.messages.length);
+    const rows = await listGood(db.general, key, { round, after: slice.last, limit });
+    for (const { row, number, cells } of rows) {
+      const recipient = isInternational ? `+${number}` : number;
+      slice.messages.push({ recipient, text: shared ?? fill(pattern, cells) });
+      slice.last = row;
+    }
+    if (rows.length < limit) break;
+  }
+  return slice;
+}
+
+async function refuseIfInDoubt(db: Database, key: ImportKey, holder: string): Promise<void> {
+  const begunAt = await noteSliceBegun(db.general, key, holder);
+  if (begunAt === null) throw new Error('the import has got another holder');
+  if (Date.now() + db.clockOffset() - begunAt.getTime() < LONGEST_DOUBT_MS) return;
+  throw new DomainError(
+    'conflict',
+    'The gateway was away for so long that nobody can tell whether the next messages were sent. Look at the campaigns, and send to the others by a new import.',
+  );
+}
+
+function campaignName(name: string, number: number, of: number): string {
+  const suffix = of > 1 ? ` (${number}/${of})` : '';
+  return `${name.slice(0, LONGEST_NAME - suffix.length)}${suffix}`;
+}
+
+function resultWith({ result }: ImportRecord, { campaign, accepted, credits, rejected }: Accepted) {
+  const before = result ?? NO_RESULT;
+  return {
+    ...before,
+    campaigns: campaign === null ? before.campaigns : [...before.campaigns, campaign],
+    accepted: before.accepted + accepted,
+    credits: before.credits + credits,
+    leftOut: rejected.reduce((sum, { recipients }) => sum + recipients.length, before.leftOut),
+  };
+}
+
+async function store(
+  db: Database,
+  key: ImportKey,
+  holder: string,
+  stepOf: (held: ImportRecord) => Parameters<typeof storeStep>[2],
+): Promise<void> {
+  await transaction(db.general, async (handle) => {
+    const held = await lockHeld(handle, key, holder);
+    if (held?.state === 'applying') await storeStep(handle, key, stepOf(held));
+  });
+}

@@ -1,0 +1,221 @@
+import { transaction, type Database } from '../../storage/database.ts';
+import {
+  listProblems,
+  listStaged,
+  type RowProblem,
+  type StagedRow,
+} from '../../storage/import-rows.queries.ts';
+import {
+  beginApplying,
+  beginCheck,
+  discardImport as discard,
+  findImport,
+  lockImport,
+  type ApplyMode,
+  type CampaignMapping,
+  type ContactsMapping,
+  type ImportKey,
+  type ImportMapping,
+  type ImportRecord,
+} from '../../storage/imports.queries.ts';
+import { readBalances } from '../../storage/ledger.queries.ts';
+import { refuseIfTooPoor } from '../accepting/spending.ts';
+import type { Account } from '../accounts/account.ts';
+import { AT_THE_FIRST } from '../channels/judge.ts';
+import { creditKindOf, SmsCheck } from '../channels/sms/check-sms.ts';
+import { getGroup } from '../contacts/groups.ts';
+import { isFloodLimited, refuseIfFlooded } from '../credits/flood-limit.ts';
+import { DomainError } from '../errors.ts';
+import type { Gateway } from '../gateway.ts';
+import { requestOf } from './campaign-request.ts';
+import { requirePattern } from './check-campaign.ts';
+import { beginImport } from './receive-file.ts';
+
+export type { ImportMapping, ImportRecord, RowProblem, StagedRow };
+
+const MOST_VARIABLES = 20;
+
+type Parts = Pick<Gateway, 'db' | 'sending' | 'accounts' | 'now'>;
+
+export async function getImport(db: Database, account: Account, id: number): Promise<ImportRecord> {
+  const record = await findImport(db.general, keyOf(account, id));
+  if (!record) throw noSuchImport(id);
+  return record;
+}
+
+export async function importRows(
+  db: Database,
+  account: Account,
+  id: number,
+  page: { after: number; limit: number },
+): Promise<StagedRow[]> {
+  await getImport(db, account, id);
+  return listStaged(db.reports, keyOf(account, id), page);
+}
+
+export async function importProblems(
+  db: Database,
+  account: Account,
+  { id, round }: Pick<ImportRecord, 'id' | 'round'>,
+  page: { after: number; limit: number },
+): Promise<RowProblem[]> {
+  return listProblems(db.reports, keyOf(account, id), { round, ...page });
+}
+
+/** The contacts of a group, to be sent to as if they had come in a file. @returns the import's number. */
+export async function importGroup(db: Database, account: Account, group: number): Promise<number> {
+  const { name, contactsCount } = await getGroup(db, account, group);
+  const owner = { bucket: account.bucket, account: account.number };
+  const given = {
+    purpose: 'campaign',
+    format: 'group',
+    name,
+    size: contactsCount,
+    sourceGroup: group,
+  } as const;
+  return (await beginImport(db, owner, given)).import;
+}
+
+/** Says what the columns are, and has all rows checked. */
+export async function mapImport(
+  parts: Parts,
+  account: Account,
+  id: number,
+  mapping: ImportMapping,
+): Promise<ImportRecord> {
+  const { db } = parts;
+  const key = keyOf(account, id);
+  const known = await getImport(db, account, id);
+  if (known.purpose !== mapping.purpose) throw wrong('purpose', `is ${known.purpose}`);
+  refuseIfNotMappable(known);
+  if (mapping.purpose === 'contacts') await refuseBadContacts(db, account, known, mapping);
+  else refuseBadCampaign(parts, account, known, mapping);
+  await transaction(db.general, async (handle) => {
+    const record = await lockImport(handle, key);
+    if (!record) throw noSuchImport(id);
+    refuseIfNotMappable(record);
+    await beginCheck(handle, key, mapping);
+  });
+  return getImport(db, account, id);
+}
+
+/** One that was applied, even in part, stays as it is: its rows would be applied twice. */
+function refuseIfNotMappable({ state, mode, columns }: ImportRecord): void {
+  const isOpen = ['ready', 'checking', 'checked', 'failed'].includes(state) && columns.length > 0;
+  if (isOpen && mode === null) return;
+  throw new DomainError('conflict', WHY_NOT_MAPPABLE[state]);
+}
+
+const WHY_NOT_MAPPABLE: Record<ImportRecord['state'], string> = {
+  reading: 'The file is still being read.',
+  ready: 'The file is still being read.',
+  checking: 'The import has been applied already.',
+  checked: 'The import has been applied already.',
+  applying: 'The import is being applied already.',
+  done: 'The import has been applied already.',
+  failed: 'The import has failed. Upload the file again.',
+};
+
+async function refuseBadContacts(
+  db: Database,
+  account: Account,
+  record: ImportRecord,
+  { group, number, name, variables }: ContactsMapping,
+): Promise<void> {
+  await getGroup(db, account, group);
+  refuseUnknownColumn(record, 'number', number);
+  if (name !== null) refuseUnknownColumn(record, 'name', name);
+  for (const column of variables) refuseUnknownColumn(record, 'variables', column);
+  if (variables.length > MOST_VARIABLES) throw wrong('variables', `must be at most ${MOST_VARIABLES}`);
+}
+
+function refuseBadCampaign(
+  { sending }: Parts,
+  account: Account,
+  record: ImportRecord,
+  mapping: CampaignMapping,
+): void {
+  refuseUnknownColumn(record, 'number', mapping.number);
+  if (mapping.text.trim() === '') throw wrong('text', 'must not be empty');
+  requirePattern(mapping, record.columns);
+  checkOf({ sending }, account, mapping).checkHeader();
+}
+
+/** Throws if the sender, the route or the time is wrong. */
+function checkOf({ sending }: Pick<Parts, 'sending'>, account: Account, mapping: CampaignMapping): SmsCheck {
+  return new SmsCheck(account, requestOf(mapping, []), sending.context(), AT_THE_FIRST);
+}
+
+function refuseUnknownColumn({ columns }: ImportRecord, field: string, column: number): void {
+  if (column >= columns.length) throw wrong(field, 'is not a column of the file');
+}
+
+/** Begins to apply an import, or goes on where it has stopped. One that is being applied, or is done, stays so. */
+export async function applyImport(
+  parts: Parts,
+  account: Account,
+  id: number,
+  mode: ApplyMode,
+): Promise<ImportRecord> {
+  const { db } = parts;
+  const key = keyOf(account, id);
+  const known = await getImport(db, account, id);
+  if (mayApply(known)) await refuseIfTooMuch(parts, account, known);
+  await transaction(db.general, async (handle) => {
+    const record = await lockImport(handle, key);
+    if (!record) throw noSuchImport(id);
+    if (record.state === 'applying' || record.state === 'done') return;
+    if (!mayApply(record)) throw new DomainError('conflict', 'The rows have to be checked first.');
+    if (record.good === 0) throw new DomainError('conflict', 'No row of the file can be used.');
+    if (mode === 'all_or_none' && record.bad > 0) {
+      throw new DomainError('conflict', `${record.bad} rows have problems, so none was taken.`);
+    }
+    await beginApplying(handle, key, mode);
+  });
+  return getImport(db, account, id);
+}
+
+function mayApply({ state, mode }: ImportRecord): boolean {
+  return state === 'checked' || (state === 'failed' && mode !== null);
+}
+
+/** Before the first of several campaigns leaves, there must be enough for all of them. */
+async function refuseIfTooMuch(parts: Parts, account: Account, record: ImportRecord): Promise<void> {
+  const { mapping, good, price, done, mode, result } = record;
+  if (mapping?.purpose !== 'campaign') return;
+  const { route } = checkOf(parts, account, mapping).findings;
+  if (route === null) return;
+  const kind = creditKindOf(route);
+  const balances = await readBalances(parts.db.general, { bucket: account.bucket, account: account.number });
+  for (const balance of balances) {
+    if (balance.kind === kind) refuseIfTooPoor(balance, price - (result?.credits ?? 0));
+    if (balance.kind === 'sms' && isFloodLimited(kind)) {
+      refuseIfFlooded(account, balance, good - (mode === null ? 0 : done), parts.now());
+    }
+  }
+}
+
+/** Its rows go with it; what was applied stays. */
+export async function discardImport(db: Database, account: Account, id: number): Promise<void> {
+  const key = keyOf(account, id);
+  await transaction(db.general, async (handle) => {
+    const record = await lockImport(handle, key);
+    if (!record) throw noSuchImport(id);
+    if (record.state === 'applying') {
+      throw new DomainError('conflict', 'The import is being applied; wait until it is done.');
+    }
+    await discard(handle, key);
+  });
+}
+
+function keyOf({ bucket, number }: Account, id: number): ImportKey {
+  return { bucket, account: number, import: id };
+}
+
+function wrong(field: string, why: string): DomainError {
+  return new DomainError('validation_failed', `The field ${field} ${why}.`, { fields: { [field]: why } });
+}
+
+function noSuchImport(id: number): DomainError {
+  return new DomainError('not_found', `There is no import ${id}.`);
+}

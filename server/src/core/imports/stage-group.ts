@@ -1,0 +1,51 @@
+import { transaction, type Database } from '../../storage/database.ts';
+import { listAttributes, listStaged, stageContacts } from '../../storage/import-rows.queries.ts';
+import { endReading, lockHeld, storeStep, type ImportKey } from '../../storage/imports.queries.ts';
+import { DomainError } from '../errors.ts';
+import { MOST_COLUMNS } from './file-problem.ts';
+
+const PAGE = 20_000;
+const SAMPLES = 3;
+const OWN = ['mobile', 'name'];
+
+/** Stages the next contacts of a group, as rows of number, name and variables. */
+export async function stageGroupPage(
+  db: Database,
+  key: ImportKey,
+  holder: string,
+  group: number,
+): Promise<void> {
+  await transaction(db.general, async (handle) => {
+    const held = await lockHeld(handle, key, holder);
+    if (held?.state !== 'reading') return;
+    const names =
+      held.columns.length > 0
+        ? held.columns.map(({ name }) => name)
+        : namesOf(await listAttributes(handle, key, group, MOST_COLUMNS));
+    const page = { group, after: held.place, limit: PAGE, staged: held.done };
+    const { last, count } = await stageContacts(handle, key, page, names.slice(OWN.length));
+    const done = held.done + count;
+    if (count === PAGE) {
+      const columns = names.map((name) => ({ name, samples: [] }));
+      await storeStep(handle, key, { state: 'reading', place: last, done, rows: done, columns });
+      return;
+    }
+    if (done === 0) throw new DomainError('validation_failed', 'Nobody is in this group.');
+    const samples = await listStaged(handle, key, { after: 0, limit: SAMPLES });
+    const columns = names.map((name, index) => ({
+      name,
+      samples: samples.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== ''),
+    }));
+    const shape = { columns, notes: [], numberColumn: 0, nameColumn: 1 };
+    await endReading(handle, key, { rows: done, read: done }, shape);
+  });
+}
+
+/** Capitals make no difference in the names of columns: of two that differ in nothing else, the first is taken. */
+function namesOf(attributes: readonly string[]): string[] {
+  const names = new Map<string, string>();
+  for (const name of [...OWN, ...attributes]) {
+    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+  }
+  return [...names.values()].slice(0, MOST_COLUMNS);
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { isConnectionFailure, transaction, type Database } from '../../storage/database.ts';
+import { markRepeated, sumChecks, writeChecks } from '../../storage/import-rows.queries.ts';
+import {
+  claimImportStep,
+  failImport,
+  failSilentReadings,
+  lockHeld,
+  postponeStep,
+  storeStep,
+  type ImportKey,
+  type ImportRecord,
+} from '../../storage/imports.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { DomainError, UndecidedError } from '../errors.ts';
+import type { Sending } from '../messages/send-messages.ts';
+import { applyCampaignSlice } from './apply-campaign.ts';
+import { applyContactsSlice } from './apply-contacts.ts';
+import { checkCampaign } from './check-campaign.ts';
+import { checkContacts } from './check-contacts.ts';
+import { STOPPED } from './receive-file.ts';
+import { stageGroupPage } from './stage-group.ts';
+
+export type Importing = {
+  db: Database;
+  sending: Sending;
+  accountOf: (account: number) => Account | Promise<Account>;
+  log: Logger;
+};
+
+/** Longer than any step takes. A step that takes longer nevertheless is taken by somebody else, and stored once. */
+const HELD_SECONDS = 60;
+const RETRY_SECONDS = 5;
+/** While a file arrives, it is noted more often than this. */
+const SILENT_SECONDS = 120;
+const DIGITS = 10;
+
+/** Takes the next step of some import, the one that has waited longest. @returns whether there was one. */
+export async function takeImportStep(importing: Importing): Promise<boolean> {
+  const { db, log } = importing;
+  const holder = randomUUID();
+  const record = await claimImportStep(db.general, holder, HELD_SECONDS);
+  if (!record) {
+    await failSilentReadings(db.general, SILENT_SECONDS, STOPPED);
+    return false;
+  }
+  const key = { bucket: record.bucket, account: record.account, import: record.id };
+  try {
+    await goOn(importing, record, key, holder);
+  } catch (error) {
+    if (mayPass(error)) {
+      log.warn({ err: error, import: record.id }, 'a step of an import failed and will be tried again');
+      await postponeStep(db.general, key, holder, RETRY_SECONDS).catch(() => undefined);
+      return true;
+    }
+    if (!(error instanceof DomainError)) log.error({ err: error, import: record.id }, 'an import failed');
+    const words = error instanceof DomainError ? error.message : 'Something went wrong on our side.';
+    await failImport(db.general, key, words);
+  }
+  return true;
+}
+
+/** The database, or what else was away, may be back soon. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof UndecidedError || isConnectionFailure(error)) return true;
+  return error instanceof DomainError && error.code === 'storage_unavailable';
+}
+
+async function goOn(
+  importing: Importing,
+  record: ImportRecord,
+  key: ImportKey,
+  holder: string,
+): Promise<void> {
+  const { db, accountOf } = importing;
+  const { state, mapping, sourceGroup } = record;
+  if (state === 'reading') {
+    if (sourceGroup === null) throw new Error('only groups are read in steps');
+    await stageGroupPage(db, key, holder, sourceGroup);
+    return;
+  }
+  if (!mapping) throw new Error('an import without a mapping is neither checked nor applied');
+  if (state === 'checking') {
+    await checkPage(importing, record, key, holder);
+  } else if (mapping.purpose === 'contacts') {
+    await applyContactsSlice(db, key, holder, mapping);
+  } else {
+    await applyCampaignSlice(importing, await accountOf(record.account), record, holder, mapping);
+  }
+}
+
+/** Checks the next rows; after the last of them, finds those that repeat another, and adds everything up. */
+async function checkPage(
+  importing: Importing,
+  record: ImportRecord,
+  key: ImportKey,
+  holder: string,
+): Promise<void> {
+  const { db, sending, accountOf } = importing;
+  const { mapping, round, place } = record;
+  if (!mapping) throw new Error('an import without a mapping is not checked');
+  const checked =
+    mapping.purpose === 'contacts'
+      ? await checkContacts(db, key, mapping, place)
+      : await checkCampaign(
+          db,
+          { account: await accountOf(record.account), context: sending.context() },
+          key,
+          mapping,
+          record,
+        );
+  const last = checked.at(-1);
+  if (!last) {
+    await finishCheck(importing, record, key, holder);
+    return;
+  }
+  await transaction(db.general, async (handle) => {
+    const held = await lockHeld(handle, key, holder);
+    if (held?.state !== 'checking' || held.round !== round) return;
+    await writeChecks(handle, key, round, checked);
+    const bad = held.bad + checked.filter(({ problem }) => problem !== null).length;
+    const done = held.done + checked.length;
+    await storeStep(handle, key, { state: 'checking', place: last.row, done, bad, good: done - bad });
+  });
+}
+
+async function finishCheck(
+  { db }: Importing,
+  { mapping, round, place, done }: ImportRecord,
+  key: ImportKey,
+  holder: string,
+): Promise<void> {
+  // Of contacts the last row counts, as if they had been entered one after the other; of messages the first leaves.
+  const stays = mapping?.purpose === 'contacts' ? 'last' : 'first';
+  for (let digit = 0; digit < DIGITS; digit += 1) {
+    await markRepeated(db.general, key, { round, digit, stays });
+  }
+  const totals = await sumChecks(db.general, key, round);
+  await transaction(db.general, async (handle) => {
+    const held = await lockHeld(handle, key, holder);
+    if (held?.state !== 'checking' || held.round !== round) return;
+    await storeStep(handle, key, { state: 'checked', place, done, ...totals });
+  });
+}

@@ -1,0 +1,344 @@
+import { copyInto } from './copy.ts';
+import { textArray, transaction, type Database, type Handle } from './database.ts';
+import type { ImportKey } from './imports.queries.ts';
+
+export type StagedRow = { row: number; cells: string[]; problem: string | null };
+
+export type CheckedRow = {
+  row: number;
+  number: string | null;
+  textDigest: Buffer | null;
+  parts: number | null;
+  price: number | null;
+  problem: string | null;
+  /** From 0. */
+  column: number | null;
+  message: string | null;
+};
+
+export type RowProblem = {
+  row: number;
+  code: string;
+  column: number | null;
+  cells: string[];
+  message: string | null;
+};
+
+/** A row in COPY's text format, for {@link stageRows}. */
+export function stagedLine(prefix: string, { row, cells, problem }: StagedRow): string {
+  return `${prefix}${row}\t${escaped(textArray(cells))}\t${problem ?? '\\N'}\n`;
+}
+
+export function stagingPrefix({ bucket, account, import: id }: ImportKey): string {
+  return `${bucket}\t${account}\t${id}\t`;
+}
+
+/** In a transaction of its own: a connection is not held while more of a file arrives. */
+export async function stageRows(db: Database, lines: Buffer): Promise<void> {
+  const into = 'import_rows (bucket, account, import, row, cells, problem)';
+  await transaction(db.general, (handle) => copyInto(handle, into, [lines]));
+}
+
+export async function writeChecks(
+  handle: Handle,
+  key: ImportKey,
+  round: number,
+  checked: readonly CheckedRow[],
+): Promise<void> {
+  const prefix = `${stagingPrefix(key)}${round}\t`;
+  const lines = checked.map((one) =>
+    [
+      `${prefix}${one.row}`,
+      one.number ?? '\\N',
+      one.textDigest ? `\\\\x${one.textDigest.toString('hex')}` : '\\N',
+      one.parts ?? '\\N',
+      one.price ?? '\\N',
+      one.problem ?? '\\N',
+      one.column ?? '\\N',
+      one.message === null ? '\\N' : escaped(one.message),
+    ].join('\t'),
+  );
+  const into = `import_checks (bucket, account, import, round, row, number, text_digest, parts, price, problem,
+                               problem_column, message)`;
+  if (lines.length > 0) await copyInto(handle, into, [Buffer.from(`${lines.join('\n')}\n`)]);
+}
+
+/** COPY's own escapes. */
+function escaped(text: string): string {
+  if (!/[\\\t\n\r]/.test(text)) return text;
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\t', '\\t')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r');
+}
+
+/** A group's contacts as rows: number, name, then the values of these attributes. @returns how far it came. */
+export async function stageContacts(
+  handle: Handle,
+  key: ImportKey,
+  { group, after, limit, staged }: { group: number; after: number; limit: number; staged: number },
+  attributes: readonly string[],
+): Promise<{ last: number; count: number }> {
+  const { rows } = await handle.query<{ last: number | null; count: number }>({
+    text: `with page as (
+             select id, mobile, name, attributes from contacts
+              where bucket = $1 and account = $2 and group_id = $4 and id > $5 order by id limit $6
+           ), stored as (
+             insert into import_rows (bucket, account, import, row, cells)
+             select $1, $2, $3, $7 + row_number() over (order by id),
+                    array[mobile, coalesce(name, '')]
+                      || array(select coalesce(attributes ->> k.name, '')
+                                 from unnest($8::text[]) with ordinality as k (name, place) order by k.place)
+               from page
+           )
+           select max(id) as last, count(*) as count from page`,
+    values: [key.bucket, key.account, key.import, group, after, limit, staged, textArray(attributes)],
+  });
+  return { last: rows[0]?.last ?? after, count: rows[0]?.count ?? 0 };
+}
+
+/** The names of the attributes that contacts of the group have, the most frequent first. */
+export async function listAttributes(
+  handle: Handle,
+  key: ImportKey,
+  group: number,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await handle.query<{ name: string }>({
+    text: `select k.name from contacts c cross join lateral jsonb_object_keys(c.attributes) as k (name)
+            where c.bucket = $1 and c.account = $2 and c.group_id = $3
+            group by k.name order by count(*) desc, k.name limit $4`,
+    values: [key.bucket, key.account, group, limit],
+  });
+  return rows.map(({ name }) => name);
+}
+
+/** After a row, in the order of the file. */
+export async function listStaged(
+  handle: Handle,
+  key: ImportKey,
+  { after, limit }: { after: number; limit: number },
+): Promise<StagedRow[]> {
+  const { rows } = await handle.query<StagedRow>({
+    name: 'list-staged-rows',
+    text: `select row, cells, problem from import_rows
+            where bucket = $1 and account = $2 and import = $3 and row > $4 order by row limit $5`,
+    values: [key.bucket, key.account, key.import, after, limit],
+  });
+  return rows;
+}
+
+export type GoodRow = { row: number; number: string; cells: string[] };
+
+/** Rows that are good and no repeats, after a row. */
+export async function listGood(
+  handle: Handle,
+  key: ImportKey,
+  { round, after, limit }: { round: number; after: number; limit: number },
+): Promise<GoodRow[]> {
+  const { rows } = await handle.query<GoodRow>({
+    name: 'list-good-import-rows',
+    text: `select c.row, c.number, r.cells
+             from (select row, number from import_checks
+                    where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5
+                      and problem is null and not repeated
+                    order by row limit $6) c
+            cross join lateral (select cells from import_rows
+                                 where bucket = $1 and account = $2 and import = $3 and row = c.row limit 1) r
+            order by c.row`,
+    values: [key.bucket, key.account, key.import, round, after, limit],
+  });
+  return rows;
+}
+
+export type NumberCell = { row: number; cell: string | null; problem: string | null; tooLong: number | null };
+
+/**
+ * What the check of contacts needs of rows. `tooLong` is the first of these columns, from 0, with more characters than
+ * a contact may have there.
+ */
+export async function listNumberCells(
+  handle: Handle,
+  key: ImportKey,
+  { after, limit }: { after: number; limit: number },
+  { number, others, longest }: { number: number; others: readonly number[]; longest: number },
+): Promise<NumberCell[]> {
+  const cases = others.map(
+    (column) => `when length(cells[${at(column)}]) > ${at(longest - 1)} then ${column}`,
+  );
+  const tooLong = cases.length > 0 ? `case ${cases.join(' ')} end` : 'null::integer';
+  const { rows } = await handle.query<NumberCell>({
+    text: `select row, cells[${at(number)}] as cell, problem, ${tooLong} as "tooLong" from import_rows
+            where bucket = $1 and account = $2 and import = $3 and row > $4 order by row limit $5`,
+    values: [key.bucket, key.account, key.import, after, limit],
+  });
+  return rows;
+}
+
+/** A place in an array of the database, which counts from 1; it becomes part of a statement. */
+function at(column: number): number {
+  if (!Number.isSafeInteger(column) || column < 0) throw new Error(`${column} is no column`);
+  return column + 1;
+}
+
+/**
+ * Marks rows that repeat another, among those whose numbers end in `digit`: which of them stays is for the caller to
+ * say. Ten short statements instead of a long one.
+ */
+export async function markRepeated(
+  handle: Handle,
+  key: ImportKey,
+  { round, digit, stays }: { round: number; digit: number; stays: 'first' | 'last' },
+): Promise<void> {
+  await handle.query({
+    text: `update import_checks set repeated = true
+            where ctid = any (array(
+              select ctid from (
+                select ctid, row_number() over (partition by number, text_digest
+                                                order by row ${stays === 'first' ? 'asc' : 'desc'}) as place
+                  from import_checks
+                 where bucket = $1 and account = $2 and import = $3 and round = $4 and number like $5) r
+               where r.place > 1))`,
+    values: [key.bucket, key.account, key.import, round, `%${digit}`],
+  });
+}
+
+export type CheckTotals = { good: number; bad: number; repeated: number; parts: number; price: number };
+
+export async function sumChecks(handle: Handle, key: ImportKey, round: number): Promise<CheckTotals> {
+  const { rows } = await handle.query<CheckTotals>({
+    text: `select count(*) filter (where problem is null and not repeated) as good,
+                  count(*) filter (where problem is not null) as bad,
+                  count(*) filter (where repeated) as repeated,
+                  coalesce(sum(parts) filter (where problem is null and not repeated), 0)::bigint as parts,
+                  coalesce(sum(price) filter (where problem is null and not repeated), 0)::bigint as price
+             from import_checks where bucket = $1 and account = $2 and import = $3 and round = $4`,
+    values: [key.bucket, key.account, key.import, round],
+  });
+  const [totals] = rows;
+  if (!totals) throw new Error('sums always have a row');
+  return totals;
+}
+
+/** By row, after a row. */
+export async function listProblems(
+  handle: Handle,
+  key: ImportKey,
+  { round, after, limit }: { round: number; after: number; limit: number },
+): Promise<RowProblem[]> {
+  const { rows } = await handle.query<RowProblem>({
+    name: 'list-import-problems',
+    text: `select c.row, c.problem as code, c.problem_column as column, r.cells, c.message
+             from (select row, problem, problem_column, message from import_checks
+                    where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5
+                      and problem is not null
+                    order by row limit $6) c
+            cross join lateral (select cells from import_rows
+                                 where bucket = $1 and account = $2 and import = $3 and row = c.row limit 1) r
+            order by c.row`,
+    values: [key.bucket, key.account, key.import, round, after, limit],
+  });
+  return rows;
+}
+
+export type ContactsSlice = {
+  group: number;
+  round: number;
+  /** Rows after this one, up to the other. */
+  after: number;
+  upTo: number;
+};
+
+/** The last row of a slice of checked rows, and how many they are; null at the end. */
+export async function sliceEnd(
+  handle: Handle,
+  key: ImportKey,
+  { round, after, limit }: { round: number; after: number; limit: number },
+): Promise<{ last: number; count: number } | null> {
+  const { rows } = await handle.query<{ last: number | null; count: number }>({
+    name: 'import-slice-end',
+    text: `select max(row) as last, count(*) as count from (
+             select row from import_checks
+              where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5
+                and problem is null and not repeated
+              order by row limit $6) s`,
+    values: [key.bucket, key.account, key.import, round, after, limit],
+  });
+  const [end] = rows;
+  return end && end.last !== null ? { last: end.last, count: end.count } : null;
+}
+
+/**
+ * For the rest of a transaction, rows are only looked up by keys. A group that was empty before is read whole for each
+ * number otherwise: to the planner it is still small.
+ */
+export async function lookUpByKeysOnly(handle: Handle): Promise<void> {
+  await handle.query({
+    name: 'look-up-by-keys-only',
+    text: `select set_config(name, 'off', true)
+             from unnest('{enable_seqscan,enable_bitmapscan,enable_hashjoin,enable_mergejoin}'::text[]) as s (name)`,
+  });
+}
+
+/** How many numbers of a slice the group has already. One look-up for each, even without statistics. */
+export async function countKnown(handle: Handle, key: ImportKey, slice: ContactsSlice): Promise<number> {
+  const { rows } = await handle.query<{ count: number }>({
+    name: 'count-known-contacts',
+    text: `select count(*) as count
+             from import_checks s
+            cross join lateral (select id from contacts
+                                 where bucket = $1 and account = $2 and group_id = $7 and mobile = s.number
+                                 limit 1) c
+            where s.bucket = $1 and s.account = $2 and s.import = $3 and s.round = $4 and s.row > $5 and s.row <= $6
+              and s.problem is null and not s.repeated`,
+    values: valuesOf(key, slice),
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Adds the contacts of a slice, numbered from `first`, and updates those that the group has. A blank name leaves a
+ * contact's name as it is; with columns for variables, those that it had go.
+ */
+export async function applyContacts(
+  handle: Handle,
+  key: ImportKey,
+  slice: ContactsSlice,
+  { first, name, variables }: { first: number; name: number | null; variables: readonly Variable[] },
+): Promise<void> {
+  const values = variables.map(({ column }) => `nullif(r.cells[${at(column)}], '')`);
+  const attributes = `jsonb_strip_nulls(jsonb_object($9::text[], array[${values.join(', ')}]::text[]))`;
+  const keepsAttributes = variables.length === 0;
+  await handle.query({
+    text: `insert into contacts (bucket, account, group_id, id, mobile, name, attributes)
+           select $1, $2, $7::integer,
+                  coalesce(c.id, $8::integer - 1 + row_number() over (partition by c.id is null order by s.row)),
+                  s.number,
+                  coalesce(${name === null ? 'null' : `nullif(r.cells[${at(name)}], '')`}, c.name),
+                  ${keepsAttributes ? `coalesce(c.attributes, '{}')` : attributes}
+             from import_checks s
+            cross join lateral (select cells from import_rows
+                                 where bucket = $1 and account = $2 and import = $3 and row = s.row limit 1) r
+             left join lateral (select id, name, attributes from contacts
+                                 where bucket = $1 and account = $2 and group_id = $7 and mobile = s.number
+                                 limit 1) c on true
+            where s.bucket = $1 and s.account = $2 and s.import = $3 and s.round = $4 and s.row > $5 and s.row <= $6
+              and s.problem is null and not s.repeated
+            order by s.row
+           on conflict (bucket, account, group_id, mobile)
+           do update set name = excluded.name, attributes = excluded.attributes`,
+    values: [
+      ...valuesOf(key, slice),
+      first,
+      ...(keepsAttributes ? [] : [textArray(variables.map((one) => one.name))]),
+    ],
+  });
+}
+
+/** A column, from 0, that becomes the variable of this name. */
+export type Variable = { column: number; name: string };
+
+function valuesOf(key: ImportKey, { group, round, after, upTo }: ContactsSlice): unknown[] {
+  return [key.bucket, key.account, key.import, round, after, upTo, group];
+}

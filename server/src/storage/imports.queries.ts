@@ -1,0 +1,393 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+
+export type ImportKey = AccountKey & { import: number };
+
+export const IMPORT_STATES = [
+  'reading',
+  'ready',
+  'checking',
+  'checked',
+  'applying',
+  'done',
+  'failed',
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export type ImportPurpose = 'contacts' | 'campaign';
+export type ImportFormat = 'csv' | 'xlsx' | 'group';
+export type ApplyMode = 'good' | 'all_or_none';
+/** What is remarkable about a whole file. */
+export type FileNote = 'no_headings' | 'question_marks' | 'old_alphabet';
+
+export type ImportColumn = { name: string; samples: string[] };
+
+/** What a table is like, as far as it is known when it was read. */
+export type TableShape = {
+  columns: ImportColumn[];
+  notes: FileNote[];
+  /** Columns by their place, from 0. */
+  numberColumn: number | null;
+  nameColumn: number | null;
+};
+
+export type ContactsMapping = {
+  purpose: 'contacts';
+  group: number;
+  number: number;
+  name: number | null;
+  variables: number[];
+};
+
+export type CampaignMapping = {
+  purpose: 'campaign';
+  number: number;
+  sender: string;
+  route: 'transactional' | 'promotional' | 'international' | null;
+  /** With `{{column}}` where a row's own value stands. */
+  text: string;
+  dltTemplateId: string | null;
+  /** ISO 8601. */
+  scheduleAt: string | null;
+  name: string | null;
+};
+
+export type ImportMapping = ContactsMapping | CampaignMapping;
+
+export type ImportResult = {
+  added: number;
+  updated: number;
+  campaigns: number[];
+  accepted: number;
+  /** Thousandths of a credit. */
+  credits: number;
+  leftOut: number;
+};
+
+export const NO_RESULT: ImportResult = {
+  added: 0,
+  updated: 0,
+  campaigns: [],
+  accepted: 0,
+  credits: 0,
+  leftOut: 0,
+};
+
+export type ImportRecord = TableShape & {
+  bucket: number;
+  account: number;
+  id: number;
+  purpose: ImportPurpose;
+  format: ImportFormat;
+  name: string;
+  state: ImportState;
+  sourceGroup: number | null;
+  size: number | null;
+  read: number;
+  rows: number;
+  mapping: ImportMapping | null;
+  mode: ApplyMode | null;
+  round: number;
+  place: number;
+  done: number;
+  good: number;
+  bad: number;
+  repeated: number;
+  parts: number;
+  price: number;
+  slice: number;
+  sliceAt: Date | null;
+  result: ImportResult | null;
+  error: string | null;
+  createdAt: Date;
+};
+
+const RECORD = `bucket, account, id, purpose, format, name, state, source_group as "sourceGroup", size, read, rows,
+  columns, notes, number_column as "numberColumn", name_column as "nameColumn", mapping, mode, round, place, done, good,
+  bad, repeated, parts, price, slice, slice_at as "sliceAt", result, error, created_at as "createdAt"`;
+
+const THE_IMPORT = 'bucket = $1 and account = $2 and id = $3';
+
+export async function insertImport(
+  handle: Handle,
+  key: ImportKey,
+  given: Pick<ImportRecord, 'purpose' | 'format' | 'name' | 'sourceGroup' | 'size'>,
+): Promise<void> {
+  await handle.query({
+    name: 'insert-import',
+    text: `insert into imports (bucket, account, id, purpose, format, name, source_group, size)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      key.bucket,
+      key.account,
+      key.import,
+      given.purpose,
+      given.format,
+      given.name,
+      given.sourceGroup,
+      given.size,
+    ],
+  });
+}
+
+export async function findImport(handle: Handle, key: ImportKey): Promise<ImportRecord | null> {
+  const { rows } = await handle.query<ImportRecord>({
+    name: 'find-import',
+    text: `select ${RECORD} from imports where ${THE_IMPORT} and state <> 'discarded'`,
+    values: [key.bucket, key.account, key.import],
+  });
+  return rows[0] ?? null;
+}
+
+export async function lockImport(handle: Handle, key: ImportKey): Promise<ImportRecord | null> {
+  const { rows } = await handle.query<ImportRecord>({
+    name: 'lock-import',
+    text: `select ${RECORD} from imports where ${THE_IMPORT} and state <> 'discarded' for no key update`,
+    values: [key.bucket, key.account, key.import],
+  });
+  return rows[0] ?? null;
+}
+
+/** How many files of the account are being read. */
+export async function countReading(handle: Handle, { bucket, account }: AccountKey): Promise<number> {
+  const { rows } = await handle.query<{ count: number }>({
+    name: 'count-reading-imports',
+    text: `select count(*) as count from imports where bucket = $1 and account = $2 and state = 'reading'`,
+    values: [bucket, account],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** Discards all but the newest `keep` imports, apart from those that are being read or applied. */
+export async function discardOldest(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  keep: number,
+): Promise<void> {
+  await handle.query({
+    name: 'discard-oldest-imports',
+    text: `update imports set state = 'discarded'
+            where bucket = $1 and account = $2 and state in ('ready', 'checking', 'checked', 'done', 'failed')
+              and id <= (select id from imports
+                          where bucket = $1 and account = $2 and state <> 'discarded'
+                          order by id desc offset $3 limit 1)`,
+    values: [bucket, account, keep],
+  });
+}
+
+/** @returns false if the import is no longer being read. */
+export async function noteRead(
+  handle: Handle,
+  key: ImportKey,
+  { read, rows }: { read: number; rows: number },
+): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    name: 'note-import-read',
+    text: `update imports set read = $4, rows = $5, stepped_at = now() where ${THE_IMPORT} and state = 'reading'`,
+    values: [key.bucket, key.account, key.import, read, rows],
+  });
+  return rowCount === 1;
+}
+
+/** The whole table is staged. @returns false if the import is no longer being read. */
+export async function endReading(
+  handle: Handle,
+  key: ImportKey,
+  { rows, read }: { rows: number; read: number },
+  { columns, notes, numberColumn, nameColumn }: TableShape,
+): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    name: 'end-import-reading',
+    text: `update imports set state = 'ready', rows = $4, read = $5, size = $5, columns = $6, notes = $7,
+                  number_column = $8, name_column = $9, place = 0, done = 0, holder = null, held_until = null
+            where ${THE_IMPORT} and state = 'reading'`,
+    values: [
+      key.bucket,
+      key.account,
+      key.import,
+      rows,
+      read,
+      JSON.stringify(columns),
+      JSON.stringify(notes),
+      numberColumn,
+      nameColumn,
+    ],
+  });
+  return rowCount === 1;
+}
+
+/** Only from the states in which something is under way. */
+export async function failImport(handle: Handle, key: ImportKey, error: string): Promise<void> {
+  await handle.query({
+    name: 'fail-import',
+    text: `update imports set state = 'failed', error = $4, holder = null, held_until = null
+            where ${THE_IMPORT} and state in ('reading', 'checking', 'applying')`,
+    values: [key.bucket, key.account, key.import, error],
+  });
+}
+
+/** Files whose process has died while it read them; what was staged of them is of no use. */
+export async function failSilentReadings(handle: Handle, seconds: number, error: string): Promise<void> {
+  await handle.query({
+    name: 'fail-silent-import-readings',
+    text: `update imports set state = 'failed', error = $2
+            where state = 'reading' and format <> 'group' and stepped_at < now() - $1::integer * interval '1 second'`,
+    values: [seconds, error],
+  });
+}
+
+export async function discardImport(handle: Handle, key: ImportKey): Promise<void> {
+  await handle.query({
+    name: 'discard-import',
+    text: `update imports set state = 'discarded', holder = null, held_until = null where ${THE_IMPORT}`,
+    values: [key.bucket, key.account, key.import],
+  });
+}
+
+/** Called under the import's lock. */
+export async function beginCheck(handle: Handle, key: ImportKey, mapping: ImportMapping): Promise<void> {
+  await handle.query({
+    name: 'begin-import-check',
+    text: `update imports set state = 'checking', mapping = $4, round = round + 1, place = 0, done = 0, good = 0, bad = 0,
+                  repeated = 0, parts = 0, price = 0, error = null, holder = null, held_until = null, stepped_at = now()
+            where ${THE_IMPORT}`,
+    values: [key.bucket, key.account, key.import, JSON.stringify(mapping)],
+  });
+}
+
+/** Called under the import's lock. Goes on where an earlier try has stopped. */
+export async function beginApplying(handle: Handle, key: ImportKey, mode: ApplyMode): Promise<void> {
+  await handle.query({
+    name: 'begin-import-applying',
+    text: `update imports set state = 'applying', mode = $4, error = null, holder = null, held_until = null,
+                  stepped_at = now(),
+                  place = case when mode is null then 0 else place end,
+                  done = case when mode is null then 0 else done end
+            where ${THE_IMPORT}`,
+    values: [key.bucket, key.account, key.import, mode],
+  });
+}
+
+/** Takes the next step of an import that has waited longest; nobody else takes it for `seconds`. */
+export async function claimImportStep(
+  handle: Handle,
+  holder: string,
+  seconds: number,
+): Promise<ImportRecord | null> {
+  const { rows } = await handle.query<ImportRecord>({
+    name: 'claim-import-step',
+    text: `update imports i set holder = $1, held_until = now() + $2::integer * interval '1 second', stepped_at = now()
+             from (select bucket, account, id from imports
+                    where (state in ('checking', 'applying') or (state = 'reading' and format = 'group'))
+                      and (held_until is null or held_until < now())
+                    order by stepped_at limit 1 for no key update skip locked) next
+            where i.bucket = next.bucket and i.account = next.account and i.id = next.id
+           returning ${RECORD.replace(/(^|, )(\s*)(\w)/g, '$1$2i.$3')}`,
+    values: [holder, seconds],
+  });
+  return rows[0] ?? null;
+}
+
+/** Locks an import for storing what its holder has done. @returns null if it is no longer the holder's. */
+export async function lockHeld(handle: Handle, key: ImportKey, holder: string): Promise<ImportRecord | null> {
+  const { rows } = await handle.query<ImportRecord>({
+    name: 'lock-held-import',
+    text: `select ${RECORD} from imports where ${THE_IMPORT} and holder = $4 and state <> 'discarded' for no key update`,
+    values: [key.bucket, key.account, key.import, holder],
+  });
+  return rows[0] ?? null;
+}
+
+export type StepDone = Pick<ImportRecord, 'state' | 'place' | 'done'> &
+  Partial<
+    Pick<
+      ImportRecord,
+      'good' | 'bad' | 'repeated' | 'parts' | 'price' | 'slice' | 'result' | 'rows' | 'columns'
+    >
+  >;
+
+/** Called under the import's lock; whoever comes next may take the next step. */
+export async function storeStep(handle: Handle, key: ImportKey, step: StepDone): Promise<void> {
+  await handle.query({
+    name: 'store-import-step',
+    text: `update imports set state = $4, place = $5, done = $6, good = coalesce($7, good), bad = coalesce($8, bad),
+                  repeated = coalesce($9, repeated), parts = coalesce($10, parts), price = coalesce($11, price),
+                  slice = coalesce($12, slice), result = coalesce($13, result), rows = coalesce($14, rows),
+                  columns = coalesce($15, columns),
+                  slice_at = null, holder = null, held_until = null
+            where ${THE_IMPORT}`,
+    values: [
+      key.bucket,
+      key.account,
+      key.import,
+      step.state,
+      step.place,
+      step.done,
+      step.good ?? null,
+      step.bad ?? null,
+      step.repeated ?? null,
+      step.parts ?? null,
+      step.price ?? null,
+      step.slice ?? null,
+      step.result ? JSON.stringify(step.result) : null,
+      step.rows ?? null,
+      step.columns ? JSON.stringify(step.columns) : null,
+    ],
+  });
+}
+
+/** When a slice was first tried to be sent: repeats of it are recognised for a day only. */
+export async function noteSliceBegun(handle: Handle, key: ImportKey, holder: string): Promise<Date | null> {
+  const { rows } = await handle.query<{ at: Date }>({
+    name: 'note-import-slice',
+    text: `update imports set slice_at = coalesce(slice_at, now()) where ${THE_IMPORT} and holder = $4
+           returning slice_at as at`,
+    values: [key.bucket, key.account, key.import, holder],
+  });
+  return rows[0]?.at ?? null;
+}
+
+/** A step that failed for now: anybody may try it again after a while. */
+export async function postponeStep(
+  handle: Handle,
+  key: ImportKey,
+  holder: string,
+  seconds: number,
+): Promise<void> {
+  await handle.query({
+    name: 'postpone-import-step',
+    text: `update imports set held_until = now() + $5::integer * interval '1 second' where ${THE_IMPORT} and holder = $4`,
+    values: [key.bucket, key.account, key.import, holder, seconds],
+  });
+}
+
+/** Discarded ones, and those that were made more than a day ago, unless they are being applied. */
+export async function findSweepable(handle: Handle, limit: number): Promise<ImportKey[]> {
+  const { rows } = await handle.query<ImportKey>({
+    name: 'find-sweepable-imports',
+    text: `update imports set state = 'discarded'
+            where (bucket, account, id) in (
+              select bucket, account, id from imports
+               where state = 'discarded' or (state <> 'applying' and created_at < now() - interval '1 day')
+               order by created_at limit $1)
+           returning bucket, account, id as import`,
+    values: [limit],
+  });
+  return rows;
+}
+
+/** Deletes at most `limit` staged rows, and with the last ones the import. @returns whether it is gone. */
+export async function sweepImport(handle: Handle, key: ImportKey, limit: number): Promise<boolean> {
+  const values = [key.bucket, key.account, key.import];
+  for (const table of ['import_checks', 'import_rows']) {
+    const { rowCount } = await handle.query({
+      name: `sweep-${table}`,
+      text: `delete from ${table} where ctid = any (array(
+               select ctid from ${table} where bucket = $1 and account = $2 and import = $3 limit $4))`,
+      values: [...values, limit],
+    });
+    if (rowCount === limit) return false;
+  }
+  await handle.query({ name: 'sweep-import', text: `delete from imports where ${THE_IMPORT}`, values });
+  return true;
+}

@@ -1,0 +1,420 @@
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import type { Static } from 'typebox';
+import { takeImportStep } from '../../src/core/imports/take-step.ts';
+import { createLogger } from '../../src/log.ts';
+import type { Import as ImportSchema, Rows } from '../../src/interfaces/panel/import-answers.ts';
+import { startMaintenance } from '../../src/workers/maintain.ts';
+import { useGateway, waitFor } from '../support/gateway.ts';
+import { customer, numberFor, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
+import { packed, textRow, workbook } from '../support/workbook.ts';
+import { BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
+
+type Import = Static<typeof ImportSchema>;
+
+const DND_NUMBER = '9111111111';
+const person = (username: string, more: object = {}) =>
+  customer(username, { password: passwordOf(username), ...more });
+
+// Without workers: each test takes the steps itself, and sees what is stored between two of them.
+const gateway = useGateway({
+  workers: false,
+  provision: {
+    ...provision(
+      person('asha', { credits: { sms: 50_000 } }),
+      person('bina'),
+      person('poor', { credits: { sms: 1 } }),
+    ),
+    dnd: [DND_NUMBER],
+  },
+  config: { ...BEHIND_PROXY, maxRecipients: 200 },
+});
+
+const read = <T>({ text }: { text: string }): T => JSON.parse(text) as T;
+
+async function step(): Promise<boolean> {
+  const { db, composition } = gateway();
+  const { sending, accounts } = composition.gateway;
+  const accountOf = (account: number) => accounts.get(account);
+  return takeImportStep({ db, sending, accountOf, log: createLogger('silent') });
+}
+
+const allSteps = async () => {
+  while (await step());
+};
+
+async function uploaded(browser: Browser, file: Buffer | string, purpose = 'contacts'): Promise<Import> {
+  const answer = await browser.upload(`imports?purpose=${purpose}&name=people.csv`, Buffer.from(file));
+  expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
+  const { id } = read<Import>(answer);
+  return waitFor('the file is read', async () => {
+    const found = await look(browser, id);
+    return found.state === 'reading' ? null : found;
+  });
+}
+
+const look = async (browser: Browser, id: number) => read<Import>(await browser.get(`imports/${id}`));
+
+let groups = 0;
+async function newGroup(browser: Browser): Promise<number> {
+  groups += 1;
+  return read<{ id: number }>(await browser.post('groups', { name: `Imported ${groups}` })).id;
+}
+
+async function checked(browser: Browser, id: number, mapping: object): Promise<Import> {
+  const answer = await browser.post(`imports/${id}/mapping`, mapping);
+  expect([answer.status, read<Import>(answer).state]).toEqual([200, 'checking']);
+  await allSteps();
+  return look(browser, id);
+}
+
+async function applied(browser: Browser, id: number, mode = 'good'): Promise<Import> {
+  const answer = await browser.post(`imports/${id}/apply`, { mode });
+  expect([answer.status, read<Import>(answer).state]).toEqual([200, 'applying']);
+  await allSteps();
+  return look(browser, id);
+}
+
+const contactsOf = (username: string, group: number) =>
+  gateway().rows<{ id: number; mobile: string; name: string | null; attributes: object }>(
+    `select id, mobile, name, attributes from contacts
+      where account = (select account from accounts where username = $1) and group_id = $2 order by id`,
+    [username, group],
+  );
+
+describe('contacts', () => {
+  const FILE = [
+    'Mobile,Name,City',
+    '98765 43210,Asha Rao,Pune',
+    '',
+    '12345,Nobody,Delhi',
+    '9.87E+09,Lost,Delhi',
+    '9876543211,रवि,"Nagpur, MH"',
+    ',Nameless,Goa',
+    '+919876543210,,Mumbai',
+    `9876543212,Long,${'x'.repeat(201)}`,
+    '9876543213,N\u0000ul,Goa',
+  ].join('\r\n');
+
+  test('of a file are looked over, and those without problems taken once', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const group = await newGroup(owner);
+    await owner.post(`groups/${group}/contacts`, {
+      contacts: [{ mobile: '9876543211', name: 'Old', attributes: { age: '7' } }],
+    });
+    const { id, ...ready } = await uploaded(owner, FILE);
+    expect(ready).toMatchObject({
+      state: 'ready',
+      format: 'csv',
+      name: 'people.csv',
+      number_column: 0,
+      name_column: 1,
+      columns: [{ name: 'Mobile' }, { name: 'Name' }, { name: 'City', samples: ['Pune', 'Delhi', 'Delhi'] }],
+      counts: { rows: 8 },
+      progress: null,
+    });
+    expect(read<Static<typeof Rows>>(await owner.get(`imports/${id}/rows?after=3&limit=2`))).toEqual({
+      items: [
+        { row: 4, cells: ['12345', 'Nobody', 'Delhi'] },
+        { row: 5, cells: ['9.87E+09', 'Lost', 'Delhi'] },
+      ],
+      next: 5,
+    });
+    const found = await checked(owner, id, { group, number: 0, name: 1, variables: [2] });
+    expect(found).toMatchObject({ state: 'checked', counts: { rows: 8, good: 2, bad: 5, repeated: 1 } });
+    expect(found.problems.map(({ row, column, cell, code }) => [row, column, cell, code])).toEqual([
+      [4, 'Mobile', '12345', 'no_mobile'],
+      [5, 'Mobile', '9.87E+09', 'shortened'],
+      [7, 'Mobile', '', 'missing'],
+      [9, 'City', 'x'.repeat(201), 'too_long'],
+      [10, null, null, 'unreadable'],
+    ]);
+    const file = await owner.get(`imports/${id}/problems.csv?for=programs`);
+    expect(file.text.split('\r\n').slice(0, 2)).toEqual([
+      'row,problem,column,Mobile,Name,City',
+      '4,This is not a number that can be sent to.,Mobile,12345,Nobody,Delhi',
+    ]);
+    const none = await owner.post(`imports/${id}/apply`, { mode: 'all_or_none' });
+    expect(refusalOf(none)).toEqual([409, 'conflict']);
+    expect(await contactsOf('asha', group)).toHaveLength(1);
+    expect(await applied(owner, id)).toMatchObject({ state: 'done', result: { added: 1, updated: 1 } });
+    expect(await contactsOf('asha', group)).toMatchObject([
+      { mobile: '9876543211', name: 'रवि', attributes: { City: 'Nagpur, MH' } },
+      // The last of two rows counts.
+      { mobile: '9876543210', name: null, attributes: { City: 'Mumbai' } },
+    ]);
+    expect(read(await owner.get(`groups/${group}`))).toMatchObject({ contacts_count: 2 });
+    const again = await owner.post(`imports/${id}/apply`, { mode: 'good' });
+    expect(read(again)).toMatchObject({ state: 'done', result: { added: 1, updated: 1 } });
+    expect(refusalOf(await owner.post(`imports/${id}/mapping`, { group, number: 0 }))).toEqual([
+      409,
+      'conflict',
+    ]);
+  });
+
+  test('of a workbook are read alike', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const group = await newGroup(owner);
+    const rows = `${textRow(2, ['Phone', 'Name'])}<row r="4"><c r="A4"><v>9876543210</v></c></row>`;
+    const { id, ...ready } = await uploaded(owner, workbook({ rows: rows + textRow(5, ['no', '=1+1']) }));
+    expect(ready).toMatchObject({ state: 'ready', format: 'xlsx', counts: { rows: 2 }, number_column: 0 });
+    const found = await checked(owner, id, { group, number: 0 });
+    expect(found.problems).toMatchObject([{ row: 5, cell: 'no' }]);
+    expect(await applied(owner, id)).toMatchObject({ state: 'done', result: { added: 1 } });
+  });
+
+  test.each([
+    ['empty', '', 'empty'],
+    ['only headings', 'mobile,name\n', 'no rows below its headings'],
+    ['of an older Excel', Buffer.from('d0cf11e0a1b11ae100', 'hex'), 'older Excel'],
+    ['a PDF', '%PDF-1.7 …', 'PDF'],
+    ['a web page', '<html><table>', 'web page'],
+    ['another packed file', packed({ 'a.txt': 'x' }), 'no Excel workbook'],
+    ['a damaged workbook', Buffer.from('504b03041400', 'hex'), 'damaged'],
+  ])('of a file that is %s are refused at once', async (_name, file, words) => {
+    const owner = await signedIn(gateway, 'bina');
+    const answer = await owner.upload('imports?purpose=contacts&name=x.csv', Buffer.from(file));
+    expect([...refusalOf(answer), answer.body.error?.fields]).toEqual([
+      422,
+      'validation_failed',
+      { file: 'cannot be read' },
+    ]);
+    expect(answer.body.message).toContain(words);
+    const left = await gateway().rows(`select 1 from imports where state <> 'discarded' and name = 'x.csv'`);
+    expect(left).toEqual([]);
+  });
+
+  test('of a file that is too large are refused before it is sent', async () => {
+    const owner = await signedIn(gateway, 'bina');
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const call = request(`${gateway().url}/panel/api/imports?purpose=contacts`, {
+        method: 'POST',
+        headers: {
+          origin: gateway().url,
+          cookie: `__Host-session=${owner.cookie ?? ''}`,
+          'x-csrf-token': owner.csrf ?? '',
+          'x-forwarded-for': '198.51.100.7',
+          'content-type': 'text/csv',
+          'content-length': '200000001',
+        },
+      });
+      call.on('response', ({ statusCode }) => {
+        resolve(statusCode);
+        call.destroy();
+      });
+      call.on('error', reject);
+      call.write('mobile\n');
+    });
+    expect(answer).toBe(413);
+  });
+
+  test('of very many bad rows are told by the first hundred, and all in a file', async () => {
+    const owner = await signedIn(gateway, 'bina');
+    const group = await newGroup(owner);
+    const lines = Array.from({ length: 20_500 }, (_, index) => `bad ${index},x`);
+    const { id } = await uploaded(owner, `mobile;name\n`.concat(lines.join('\n')).replaceAll(',', ';'));
+    const found = await checked(owner, id, { group, number: 0, name: 1 });
+    expect([found.counts.bad, found.problems.length, found.problems[99]?.row]).toEqual([20_500, 100, 101]);
+    const file = await owner.get(`imports/${id}/problems.csv`);
+    expect(file.text.split('\r\n')).toHaveLength(20_502);
+    expect(refusalOf(await owner.post(`imports/${id}/apply`, { mode: 'good' }))).toEqual([409, 'conflict']);
+  });
+
+  test('go on where a process has died, and are taken once', async () => {
+    const owner = await signedIn(gateway, 'bina');
+    const group = await newGroup(owner);
+    const lines = Array.from(
+      { length: 25_000 },
+      (_, index) => `98${String(index).padStart(8, '0')},n${index}`,
+    );
+    const { id } = await uploaded(owner, `mobile,name\n${lines.join('\n')}`);
+    await checked(owner, id, { group, number: 0, name: 1 });
+    expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
+    await step();
+    const half = await look(owner, id);
+    expect([half.state, half.progress]).toEqual(['applying', { done: 10_000, of: 25_000, unit: 'rows' }]);
+    // A process takes the next step and dies; until its hold ends, nobody else goes on.
+    await gateway().rows(
+      `update imports set holder = gen_random_uuid(), held_until = now() + interval '1 minute' where id = $1`,
+      [id],
+    );
+    await allSteps();
+    expect(await look(owner, id)).toMatchObject({ state: 'applying', progress: { done: 10_000 } });
+    await gateway().rows(`update imports set held_until = now() where id = $1`, [id]);
+    // Two processes at once.
+    await Promise.all([allSteps(), allSteps()]);
+    expect(await look(owner, id)).toMatchObject({ state: 'done', result: { added: 25_000, updated: 0 } });
+    const contacts = await contactsOf('bina', group);
+    expect([contacts.length, new Set(contacts.map((one) => one.id)).size]).toEqual([25_000, 25_000]);
+    expect(contacts.map(({ name }) => name).slice(9_999, 10_001)).toEqual(['n9999', 'n10000']);
+    expect(read(await owner.get(`groups/${group}`))).toMatchObject({ contacts_count: 25_000 });
+  });
+});
+
+describe('a campaign', () => {
+  const text = 'Your code is {{Code}}. Do not share it.';
+
+  test('is checked row by row as it is sent, and leaves in as many campaigns as it needs', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const numbers = Array.from({ length: 250 }, () => numberFor('delivered'));
+    const lines = numbers.map((number, index) => `${number},${index}`);
+    const bad = [
+      `${numbers[0]},0`,
+      `${numbers[0]},other`,
+      '123,1',
+      `${numberFor('delivered')},`,
+      `${numbers[1]},${'9'.repeat(40)}`,
+    ];
+    const file = ['Mobile,Code', ...lines, ...bad].join('\n');
+    const { id } = await uploaded(owner, file, 'campaign');
+    for (const [mapping, code, field] of [
+      [{ number: 0, sender: SENDER, text: 'Your code is {{Koad}}.' }, 'validation_failed', 'text'],
+      [{ number: 0, sender: 'NOBODY', text }, 'sender_not_found', 'sender_id'],
+      [{ number: 7, sender: SENDER, text }, 'validation_failed', 'number'],
+      [{ number: 0, text }, 'validation_failed', 'sender_id'],
+    ] as const) {
+      const answer = await owner.post(`imports/${id}/mapping`, mapping);
+      expect([...refusalOf(answer), Object.keys(answer.body.error?.fields ?? {})]).toEqual([
+        422,
+        code,
+        [field],
+      ]);
+    }
+    const mapping = { number: 0, sender: SENDER, text, dlt_template_id: TEMPLATE_ID, campaign_name: 'Codes' };
+    const found = await checked(owner, id, mapping);
+    expect(found.counts).toEqual({ rows: 255, good: 251, bad: 3, repeated: 1, parts: 251, credits: 251 });
+    expect(found.problems.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [254, 'Mobile', 'no_mobile'],
+      [255, 'Code', 'lacking'],
+      [256, null, 'template_mismatch'],
+    ]);
+    const before = await gateway().balanceOf('asha');
+    const done = await applied(owner, id);
+    expect(done).toMatchObject({ state: 'done', result: { accepted: 251, credits: 251, left_out: 0 } });
+    expect(await gateway().balanceOf('asha')).toBe((before ?? 0) - 251_000);
+    const campaigns = await gateway().rows<{ campaign: number; name: string; total: number }>(
+      'select campaign, name, total from campaigns where campaign = any ($1) order by campaign',
+      [done.result?.campaigns],
+    );
+    expect(campaigns.map(({ name, total }) => [name, total])).toEqual([
+      ['Codes (1/2)', 200],
+      ['Codes (2/2)', 51],
+    ]);
+    const sent = await gateway().rows<{ recipient: string; text: string }>(
+      `select m.recipient, coalesce(m.body, c.body) as text from messages m join campaigns c using (bucket, account, campaign)
+        where c.name like 'Codes%' order by m.id`,
+    );
+    expect(sent[7]).toEqual({ recipient: numbers[7], text: 'Your code is 7. Do not share it.' });
+    expect(new Set(sent.map(({ recipient, text: own }) => `${recipient} ${own}`)).size).toBe(251);
+  });
+
+  test('whose process dies after it was accepted is not sent again', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const numbers = Array.from({ length: 30 }, () => numberFor('delivered'));
+    const { id } = await uploaded(
+      owner,
+      ['Mobile,Code', ...numbers.map((one) => `${one},5`)].join('\n'),
+      'campaign',
+    );
+    await checked(owner, id, { number: 0, sender: SENDER, text });
+    expect((await owner.post(`imports/${id}/apply`, { mode: 'all_or_none' })).status).toBe(200);
+    await step();
+    expect(await look(owner, id)).toMatchObject({ result: { accepted: 30 }, progress: { done: 30 } });
+    // As if the process had died before it could store that the slice has left.
+    await gateway().rows(
+      `update imports set place = 0, done = 0, slice = 0, result = null, slice_at = now() where id = $1`,
+      [id],
+    );
+    await allSteps();
+    const done = await look(owner, id);
+    expect(done).toMatchObject({ state: 'done', result: { accepted: 30, campaigns: [expect.any(Number)] } });
+    const [sent] = await gateway().rows<{ count: number }>(
+      'select count(*) as count from messages where recipient = any ($1)',
+      [numbers],
+    );
+    expect(sent?.count).toBe(30);
+  });
+
+  test('of a group takes its variables; whoever takes no promotions is a problem of the row', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const group = await newGroup(owner);
+    const contacts = [
+      { mobile: numberFor('delivered'), name: 'Asha', attributes: { city: 'Pune', mobile: 'odd' } },
+      { mobile: DND_NUMBER, name: 'Ravi' },
+    ];
+    await owner.post(`groups/${group}/contacts`, { contacts });
+    const begun = await owner.post(`imports?purpose=campaign&group=${group}`);
+    expect(begun.status).toBe(201);
+    const { id } = read<Import>(begun);
+    await allSteps();
+    const ready = await look(owner, id);
+    expect(ready).toMatchObject({ state: 'ready', format: 'group', counts: { rows: 2 } });
+    expect(ready.columns.map(({ name }) => name)).toEqual(['mobile', 'name', 'city']);
+    const found = await checked(owner, id, { number: 0, sender: 'PROMOTIONAL', text: 'Sale, {{name}}!' });
+    expect(found.counts).toMatchObject({ good: 1, bad: 1 });
+    expect(found.problems).toMatchObject([
+      { row: 2, code: 'recipient_in_dnd', column: 'mobile', cell: DND_NUMBER },
+    ]);
+    expect(await applied(owner, id)).toMatchObject({ state: 'done', result: { accepted: 1 } });
+  });
+
+  test('that costs more than there is begins not at all', async () => {
+    const owner = await signedIn(gateway, 'poor');
+    const file = ['Mobile,Code', ...[1, 2].map((code) => `${numberFor('delivered')},${code}`)].join('\n');
+    const { id } = await uploaded(owner, file, 'campaign');
+    await checked(owner, id, { number: 0, sender: SENDER, text });
+    expect(refusalOf(await owner.post(`imports/${id}/apply`, { mode: 'good' }))).toEqual([
+      402,
+      'insufficient_credits',
+    ]);
+    expect(await look(owner, id)).toMatchObject({ state: 'checked' });
+  });
+});
+
+describe('an import', () => {
+  test('is closed to other accounts, and gone when it is discarded', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const stranger = await signedIn(gateway, 'bina');
+    const { id } = await uploaded(owner, 'mobile\n9876543210\n');
+    const paths = ['', '/rows', '/problems.csv'].map((more) => `imports/${id}${more}`);
+    for (const path of paths) expect(refusalOf(await stranger.get(path))).toEqual([404, 'not_found']);
+    const changes = [
+      await stranger.post(`imports/${id}/mapping`, { number: 0, group: 1 }),
+      await stranger.post(`imports/${id}/apply`, { mode: 'good' }),
+      await stranger.delete(`imports/${id}`),
+    ];
+    for (const answer of changes) expect(refusalOf(answer)).toEqual([404, 'not_found']);
+    expect(refusalOf(await owner.post(`imports/${id}/apply`, { mode: 'good' }))).toEqual([409, 'conflict']);
+    expect((await owner.delete(`imports/${id}`)).status).toBe(204);
+    for (const path of paths) expect(refusalOf(await owner.get(path))).toEqual([404, 'not_found']);
+  });
+
+  test('is swept a day after, rows and all; one whose process died while it was read has failed', async () => {
+    const owner = await signedIn(gateway, 'bina');
+    const old = await uploaded(owner, 'mobile\n9876543210\n');
+    const silent = await uploaded(owner, 'mobile\n9876543210\n');
+    await gateway().rows(`update imports set created_at = now() - interval '25 hours' where id = $1`, [
+      old.id,
+    ]);
+    await gateway().rows(
+      `update imports set state = 'reading', stepped_at = now() - interval '3 minutes' where id = $1 and account =
+         (select account from accounts where username = 'bina')`,
+      [silent.id],
+    );
+    await allSteps();
+    expect(await look(owner, silent.id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('again'),
+    });
+    const maintenance = startMaintenance({ db: gateway().db, log: createLogger('silent') });
+    await waitFor('the import is swept', async () => {
+      const left = await gateway().rows(
+        `select 1 from import_rows where account = (select account from accounts where username = 'bina') and import = $1`,
+        [old.id],
+      );
+      return left.length === 0;
+    });
+    await maintenance.stop();
+    expect(refusalOf(await owner.get(`imports/${old.id}`))).toEqual([404, 'not_found']);
+  });
+});

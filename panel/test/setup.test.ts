@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { openPage } from './support/open-page.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
-import { contacts, groups, keywords, senders, templates } from './support/setup-answers.ts';
+import {
+  contacts,
+  groups,
+  keywords,
+  NO_RESULT,
+  senders,
+  staged,
+  templates,
+} from './support/setup-answers.ts';
 
 const DESK = { width: 1280, colorScheme: 'light', locale: 'en-IN' } as const;
 const PHONE = { width: 360, colorScheme: 'dark', locale: 'hi-IN' } as const;
@@ -16,7 +24,9 @@ const PAGES = [
   { path: 'keywords', shows: 'BLOOD' },
   { path: 'contacts', shows: '48,210' },
   { path: 'contacts/4', shows: '98140 20979' },
-  { path: 'contacts/4/import', shows: '50,000' },
+  { path: 'contacts/4/import', shows: 'Excel' },
+  { path: 'contacts/4/import?import=8', shows: 'people.xlsx' },
+  { path: 'contacts/4/import?import=9', shows: '9.8E+09' },
 ];
 
 const LOOKED_AT = [
@@ -33,7 +43,25 @@ function answer(panel: PanelUnderTest): void {
   panel.answers['GET groups'] = { status: 200, body: groups };
   panel.answers['GET groups/4'] = { status: 200, body: groups.items[0] };
   panel.answers['GET groups/4/contacts'] = { status: 200, body: contacts };
+  panel.answers['GET imports/8'] = { status: 200, body: staged('ready') };
+  panel.answers['GET imports/9'] = { status: 200, body: CHECKED };
 }
+
+const CHECKED = staged('checked', {
+  counts: { rows: 2_402, good: 2_400, bad: 2, repeated: 1, parts: 0, credits: 0 },
+  problems: [
+    { row: 2_401, column: 'Mobile', cell: '9.8E+09', code: 'shortened', message: '' },
+    { row: 2_402, column: 'Mobile', cell: '12345', code: 'no_mobile', message: '' },
+  ],
+});
+const CHECKING = staged('checking', { progress: { done: 1_200, of: 2_402, unit: 'rows' } });
+const APPLYING = { ...CHECKED, state: 'applying', progress: { done: 1_000, of: 2_400, unit: 'rows' } };
+/** What is answered after each look. */
+const NEXT: Record<string, ReturnType<typeof staged>> = {
+  reading: staged('ready'),
+  checking: CHECKED,
+  applying: { ...CHECKED, state: 'done', result: { ...NO_RESULT, added: 2_390, updated: 10 } },
+};
 
 const file = (text: string) => ({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
@@ -109,36 +137,41 @@ describeInBrowser('the set-up', (panel) => {
     await page.context().close();
   });
 
-  test('imports contacts slice by slice, and goes on where it was interrupted', async () => {
+  test('imports contacts: reads, asks for the columns, shows problems by row, and tells what it has done', async () => {
     answer(panel);
-    let failures = 1;
-    panel.answers['POST groups/4/contacts'] = ({ body }) => {
-      const { slice, contacts: sent } = body as { slice: number; contacts: unknown[] };
-      if (slice === 1 && failures-- > 0) return { status: 503, body: refusal('storage_unavailable', 'Wait') };
-      return { status: 200, body: { added: sent.length, updated: 0, rejections: [], contacts_count: 1 } };
+    let now = staged('reading', { progress: { done: 400, of: 1_000, unit: 'bytes' } });
+    panel.answers['POST imports'] = () => ({ status: 201, body: now });
+    panel.answers['GET imports/7'] = () => {
+      const seen = now;
+      now = NEXT[now.state] ?? now;
+      return { status: 200, body: seen };
     };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}contacts/4/import`, {
-      expected: /status of 503/,
-    });
-    const numbers = Array.from({ length: 2_400 }, (_, index) => `98140${20_000 + index},P${index}`);
-    const rows = ['Mobile,Name', ...numbers, '9.8E+09,x', '12345,y', '9814020000,again'];
-    await page.locator('input[type=file]').setInputFiles(file(rows.join('\n')));
+    panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = CHECKING) });
+    panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = APPLYING) });
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}contacts/4/import`);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'people.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK…') });
+    await page.getByText(/^400.* of 1.* read$/).waitFor();
+    await page.getByText('What is in “people.xlsx”?').waitFor();
+    await expectSound();
+    await page.getByRole('combobox', { name: '“Ward” becomes' }).click();
+    await page.getByRole('option', { name: 'Nothing' }).click();
+    await page.getByRole('button', { name: 'Check 2,402 rows' }).click();
     await page.getByText('2,400 contacts can be imported').waitFor();
     await page.getByText('Row 2402').waitFor();
     await expectSound();
+    expect(await page.getByRole('link', { name: 'All problems as CSV' }).getAttribute('href')).toBe(
+      '/panel/api/imports/7/problems.csv',
+    );
+    await page.reload();
     await page.getByRole('button', { name: 'Import 2,400 contacts' }).click();
-    await page.getByRole('button', { name: 'Go on with the 1,400 that are left' }).click();
-    await page.getByText('2,400 new contacts').waitFor();
-    const slices = panel.server.calls
-      .filter(({ method }) => method === 'POST')
-      .map(({ body }) => body as { import: string; slice: number; contacts: unknown[] });
-    expect(slices.map(({ slice, contacts: sent }) => [slice, sent.length])).toEqual([
-      [0, 1000],
-      [1, 1000],
-      [1, 1000],
-      [2, 400],
-    ]);
-    expect(new Set(slices.map((slice) => slice.import)).size).toBe(1);
+    await page.getByText('1,000 of 2,400 rows').waitFor();
+    await page.getByText('2,390 new contacts').waitFor();
+    await expectSound();
+    const [, mapping, applying] = panel.server.calls.filter(({ method }) => method === 'POST');
+    expect(mapping?.body).toEqual({ number: 0, name: 1, variables: [2], group: 4 });
+    expect(applying?.body).toEqual({ mode: 'good' });
     await page.context().close();
   });
 

@@ -17,12 +17,6 @@ export const deleteGroup = (id: number): Promise<Result<void>> => request('DELET
 export const addContact = (group: number, contact: ContactDraft): Promise<Result<AddedContacts>> =>
   request('POST', `groups/${group}/contacts`, { body: { contacts: [contact] } });
 
-/** A slice that was sent before is answered as it was then, so that one whose answer was lost can be sent again. */
-export const importSlice = (
-  group: number,
-  body: { import: string; slice: number; contacts: readonly ContactDraft[] },
-): Promise<Result<AddedContacts>> => request('POST', `groups/${group}/contacts`, { body });
-
 export const changeContact = (
   group: number,
   id: number,

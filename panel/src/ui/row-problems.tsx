@@ -1,5 +1,6 @@
 import { useTexts } from '../i18n/locale.tsx';
 import { importTexts } from './import-texts.ts';
+import classes from './row-problems.module.css';
 import { Table } from './table.tsx';
 
 export type RowProblem = {
@@ -15,8 +16,10 @@ export type RowProblem = {
 const SHOWN = 100;
 const LONGEST_CELL = 40;
 
+type Props = { problems: readonly RowProblem[]; total?: number };
+
 /** What is wrong in a file, by the row numbers that the spreadsheet shows. */
-export function RowProblems({ problems }: { problems: readonly RowProblem[] }) {
+export function RowProblems({ problems, total = problems.length }: Props) {
   const t = useTexts(importTexts);
   return (
     <>
@@ -44,7 +47,7 @@ export function RowProblems({ problems }: { problems: readonly RowProblem[] }) {
           },
         ]}
       />
-      {problems.length > SHOWN && <p>{t.count('import.more-problems', problems.length - SHOWN)}</p>}
+      {total > SHOWN && <p className={classes.more}>{t.count('import.more-problems', total - SHOWN)}</p>}
     </>
   );
 }

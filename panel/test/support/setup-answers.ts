@@ -141,3 +141,40 @@ export const contacts = {
   next: null,
   reached: null,
 };
+
+export const NO_RESULT = {
+  added: 0,
+  updated: 0,
+  campaigns: [] as number[],
+  accepted: 0,
+  credits: 0,
+  left_out: 0,
+};
+
+/** A file that has been uploaded. */
+export function staged(state: string, more: object = {}) {
+  return {
+    id: 7,
+    purpose: 'contacts',
+    format: 'xlsx',
+    name: 'people.xlsx',
+    state,
+    progress: null as { done: number; of: number; unit: string } | null,
+    notes: [] as string[],
+    columns: [
+      { name: 'Mobile', samples: ['9814020979', '9814020980', '9814020981'] },
+      { name: 'Name', samples: ['Asha Rao', 'रवि कुमार', '<img src=x onerror=alert(1)>'] },
+      { name: 'City', samples: ['Pune', 'नागपुर'] },
+      { name: 'Ward', samples: [] },
+    ],
+    number_column: 0,
+    name_column: 1,
+    counts: { rows: 2_402, good: 0, bad: 0, repeated: 0, parts: 0, credits: 0 },
+    problems: [] as object[],
+    result: null as typeof NO_RESULT | null,
+    error: null as string | null,
+    can_go_on: false,
+    created_at: at(3),
+    ...more,
+  };
+}

@@ -7,7 +7,6 @@ import { Fields, LongTextField, TextField } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { mobileOf } from './contact-rows.ts';
 import { contactsTexts } from './contacts-texts.ts';
 import { linesOf, variablesOf } from './variables.ts';
 
@@ -84,4 +83,9 @@ function ContactForm({ formId, group, contact, onDone }: FormProps) {
       </Fields>
     </form>
   );
+}
+
+/** The ten digits of an Indian mobile number, in the spellings that the server takes; null for anything else. */
+function mobileOf(written: string): string | null {
+  return /^(?:\+91|0091|91|0)?([6-9]\d{9})$/.exec(written.replace(/[\s-]/g, ''))?.[1] ?? null;
 }

@@ -1,74 +1,72 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { groupQuery } from '../../api/contacts.ts';
-import type { Result } from '../../api/request.ts';
-import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { IMPORT_BYTES, IMPORT_KINDS, importQuery, uploadImport } from '../../api/imports.ts';
+import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
-import { type CsvRow, decodeFile, parseCsv } from '../../ui/csv-file.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Fields } from '../../ui/field.tsx';
-import { importTexts } from '../../ui/import-texts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Upload } from '../../ui/upload.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
-import { MOST_ROWS } from './contact-rows.ts';
 import { contactsTexts } from './contacts-texts.ts';
-import { ImportReview } from './import-review.tsx';
+import { ImportSteps } from './import-steps.tsx';
 
-const MOST_BYTES = 20_000_000;
-const OK: Result<undefined> = { ok: true, data: undefined };
+const HELD = ['import'] as const;
 
-type File = { head: CsvRow; rows: CsvRow[] };
-
-/** Contacts of a file: read here, looked over, then sent slice by slice. */
+/** Contacts of a file. The server reads, checks and imports it; which one it is stands in the address. */
 export function ImportContactsPage() {
   const t = useTexts(contactsTexts);
-  const common = useTexts(importTexts);
-  const formats = useFormats();
   const { group: id = '' } = useParams({ strict: false });
-  const query = useQuery(groupQuery(id));
+  const { filters, set } = useFilters(HELD);
+  const group = useQuery(groupQuery(id));
+  const shown = useQuery(importQuery(filters.import));
   const mayEdit = useMayEdit();
-  const [file, setFile] = useState<File>();
-  const [problem, setProblem] = useState<string>();
-
-  const read = async (blob: Blob): Promise<Result<unknown>> => {
-    const [head, ...rows] = parseCsv(decodeFile(new Uint8Array(await blob.arrayBuffer())));
-    setProblem(undefined);
-    if (!head || rows.length === 0) setProblem(common('import.empty'));
-    else if (rows.length > MOST_ROWS)
-      setProblem(common('import.too-many', { rows: rows.length, limit: MOST_ROWS }));
-    else setFile({ head, rows });
-    return OK;
-  };
 
   return (
-    <Page title={t('import-title')} subtitle={query.data?.name ?? '\u00a0'} narrow>
-      <Loaded query={query} skeleton={<SkeletonRows rows={5} />}>
-        {(group) =>
-          !mayEdit ? (
-            <Card>
-              <EmptyState icon="lock" title={t('viewer')}>
-                {t('viewer-why')}
-              </EmptyState>
+    <Page title={t('import-title')} subtitle={group.data?.name ?? '\u00a0'} narrow>
+      <Loaded query={group} skeleton={<SkeletonRows rows={5} />}>
+        {(found) => {
+          if (!mayEdit) {
+            return (
+              <Card>
+                <EmptyState icon="lock" title={t('viewer')}>
+                  {t('viewer-why')}
+                </EmptyState>
+              </Card>
+            );
+          }
+          if (filters.import !== undefined) {
+            return (
+              <Loaded query={shown} skeleton={<SkeletonRows rows={5} />}>
+                {(staged) => (
+                  <ImportSteps
+                    key={staged.id}
+                    staged={staged}
+                    group={found}
+                    onAgain={() => set('import', '')}
+                  />
+                )}
+              </Loaded>
+            );
+          }
+          return (
+            <Card title={t('import-file')} subtitle={t('import-file-why')}>
+              <Upload
+                kinds={IMPORT_KINDS}
+                maxBytes={IMPORT_BYTES}
+                takesPaste
+                send={async (file, name, sending) => {
+                  const result = await uploadImport('contacts', file, name, sending);
+                  if (result.ok) set('import', String(result.data.id));
+                  return result;
+                }}
+              />
             </Card>
-          ) : file ? (
-            <ImportReview {...file} group={group} onAgain={() => setFile(undefined)} />
-          ) : (
-            <Card
-              title={t('import-file')}
-              subtitle={t('import-file-why', { limit: formats.number(MOST_ROWS) })}
-            >
-              <Fields>
-                <Upload kinds={['.csv', '.txt']} maxBytes={MOST_BYTES} send={read} takesPaste />
-                {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-              </Fields>
-            </Card>
-          )
-        }
+          );
+        }}
       </Loaded>
     </Page>
   );

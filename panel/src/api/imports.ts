@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import { pathWith } from './list.ts';
+import type { Import, ImportRows, MapImportRequest } from './panel.generated.ts';
+import { get } from './query.ts';
+import { request, type Result } from './request.ts';
+import { upload } from './upload.ts';
+
+export type { Import, ImportProblem, ImportRows } from './panel.generated.ts';
+
+export type ImportMapping = MapImportRequest['body'];
+
+/** What the server takes. */
+export const IMPORT_BYTES = 200_000_000;
+export const IMPORT_KINDS = ['.csv', '.xlsx', '.txt', '.tsv'];
+
+const LOOK_MS = 1_000;
+
+export const isUnderWay = ({ state }: Import): boolean =>
+  state === 'reading' || state === 'checking' || state === 'applying';
+
+/** Looked at every second while something is under way. */
+export function importQuery(id: string | undefined) {
+  const path = `imports/${encodeURIComponent(id ?? '')}`;
+  return queryOptions({
+    ...get<Import>(['import', id], path, { pollEvery: LOOK_MS }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? LOOK_MS : false),
+  });
+}
+
+type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
+
+export const uploadImport = (
+  purpose: Import['purpose'],
+  file: Blob,
+  name: string,
+  sending: Sending,
+): Promise<Result<Import>> =>
+  upload(pathWith('imports', { purpose, name: name.slice(0, 255) }), file, sending);
+
+export const mapImport = (id: number, body: ImportMapping): Promise<Result<Import>> =>
+  request('POST', `imports/${id}/mapping`, { body });
+
+/** Once, however often it is called. */
+export const applyImport = (id: number): Promise<Result<Import>> =>
+  request('POST', `imports/${id}/apply`, { body: { mode: 'good' } });
+
+export const discardImport = (id: number): Promise<Result<void>> => request('DELETE', `imports/${id}`);
+
+export const problemsAddress = (id: number): string => `/panel/api/imports/${id}/problems.csv`;

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Group } from '../../api/contacts.ts';
+import { applyImport, type Import, type ImportMapping, mapImport } from '../../api/imports.ts';
+import type { RequestFailure } from '../../api/request-failure.ts';
+import type { Result } from '../../api/request.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Fields } from '../../ui/field.tsx';
+import { ImportProblems } from '../../ui/import-problems.tsx';
+import { ImportNotes, ImportProgress } from '../../ui/import-progress.tsx';
+import { importTexts } from '../../ui/import-texts.ts';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import classes from './contacts.module.css';
+import { contactsTexts } from './contacts-texts.ts';
+import { ImportColumns } from './import-columns.tsx';
+
+type Props = { staged: Import; group: Group; onAgain: () => void };
+
+/** An import from its columns to its outcome. */
+export function ImportSteps({ staged, group, onAgain }: Props) {
+  const t = useTexts(contactsTexts);
+  const common = useTexts(importTexts);
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<RequestFailure>();
+  const [busy, setBusy] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const { id, state, counts, columns, name } = staged;
+
+  const take = async (call: Promise<Result<Import>>): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    const result = await call;
+    setBusy(false);
+    setChanging(false);
+    if (result.ok) client.setQueryData(['import', String(id)], result.data);
+    else setFailure(result.failure);
+  };
+  const check = (mapping: Omit<ImportMapping, 'group'>): void =>
+    void take(mapImport(id, { ...mapping, group: group.id }));
+  const leave = (): void => {
+    for (const queryKey of [['group', String(group.id)], ['groups'], [`groups/${group.id}/contacts`]])
+      void client.invalidateQueries({ queryKey });
+  };
+
+  if ((state === 'ready' || isChanging) && columns.length > 0) {
+    return (
+      <Card title={t('columns-title', { name })} subtitle={t.count('columns-rows', counts.rows)}>
+        <Fields>
+          <ImportNotes notes={staged.notes} />
+          <ImportColumns staged={staged} busy={busy} onCheck={check} onAgain={onAgain} />
+          {failure && <FailureNotice failure={failure} />}
+        </Fields>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Card>
+        <Fields>
+          {state === 'reading' && <ImportProgress shown={staged} label={common('import.uploading')} />}
+          {state === 'checking' && <ImportProgress shown={staged} label={common('import.checking')} />}
+          {state === 'applying' && <ImportProgress shown={staged} label={t('importing')} />}
+          {state === 'checked' && <Found staged={staged} />}
+          {state === 'failed' && (
+            <Notice tone="bad" title={common('import.failed')}>
+              <p>{staged.error}</p>
+              {staged.can_go_on && <p>{t('stopped')}</p>}
+            </Notice>
+          )}
+          {state === 'done' && <Outcome staged={staged} />}
+          {failure && <FailureNotice failure={failure} />}
+          <div className={classes.actions}>
+            {state === 'checked' && counts.good > 0 && (
+              <Button look="primary" busy={busy} onClick={() => void take(applyImport(id))}>
+                {t.count('import-now', counts.good)}
+              </Button>
+            )}
+            {state === 'failed' && staged.can_go_on && (
+              <Button look="primary" icon="play" busy={busy} onClick={() => void take(applyImport(id))}>
+                {t('go-on')}
+              </Button>
+            )}
+            {state === 'checked' && <Button onClick={() => setChanging(true)}>{t('change-columns')}</Button>}
+            {state === 'done' && (
+              <ButtonLink
+                to="/contacts/$group"
+                params={{ group: String(group.id) }}
+                look="primary"
+                onClick={leave}
+              >
+                {t('to-group', { name: group.name })}
+              </ButtonLink>
+            )}
+            {state !== 'applying' && <Button onClick={onAgain}>{common('import.another')}</Button>}
+          </div>
+        </Fields>
+      </Card>
+      {(state === 'checked' || state === 'done') && <ImportProblems {...staged} />}
+    </>
+  );
+}
+
+function Found({ staged: { counts } }: { staged: Import }) {
+  const t = useTexts(contactsTexts);
+  return (
+    <Notice
+      tone={counts.good === 0 ? 'bad' : counts.bad > 0 ? 'warn' : 'info'}
+      title={t.count('found', counts.good)}
+    >
+      {counts.bad > 0 && <p>{t.count('bad', counts.bad)}</p>}
+      {counts.repeated > 0 && <p>{t.count('repeated', counts.repeated)}</p>}
+    </Notice>
+  );
+}
+
+function Outcome({ staged: { counts, result } }: { staged: Import }) {
+  const t = useTexts(contactsTexts);
+  const { added = 0, updated = 0 } = result ?? {};
+  return (
+    <Notice tone={counts.bad > 0 ? 'warn' : 'good'} title={t.count('outcome-added', added)}>
+      {updated > 0 && <p>{t.count('outcome-updated', updated)}</p>}
+      {counts.repeated > 0 && <p>{t.count('repeated', counts.repeated)}</p>}
+      {counts.bad > 0 && <p>{t.count('outcome-left', counts.bad)}</p>}
+    </Notice>
+  );
+}

@@ -422,6 +422,17 @@ describe('what belongs to no account', () => {
   });
 });
 
+test('previews of the panel are deleted when their address works no more', async () => {
+  await gateway().rows(
+    `insert into panel_previews (bucket, account, id, session, kind, content, expires_at)
+     select 1, 1, gen_random_uuid(), gen_random_uuid(), 'mail', jsonb_build_object('minutes', minutes),
+            now() + minutes * interval '1 minute'
+       from unnest(array[-60, -1, 5]) as minutes`,
+  );
+  await run();
+  expect(await gateway().rows('select content from panel_previews')).toEqual([{ content: { minutes: 5 } }]);
+});
+
 test('whole months of inbound messages are deleted, unless a reply is owed', async () => {
   const account = await gateway().accountOf('asha');
   const insert = (id: string) =>

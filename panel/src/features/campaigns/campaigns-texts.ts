@@ -72,7 +72,7 @@ export const campaignsTexts = catalogue(
     empty: 'अभी कोई कैंपेन नहीं है',
     'empty-why': 'कैंपेन एक साथ कई लोगों को मैसेज भेजता है: फ़ाइल, समूह या चिपकाए गए नंबरों से।',
     'none-found': 'इन फ़िल्टर से कोई कैंपेन नहीं मिला',
-    'filter.q': 'नाम या संख्या',
+    'filter.q': 'नाम या नंबर',
     'filter.status': 'स्थिति',
     'filter.all': 'सभी',
     'filter.queued': 'कतार में',

@@ -24,7 +24,8 @@ export function MessageSheet({ id, onClose }: Props) {
   const at = message && new Date(message.at);
   return (
     <Sheet
-      opened={id !== undefined}
+      // On a phone it is as high as what it shows: it comes with its content, so that nothing in it moves.
+      opened={id !== undefined && !query.isPending}
       onClose={onClose}
       title={message ? t('sheet.title', { recipient: formatPhone(message.recipient) }) : t('sheet.loading')}
       subtitle={message && at && `${formats.longDay(at)}, ${formats.time(at)} · ${message.sender_id}`}

@@ -83,6 +83,7 @@ async function measureWorld(): Promise<void> {
   });
   try {
     await fillForPanel(world.sql, world.account);
+    say('Filled with what the panel shows beside messages');
     if (parts.has('lists')) {
       results.lists = {};
       for (const statistics of ['without statistics', 'with statistics']) {

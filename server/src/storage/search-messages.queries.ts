@@ -2,6 +2,7 @@ import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 import { campaignTexts, OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX, ofSender } from './listed-messages.ts';
 import { MESSAGE_FIELDS, type MessageRow } from './messages.queries.ts';
+import { SHOWN_STATE } from './ranks.ts';
 
 export type FoundMessage = MessageRow & { body: string };
 
@@ -41,18 +42,14 @@ export async function searchMessages(
   { most, limit }: { most: number; limit: number },
 ): Promise<Walk> {
   const by = filter.recipients ? 'recipient' : filter.sender !== null ? 'sender' : 'account';
+  // Where many messages are examined for each that is found, only what the filter looks at is read of the others.
+  const isSifted = most > limit;
+  const columns = isSifted ? SIFTED : SHOWN;
   const { rows } = await handle.query<WalkedRow>({
-    name: `search-messages-by-${by}`,
+    name: `search-messages-by-${by}${isSifted ? '-sifted' : ''}`,
     text: `
-      with walked as materialized (${WALKS[by]}
-      ), found as materialized (
-        select * from walked
-         where ($7::text is null or sender = $7) and ($8::smallint is null or state = $8)
-           and ($9::text is null or "clientRef" = $9) and ($10::uuid is null or first = $10)
-           and ($12::text is null or channel = $12) and ($13::text[] is null or route = any($13))
-           and ($14::integer is null or template = $14)
-         order by id desc
-         limit $11
+      with walked as materialized (${WALKS[by](columns)}
+      ), found as materialized (${isSifted ? FOUND_AMONG_MANY : MATCHING('*')}
       ), texts as materialized (${campaignTexts('found')}
       )
       select (select count(*) from walked)::integer as walked,
@@ -84,8 +81,25 @@ export async function searchMessages(
   return { found, last: walked < most ? null : last };
 }
 
-const newest = (which: string, order = 'id desc') => `
-        select ${MESSAGE_FIELDS}, template, body
+const SHOWN = `${MESSAGE_FIELDS}, template, body`;
+const SIFTED = `id, sender, ${SHOWN_STATE} as state, client_ref as "clientRef", first, channel, route, template`;
+
+const MATCHING = (columns: string) => `
+        select ${columns} from walked
+         where ($7::text is null or sender = $7) and ($8::smallint is null or state = $8)
+           and ($9::text is null or "clientRef" = $9) and ($10::uuid is null or first = $10)
+           and ($12::text is null or channel = $12) and ($13::text[] is null or route = any($13))
+           and ($14::integer is null or template = $14)
+         order by id desc
+         limit $11`;
+
+const FOUND_AMONG_MANY = `
+        select m.*
+          from (${MATCHING('id')}) as hits
+         cross join lateral (select ${SHOWN} from messages where ${OF_ACCOUNT} and id = hits.id limit 1) as m`;
+
+const newest = (columns: string, which: string, order = 'id desc') => `
+        select ${columns}
           from messages
          where ${which} and id >= $3 and id < $4
          order by ${order}
@@ -94,15 +108,16 @@ const newest = (which: string, order = 'id desc') => `
 const WALKS = {
   // Spelling by spelling, and in the order of the index, whose bucket the planner is not told (an account has but one):
   // otherwise all messages to a number would be read and sorted.
-  recipient: `
+  recipient: (columns: string) => `
         select m.*
           from unnest($6::text[]) as given (spelling)
          cross join lateral (${newest(
+           columns,
            `recipient = given.spelling and ${OF_ACCOUNT_BY_ANOTHER_INDEX}`,
            'bucket desc, id desc',
          )}) as m
          order by id desc
          limit $5`,
-  sender: newest(`${ofSender('$7')} and $6::text[] is null`),
-  account: newest(`${OF_ACCOUNT} and $6::text[] is null`),
+  sender: (columns: string) => newest(columns, `${ofSender('$7')} and $6::text[] is null`),
+  account: (columns: string) => newest(columns, `${OF_ACCOUNT} and $6::text[] is null`),
 };

@@ -70,7 +70,7 @@ export async function apply(gateway: Gateway, document: object): Promise<void> {
 /** The gateway and the browser of the run; what the tests of `body` need is applied before them. */
 export function describeWithGateway(
   title: string,
-  document: (gateway: Gateway) => object,
+  document: () => object | Promise<object>,
   body: (panel: { browser: Browser; gateway: Gateway }) => void,
 ): void {
   const endpoint = inject('browserEndpoint');
@@ -83,7 +83,7 @@ export function describeWithGateway(
     const panel = { gateway } as { browser: Browser; gateway: Gateway };
     beforeAll(async () => {
       panel.browser = await chromium.connect(endpoint);
-      await apply(gateway, document(gateway));
+      await apply(gateway, await document());
     });
     afterAll(() => panel.browser.close());
     body(panel);

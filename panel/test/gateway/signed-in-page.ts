@@ -30,3 +30,25 @@ export function read<Answer>(page: Page, path: string): Promise<Answer> {
     return (await answer.json()) as Answer;
   }, path);
 }
+
+/** Changes something as the page's own session would; answers what the API says. */
+export function write<Answer>(page: Page, path: string, body: object): Promise<Answer> {
+  return page.evaluate(
+    async ([address, content]) => {
+      const session = (await (await fetch('/panel/api/session')).json()) as { csrf: string };
+      const answer = await fetch(`/panel/api/${address}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-csrf-token': session.csrf,
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify(content),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${address}: ${answer.status} ${text}`);
+      return (text === '' ? undefined : JSON.parse(text)) as Answer;
+    },
+    [path, body] as const,
+  );
+}

@@ -1,0 +1,137 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { account, keyOf, PERSON, SENDER, TEXT } from './accounts.ts';
+import { describeWithGateway, run } from './gateway.ts';
+import { openSignedIn, read } from './signed-in-page.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const CHAT_SENDER = '919000000031';
+const ZONE = 'Asia/Kolkata';
+
+/** A page on a computer whose clock is off; its zone is New York's. */
+async function openWithClock(
+  panel: Parameters<Parameters<typeof describeWithGateway>[2]>[0],
+  username: string,
+  path: string,
+  off: number,
+): Promise<Page> {
+  const { page } = await openSignedIn(panel.browser, panel.gateway.url, username, '', {
+    timezoneId: 'America/New_York',
+  });
+  await page.addInitScript((milliseconds) => {
+    const Real = Date;
+    class Shifted extends Real {
+      constructor(...given: ConstructorParameters<DateConstructor>) {
+        // @ts-expect-error A date takes one to seven values.
+        super(...(given.length === 0 ? [Real.now() + milliseconds] : given));
+      }
+      static override now(): number {
+        return Real.now() + milliseconds;
+      }
+    }
+    window.Date = Shifted as DateConstructor;
+  }, off);
+  await page.goto(`${panel.gateway.url}/panel/${path}`);
+  const shown = await page.evaluate(() => Date.now());
+  expect(Math.abs(shown - Date.now() - off)).toBeLessThan(HOUR);
+  return page;
+}
+
+/** The wall clock of the account's zone, as a `datetime-local` field has it. */
+const wallClock = (at: number): string =>
+  new Date(at).toLocaleString('sv-SE', { timeZone: ZONE }).slice(0, 16).replace(' ', 'T');
+
+/** RFC 6238, as an authenticator app computes it. */
+function codeAt(secret: string, at: number): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((octet) => parseInt(octet, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
+  const digest = createHmac('sha1', key).update(step).digest();
+  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+describeWithGateway(
+  'a computer whose clock is wrong',
+  () => ({
+    accounts: [
+      account('late', {
+        time_zone: ZONE,
+        voice_numbers: [{ number: '1408000031', status: 'approved' }],
+        chatapp: { business_account: { connector: 'virtual-chatapp', sender: CHAT_SENDER } },
+      }),
+      account('early'),
+    ],
+  }),
+  (panel) => {
+    beforeAll(async () => {
+      const { url } = panel.gateway;
+      const answer = await fetch(`${url}/api/v2/sms/send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${keyOf('late')}` },
+        body: JSON.stringify({ sender_id: SENDER, recipient: '9876500031', message: TEXT }),
+      });
+      expect(answer.status).toBe(200);
+      const words = ['simulate', 'chat', '--from', PERSON, '--to', CHAT_SENDER, '--text', 'When is it?'];
+      await run(panel.gateway, words);
+    });
+
+    test.each([
+      ['a day behind', -DAY],
+      ['a day ahead', DAY],
+    ])('%s: the present is the server’s', async (_what, off) => {
+      const page = await openWithClock(panel, 'late', 'profile', off);
+      // The session lives by the server's clock, and was used just now.
+      await page
+        .getByText(/last seen\s+(now|\d+ minutes? ago)/)
+        .first()
+        .waitFor();
+
+      // A conversation whose person has just written.
+      const people = async () => (await read<{ items: object[] }>(page, 'chat/conversations')).items.length;
+      await expect.poll(people).toBe(1);
+      await page.goto(`${panel.gateway.url}/panel/chat/conversations?with=${PERSON}`);
+      await page.getByText('23 hrs left').waitFor();
+      await page.getByLabel('Message', { exact: true }).waitFor();
+
+      // An hour from now in the account's zone, which is neither the browser's hour nor its zone.
+      await page.goto(`${panel.gateway.url}/panel/voice/send`);
+      const before = Date.now();
+      await page.getByText('Later', { exact: true }).click();
+      const proposed = await page.locator('input[type=datetime-local]').inputValue();
+      expect([wallClock(before + HOUR), wallClock(Date.now() + HOUR)]).toContain(proposed);
+
+      // A message of today is shown by its hour alone.
+      await page.goto(`${panel.gateway.url}/panel/messages`);
+      await page.getByText('98765 00031').first().waitFor();
+      const { items } = await read<{ items: { at: string }[] }>(page, 'messages?q=9876500031');
+      const at = new Date(items[0]?.at ?? '');
+      const isToday = wallClock(at.getTime()).slice(0, 10) === wallClock(Date.now()).slice(0, 10);
+      const hour = wallClock(at.getTime()).slice(11);
+      const shown = await page.locator('main time').first().innerText();
+      expect(isToday ? shown === hour : shown.endsWith(hour)).toBe(true);
+
+      // The newest statement is this month's, also on the last and the first of a month.
+      await page.goto(`${panel.gateway.url}/panel/credits`);
+      const address = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
+      expect(address).toContain(`month=${wallClock(Date.now()).slice(0, 7)}`);
+      await page.context().close();
+    });
+
+    test('sets up codes from an app whose clock is right', async () => {
+      const page = await openWithClock(panel, 'early', 'profile', DAY);
+      await page.getByLabel('Your password').fill('first password: ylrae');
+      await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
+      const secret = (await page.getByLabel('Key for the authenticator app').innerText()).trim();
+      const code = codeAt(secret, Date.now());
+      await page.getByLabel('Code from the app').fill(code);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByText('Keep these recovery codes').waitFor();
+      await page.context().close();
+    });
+  },
+);

@@ -2,22 +2,16 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from './support/open-page.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
-import { accepted, lookAt, sendOptions } from './support/sending-answers.ts';
+import { accepted, lookAt, patients, ROWS, sendOptions } from './support/sending-answers.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
-
-const FILE = [
-  'Name,Mobile,Report',
-  'Meera Nair,98765 43210,88120',
-  'सुरेश,+91 98765 43211,88121',
-  'Ravi,12345,88122',
-  'Meera Nair,9876543210,88120',
-  ',9876543212,88123',
-].join('\n');
 
 function prepare(panel: PanelUnderTest): void {
   panel.session = signedIn;
   panel.answers['GET send-options'] = { status: 200, body: sendOptions };
   panel.answers['POST messages/check'] = ({ body }) => ({ status: 200, body: lookAt(body) });
+  panel.answers['POST imports'] = { status: 201, body: patients('ready') };
+  panel.answers['GET imports/7'] = { status: 200, body: patients('ready') };
+  panel.answers['GET imports/7/rows'] = { status: 200, body: { items: ROWS, next: null } };
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
@@ -25,11 +19,15 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click();
 }
 
-async function takeFile(page: Page, content: string): Promise<void> {
+async function takeFile(page: Page): Promise<void> {
   await page.getByText('File', { exact: true }).click();
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'patients.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+    .setInputFiles({
+      name: 'patients.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Name,Mobile,Report\n…'),
+    });
 }
 
 describeInBrowser('sending', (panel) => {
@@ -46,7 +44,7 @@ describeInBrowser('sending', (panel) => {
     await page.getByText(file, { exact: true }).click();
     await page
       .locator('input[type=file]')
-      .setInputFiles({ name: 'patients.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+      .setInputFiles({ name: 'patients.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Mobile\n…') });
     await page.getByText('patients.csv').waitFor();
     const [first, second] = await page.locator('input[type=text][autocomplete=off]').all();
     await first?.fill('{{Name}}');
@@ -56,11 +54,21 @@ describeInBrowser('sending', (panel) => {
     await page.context().close();
   });
 
-  test('makes a text for each row of a file, and tells what it leaves out by Excel’s row numbers', async () => {
+  test('makes a text for each row of a file, has all rows checked, and tells what is left out by Excel’s row numbers', async () => {
     prepare(panel);
-    panel.answers['POST messages'] = { status: 200, body: accepted() };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}send`);
-    await takeFile(page, FILE);
+    let now = patients('ready');
+    panel.answers['GET imports/7'] = () => {
+      const seen = now;
+      if (now.state === 'checking') now = patients('checked');
+      if (now.state === 'applying') now = patients('done');
+      return { status: 200, body: seen };
+    };
+    panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = patients('checking')) });
+    panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('applying')) });
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}send`, {
+      expected: /status of 404/,
+    });
+    await takeFile(page);
     await choose(page, 'Approved template', 'report-ready');
     await page.getByLabel('Variable 1').fill('{{name}}');
     await page.getByLabel('Variable 2').fill('{{report}}');
@@ -72,21 +80,22 @@ describeInBrowser('sending', (panel) => {
     await page.getByRole('button', { name: 'Next row' }).click();
     await phone.getByText('सुरेश').waitFor();
     await page.getByText('“स” at character 6 makes this message Unicode').waitFor();
-    await page.getByRole('button', { name: 'Send 2 messages' }).click();
+    await page.getByRole('button', { name: 'Check 5 rows' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Left out').waitFor();
     await expectSound();
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('2 messages are on their way').waitFor();
-    const sent = panel.server.calls.find(({ path }) => path === 'messages');
-    expect(sent?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
-    const rest = 'is ready. See it at annapurna.example/r or call us. Annapurna Diagnostics';
-    expect(sent?.body).toEqual({
+    await page.waitForURL(/campaigns\/17$/);
+    const [mapping, applied] = panel.server.calls.filter(
+      ({ method, path }) => method === 'POST' && path.startsWith('imports/7/'),
+    );
+    expect(mapping?.body).toEqual({
+      number: 1,
       sender: 'ANPURN',
-      recipients: ['9876543210', '9876543211'],
-      texts: [`Dear Meera Nair, your report 88120 ${rest}`, `Dear सुरेश, your report 88121 ${rest}`],
+      text: 'Dear {{name}}, your report {{report}} is ready. See it at annapurna.example/r or call us. Annapurna Diagnostics',
       dlt_template_id: '1107160000000000104',
     });
+    expect([applied?.path, applied?.body]).toEqual(['imports/7/apply', { mode: 'good' }]);
     await page.context().close();
   });
 
@@ -179,9 +188,12 @@ describeInBrowser('sending', (panel) => {
   test('sends a test to one’s own number, and takes a group with its columns', async () => {
     prepare(panel);
     panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
-    panel.answers['GET send-options/groups/2'] = {
+    const columns = ['mobile', 'name', 'city'].map((name) => ({ name, samples: [] }));
+    const group = patients('ready', { format: 'group', columns, number_column: 0 });
+    panel.answers['GET imports/7'] = { status: 200, body: group };
+    panel.answers['GET imports/7/rows'] = {
       status: 200,
-      body: { items: [{ mobile: '9876500001', name: 'Asha', attributes: { city: 'Pune' } }], next: null },
+      body: { items: [{ row: 1, cells: ['9876500001', 'Asha', 'Pune'] }], next: null },
     };
     const { page } = await openPage(panel.browser, `${panel.server.url}send?group=2`);
     await page.getByText('Columns: mobile, name, city').waitFor();

@@ -28,6 +28,19 @@ export function importQuery(id: string | undefined) {
   });
 }
 
+/** The first rows of an import. */
+export function importRowsQuery(id: number | undefined, isRead: boolean, limit: number) {
+  return queryOptions({
+    ...get<ImportRows>(['import-rows', id], pathWith(`imports/${id ?? ''}/rows`, { limit })),
+    enabled: id !== undefined && isRead,
+    staleTime: Infinity,
+  });
+}
+
+/** Stages the contacts of a group, to be sent to. */
+export const importGroup = (group: number): Promise<Result<Import>> =>
+  request('POST', pathWith('imports', { purpose: 'campaign', group }));
+
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
 export const uploadImport = (

@@ -363,24 +363,6 @@ export type SendOptions = {
   dlt_required: boolean;
 };
 
-/** Contacts to send to */
-export type GroupRecipients = {
-  /** In the order in which they were added */
-  items: {
-    /** The number */
-    mobile: string;
-
-    /** Of the person */
-    name: string | null;
-
-    /** What else is known */
-    attributes: Record<string, unknown>;
-  }[];
-
-  /** Where the list goes on; null: nowhere */
-  next: number | null;
-};
-
 /** What speaks against a message */
 export type SendProblem = {
   /** For programs */
@@ -2362,19 +2344,6 @@ export type ResetUserPasswordAnswer = {
 
 export type GetSendOptionsAnswer = SendOptions;
 
-export type ListGroupRecipientsRequest = {
-  path: {
-    /** Number of the group within the account */
-    id: number;
-  };
-  query?: {
-    /** From `next` */
-    cursor?: number;
-  };
-};
-
-export type ListGroupRecipientsAnswer = GroupRecipients;
-
 export type CheckMessagesRequest = {
   body: {
     /** An approved sender ID, or PROMOTIONAL */
@@ -4150,10 +4119,6 @@ export function createClient(options: ClientOptions) {
 
     /** What there is to choose from when sending */
     getSendOptions: (signal?: AbortSignal) => call<GetSendOptionsAnswer>('GET', '/send-options', {}, signal),
-
-    /** The contacts of a group, to be sent to */
-    listGroupRecipients: (request: ListGroupRecipientsRequest, signal?: AbortSignal) =>
-      call<ListGroupRecipientsAnswer>('GET', '/send-options/groups/{id}', request, signal),
 
     /** What sending each of these messages would do, without sending */
     checkMessages: (request: CheckMessagesRequest, signal?: AbortSignal) =>

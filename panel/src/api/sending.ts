@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   Acceptance,
   FailedMessages,
-  GroupRecipients,
   Look,
   SendOptions,
   StartCampaignRequest,
@@ -56,9 +55,6 @@ async function readAll<Item>(path: string, most: number, limit?: number): Promis
   }
   return { ok: true, data: items.slice(0, most) };
 }
-
-export const readGroup = (id: number, most: number): Promise<Result<GroupRecipients['items']>> =>
-  readAll(`send-options/groups/${id}`, most);
 
 export const readFailed = (campaign: number, most: number): Promise<Result<FailedMessages['items']>> =>
   readAll(`campaigns/${campaign}/failed`, most, 1000);

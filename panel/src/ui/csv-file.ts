@@ -8,11 +8,6 @@ export function decodeFile(bytes: Uint8Array): string {
   return utf8Of(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** Whether it is in the alphabet of older Windows, which has no Indian letters. */
-export function isInOldAlphabet(bytes: Uint8Array): boolean {
-  return utf16Of(bytes) === null && utf8Of(bytes) === null;
-}
-
 function utf8Of(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -52,7 +47,7 @@ export function parseCsv(text: string): CsvRow[] {
 }
 
 /** All rows by RFC 4180, as they are: quotes may hold separators, line breaks and doubled quotes. */
-export function parseCells(text: string, separator: string): CsvRow[] {
+function parseCells(text: string, separator: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let cells: string[] = [];
   let cell = '';

@@ -23,8 +23,7 @@ export const importTexts = catalogue(
     'import.of-rows': '{done} of {total} rows',
     'import.failed': 'The import has failed',
     'note.no_headings': 'The first row is no heading: columns are called by their letters.',
-    'note.question_marks':
-      'Some cells have “???” in them: the program that wrote the file has lost letters.',
+    'note.question_marks': 'Some cells have “???” in them: the program that wrote the file has lost letters.',
     'note.old_alphabet':
       'The file was saved without Indian letters (ANSI). If any are missing, save it as “CSV UTF-8” or .xlsx.',
     'code.missing': 'The number is missing.',
@@ -62,8 +61,7 @@ export const importTexts = catalogue(
     'note.old_alphabet':
       'फ़ाइल बिना भारतीय अक्षरों के (ANSI) सहेजी गई है। अक्षर गायब हों तो उसे “CSV UTF-8” या .xlsx में सहेजें।',
     'code.missing': 'नंबर नहीं लिखा है।',
-    'code.shortened':
-      'स्प्रेडशीट ने यह नंबर छोटा कर दिया है। कॉलम को टेक्स्ट बनाकर नंबर फिर से लिखें।',
+    'code.shortened': 'स्प्रेडशीट ने यह नंबर छोटा कर दिया है। कॉलम को टेक्स्ट बनाकर नंबर फिर से लिखें।',
     'code.no_mobile': 'यह काम का मोबाइल नंबर नहीं है।',
     'code.lacking': 'टेक्स्ट को यहाँ कोई मान चाहिए।',
     'code.too_long': 'मान में 200 से ज़्यादा अक्षर हैं।',

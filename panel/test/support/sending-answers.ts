@@ -1,3 +1,5 @@
+import { NO_RESULT, staged } from './setup-answers.ts';
+
 const dlt = '1107160000000000';
 
 export const sendOptions = {
@@ -186,3 +188,41 @@ export const failed = {
   })),
   next: null,
 };
+
+/** The rows of a file. */
+export const ROWS = [
+  ['Meera Nair', '98765 43210', '88120'],
+  ['सुरेश', '+91 98765 43211', '88121'],
+  ['Ravi', '12345', '88122'],
+  ['Meera Nair', '9876543210', '88120'],
+  ['', '9876543212', '88123'],
+].map((cells, index) => ({ row: index + 2, cells }));
+
+const CHECKED = { rows: 5, good: 2, bad: 2, repeated: 1, parts: 2, credits: 2 };
+const OF_STATE: Record<string, object> = {
+  ready: { counts: { ...CHECKED, good: 0, bad: 0, repeated: 0 } },
+  checking: { progress: { done: 2, of: 5, unit: 'rows' } },
+  applying: { progress: { done: 0, of: 2, unit: 'rows' } },
+  done: { result: { ...NO_RESULT, campaigns: [17], accepted: 2, credits: 2 } },
+};
+
+/** A file of these rows, as the server has staged it. */
+export const patients = (state: string, more: object = {}) =>
+  staged(state, {
+    purpose: 'campaign',
+    format: 'csv',
+    name: 'patients.csv',
+    columns: ['Name', 'Mobile', 'Report'].map((name, index) => ({
+      name,
+      samples: ROWS.slice(0, 3).map(({ cells }) => cells[index] ?? ''),
+    })),
+    number_column: 1,
+    name_column: 0,
+    counts: CHECKED,
+    problems: [
+      { row: 4, column: 'Mobile', cell: '12345', code: 'no_mobile', message: '' },
+      { row: 6, column: 'Name', cell: '', code: 'lacking', message: '' },
+    ],
+    ...OF_STATE[state],
+    ...more,
+  });

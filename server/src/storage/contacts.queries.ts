@@ -182,22 +182,6 @@ export async function listContacts(
   return rows;
 }
 
-/** By id. */
-export async function listContactsAfter(
-  handle: Handle,
-  { bucket, account, group }: GroupKey,
-  { after, limit }: { after: number; limit: number },
-): Promise<ContactRecord[]> {
-  const { rows } = await handle.query<ContactRecord>({
-    name: 'list-contacts-after',
-    text: `select ${CONTACT} from contacts
-            where bucket = $1 and account = $2 and group_id = $3 and id > $4
-            order by id limit $5`,
-    values: [bucket, account, group, after, limit],
-  });
-  return rows;
-}
-
 /** One look-up for each number, even without statistics: joined the other way, it would read the whole group. */
 export async function findContacts(
   handle: Handle,

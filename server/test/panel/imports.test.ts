@@ -343,6 +343,11 @@ describe('a campaign', () => {
       { mobile: DND_NUMBER, name: 'Ravi' },
     ];
     await owner.post(`groups/${group}/contacts`, { contacts });
+    const stranger = await signedIn(gateway, 'poor');
+    expect(refusalOf(await stranger.post(`imports?purpose=campaign&group=${group}`))).toEqual([
+      404,
+      'not_found',
+    ]);
     const begun = await owner.post(`imports?purpose=campaign&group=${group}`);
     expect(begun.status).toBe(201);
     const { id } = read<Import>(begun);

@@ -29,7 +29,6 @@ const REQUIREMENTS: Record<string, string> = {
   'DELETE /users/{id}': 'owner',
   'POST /users/{id}/password': 'owner',
   'GET /send-options': 'sender',
-  'GET /send-options/groups/{id}': 'sender',
   'POST /messages/check': 'sender',
   'POST /messages': 'sender',
   'POST /campaigns': 'sender',

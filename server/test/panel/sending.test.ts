@@ -90,18 +90,6 @@ describe('what there is to choose from', () => {
     expect(options['promotional_hours']).toEqual({ from: '00:00', to: '24:00', time_zone: 'Asia/Kolkata' });
     expect(options['limits']).toMatchObject({ variable: 30, rows: 20_000, direct: 200 });
   });
-
-  test('a group’s contacts come with what is known about them, and only to its account', async () => {
-    const answer = await (await signedIn(gateway, 'asha')).get('send-options/groups/1');
-    expect(JSON.parse(answer.text)).toEqual({
-      items: [CONTACTS[0], { ...CONTACTS[1], attributes: {} }],
-      next: null,
-    });
-    expect(refusalOf(await (await signedIn(gateway, 'bina')).get('send-options/groups/1'))).toEqual([
-      404,
-      'not_found',
-    ]);
-  });
 });
 
 describe('a look at messages', () => {

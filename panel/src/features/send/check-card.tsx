@@ -18,6 +18,7 @@ import { shownPieces } from './pattern.ts';
 import { LeftOutRows, RowProblems } from './problems.tsx';
 import { segment } from '../../ui/segments.ts';
 import { SendButton } from './send-button.tsx';
+import { StagedSend } from './staged-send.tsx';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
 import { TestSend } from './test-send.tsx';
@@ -65,14 +66,24 @@ function Checked({ draft, options, onSent }: Props) {
   if (!shown || !sender) return null;
 
   const measured = segment(shown.text);
-  const credits = outgoing.parts * pricePerPart(sender, options.prices);
+  const { isWhole, rows, staged } = draft;
+  const seen = outgoing.parts * pricePerPart(sender, options.prices);
+  // Of a long table the first rows are here: the server adds up all of them.
+  const credits = isWhole ? seen : Math.round((seen / messages.length) * rows);
   const balance = Number(balances[sender.route === 'international' ? 'international' : 'sms'] ?? 0);
-  const missing = credits - balance;
+  const missing = isWhole ? credits - balance : 0;
   const details: Detail[] = [
-    { label: t('check.messages'), value: formats.number(messages.length) },
-    { label: t('check.parts'), value: formats.number(outgoing.parts) },
-    { label: t('check.credits'), value: <strong>{formats.credits(credits)}</strong> },
-    ...(missing > 0 ? [] : [{ label: t('check.balance'), value: formats.credits(balance - credits) }]),
+    ...(isWhole
+      ? [
+          { label: t('check.messages'), value: formats.number(messages.length) },
+          { label: t('check.parts'), value: formats.number(outgoing.parts) },
+          { label: t('check.credits'), value: <strong>{formats.credits(credits)}</strong> },
+          ...(missing > 0 ? [] : [{ label: t('check.balance'), value: formats.credits(balance - credits) }]),
+        ]
+      : [
+          { label: t('check.all-rows'), value: formats.number(rows) },
+          { label: t('check.about'), value: <strong>{formats.credits(credits)}</strong> },
+        ]),
     ...(row?.leaves_at &&
     draft.scheduleAt === undefined &&
     new Date(row.leaves_at).getTime() > now().getTime() + 60_000
@@ -120,7 +131,7 @@ function Checked({ draft, options, onSent }: Props) {
             character: measured.unicodeAt.character,
             position: measured.unicodeAt.index + 1,
           })}
-          {!outgoing.isShared && outgoing.unicode > 1 && (
+          {isWhole && !outgoing.isShared && outgoing.unicode > 1 && (
             <span className={classes.line}>{t.count('check.unicode-rows', outgoing.unicode)}</span>
           )}
         </Notice>
@@ -131,14 +142,19 @@ function Checked({ draft, options, onSent }: Props) {
         <Notice tone="bad">{t('check.too-poor', { missing: formats.credits(missing) })}</Notice>
       )}
       <LeftOutRows draft={draft} />
+      {!isWhole && <p className={classes.quiet}>{t('check.first-rows', { count: messages.length })}</p>}
       <Details items={details} />
       <TestSend draft={draft} message={shown} />
-      <SendButton
-        draft={draft}
-        credits={credits}
-        isBlocked={missing > 0 || (row?.problems.length ?? 0) > 0}
-        onSent={onSent}
-      />
+      {staged.ready ? (
+        <StagedSend draft={draft} isBlocked={missing > 0} />
+      ) : (
+        <SendButton
+          draft={draft}
+          credits={credits}
+          isBlocked={missing > 0 || (row?.problems.length ?? 0) > 0}
+          onSent={onSent}
+        />
+      )}
     </>
   );
 }

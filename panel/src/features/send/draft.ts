@@ -1,17 +1,15 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import type { ImportMapping } from '../../api/imports.ts';
 import type { SendBody, SendOptions } from '../../api/sending.ts';
 import { fromLocalInput } from '../../i18n/zoned-time.ts';
 import { useFormats } from '../../i18n/locale.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { makeOutgoing, type Outgoing } from './outgoing.ts';
-import { columnKey, columnsIn, filledTemplate, patternOf, slotsOf } from './pattern.ts';
+import { columnKey, columnsIn, filledTemplate, patternOf, slotsOf, writtenPattern } from './pattern.ts';
 import { fromNumbers, fromTable, NOBODY } from './recipients.ts';
-import type { TableFile } from './table-file.ts';
+import { useStaged } from './use-staged.ts';
 
 export type Source = 'numbers' | 'file' | 'group';
-
-/** A table to send to: of a file, of pasted rows, of a group, or of a campaign's failed messages. */
-export type NamedTable = { name: string; table: TableFile; column: number };
 
 const HELD = ['sender', 'template', 'group', 'failed_of'] as const;
 
@@ -25,8 +23,9 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     filters.group !== undefined ? 'group' : filters.failed_of !== undefined ? 'file' : 'numbers',
   );
   const [numbers, setNumbers] = useState('');
-  const [file, setFile] = useState<NamedTable>();
-  const [group, setGroup] = useState<NamedTable>();
+  const [file, setFile] = useState<number>();
+  const [group, setGroup] = useState<number>();
+  const [chosenColumn, setColumn] = useState<number>();
   const [isFree, setFree] = useState(filters.failed_of !== undefined);
   const [values, setValues] = useState<readonly string[]>([]);
   const [text, setText] = useState('');
@@ -39,12 +38,15 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
   const template = isFree ? undefined : fitting.find(({ id }) => String(id) === filters.template);
   const isInternational = sender?.route === 'international';
 
-  const table = source === 'file' ? file : source === 'group' ? group : undefined;
+  const staged = useStaged(source === 'file' ? file : source === 'group' ? group : undefined);
+  const { ready } = staged;
+  const column = chosenColumn ?? staged.shown?.number_column ?? 0;
   const written = useDeferredValue(numbers);
+  const table = ready?.table;
   const recipients = useMemo(() => {
     if (source === 'numbers') return fromNumbers(written, isInternational);
-    return table ? fromTable(table.table, table.column, isInternational) : NOBODY;
-  }, [source, written, table, isInternational]);
+    return table ? fromTable(table, column, isInternational) : NOBODY;
+  }, [source, written, table, column, isInternational]);
 
   const pattern = useMemo(
     () => (template ? filledTemplate(template.content, values) : isFree ? patternOf(text) : []),
@@ -55,7 +57,7 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
   // The messages follow what is typed with a delay: until then, the old ones must not be sent.
   const isCurrent = settled === pattern && written === numbers;
 
-  const columns = table?.table.columns ?? [];
+  const columns = table?.columns ?? [];
   const known = new Set(columns.map(columnKey));
   const unknownColumns = columnsIn(pattern).filter((column) => !known.has(columnKey(column)));
   const scheduleAt = isLater ? fromLocalInput(localTime, timeZone) : undefined;
@@ -73,16 +75,39 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     ...(scheduleAt ? { schedule_at: scheduleAt.toISOString() } : {}),
   });
 
+  /** What the server checks the rows of a file or group with. */
+  const mapping: ImportMapping = {
+    number: column,
+    sender: sender?.sender_id ?? '',
+    text: writtenPattern(settled),
+    ...(template?.dlt_template_id ? { dlt_template_id: template.dlt_template_id } : {}),
+    ...(scheduleAt ? { schedule_at: scheduleAt.toISOString() } : {}),
+    ...(name.trim() !== '' && { campaign_name: name.trim() }),
+  };
+
   return {
     held: filters,
     source,
     setSource,
     numbers,
     setNumbers,
+    /** Numbers of imports. */
     file,
-    setFile,
-    group,
-    setGroup,
+    setFile: (id: number | undefined) => {
+      setColumn(undefined);
+      setFile(id);
+    },
+    setGroup: (id: number | undefined) => {
+      setColumn(undefined);
+      setGroup(id);
+    },
+    staged,
+    column,
+    setColumn,
+    /** How many rows there are, and whether all of them are here. */
+    rows: ready ? ready.staged.counts.rows : outgoing.messages.length,
+    isWhole: !ready || ready.staged.counts.rows <= ready.table.rows.length,
+    mapping,
     chooseGroup: (id: string) => set('group', id),
     sender,
     chooseSender: (id: string) => set('sender', id),

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { makeOutgoing } from './outgoing.ts';
 import { patternOf } from './pattern.ts';
 import { fromNumbers, fromTable } from './recipients.ts';
-import { readTable } from './table-file.ts';
 
 test('a number that comes twice gets a shared text once', () => {
   const { good, bad } = fromNumbers('98765 43210\n+91 9876543210\n12345\n9876543211', false);
@@ -12,10 +11,13 @@ test('a number that comes twice gets a shared text once', () => {
 });
 
 test('rows have texts of their own; two different ones to the same number both go out', () => {
-  const table = readTable(
-    'Mobile,Name,Bill\n9876543210,Asha,17\n9876543210,Asha,18\n9876543210,Asha,18\n9876543211,,19',
-    100,
-  );
+  const rows = [
+    ['9876543210', 'Asha', '17'],
+    ['9876543210', 'Asha', '18'],
+    ['9876543210', 'Asha', '18'],
+    ['9876543211', '', '19'],
+  ].map((cells, index) => ({ row: index + 2, cells }));
+  const table = { columns: ['Mobile', 'Name', 'Bill'], rows };
   const set = makeOutgoing(patternOf('{{name}}: ₹{{Bill}}'), fromTable(table, 0, false).good);
   expect(set.messages.map(({ row, text }) => [row, text])).toEqual([
     [2, 'Asha: ₹17'],

@@ -33,6 +33,11 @@ export function filledTemplate(template: string, values: readonly string[]): Pat
   ]);
 }
 
+/** As it is written: the server fills in each row's values. */
+export function writtenPattern(pattern: Pattern): string {
+  return pattern.map((piece) => ('text' in piece ? piece.text : `{{${piece.column}}}`)).join('');
+}
+
 export function columnsIn(pattern: Pattern): string[] {
   return [...new Set(pattern.flatMap((piece) => ('column' in piece ? [piece.column] : [])))];
 }

@@ -1,6 +1,8 @@
 import { columnKey, type Values } from './pattern.ts';
 import { type NumberProblem, readNumber, splitNumbers } from './phone-number.ts';
-import type { TableFile } from './table-file.ts';
+
+/** Rows of a table keep the numbers that Excel shows beside them. */
+export type TableFile = { columns: string[]; rows: { row: number; cells: string[] }[] };
 
 export type Recipient = { row: number; number: string; values: Values };
 export type BadRow = { row: number; cell: string; problem: NumberProblem };

@@ -31,13 +31,6 @@ export const sendTexts = catalogue(
     'to.good.one': '{count} number',
     'to.good.other': '{count} numbers',
 
-    'file.question-marks':
-      'Some cells have “???” in place of letters: the file was saved without them. In Excel, save it as “CSV UTF-8”.',
-    'file.old-alphabet':
-      'The file is not UTF-8; letters may be wrong. In Excel, save it as “CSV UTF-8” if you see strange ones.',
-    'file.too-many-rows': 'Only the first {most} rows were read: a campaign has no more.',
-    'file.no-headings': 'The file has no headings, so columns are called A, B, C as in Excel.',
-
     'text.title': 'Text',
     'text.sender': 'Sender ID',
     'route.transactional': 'transactional',
@@ -79,6 +72,14 @@ export const sendTexts = catalogue(
     'check.title': 'Check',
     'check.empty': 'Your message appears here as soon as it has a number and a text.',
     'check.row': 'Row {row} · {place} of {total}',
+    'check.all-rows': 'Rows',
+    'check.about': 'Credits, about',
+    'check.first-rows': 'Seen here are the first {count}. All rows are checked before you confirm.',
+    'staged.check.one': 'Check {count} row',
+    'staged.check.other': 'Check {count} rows',
+    'staged.sending': 'Handing over the messages',
+    'staged.stopped': 'It has stopped after {done} messages',
+    'staged.go-on': 'Go on: nobody gets it twice',
     'check.previous': 'Previous row',
     'check.next': 'Next row',
     'check.messages': 'Messages',
@@ -169,13 +170,6 @@ export const sendTexts = catalogue(
     'to.good.one': '{count} नंबर',
     'to.good.other': '{count} नंबर',
 
-    'file.question-marks':
-      'कुछ खानों में अक्षरों की जगह “???” है: फ़ाइल अक्षरों के बिना सहेजी गई थी। Excel में उसे “CSV UTF-8” के रूप में सहेजें।',
-    'file.old-alphabet':
-      'फ़ाइल UTF-8 में नहीं है; अक्षर ग़लत हो सकते हैं। अजीब अक्षर दिखें तो Excel में “CSV UTF-8” के रूप में सहेजें।',
-    'file.too-many-rows': 'सिर्फ़ पहली {most} पंक्तियाँ पढ़ी गईं: एक कैंपेन में इतनी ही हो सकती हैं।',
-    'file.no-headings': 'फ़ाइल में शीर्षक नहीं हैं, इसलिए कॉलम Excel की तरह A, B, C कहलाते हैं।',
-
     'text.title': 'मैसेज',
     'text.sender': 'सेंडर आईडी',
     'route.transactional': 'ट्रांज़ैक्शनल',
@@ -217,6 +211,14 @@ export const sendTexts = catalogue(
     'check.title': 'जाँच',
     'check.empty': 'नंबर और पाठ भरते ही आपका मैसेज यहाँ दिखेगा।',
     'check.row': 'पंक्ति {row} · {total} में से {place}',
+    'check.all-rows': 'पंक्तियाँ',
+    'check.about': 'लगभग क्रेडिट',
+    'check.first-rows': 'यहाँ पहली {count} दिख रही हैं। आपकी मंज़ूरी से पहले सभी पंक्तियाँ जाँची जाएँगी।',
+    'staged.check.one': '{count} पंक्ति जाँचें',
+    'staged.check.other': '{count} पंक्तियाँ जाँचें',
+    'staged.sending': 'मैसेज भेजे जा रहे हैं',
+    'staged.stopped': '{done} मैसेज के बाद काम रुक गया',
+    'staged.go-on': 'आगे बढ़ें: किसी को दोबारा नहीं जाएगा',
     'check.previous': 'पिछली पंक्ति',
     'check.next': 'अगली पंक्ति',
     'check.messages': 'मैसेज',

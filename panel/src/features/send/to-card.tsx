@@ -1,49 +1,40 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { IMPORT_BYTES, IMPORT_KINDS, importGroup, uploadImport } from '../../api/imports.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
+import { failureOf } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';
-import { readFailed, readGroup, type SendOptions } from '../../api/sending.ts';
+import { readFailed, type SendOptions } from '../../api/sending.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fields, LongTextField, SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { ImportNotes, ImportProgress } from '../../ui/import-progress.tsx';
+import { importTexts } from '../../ui/import-texts.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Upload } from '../../ui/upload.tsx';
-import type { Draft, NamedTable } from './draft.ts';
+import type { Draft } from './draft.ts';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
-import { decodeFile, likelyNumbers, readTable, type TableFile } from './table-file.ts';
-
-const MOST_BYTES = 10_000_000;
 
 export function ToCard({ draft, options }: { draft: Draft; options: SendOptions }) {
   const t = useTexts(sendTexts);
-  const { source, setSource, numbers, setNumbers, setFile, limits, recipients } = draft;
-  const loading = useLoadedTables(draft, options);
+  const { source, setSource, numbers, setNumbers, recipients, staged, file } = draft;
+  const loading = useLoaded(draft, options);
 
-  const takeTable = (text: string, name: string, isOld = false): void => {
-    const table = readTable(text, limits.rows);
-    if (isOld) table.problems.unshift('old-alphabet');
-    setFile({ name, table, column: likelyNumbers(table) });
-    setSource('file');
-  };
   const type = (text: string): void => {
     // Tabs come from a spreadsheet only.
-    if (text.includes('\t')) takeTable(text, t('to.file'));
-    else setNumbers(text);
+    if (!text.includes('\t')) {
+      setNumbers(text);
+      return;
+    }
+    setSource('file');
+    void loading.load(() => stageText(text, t('to.file')));
   };
-  const read = async (blob: Blob, name: string): Promise<Result<unknown>> => {
-    const { text, isOld } = decodeFile(new Uint8Array(await blob.arrayBuffer()));
-    takeTable(text, name, isOld);
-    return { ok: true, data: undefined };
-  };
-
+  const count = source === 'numbers' ? recipients.good.length : 0;
   return (
-    <Card
-      title={t('to.title')}
-      subtitle={recipients.good.length > 0 ? t.count('to.good', recipients.good.length) : undefined}
-    >
+    <Card title={t('to.title')} subtitle={count > 0 ? t.count('to.good', count) : undefined}>
       <Fields>
         <Segmented
           label={t('to.way')}
@@ -65,57 +56,65 @@ export function ToCard({ draft, options }: { draft: Draft; options: SendOptions 
             placeholder={'98765 43210\n+91 98220 11223'}
           />
         )}
-        {source === 'file' &&
-          !loading.busy &&
-          (draft.file ? (
-            <TableSource named={draft.file} draft={draft} />
-          ) : (
-            <Upload kinds={['.csv', '.txt', '.tsv']} maxBytes={MOST_BYTES} takesPaste send={read} />
-          ))}
         {source === 'group' && <GroupSource draft={draft} options={options} />}
+        {source === 'file' && file === undefined && !loading.busy && (
+          <Upload
+            kinds={IMPORT_KINDS}
+            maxBytes={IMPORT_BYTES}
+            takesPaste
+            send={async (blob, name, sending) => {
+              const result = await uploadImport('campaign', blob, name, sending);
+              if (result.ok) draft.setFile(result.data.id);
+              return result;
+            }}
+          />
+        )}
+        {staged.shown && <Table draft={draft} />}
         {loading.busy && (
           <p className={classes.quiet} role="status">
             {t('to.loading')}
           </p>
         )}
         {loading.failure && <FailureNotice failure={loading.failure} />}
+        {staged.error && <FailureNotice failure={failureOf(staged.error)} />}
       </Fields>
     </Card>
   );
 }
 
-function TableSource({ named, draft }: { named: NamedTable; draft: Draft }) {
+/** The file or the group, as far as the server has come with it. */
+function Table({ draft }: { draft: Draft }) {
   const t = useTexts(sendTexts);
-  const formats = useFormats();
-  const { name, table, column } = named;
+  const common = useTexts(importTexts);
+  const { source, column } = draft;
+  const { shown, isReading } = draft.staged;
+  if (!shown) return null;
   return (
     <>
-      <div className={classes.file}>
-        <Icon name="table" size={22} />
-        <div className={classes.fileName}>
-          <strong>{name}</strong>
-          <span className={classes.quiet}>{t.count('to.rows', table.rows.length)}</span>
+      {source === 'file' && (
+        <div className={classes.file}>
+          <Icon name="table" size={22} />
+          <div className={classes.fileName}>
+            <strong>{shown.name}</strong>
+            <span className={classes.quiet}>{t.count('to.rows', shown.counts.rows)}</span>
+          </div>
+          <Button size="small" onClick={() => draft.setFile(undefined)}>
+            {t('to.other-file')}
+          </Button>
         </div>
-        <Button size="small" onClick={() => draft.setFile(undefined)}>
-          {t('to.other-file')}
-        </Button>
-      </div>
-      {table.problems.map((problem) => (
-        <Notice key={problem} tone={problem === 'no-headings' ? 'info' : 'warn'}>
-          {problem === 'too-many-rows'
-            ? t('file.too-many-rows', { most: formats.number(draft.limits.rows) })
-            : t(`file.${problem}`)}
-        </Notice>
-      ))}
-      {table.columns.length > 1 && (
+      )}
+      {isReading && <ImportProgress shown={shown} label={common('import.uploading')} />}
+      {shown.state === 'failed' && !shown.can_go_on && <Notice tone="bad">{shown.error}</Notice>}
+      <ImportNotes notes={shown.notes} />
+      {source === 'file' && shown.columns.length > 1 && (
         <SelectField
           label={t('to.column')}
           value={String(column)}
-          choices={table.columns.map((title, index) => ({
+          choices={shown.columns.map(({ name, samples }, index) => ({
             value: String(index),
-            label: `${title} · ${table.rows[0]?.cells[index] ?? ''}`.slice(0, 60),
+            label: `${name} · ${samples[0] ?? ''}`.slice(0, 60),
           }))}
-          onChange={(index) => draft.setFile({ ...named, column: Number(index) })}
+          onChange={(index) => draft.setColumn(Number(index))}
         />
       )}
     </>
@@ -136,78 +135,58 @@ function GroupSource({ draft, options }: { draft: Draft; options: SendOptions })
         label: `${name} · ${formats.number(contacts)}`,
       }))}
       onChange={draft.chooseGroup}
-      {...(draft.group &&
-        draft.columns.length > 1 && { hint: t('to.columns', { names: draft.columns.join(', ') }) })}
+      {...(draft.columns.length > 1 && { hint: t('to.columns', { names: draft.columns.join(', ') }) })}
     />
   );
 }
 
-/** Reads the group or the failed messages that the address names. */
-function useLoadedTables(draft: Draft, { groups, limits }: SendOptions) {
+/** Has the server stage the group, or the failed messages, that the address names. */
+function useLoaded(draft: Draft, { limits }: SendOptions) {
   const t = useTexts(sendTexts);
   const { group, failed_of: failedOf } = draft.held;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure>();
 
-  const load = useEffectEvent(async (isCurrent: () => boolean): Promise<void> => {
-    const result = await (group !== undefined
-      ? loadGroup(Number(group), limits.rows)
-      : loadFailed(Number(failedOf), limits.rows));
-    if (!isCurrent()) return;
+  const load = async (stage: () => Promise<Result<{ id: number }>>, set = draft.setFile): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    const result = await stage();
     setBusy(false);
-    if (!result.ok) {
-      setFailure(result.failure);
-      return;
-    }
-    const { table, text } = result.data;
-    if (group !== undefined) {
-      const name = groups.find(({ id }) => String(id) === group)?.name ?? '';
-      draft.setGroup({ name, table, column: 0 });
-    } else {
-      const name = t('to.campaign', { id: failedOf ?? '' });
-      draft.setFile({ name: t('to.from-failed', { name }), table, column: 0 });
-      draft.setText(text);
-    }
+    if (result.ok) set(result.data.id);
+    else setFailure(result.failure);
+  };
+  const loadNamed = useEffectEvent(async (isCurrent: () => boolean): Promise<void> => {
+    const set = (id: number | undefined): void => {
+      if (isCurrent()) (group !== undefined ? draft.setGroup : draft.setFile)(id);
+    };
+    await load(async () => {
+      if (group !== undefined) return importGroup(Number(group));
+      const name = t('to.from-failed', { name: t('to.campaign', { id: failedOf ?? '' }) });
+      const failed = await readFailed(Number(failedOf), limits.rows);
+      if (!failed.ok) return failed;
+      const texts = new Set(failed.data.map(({ text }) => text));
+      const [only = ''] = texts;
+      draft.setText(texts.size > 1 ? '{{text}}' : only);
+      const lines = failed.data.map(({ recipient, text }) => `${quoted(recipient)},${quoted(text)}`);
+      return stageText(`mobile,text\n${lines.join('\n')}`, name);
+    }, set);
   });
   useEffect(() => {
     if (group === undefined && failedOf === undefined) return undefined;
     let current = true;
-    setBusy(true);
-    setFailure(undefined);
-    void load(() => current);
+    void loadNamed(() => current);
     return () => {
       current = false;
     };
   }, [group, failedOf]);
-  return { busy, failure };
+  return { busy, failure, load };
 }
 
-type Loaded = { table: TableFile; text: string };
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-async function loadGroup(id: number, most: number): Promise<Result<Loaded>> {
-  const result = await readGroup(id, most);
-  if (!result.ok) return result;
-  const keys = [...new Set(result.data.flatMap(({ attributes }) => Object.keys(attributes)))];
-  const rows = result.data.map(({ mobile, name, attributes }, index) => ({
-    row: index + 1,
-    cells: [mobile, name ?? '', ...keys.map((key) => asCell(attributes[key]))],
-  }));
-  return {
-    ok: true,
-    data: { table: { columns: ['mobile', 'name', ...keys], rows, problems: [] }, text: '' },
-  };
-}
-
-function asCell(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-async function loadFailed(campaign: number, most: number): Promise<Result<Loaded>> {
-  const result = await readFailed(campaign, most);
-  if (!result.ok) return result;
-  const rows = result.data.map(({ row, recipient, text }) => ({ row, cells: [recipient, text] }));
-  const texts = new Set(result.data.map(({ text }) => text));
-  const [only = ''] = texts;
-  const text = texts.size > 1 ? '{{text}}' : only;
-  return { ok: true, data: { table: { columns: ['mobile', 'text'], rows, problems: [] }, text } };
-}
+/** Rows that came in another way than as a file. */
+const stageText = (text: string, name: string) =>
+  uploadImport('campaign', new Blob([text], { type: 'text/csv' }), name, {
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  });

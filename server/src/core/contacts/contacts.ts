@@ -5,7 +5,6 @@ import {
   findContact,
   findContacts,
   listContacts as listStored,
-  listContactsAfter,
   lockGroup,
   readContactsCount,
   setContactsCount,
@@ -36,19 +35,6 @@ export async function listContacts(
   if (offset >= total) return { records: [], total };
   refuseIfTooDeep(offset, total);
   return { records: await listStored(db.reports, key, { offset, limit: perPage }), total };
-}
-
-/** In the order in which they were added, after the contact `after`; `next` is where the list goes on. */
-export async function contactsAfter(
-  db: Database,
-  { bucket, number }: Account,
-  group: number,
-  { after, limit }: { after: number; limit: number },
-): Promise<{ contacts: ContactRecord[]; next: number | null }> {
-  const key = { bucket, account: number, group };
-  if ((await readContactsCount(db.reports, key)) === null) throw noSuchGroup(group);
-  const contacts = await listContactsAfter(db.reports, key, { after, limit });
-  return { contacts, next: contacts.length === limit ? (contacts.at(-1)?.id ?? null) : null };
 }
 
 /** The contact with this number: a list of one at most. */

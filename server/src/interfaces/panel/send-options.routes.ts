@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
-import { contactsAfter } from '../../core/contacts/contacts.ts';
 import { listGroups } from '../../core/contacts/groups.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { listApprovedTemplates } from '../../core/templates/manage-templates.ts';
-import { recordNumber } from '../kit/json/records.ts';
 import { actorOf, operation } from './operation.ts';
 import { FEW_ROWS, MOST_ROWS } from './send-body.ts';
 
 const MOST_GROUPS = 1_000;
-const CONTACTS_AT_ONCE = 1_000;
 
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const price = (description: string) => Type.Number({ description });
@@ -77,26 +74,6 @@ const Options = Type.Object(
   { title: 'SendOptions', description: 'What there is to choose from when sending' },
 );
 
-const Params = Type.Object({ id: recordNumber('group') });
-const Page = Type.Object({
-  cursor: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'From `next`' })),
-});
-
-const Recipients = Type.Object(
-  {
-    items: Type.Array(
-      Type.Object({
-        mobile: Type.String({ description: 'The number' }),
-        name: textOrNull('Of the person'),
-        attributes: Type.Record(Type.String(), Type.Unknown(), { description: 'What else is known' }),
-      }),
-      { description: 'In the order in which they were added' },
-    ),
-    next: Type.Union([Type.Integer(), Type.Null()], { description: 'Where the list goes on; null: nowhere' }),
-  },
-  { title: 'GroupRecipients', description: 'Contacts to send to' },
-);
-
 export function sendOptionsRoutes(api: FastifyInstance, { db, sending }: Gateway): void {
   api.get(
     '/send-options',
@@ -136,24 +113,6 @@ export function sendOptionsRoutes(api: FastifyInstance, { db, sending }: Gateway
         },
         dlt_required: account.dlt.required,
       };
-    },
-  );
-
-  api.get<{ Params: Static<typeof Params>; Querystring: Static<typeof Page> }>(
-    '/send-options/groups/:id',
-    operation({
-      id: 'listGroupRecipients',
-      tag: 'Sending',
-      summary: 'The contacts of a group, to be sent to',
-      requires: 'sender',
-      params: Params,
-      querystring: Page,
-      answer: Recipients,
-    }),
-    async (request) => {
-      const page = { after: request.query.cursor ?? 0, limit: CONTACTS_AT_ONCE };
-      const { contacts, next } = await contactsAfter(db, actorOf(request).account, request.params.id, page);
-      return { items: contacts.map(({ mobile, name, attributes }) => ({ mobile, name, attributes })), next };
     },
   );
 }

@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { importQuery, importRowsQuery, isUnderWay } from '../../api/imports.ts';
+import type { Import } from '../../api/imports.ts';
+import type { TableFile } from './recipients.ts';
+
+/** Rows of a table that are shown while the text is written; the server checks all of them. */
+const SHOWN = 100;
+
+export type Staged = { staged: Import; table: TableFile };
+
+/** A file or a group that the server has staged, with its first rows. */
+export function useStaged(id: number | undefined) {
+  const client = useQueryClient();
+  const query = useQuery(importQuery(id === undefined ? undefined : String(id)));
+  const { data } = query;
+  const isRead = data !== undefined && data.state !== 'reading' && data.columns.length > 0;
+  const rows = useQuery(importRowsQuery(id, isRead, SHOWN));
+  const ready: Staged | undefined =
+    data && rows.data
+      ? {
+          staged: data,
+          table: { columns: data.columns.map(({ name }) => name), rows: rows.data.items },
+        }
+      : undefined;
+  return {
+    shown: data,
+    ready,
+    isReading: data !== undefined && isUnderWay(data) && !isRead,
+    error: query.error ?? rows.error,
+    /** The server's answer to a change is its newest state. */
+    take: (changed: Import) => client.setQueryData(['import', String(changed.id)], changed),
+  };
+}

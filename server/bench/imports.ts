@@ -3,13 +3,14 @@ import {
   chmodSync,
   closeSync,
   mkdtempSync,
+  openAsBlob,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
-import { openAsBlob } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -153,6 +154,7 @@ async function measure(kind: string, file: string): Promise<void> {
     const call = await signIn(server.url);
     const group = (await call('POST', 'groups', { name: `bench ${kind}` })) as { id: number };
     const before = residentBytes(server.pid);
+    const processorBefore = processorSeconds(server.pid);
     let most = before;
     const sampler = setInterval(() => {
       most = Math.max(most, residentBytes(server.pid));
@@ -186,6 +188,8 @@ async function measure(kind: string, file: string): Promise<void> {
     const took = ((performance.now() - all) / 1_000).toFixed(1);
     const size = (statSync(file).size / MEGABYTE).toFixed(0);
     say(`${kind} (${size} MB): ${took} s in all: ${times.join(', ')}; ${JSON.stringify(done.result)}`);
+    const processor = (processorSeconds(server.pid) - processorBefore).toFixed(1);
+    say(`  ${processor} s of processor time, of the gateway and its database together`);
     say(
       `  the process grew by ${((most - before) / MEGABYTE).toFixed(0)} MB to ${(most / MEGABYTE).toFixed(0)} MB`,
     );
@@ -221,6 +225,28 @@ async function signIn(url: string): Promise<Call> {
   };
   csrf = session.csrf;
   return call;
+}
+
+/** Of the gateway, and of the processes that the database has for it. */
+function processorSeconds(gateway: number): number {
+  const [postmaster = ''] = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  const ticks = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => ticksOf(pid, [String(gateway)], postmaster));
+  return ticks.reduce((sum, one) => sum + one, 0) / 100;
+}
+
+function ticksOf(pid: string, wanted: readonly string[], parent: string): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    if (!wanted.includes(pid) && fields[1] !== parent) return 0;
+    return Number(fields[11]) + Number(fields[12]);
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
 }
 
 function residentBytes(pid: number): number {

@@ -141,8 +141,12 @@ function Checked({ draft, options, onSent }: Props) {
       {missing > 0 && (
         <Notice tone="bad">{t('check.too-poor', { missing: formats.credits(missing) })}</Notice>
       )}
-      <LeftOutRows draft={draft} />
-      {!isWhole && <p className={classes.quiet}>{t('check.first-rows', { count: messages.length })}</p>}
+      {!draft.isChecked && <LeftOutRows draft={draft} />}
+      {!isWhole && (
+        <p className={classes.quiet}>
+          {t('check.first-rows', { count: staged.ready?.table.rows.length ?? 0 })}
+        </p>
+      )}
       <Details items={details} />
       <TestSend draft={draft} message={shown} />
       {staged.ready ? (

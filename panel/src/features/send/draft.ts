@@ -26,6 +26,7 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
   const [file, setFile] = useState<number>();
   const [group, setGroup] = useState<number>();
   const [chosenColumn, setColumn] = useState<number>();
+  const [checkedFor, setCheckedFor] = useState<string>();
   const [isFree, setFree] = useState(filters.failed_of !== undefined);
   const [values, setValues] = useState<readonly string[]>([]);
   const [text, setText] = useState('');
@@ -108,6 +109,9 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     rows: ready ? ready.staged.counts.rows : outgoing.messages.length,
     isWhole: !ready || ready.staged.counts.rows <= ready.table.rows.length,
     mapping,
+    noteCheck: () => setCheckedFor(JSON.stringify(mapping)),
+    /** Whether the server's figures are of what stands here now. */
+    isChecked: staged.shown?.state === 'checked' && checkedFor === JSON.stringify(mapping),
     chooseGroup: (id: string) => set('group', id),
     sender,
     chooseSender: (id: string) => set('sender', id),

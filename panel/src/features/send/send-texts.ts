@@ -74,7 +74,7 @@ export const sendTexts = catalogue(
     'check.row': 'Row {row} · {place} of {total}',
     'check.all-rows': 'Rows',
     'check.about': 'Credits, about',
-    'check.first-rows': 'Seen here are the first {count}. All rows are checked before you confirm.',
+    'check.first-rows': 'Seen here are the first {count} rows. All of them are checked before you confirm.',
     'staged.check.one': 'Check {count} row',
     'staged.check.other': 'Check {count} rows',
     'staged.sending': 'Handing over the messages',
@@ -213,7 +213,8 @@ export const sendTexts = catalogue(
     'check.row': 'पंक्ति {row} · {total} में से {place}',
     'check.all-rows': 'पंक्तियाँ',
     'check.about': 'लगभग क्रेडिट',
-    'check.first-rows': 'यहाँ पहली {count} दिख रही हैं। आपकी मंज़ूरी से पहले सभी पंक्तियाँ जाँची जाएँगी।',
+    'check.first-rows':
+      'यहाँ पहली {count} पंक्तियाँ दिख रही हैं। आपकी मंज़ूरी से पहले सभी पंक्तियाँ जाँची जाएँगी।',
     'staged.check.one': '{count} पंक्ति जाँचें',
     'staged.check.other': '{count} पंक्तियाँ जाँचें',
     'staged.sending': 'मैसेज भेजे जा रहे हैं',

@@ -58,11 +58,10 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
     }
   };
   const { counts, result } = shown;
-  const isChecked = state === 'checked';
   const leftOut = counts.bad + counts.repeated;
   return (
     <div className={classes.send}>
-      {isChecked && counts.bad > 0 && <Problems shown={shown} />}
+      {draft.isChecked && counts.bad > 0 && <Problems shown={shown} />}
       {state === 'failed' && shown.can_go_on && (
         <Notice tone="bad" title={t('staged.stopped', { done: formats.number(result?.accepted ?? 0) })}>
           {shown.error}
@@ -89,7 +88,10 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
           icon={draft.scheduleAt ? 'calendar' : 'send'}
           busy={wanted !== undefined}
           disabled={isBlocked || !draft.isReady}
-          onClick={() => void call('check', mapImport(shown.id, draft.mapping))}
+          onClick={() => {
+            draft.noteCheck();
+            void call('check', mapImport(shown.id, draft.mapping));
+          }}
         >
           {t.count('staged.check', counts.rows)}
         </Button>

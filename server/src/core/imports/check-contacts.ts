@@ -6,7 +6,8 @@ import { mobileIn } from './number-cell.ts';
 
 /** Of a contact's name, and of each of its variables. */
 export const LONGEST_VALUE = 200;
-const PAGE = 20_000;
+/** Few enough to be gone with the next collection of garbage. */
+const PAGE = 5_000;
 /** Numbers that are read between two looks at what else there is to do. */
 const TOGETHER = 1_000;
 

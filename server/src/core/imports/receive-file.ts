@@ -113,15 +113,26 @@ function piecesOf(content: Readable): AsyncIterator<Buffer, undefined> {
   ]();
 }
 
+async function nextPiece(pieces: AsyncIterator<Buffer, undefined>): Promise<Buffer | null> {
+  try {
+    return (await pieces.next()).value ?? null;
+  } catch (error) {
+    // The caller has gone away: that is no fault of ours.
+    throw Object.assign(new Error('the file did not arrive to its end', { cause: error }), {
+      statusCode: 400,
+    });
+  }
+}
+
 const MAGIC = 1_000;
 
 /** Enough to tell what the file is. */
 async function firstPiece(pieces: AsyncIterator<Buffer, undefined>): Promise<Buffer> {
   let first = Buffer.alloc(0);
   while (first.length < MAGIC) {
-    const { done, value } = await pieces.next();
-    if (done) break;
-    first = Buffer.concat([first, value]);
+    const piece = await nextPiece(pieces);
+    if (!piece) break;
+    first = Buffer.concat([first, piece]);
   }
   if (first.length === 0) throw new FileProblem('The file is empty.');
   return first;
@@ -131,11 +142,11 @@ async function* withFirst(first: Buffer, pieces: AsyncIterator<Buffer, undefined
   let received = first.length;
   yield first;
   for (;;) {
-    const { done, value } = await pieces.next();
-    if (done) return;
-    received += value.length;
+    const piece = await nextPiece(pieces);
+    if (!piece) return;
+    received += piece.length;
     if (received > MOST_BYTES) throw tooLarge();
-    yield value;
+    yield piece;
   }
 }
 

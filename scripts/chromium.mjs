@@ -1,21 +1,12 @@
 // The browser of the panel's tests, benchmark and gallery: Debian's Chromium. Playwright's own would be a download of
 // 150 MB.
 
-import { accessSync, constants } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { CHROMIUM_PROGRAMS } from './peers.mjs';
 
-const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** @returns {string | undefined} */
 export function findChromium() {
-  return CANDIDATES.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return CHROMIUM_PROGRAMS.find((program) => existsSync(program));
 }
 
 function launchOptions() {

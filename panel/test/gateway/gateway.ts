@@ -76,7 +76,7 @@ export function describeWithGateway(
   const endpoint = inject('browserEndpoint');
   const gateway = inject('gateway');
   if (endpoint === undefined || gateway === undefined) {
-    describe.skip(`${title} (skipped: Debian’s package chromium is not installed)`);
+    describe.skip(`${title} (skipped: Debian’s package chromium-headless-shell is not installed)`);
     return;
   }
   describe(title, () => {

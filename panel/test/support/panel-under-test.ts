@@ -29,7 +29,7 @@ export type PanelUnderTest = {
 export function describeInBrowser(title: string, body: (panel: PanelUnderTest) => void): void {
   const endpoint = inject('browserEndpoint');
   if (endpoint === undefined) {
-    describe.skip(`${title} (skipped: Debian’s package chromium is not installed)`);
+    describe.skip(`${title} (skipped: Debian’s package chromium-headless-shell is not installed)`);
     return;
   }
   describe(title, () => {

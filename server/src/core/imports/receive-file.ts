@@ -89,9 +89,9 @@ export class ImportReadings {
           else await failImport(this.#db.general, key, wordsFor(error));
         })
         .catch(() => undefined)
-        .finally(() => {
+        .then(async () => {
           this.#running.delete(reading);
-          return file.close();
+          await file.close();
         });
       this.#running.set(reading, control);
     });

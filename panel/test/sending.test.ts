@@ -190,6 +190,7 @@ describeInBrowser('sending', (panel) => {
     panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
     const columns = ['mobile', 'name', 'city'].map((name) => ({ name, samples: [] }));
     const group = patients('ready', { format: 'group', columns, number_column: 0 });
+    panel.answers['POST imports'] = { status: 201, body: group };
     panel.answers['GET imports/7'] = { status: 200, body: group };
     panel.answers['GET imports/7/rows'] = {
       status: 200,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { groupQuery } from '../../api/contacts.ts';
 import { IMPORT_BYTES, IMPORT_KINDS, importQuery, uploadImport } from '../../api/imports.ts';
@@ -24,6 +24,7 @@ export function ImportContactsPage() {
   const group = useQuery(groupQuery(id));
   const shown = useQuery(importQuery(filters.import));
   const mayEdit = useMayEdit();
+  const client = useQueryClient();
 
   return (
     <Page title={t('import-title')} subtitle={group.data?.name ?? '\u00a0'} narrow>
@@ -60,7 +61,10 @@ export function ImportContactsPage() {
                 takesPaste
                 send={async (file, name, sending) => {
                   const result = await uploadImport('contacts', file, name, sending);
-                  if (result.ok) set('import', String(result.data.id));
+                  if (result.ok) {
+                    client.setQueryData(['import', String(result.data.id)], result.data);
+                    set('import', String(result.data.id));
+                  }
                   return result;
                 }}
               />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { IMPORT_BYTES, IMPORT_KINDS, importGroup, uploadImport } from '../../api/imports.ts';
+import { type Import, IMPORT_BYTES, IMPORT_KINDS, importGroup, uploadImport } from '../../api/imports.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import { failureOf } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';
@@ -64,7 +64,10 @@ export function ToCard({ draft, options }: { draft: Draft; options: SendOptions 
             takesPaste
             send={async (blob, name, sending) => {
               const result = await uploadImport('campaign', blob, name, sending);
-              if (result.ok) draft.setFile(result.data.id);
+              if (result.ok) {
+                staged.take(result.data);
+                draft.setFile(result.data.id);
+              }
               return result;
             }}
           />
@@ -147,13 +150,15 @@ function useLoaded(draft: Draft, { limits }: SendOptions) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure>();
 
-  const load = async (stage: () => Promise<Result<{ id: number }>>, set = draft.setFile): Promise<void> => {
+  const load = async (stage: () => Promise<Result<Import>>, set = draft.setFile): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
     const result = await stage();
     setBusy(false);
-    if (result.ok) set(result.data.id);
-    else setFailure(result.failure);
+    if (result.ok) {
+      draft.staged.take(result.data);
+      set(result.data.id);
+    } else setFailure(result.failure);
   };
   const loadNamed = useEffectEvent(async (isCurrent: () => boolean): Promise<void> => {
     const set = (id: number | undefined): void => {

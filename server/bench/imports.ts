@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
+import pg from 'pg';
 import { createVault } from '../src/core/accounts/vault.ts';
 import { createIdMaker } from '../src/core/ids.ts';
 import { applyProvisioning } from '../src/core/provisioning/apply.ts';
@@ -47,6 +48,7 @@ const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
 chmodSync(folder, 0o755);
 const secretKey = randomBytes(32).toString('hex');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const postmaster = await findPostmaster();
 try {
   await prepareDatabase(postgres.connectionString);
   await provision();
@@ -229,24 +231,32 @@ async function signIn(url: string): Promise<Call> {
 
 /** Of the gateway, and of the processes that the database has for it. */
 function processorSeconds(gateway: number): number {
-  const [postmaster = ''] = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
-  const ticks = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => ticksOf(pid, [String(gateway)], postmaster));
-  return ticks.reduce((sum, one) => sum + one, 0) / 100;
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const wanted = pids.map(statOf).filter((stat) => stat?.pid === gateway || stat?.parent === postmaster);
+  return wanted.reduce((sum, stat) => sum + (stat?.ticks ?? 0), 0) / 100;
 }
 
-function ticksOf(pid: string, wanted: readonly string[], parent: string): number {
+type Stat = { pid: number; parent: number; ticks: number };
+
+function statOf(pid: string): Stat | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    if (!wanted.includes(pid) && fields[1] !== parent) return 0;
-    return Number(fields[11]) + Number(fields[12]);
+    return { pid: Number(pid), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
   } catch {
     // It has ended meanwhile.
-    return 0;
+    return null;
   }
+}
+
+async function findPostmaster(): Promise<number> {
+  const client = new pg.Client({ connectionString: postgres.connectionString });
+  await client.connect();
+  const { rows: found } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const parent = statOf(String(found[0]?.pid))?.parent ?? 0;
+  await client.end();
+  return parent;
 }
 
 function residentBytes(pid: number): number {

@@ -277,7 +277,7 @@ export async function lookUpByKeysOnly(handle: Handle): Promise<void> {
   await handle.query({
     name: 'look-up-by-keys-only',
     text: `select set_config(name, 'off', true)
-             from unnest('{enable_seqscan,enable_bitmapscan,enable_hashjoin,enable_mergejoin}'::text[]) as s (name)`,
+             from unnest('{enable_seqscan,enable_bitmapscan,enable_hashjoin,enable_mergejoin,jit}'::text[]) as s (name)`,
   });
 }
 

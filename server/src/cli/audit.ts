@@ -1,9 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { borrowStorage, refuseIfNotMigrated } from '../compose/storage.ts';
 import type { Config } from '../config.ts';
+import { recordAudit } from '../core/audit-log/record-audit.ts';
 import { audit } from '../core/credits/audit.ts';
 import type { ChainHead } from '../storage/admin-actions.queries.ts';
 import { fromMilliCredits } from '../core/credits/credits.ts';
+import { operator } from './operator.ts';
 
 export function auditCommand(program: Command, config: () => Config, say: (line: string) => void): void {
   program
@@ -36,6 +38,7 @@ export function auditCommand(program: Command, config: () => Config, say: (line:
           say(`last entry of the audit log: ${result.log.no}:${result.log.hash}`);
         }
         if (!result.clean) process.exitCode = 1;
+        await recordAudit(connectionString, operator(), result);
       } finally {
         await embedded?.stop();
       }

@@ -128,3 +128,36 @@ export async function removeFromInbox(handle: Handle, ids: readonly string[]): P
     values: [plainArray(ids)],
   });
 }
+
+export type ListedReceipt = Pick<
+  InboxReceipt,
+  'id' | 'vendorId' | 'recipient' | 'state' | 'error' | 'code' | 'at' | 'receivedAt' | 'raw'
+> & {
+  connectorName: string | null;
+  tries: number;
+  /** Null: it is not tried any more. */
+  nextTry: Date | null;
+};
+
+/**
+ * Receipts that no message is known for, the newest first.
+ *
+ * @param page.before the id of the last one of the page before.
+ * @planned for the page of unmatched receipts.
+ */
+export async function listInbox(
+  handle: Handle,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<ListedReceipt[]> {
+  const { rows } = await handle.query<ListedReceipt>({
+    text: `select r.id, r.vendor_id as "vendorId", r.recipient, r.state, r.error, r.code, r.at,
+                  r.received_at as "receivedAt", r.raw, r.tries, r.next_try as "nextTry", c.name as "connectorName"
+             from (select * from receipt_inbox r
+                    ${before === null ? '' : 'where r.id < $2'}
+                    order by r.id desc limit $1) r
+             left join connectors c on c.id = r.connector
+            order by r.id desc`,
+    values: [limit, ...(before === null ? [] : [before])],
+  });
+  return rows;
+}

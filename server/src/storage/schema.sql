@@ -62,6 +62,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_role_check CHECK (role = ANY (ARRAY['customer'::text, 'reseller'::text, 'admin'::text])),
   CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text, 'blocked'::text]))
 );
+CREATE INDEX accounts_number ON accounts USING btree ((account::text) text_pattern_ops);
 
 CREATE TABLE admin_actions (
   no bigint NOT NULL,
@@ -338,6 +339,7 @@ CREATE TABLE directory (
   CONSTRAINT directory_kind_check CHECK (kind = ANY (ARRAY['username'::text, 'api_key'::text, 'smpp_system_id'::text, 'virtual_number'::text, 'email_domain'::text, 'chat_sender'::text])),
   CONSTRAINT directory_pkey PRIMARY KEY (kind, value)
 );
+CREATE INDEX directory_usernames ON directory USING btree (value text_pattern_ops) WHERE kind = 'username'::text;
 
 CREATE TABLE dnd (
   number bigint NOT NULL,
@@ -371,6 +373,7 @@ CREATE TABLE email_domains (
   CONSTRAINT email_domains_pkey PRIMARY KEY (bucket, account, domain),
   CONSTRAINT email_domains_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
+CREATE INDEX email_domains_pending ON email_domains USING btree (created_at, account, domain) WHERE status = 'pending'::text;
 
 CREATE TABLE email_template_versions (
   bucket smallint NOT NULL,
@@ -399,6 +402,7 @@ CREATE TABLE email_templates (
   CONSTRAINT email_templates_pkey PRIMARY KEY (bucket, account, id),
   CONSTRAINT email_templates_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
+CREATE INDEX email_templates_pending ON email_templates USING btree (created_at, account, id) WHERE status = 'pending'::text;
 
 CREATE TABLE engagements (
   bucket smallint NOT NULL,
@@ -603,6 +607,7 @@ CREATE TABLE keywords (
   CONSTRAINT keywords_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
 CREATE UNIQUE INDEX keywords_key ON keywords USING btree (bucket, account, upper(key));
+CREATE INDEX keywords_pending ON keywords USING btree (created_at, account, id) WHERE status = 'pending'::text;
 
 CREATE TABLE ledger (
   bucket smallint NOT NULL,
@@ -951,6 +956,8 @@ CREATE TABLE senders (
   CONSTRAINT senders_route_check CHECK (route = ANY (ARRAY['transactional'::text, 'promotional'::text, 'international'::text])),
   CONSTRAINT senders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
+CREATE INDEX senders_approved ON senders USING btree (sender_id) WHERE status = 'approved'::text;
+CREATE INDEX senders_pending ON senders USING btree (created_at, account, id) WHERE status = 'pending'::text;
 CREATE INDEX senders_status ON senders USING btree (bucket, account, status, id);
 
 CREATE TABLE settings (
@@ -1037,6 +1044,7 @@ CREATE TABLE templates (
   CONSTRAINT templates_pkey PRIMARY KEY (bucket, account, id),
   CONSTRAINT templates_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
+CREATE INDEX templates_pending ON templates USING btree (created_at, account, id) WHERE status = 'pending'::text;
 CREATE INDEX templates_status ON templates USING btree (bucket, account, status, id);
 
 CREATE TABLE usage (
@@ -1164,6 +1172,8 @@ CREATE TABLE voice_numbers (
   CONSTRAINT voice_numbers_route_check CHECK (route = ANY (ARRAY['transactional'::text, 'promotional'::text])),
   CONSTRAINT voice_numbers_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
+CREATE INDEX voice_numbers_approved ON voice_numbers USING btree (number) WHERE status = 'approved'::text;
+CREATE INDEX voice_numbers_pending ON voice_numbers USING btree (created_at, account, number) WHERE status = 'pending'::text;
 
 CREATE TABLE webhook_attempts (
   bucket smallint NOT NULL,

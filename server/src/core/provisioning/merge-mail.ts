@@ -1,13 +1,9 @@
 import { createPublicKey } from 'node:crypto';
-import {
-  addToDirectory,
-  findInDirectory,
-  removeFromDirectory,
-} from '../../storage/account-changes.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { listDomainKeys, signWith, storeDomainKey } from '../../storage/email-domains.queries.ts';
 import { versionEmailTemplates } from '../../storage/email-templates.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
+import { claimDomain } from '../email/claim-domain.ts';
 import { sealDomainKey } from '../email/domain-keys.ts';
 import type { ChangeLog } from './changes.ts';
 import type { MergedAccount, Owner } from './merge-accounts.ts';
@@ -27,14 +23,6 @@ export async function mergeMail(
     const templates = (record.email?.templates ?? []).map(({ id }) => id);
     if (templates.length > 0) await versionEmailTemplates(handle, owner, templates);
   }
-}
-
-/** An approved domain belongs to one account; any other status blocks nobody. */
-async function claimDomain(handle: Handle, owner: Owner, domain: string, isApproved: boolean): Promise<void> {
-  const claimed = (await findInDirectory(handle, 'email_domain', [domain])).get(domain);
-  const isOwn = claimed?.account === owner.account;
-  if (isApproved && !isOwn) await addToDirectory(handle, 'email_domain', domain, owner);
-  else if (!isApproved && isOwn) await removeFromDirectory(handle, 'email_domain', domain, owner);
 }
 
 /** A key that the customer brings along signs from now on. */

@@ -48,3 +48,19 @@ create trigger refuse_truncate before truncate on admin_actions
   for each statement execute function refuse_change_of_audit_log();
 create trigger refuse_removal before delete on admin_actions_head
   for each row execute function refuse_change_of_audit_log();
+
+-- What waits for the operator, of all accounts, the oldest first.
+create index senders_pending on senders (created_at, account, id) where status = 'pending';
+create index templates_pending on templates (created_at, account, id) where status = 'pending';
+create index keywords_pending on keywords (created_at, account, id) where status = 'pending';
+create index voice_numbers_pending on voice_numbers (created_at, account, number) where status = 'pending';
+create index email_domains_pending on email_domains (created_at, account, domain) where status = 'pending';
+create index email_templates_pending on email_templates (created_at, account, id) where status = 'pending';
+
+-- Whether another account has it already.
+create index senders_approved on senders (sender_id) where status = 'approved';
+create index voice_numbers_approved on voice_numbers (number) where status = 'approved';
+
+-- Accounts by how their name or number begins, whatever the database's collation.
+create index directory_usernames on directory (value text_pattern_ops) where kind = 'username';
+create index accounts_number on accounts ((account::text) text_pattern_ops);

@@ -1,0 +1,103 @@
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { transaction, type Database } from '../../storage/database.ts';
+import { listDeadEndpoints, type DeadEndpoint } from '../../storage/dead-webhooks.queries.ts';
+import {
+  listDeadLetters,
+  replayDeadLetter,
+  type DeadLetter,
+  type DeadLetterKey,
+} from '../../storage/webhooks.queries.ts';
+import type { Doer } from '../audit-log/doer.ts';
+import { recordAction } from '../audit-log/record-action.ts';
+import { DomainError } from '../errors.ts';
+import { bucketOf } from '../ids.ts';
+
+export type { DeadEndpoint, DeadLetter };
+
+/** Counts beyond this are not exact. */
+const MOST_COUNTED = 1_000;
+const REPLAYED_AT_ONCE = 200;
+
+/** @param after the last one of the page before. @planned for the operator's page of dead webhooks. */
+export async function pageOfDeadEndpoints(
+  { reports }: Database,
+  { limit, after }: { limit: number; after: { account: number; endpoint: number } | null },
+): Promise<DeadEndpoint[]> {
+  return listDeadEndpoints(reports, {
+    limit,
+    after: after && { ...after, bucket: bucketOf(after.account) },
+    cap: MOST_COUNTED,
+  });
+}
+
+/** Newest first. @planned for the operator's page of dead webhooks. */
+export function pageOfDeadLetters(
+  { reports }: Database,
+  account: number,
+  endpoint: number,
+  { limit, after }: { limit: number; after: DeadLetterKey | null },
+): Promise<DeadLetter[]> {
+  return listDeadLetters(reports, keyOf(account), { limit, endpoint, ...(after ? { after } : {}) });
+}
+
+/** @planned for the operator's page of dead webhooks. */
+export async function replayOne(
+  db: Database,
+  doer: Doer,
+  account: number,
+  letter: DeadLetterKey,
+  attemptsPerLife: number,
+): Promise<void> {
+  await transaction(db.general, async (handle) => {
+    if (!(await replayDeadLetter(handle, keyOf(account), letter, attemptsPerLife))) {
+      throw new DomainError('not_found', 'There is no such event any more, or it is on its way already.');
+    }
+    await recordReplay(handle, doer, account, letter.endpoint, 1);
+  });
+}
+
+/**
+ * Sends what one endpoint has missed, in pieces.
+ *
+ * @returns how many are on their way again, and whether there are more to be sent.
+ * @planned for the operator's page of dead webhooks.
+ */
+export async function replayEndpoint(
+  db: Database,
+  doer: Doer,
+  account: number,
+  endpoint: number,
+  attemptsPerLife: number,
+): Promise<{ replayed: number; more: boolean }> {
+  return transaction(db.general, async (handle) => {
+    const letters = await listDeadLetters(handle, keyOf(account), { limit: REPLAYED_AT_ONCE, endpoint });
+    let replayed = 0;
+    for (const { subject, rank, payload } of letters) {
+      // Past its retention, an event cannot be sent any more.
+      if (payload === null) continue;
+      const letter = { endpoint, subject, rank };
+      if (await replayDeadLetter(handle, keyOf(account), letter, attemptsPerLife)) replayed += 1;
+    }
+    if (replayed > 0) await recordReplay(handle, doer, account, endpoint, replayed);
+    return { replayed, more: replayed > 0 && letters.length === REPLAYED_AT_ONCE };
+  });
+}
+
+function recordReplay(
+  handle: Parameters<typeof recordAction>[0],
+  doer: Doer,
+  account: number,
+  endpoint: number,
+  events: number,
+): Promise<void> {
+  return recordAction(handle, doer, {
+    action: 'webhook.replayed',
+    account,
+    subject: `endpoint ${endpoint}`,
+    after: { events },
+  });
+}
+
+function keyOf(account: number): AccountKey {
+  return { bucket: bucketOf(account), account };
+}

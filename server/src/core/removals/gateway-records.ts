@@ -1,0 +1,164 @@
+import {
+  announceChanges,
+  findInDirectory,
+  removeFromDirectory,
+} from '../../storage/account-changes.queries.ts';
+import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { findAccounts } from '../../storage/manage-accounts.queries.ts';
+import { beginProvisioning } from '../../storage/provisioning.queries.ts';
+import {
+  deleteConnector,
+  deleteFromDnd,
+  deleteRoute,
+  deleteSetting,
+  deleteVirtualNumber,
+  readConnectorUses,
+} from '../../storage/removals.queries.ts';
+import {
+  listConnectors,
+  listRoutes,
+  readSettings,
+  type ConnectorRow,
+} from '../../storage/settings.queries.ts';
+import { announceChange } from '../accounts/manage-accounts.ts';
+import type { Doer } from '../audit-log/doer.ts';
+import { recordAction } from '../audit-log/record-action.ts';
+import { noSuchConnector } from '../delivery/manage-connectors.ts';
+import { DomainError } from '../errors.ts';
+import { describeConnector, describeRoute } from '../provisioning/described.ts';
+import { parseIndianMobile } from '../recipients/indian-mobile.ts';
+import { counted, refuseIfBlocked, type Consequences } from './consequences.ts';
+
+// What provisioning never does: a file only adds and changes. Each removal runs alone, as a file does.
+
+/** @planned for the page of carriers. */
+export async function consequencesOfConnector({ general }: Database, name: string): Promise<Consequences> {
+  return connectorConsequences(general, await findConnector(general, name));
+}
+
+/**
+ * Nothing may lead to it or wait for it any more. Receipts that its operator still owes are lost with it.
+ *
+ * @planned for the page of carriers.
+ */
+export async function removeConnector(db: Database, doer: Doer, name: string): Promise<void> {
+  await alone(db, async (handle) => {
+    const connector = await findConnector(handle, name);
+    refuseIfBlocked(name, await connectorConsequences(handle, connector));
+    await deleteConnector(handle, connector.id);
+    await announceChanges(handle, ['*']);
+    const before = describeConnector(connector);
+    await recordAction(handle, doer, { action: 'connector.deleted', subject: name, before });
+  });
+}
+
+async function findConnector(handle: Handle, name: string): Promise<ConnectorRow> {
+  const connector = (await listConnectors(handle)).find((one) => one.name === name);
+  if (!connector) throw noSuchConnector(name);
+  return connector;
+}
+
+async function connectorConsequences(handle: Handle, connector: ConnectorRow): Promise<Consequences> {
+  const { routes, chatAccounts, waiting, planned } = await readConnectorUses(handle, connector);
+  return {
+    blockers: [
+      ...(connector.enabled ? ['it is switched on'] : []),
+      ...(routes.length === 0 ? [] : [`these routes name it: ${routes.join(', ')}`]),
+      ...(chatAccounts === 0
+        ? []
+        : [`${counted(chatAccounts, 'business account goes', 'business accounts go')} over it`]),
+      ...(waiting === 0 ? [] : [`${counted(waiting, 'message waits', 'messages wait')} for it`]),
+      ...(planned === 0 ? [] : [`${counted(planned, 'message is', 'messages are')} scheduled for it`]),
+    ],
+    figures: { routes: routes.length, chat_accounts: chatAccounts, waiting, planned },
+  };
+}
+
+/**
+ * Messages that only this rule takes are refused from now on.
+ *
+ * @param key as {@link routeKey} makes it.
+ * @planned for the page of routes.
+ */
+export async function removeRoute(db: Database, doer: Doer, key: string): Promise<void> {
+  await alone(db, async (handle) => {
+    const route = (await listRoutes(handle)).find((one) => one.key === key);
+    if (!route || !(await deleteRoute(handle, key))) {
+      throw new DomainError('not_found', 'There is no such route.');
+    }
+    await announceChanges(handle, ['*']);
+    const subject = route.name ?? `${route.channel}/${route.route}`;
+    const before = describeRoute(route, String);
+    await recordAction(handle, doer, { action: 'route.deleted', account: route.account, subject, before });
+  });
+}
+
+/** What a route's removal would do. @planned for the page of routes. */
+export async function consequencesOfRoute({ general }: Database, key: string): Promise<Consequences> {
+  const routes = await listRoutes(general);
+  const route = routes.find((one) => one.key === key);
+  if (!route) throw new DomainError('not_found', 'There is no such route.');
+  const others = routes.filter(
+    (one) =>
+      one.key !== key &&
+      one.enabled &&
+      one.channel === route.channel &&
+      (one.route === route.route || one.route === '*'),
+  );
+  return { blockers: [], figures: { other_rules: others.length } };
+}
+
+/** Messages to it have no owner from now on. @planned for the page of virtual numbers. */
+export async function removeVirtualNumber(db: Database, doer: Doer, number: string): Promise<void> {
+  await alone(db, async (handle) => {
+    const owner = (await findInDirectory(handle, 'virtual_number', [number])).get(number);
+    const [account] = owner ? await findAccounts(handle, [owner]) : [];
+    if (!account) throw new DomainError('not_found', `There is no virtual number ${number}.`);
+    await removeFromDirectory(handle, 'virtual_number', number, account);
+    await deleteVirtualNumber(handle, account, number);
+    await announceChange(handle, account);
+    await recordAction(handle, doer, {
+      action: 'virtual_number.deleted',
+      account: account.account,
+      subject: `${account.username}/${number}`,
+    });
+  });
+}
+
+/** Customers see the product's own name and colour again. @planned for the page of brands. */
+export async function removeBrand(db: Database, doer: Doer): Promise<void> {
+  await alone(db, async (handle) => {
+    const before = (await readSettings(handle)).get('brand');
+    if (!(await deleteSetting(handle, 'brand'))) {
+      throw new DomainError('not_found', 'There is no brand.');
+    }
+    await announceChanges(handle, ['*']);
+    await recordAction(handle, doer, {
+      action: 'setting.deleted',
+      subject: 'brand',
+      before: typeof before === 'object' && before !== null ? { ...before } : null,
+    });
+  });
+}
+
+/** The number may get promotional messages again. @planned for the page of the registry. */
+export async function removeFromDnd(db: Database, doer: Doer, given: string, reason: string): Promise<void> {
+  const number = parseIndianMobile(given);
+  if (number === null) {
+    const why = 'must be an Indian mobile number';
+    throw new DomainError('validation_failed', `The number ${why}.`, { fields: { number: why } });
+  }
+  await transaction(db.general, async (handle) => {
+    const [removed] = await deleteFromDnd(handle, [number]);
+    if (removed === undefined) throw new DomainError('not_found', `${number} is not in the registry.`);
+    await recordAction(handle, doer, { action: 'dnd.deleted', subject: number, reason });
+  });
+}
+
+/** Files wait for it, and it for files. */
+async function alone(db: Database, work: (handle: Handle) => Promise<void>): Promise<void> {
+  await transaction(db.general, async (handle) => {
+    await beginProvisioning(handle);
+    await work(handle);
+  });
+}

@@ -1,0 +1,147 @@
+import type { Database, Handle } from '../../storage/database.ts';
+import {
+  countPending,
+  findApprovedSenders,
+  findEqualTemplates,
+  findOtherOwners,
+  listPending,
+  type PendingPlace,
+  type PendingRecord,
+  type ReviewKind,
+} from '../../storage/reviews.queries.ts';
+import { DomainError } from '../errors.ts';
+import { checksOf, type ReviewCheck } from './checks.ts';
+
+export type { ReviewCheck, ReviewKind };
+
+/** In the order in which requests of the same moment are listed. */
+export const REVIEW_KINDS: readonly ReviewKind[] = [
+  'template',
+  'sender',
+  'keyword',
+  'voice_number',
+  'email_domain',
+  'email_template',
+];
+
+export type Review = {
+  kind: ReviewKind;
+  account: number;
+  username: string;
+  key: string;
+  title: string;
+  /** What it says, by the names that a provisioning file has. */
+  record: Record<string, string | null>;
+  askedAt: Date;
+  checks: ReviewCheck[];
+};
+
+export type ReviewPage = { items: Review[]; next: string | null };
+
+/** Counts beyond this are not exact. */
+export const MOST_COUNTED = 1_000;
+
+type Place = PendingPlace & { kind: ReviewKind };
+type Found = PendingRecord & { kind: ReviewKind };
+
+/** What waits for the operator, of all accounts and kinds, the oldest first. @planned for the page of approvals. */
+export async function pageOfReviews(
+  { reports }: Database,
+  { kind, limit, cursor }: { kind: ReviewKind | null; limit: number; cursor: string | null },
+): Promise<ReviewPage> {
+  const from = cursor === null ? null : readCursor(cursor);
+  const found: Found[] = [];
+  for (const one of kind === null ? REVIEW_KINDS : [kind]) {
+    const page = { from, only: relationOf(one, from), limit: limit + 1 };
+    found.push(...(await listPending(reports, one, page)).map((record) => ({ ...record, kind: one })));
+  }
+  const page = found.sort(compare).slice(0, limit);
+  const last = page.at(-1);
+  const items = await withChecks(reports, page);
+  return { items, next: found.length > limit && last ? cursorOf(last) : null };
+}
+
+/** @planned for the page of approvals. */
+export function countReviews({ reports }: Database): Promise<Record<ReviewKind, number>> {
+  return countPending(reports, MOST_COUNTED);
+}
+
+function relationOf(kind: ReviewKind, from: Place | null): 'after' | 'later' | 'since' {
+  const rank = from === null ? 0 : REVIEW_KINDS.indexOf(kind) - REVIEW_KINDS.indexOf(from.kind);
+  return rank === 0 ? 'after' : rank < 0 ? 'later' : 'since';
+}
+
+function compare(a: Found, b: Found): number {
+  if (a.micros !== b.micros) return a.micros - b.micros;
+  // Those of one kind come in their order already.
+  return REVIEW_KINDS.indexOf(a.kind) - REVIEW_KINDS.indexOf(b.kind);
+}
+
+function cursorOf({ kind, micros, account, key }: Found): string {
+  return Buffer.from(JSON.stringify([micros, kind, account, key])).toString('base64url');
+}
+
+function readCursor(cursor: string): Place {
+  try {
+    const given: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const [micros, kind, account, key] = Array.isArray(given) ? (given as unknown[]) : [];
+    const known = REVIEW_KINDS.find((one) => one === kind);
+    if (known && Number.isSafeInteger(micros) && isNumber(account) && typeof key === 'string') {
+      if (!/^(template|sender|keyword)$/.test(known) || isNumber(Number(key))) {
+        return { micros: Number(micros), kind: known, account, key };
+      }
+    }
+  } catch {
+    // Answered below.
+  }
+  const why = 'is not one that was answered';
+  throw new DomainError('validation_failed', `The cursor ${why}.`, { fields: { cursor: why } });
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31;
+}
+
+async function withChecks(handle: Handle, found: readonly Found[]): Promise<Review[]> {
+  const factsOf = await readFacts(handle, found);
+  return found.map((one) => ({
+    kind: one.kind,
+    account: one.account,
+    username: one.username,
+    key: one.key,
+    title: one.title,
+    record: one.shown,
+    askedAt: new Date(Math.floor(one.micros / 1_000)),
+    checks: checksOf(one.kind, one, factsOf(one)),
+  }));
+}
+
+async function readFacts(handle: Handle, found: readonly Found[]) {
+  const of = (kind: ReviewKind) => found.filter((one) => one.kind === kind);
+  const named = ({ bucket, account }: Found, name: string) => ({ bucket, account, name });
+  const templates = of('template');
+  const approved = await findApprovedSenders(
+    handle,
+    templates.flatMap((one) => (one.shown['sender_id'] ? [named(one, one.shown['sender_id'])] : [])),
+  );
+  const senders = new Set(approved.map(({ account, name }) => `${account} ${name}`));
+  const same = new Map<string, string[]>();
+  const note = (key: string, what: string) => same.set(key, [...(same.get(key) ?? []), what]);
+  const equal = await findEqualTemplates(
+    handle,
+    templates.map((one) => ({ ...named(one, one.shown['content'] ?? ''), id: Number(one.key) })),
+  );
+  for (const { account, id, name, status } of equal) note(`template ${account} ${id}`, `${name} (${status})`);
+  for (const kind of ['sender', 'voice_number', 'email_domain'] as const) {
+    const owners = await findOtherOwners(
+      handle,
+      kind,
+      of(kind).map((one) => named(one, one.title)),
+    );
+    for (const { name, account, username } of owners) note(`${kind} ${account} ${name}`, username);
+  }
+  return (one: Found) => ({
+    isSenderApproved: senders.has(`${one.account} ${one.shown['sender_id'] ?? ''}`),
+    sameAs: same.get(`${one.kind} ${one.account} ${one.kind === 'sender' ? one.title : one.key}`) ?? [],
+  });
+}

@@ -1,0 +1,119 @@
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { listActions } from '../../storage/admin-actions.queries.ts';
+import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { isAlreadyStored } from '../../storage/provisioning.queries.ts';
+import { findAccounts, lockAccount } from '../../storage/manage-accounts.queries.ts';
+import { lockReview, writeReview, type ReviewKind, type ReviewState } from '../../storage/reviews.queries.ts';
+import { announceChange } from '../accounts/manage-accounts.ts';
+import { describeDoer, type Doer } from '../audit-log/doer.ts';
+import { recordAction } from '../audit-log/record-action.ts';
+import { claimDomain } from '../email/claim-domain.ts';
+import { DomainError } from '../errors.ts';
+import { bucketOf } from '../ids.ts';
+import { isStorable } from '../../storable-text.ts';
+
+/** Names what somebody asked for. */
+export type ReviewKey = { kind: ReviewKind; account: number; key: string };
+
+const LONGEST_REASON = 500;
+/** Afterwards customers may have built on it. */
+const UNDO_MS = 10 * 60_000;
+
+/** @planned for the page of approvals. */
+export async function approve(db: Database, doer: Doer, wanted: ReviewKey): Promise<void> {
+  await decide(db, doer, wanted, { status: 'approved', reason: null });
+}
+
+/** @param reason is shown to the customer. @planned for the page of approvals. */
+export async function reject(db: Database, doer: Doer, wanted: ReviewKey, reason: string): Promise<void> {
+  const given = reason.trim();
+  if (given === '' || given.length > LONGEST_REASON || !isStorable(given)) {
+    const why = `must have 1 to ${LONGEST_REASON} characters`;
+    throw new DomainError('validation_failed', `The reason ${why}.`, { fields: { reason: why } });
+  }
+  await decide(db, doer, wanted, { status: 'rejected', reason: given });
+}
+
+/** Takes one's own decision back: it waits for one again. @planned for the page of approvals. */
+export async function undoReview(db: Database, doer: Doer, wanted: ReviewKey): Promise<void> {
+  await change(db, wanted, async (handle, owner, before) => {
+    const subject = subjectOf(owner, before);
+    const action = `${wanted.kind}.${before.status}`;
+    const [last] = await listActions(
+      handle,
+      { account: wanted.account, action, subject },
+      { limit: 1, before: null },
+    );
+    const me = describeDoer(doer);
+    const isMine = last?.actorName === me.actorName && last.actorPerson === me.actorPerson;
+    if (before.status === 'pending' || !last || !isMine || Date.now() - last.at.getTime() > UNDO_MS) {
+      throw new DomainError(
+        'conflict',
+        'Only whoever approved or rejected it can take that back, within ten minutes.',
+      );
+    }
+    return write(handle, doer, wanted, owner, before, { status: 'pending', reason: null }, 'reopened');
+  });
+}
+
+async function decide(
+  db: Database,
+  doer: Doer,
+  wanted: ReviewKey,
+  after: Pick<ReviewState, 'status' | 'reason'>,
+): Promise<void> {
+  await change(db, wanted, async (handle, owner, before) => {
+    if (before.status !== 'pending') {
+      throw new DomainError('conflict', `It is ${before.status} already.`, {
+        details: { status: before.status, reason: before.reason },
+      });
+    }
+    return write(handle, doer, wanted, owner, before, after, after.status);
+  });
+}
+
+type Owner = AccountKey & { username: string };
+
+async function change(
+  db: Database,
+  { kind, account, key }: ReviewKey,
+  work: (handle: Handle, owner: Owner, before: ReviewState) => Promise<void>,
+): Promise<void> {
+  await transaction(db.general, async (handle) => {
+    const [known] = await findAccounts(handle, [{ bucket: bucketOf(account), account }]);
+    const owner = known && (await lockAccount(handle, known));
+    const before = owner && (await lockReview(handle, kind, owner, key));
+    if (!before) throw new DomainError('not_found', 'There is no such request.');
+    await work(handle, owner, before);
+  });
+}
+
+async function write(
+  handle: Handle,
+  doer: Doer,
+  { kind, key }: ReviewKey,
+  owner: Owner,
+  before: ReviewState,
+  after: Pick<ReviewState, 'status' | 'reason'>,
+  verb: string,
+): Promise<void> {
+  if (kind === 'email_domain') {
+    await claimDomain(handle, owner, key, after.status === 'approved').catch((error: unknown) => {
+      throw isAlreadyStored(error)
+        ? new DomainError('conflict', `${key} is an approved domain of another account.`)
+        : error;
+    });
+  }
+  await writeReview(handle, kind, owner, key, after);
+  await announceChange(handle, owner);
+  await recordAction(handle, doer, {
+    action: `${kind}.${verb}`,
+    account: owner.account,
+    subject: subjectOf(owner, before),
+    before: { status: before.status },
+    after: { status: after.status },
+    reason: after.reason,
+  });
+}
+
+const subjectOf = ({ username }: Owner, { title }: ReviewState) => `${username}/${title}`;

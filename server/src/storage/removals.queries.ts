@@ -1,0 +1,105 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+
+/** Longer queues are not counted to their end. */
+const CAP = 100_000;
+
+export type ConnectorUses = {
+  /** Titles of rules that name it. */
+  routes: string[];
+  /** Business accounts of chat that go over it. */
+  chatAccounts: number;
+  /** Messages that wait for it, or are being handed over. */
+  waiting: number;
+  /** Messages that are scheduled, or parts of campaigns that are not in a queue yet. */
+  planned: number;
+};
+
+/** It reads all scheduled messages: nobody removes connectors often. */
+export async function readConnectorUses(
+  handle: Handle,
+  { id, name }: { id: number; name: string },
+): Promise<ConnectorUses> {
+  const { rows } = await handle.query<ConnectorUses>({
+    text: `select array(select coalesce(r.name, r.channel || '/' || r.route) from routes r
+                         where $2 = any (r.connectors) order by r.id) as routes,
+                  (select count(*)::integer from chat_accounts where connector = $2) as "chatAccounts",
+                  (select count(*)::integer from (select 1 from outbox where queue = $1 limit $3) as o)
+                    + (select count(*)::integer from inflight where queue = $1) as waiting,
+                  (select count(*)::integer from (select 1 from scheduled where queue = $1 limit $3) as s)
+                    + (select coalesce(sum(total - fed), 0)::integer from campaigns
+                        where state in ('queued', 'processing', 'paused') and fed < total
+                          and ($1 = queue or $1 = any (queues))) as planned`,
+    values: [id, name, CAP],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('the database counted nothing');
+  return row;
+}
+
+export async function deleteConnector(handle: Handle, id: number): Promise<void> {
+  await handle.query({ text: 'delete from connector_states where connector = $1', values: [id] });
+  await handle.query({ text: 'delete from queue_stats where queue = $1', values: [id] });
+  await handle.query({ text: 'delete from connectors where id = $1', values: [id] });
+}
+
+export async function deleteRoute(handle: Handle, key: string): Promise<boolean> {
+  const { rowCount } = await handle.query({ text: 'delete from routes where key = $1', values: [key] });
+  return rowCount === 1;
+}
+
+export async function deleteVirtualNumber(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  number: string,
+): Promise<void> {
+  await handle.query({
+    text: 'delete from virtual_numbers where bucket = $1 and account = $2 and number = $3',
+    values: [bucket, account, number],
+  });
+}
+
+export async function deleteSetting(handle: Handle, key: string): Promise<boolean> {
+  const { rowCount } = await handle.query({ text: 'delete from settings where key = $1', values: [key] });
+  return rowCount === 1;
+}
+
+/** @returns those that were there. */
+export async function deleteFromDnd(handle: Handle, numbers: readonly string[]): Promise<string[]> {
+  const { rows } = await handle.query<{ number: string }>({
+    text: 'delete from dnd where number = any ($1::bigint[]) returning number::text as number',
+    values: [numbers],
+  });
+  return rows.map(({ number }) => number);
+}
+
+export type SenderUses = { senderId: string; status: string; templates: number; routes: string[] };
+
+/** @returns null if the account has no such sender ID. */
+export async function readSenderUses(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: number,
+): Promise<SenderUses | null> {
+  const { rows } = await handle.query<SenderUses>({
+    text: `select s.sender_id as "senderId", s.status,
+                  (select count(*)::integer from templates t
+                    where t.bucket = s.bucket and t.account = s.account and t.sender_id = s.sender_id) as templates,
+                  array(select coalesce(r.name, r.channel || '/' || r.route) from routes r
+                         where r.sender = s.sender_id and r.account = s.account order by r.id) as routes
+             from senders s where s.bucket = $1 and s.account = $2 and s.id = $3 for update`,
+    values: [bucket, account, id],
+  });
+  return rows[0] ?? null;
+}
+
+export async function deleteSender(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  id: number,
+): Promise<void> {
+  await handle.query({
+    text: 'delete from senders where bucket = $1 and account = $2 and id = $3',
+    values: [bucket, account, id],
+  });
+}

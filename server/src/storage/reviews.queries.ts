@@ -1,0 +1,231 @@
+import type { AccountKey } from './accounts.queries.ts';
+import { plainArray, textArray, type Handle } from './database.ts';
+
+/** What customers ask for and the operator approves or rejects. */
+export type ReviewKind =
+  'template' | 'sender' | 'keyword' | 'voice_number' | 'email_domain' | 'email_template';
+
+type ReviewTable = {
+  table: string;
+  /** Identifies a record within its account. */
+  key: string;
+  type: 'integer' | 'text';
+  /** By which people know it. */
+  title: string;
+  /** What is shown of it. */
+  shown: Readonly<Record<string, string>>;
+};
+
+const TABLES: Record<ReviewKind, ReviewTable> = {
+  template: {
+    table: 'templates',
+    key: 'id',
+    type: 'integer',
+    title: 'name',
+    shown: {
+      content: 'content',
+      sender_id: 'sender_id',
+      dlt_template_id: 'dlt_template_id',
+      entity_id: 'entity_id',
+      notes: 'notes',
+    },
+  },
+  sender: {
+    table: 'senders',
+    key: 'id',
+    type: 'integer',
+    title: 'sender_id',
+    shown: { route: 'route', dlt_header_id: 'dlt_header_id' },
+  },
+  keyword: {
+    table: 'keywords',
+    key: 'id',
+    type: 'integer',
+    title: 'key',
+    shown: { response_type: 'response_type', static_message: 'static_message' },
+  },
+  voice_number: {
+    table: 'voice_numbers',
+    key: 'number',
+    type: 'text',
+    title: 'number',
+    shown: { route: 'route' },
+  },
+  email_domain: {
+    table: 'email_domains',
+    key: 'domain',
+    type: 'text',
+    title: 'domain',
+    shown: { verified_at: 'verified_at', problem: 'problem' },
+  },
+  email_template: {
+    table: 'email_templates',
+    key: 'id',
+    type: 'text',
+    title: 'id',
+    // A page of them would be too long otherwise.
+    shown: { subject: 'subject', html: 'left(r.html, 20000)', text: 'left(r.body_text, 20000)' },
+  },
+};
+
+export type PendingRecord = AccountKey & {
+  username: string;
+  /** The account's settings about DLT. */
+  dlt: { required?: boolean; entity_ids?: string[] } | null;
+  key: string;
+  title: string;
+  shown: Record<string, string | null>;
+  /** Microseconds since 1970: when it was asked for. */
+  micros: number;
+};
+
+/** Where a list of one kind goes on. */
+export type PendingPlace = { micros: number; account: number; key: string };
+
+/**
+ * The oldest first.
+ *
+ * @param page.from null: the first page.
+ * @param page.only by what place is meant: records after it, all later than it, or also those of the same moment.
+ */
+export async function listPending(
+  handle: Handle,
+  kind: ReviewKind,
+  { from, only, limit }: { from: PendingPlace | null; only: 'after' | 'later' | 'since'; limit: number },
+): Promise<PendingRecord[]> {
+  const { table, key, type, title, shown } = TABLES[kind];
+  const fields = Object.entries(shown).map(([name, column]) => {
+    return `'${name}', ${column.includes('(') ? column : `r.${column}`}`;
+  });
+  const at = `(timestamptz 'epoch' + $2::bigint * interval '1 microsecond')`;
+  const conditions = {
+    after: `(r.created_at, r.account, r.${key}) > (${at}, $3::integer, $4::${type})`,
+    later: `r.created_at > ${at}`,
+    since: `r.created_at >= ${at}`,
+  };
+  const place = from ? [from.micros, ...(only === 'after' ? [from.account, from.key] : [])] : [];
+  const { rows } = await handle.query<PendingRecord>({
+    text: `select r.bucket, r.account, a.username, a.settings -> 'dlt' as dlt, r.${key}::text as key,
+                  r.${title} as title, jsonb_build_object(${fields.join(', ')}) as shown,
+                  (extract(epoch from r.created_at) * 1000000)::bigint as micros
+             from (select * from ${table} r
+                    where r.status = 'pending' ${from ? `and ${conditions[only]}` : ''}
+                    order by r.created_at, r.account, r.${key} limit $1) r
+             join accounts a on a.bucket = r.bucket and a.account = r.account
+            order by r.created_at, r.account, r.${key}`,
+    values: [limit, ...place],
+  });
+  return rows;
+}
+
+/** Counted up to `cap`. */
+export async function countPending(handle: Handle, cap: number): Promise<Record<ReviewKind, number>> {
+  const counts = Object.entries(TABLES).map(
+    ([kind, { table }]) =>
+      `(select count(*)::integer from (select 1 from ${table} where status = 'pending' limit $1) as p) as ${kind}`,
+  );
+  const { rows } = await handle.query<Record<ReviewKind, number>>({
+    text: `select ${counts.join(', ')}`,
+    values: [cap],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('the database counted nothing');
+  return row;
+}
+
+export type ReviewState = {
+  status: 'pending' | 'approved' | 'rejected';
+  reason: string | null;
+  title: string;
+};
+
+/** @returns null if there is none. */
+export async function lockReview(
+  handle: Handle,
+  kind: ReviewKind,
+  { bucket, account }: AccountKey,
+  key: string,
+): Promise<ReviewState | null> {
+  const { table, key: column, type, title } = TABLES[kind];
+  if (type === 'integer' && !/^\d{1,9}$/.test(key)) return null;
+  const { rows } = await handle.query<ReviewState>({
+    text: `select status, reason, ${title} as title from ${table}
+            where bucket = $1 and account = $2 and ${column} = $3::${type} for update`,
+    values: [bucket, account, key],
+  });
+  return rows[0] ?? null;
+}
+
+export async function writeReview(
+  handle: Handle,
+  kind: ReviewKind,
+  { bucket, account }: AccountKey,
+  key: string,
+  { status, reason }: Pick<ReviewState, 'status' | 'reason'>,
+): Promise<void> {
+  const { table, key: column, type } = TABLES[kind];
+  await handle.query({
+    text: `update ${table} set status = $4, reason = $5
+            where bucket = $1 and account = $2 and ${column} = $3::${type}`,
+    values: [bucket, account, key, status, reason],
+  });
+}
+
+type Named = AccountKey & { name: string };
+
+/** Which of these are approved sender IDs of their accounts. */
+export async function findApprovedSenders(handle: Handle, wanted: readonly Named[]): Promise<Named[]> {
+  const { rows } = await handle.query<Named>({
+    text: `select s.bucket, s.account, s.sender_id as name
+             from unnest($1::smallint[], $2::integer[], $3::text[]) as w (bucket, account, name)
+             join senders s on s.bucket = w.bucket and s.account = w.account and s.sender_id = w.name
+            where s.status = 'approved'`,
+    values: columnsOf(wanted),
+  });
+  return rows;
+}
+
+/** Templates of the same account with the same text, by the text. */
+export async function findEqualTemplates(
+  handle: Handle,
+  wanted: readonly (Named & { id: number })[],
+): Promise<{ account: number; id: number; name: string; status: string }[]> {
+  const { rows } = await handle.query<{ account: number; id: number; name: string; status: string }>({
+    text: `select w.account, w.id, t.name, t.status
+             from unnest($1::smallint[], $2::integer[], $3::text[], $4::integer[]) as w (bucket, account, name, id)
+             join templates t on t.bucket = w.bucket and t.account = w.account and t.content = w.name and t.id <> w.id
+            order by t.id limit 1000`,
+    values: [...columnsOf(wanted), plainArray(wanted.map(({ id }) => id))],
+  });
+  return rows;
+}
+
+/** Other accounts that have one of these approved. */
+export async function findOtherOwners(
+  handle: Handle,
+  kind: 'sender' | 'voice_number' | 'email_domain',
+  wanted: readonly Named[],
+): Promise<{ name: string; account: number; username: string }[]> {
+  const owners = {
+    sender: `senders o on o.sender_id = w.name and o.status = 'approved'`,
+    voice_number: `voice_numbers o on o.number = w.name and o.status = 'approved'`,
+    email_domain: `directory o on o.kind = 'email_domain' and o.value = w.name`,
+  };
+  const { rows } = await handle.query<{ name: string; account: number; username: string }>({
+    text: `select distinct w.name, w.account, a.username
+             from unnest($1::smallint[], $2::integer[], $3::text[]) as w (bucket, account, name)
+             join ${owners[kind]} and o.account <> w.account
+             join accounts a on a.bucket = o.bucket and a.account = o.account
+            order by w.name, a.username limit 1000`,
+    values: columnsOf(wanted),
+  });
+  return rows;
+}
+
+function columnsOf(wanted: readonly Named[]): string[] {
+  return [
+    plainArray(wanted.map(({ bucket }) => bucket)),
+    plainArray(wanted.map(({ account }) => account)),
+    textArray(wanted.map(({ name }) => name)),
+  ];
+}

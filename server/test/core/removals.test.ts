@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { listEntries } from '../../src/core/audit-log/list-entries.ts';
+import {
+  consequencesOfSender,
+  removeKeywordOf,
+  removeSender,
+  removeTemplateOf,
+} from '../../src/core/removals/account-records.ts';
+import {
+  consequencesOfConnector,
+  consequencesOfRoute,
+  removeBrand,
+  removeConnector,
+  removeFromDnd,
+  removeRoute,
+  removeVirtualNumber,
+} from '../../src/core/removals/gateway-records.ts';
+import { messageIdOf, useGateway } from '../support/gateway.ts';
+import { OPERATOR } from '../support/operator.ts';
+import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
+
+const gateway = useGateway({
+  workers: false,
+  provision: {
+    ...provision(
+      customer('asha', {
+        senders: [
+          { sender_id: SENDER, status: 'approved' },
+          { sender_id: 'SPARE', status: 'approved' },
+        ],
+        templates: [
+          { name: 'any', content: '{#var#}{#var#}{#var#}{#var#}', status: 'approved' },
+          { name: 'spare', content: 'Spare {#var#}', sender_id: 'SPARE', status: 'approved' },
+        ],
+        keywords: [{ key: 'OFFER', static_message: 'Yes', status: 'approved' }],
+      }),
+    ),
+    brand: { name: 'Acme' },
+    dnd: ['9820199991'],
+    virtual_numbers: [{ number: '56161', account: 'asha' }],
+    connectors: [
+      { name: 'main', type: 'virtual-operator', channels: ['sms'] },
+      { name: 'chat', type: 'virtual-operator', channels: ['chatapp'] },
+    ],
+    routes: [
+      { channel: 'sms', route: '*', connectors: ['main'] },
+      { name: 'extra', channel: 'sms', route: 'P', connectors: ['main'] },
+    ],
+  },
+});
+
+const newest = async () => (await listEntries(gateway().db, {}, { limit: 1, cursor: null })).items[0];
+const db = () => gateway().db;
+
+describe('a connector', () => {
+  test('stays while anything leads to it or waits for it', async () => {
+    messageIdOf(
+      await gateway().sendAs('asha', { sender_id: SENDER, recipient: '9876543210', message: TEXT }),
+    );
+    const consequences = await consequencesOfConnector(db(), 'main');
+    expect(consequences).toEqual({
+      blockers: ['it is switched on', 'these routes name it: sms/*, extra', '1 message waits for it'],
+      figures: { routes: 2, chat_accounts: 0, waiting: 1, planned: 0 },
+    });
+    await expect(removeConnector(db(), OPERATOR, 'main')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('it is switched on; these routes name it'),
+      extras: { details: { figures: { waiting: 1 } } },
+    });
+    await expect(removeConnector(db(), OPERATOR, 'other')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('goes when it is off and unused', async () => {
+    await expect(removeConnector(db(), OPERATOR, 'chat')).rejects.toThrow('it is switched on');
+    await gateway().apply({ connectors: [{ name: 'chat', enabled: false }] });
+    await removeConnector(db(), OPERATOR, 'chat');
+    expect(await gateway().rows('select name from connectors')).toEqual([{ name: 'main' }]);
+    expect(await newest()).toMatchObject({
+      action: 'connector.deleted',
+      subject: 'chat',
+      before: { type: 'virtual-operator', enabled: false },
+    });
+  });
+});
+
+test('a route goes, and says before what else takes its messages', async () => {
+  expect(await consequencesOfRoute(db(), 'name extra')).toEqual({
+    blockers: [],
+    figures: { other_rules: 1 },
+  });
+  await removeRoute(db(), OPERATOR, 'name extra');
+  expect(await newest()).toMatchObject({ action: 'route.deleted', subject: 'extra', before: { route: 'P' } });
+  await expect(removeRoute(db(), OPERATOR, 'name extra')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a virtual number goes, and may be another account’s afterwards', async () => {
+  await removeVirtualNumber(db(), OPERATOR, '56161');
+  expect(await newest()).toMatchObject({ action: 'virtual_number.deleted', subject: 'asha/56161' });
+  await expect(removeVirtualNumber(db(), OPERATOR, '56161')).rejects.toMatchObject({ code: 'not_found' });
+  const { changes } = await gateway().apply({ virtual_numbers: [{ number: '56161', account: 'asha' }] });
+  expect(changes).toHaveLength(1);
+});
+
+test('a brand goes, and the product’s own name is back', async () => {
+  await removeBrand(db(), OPERATOR);
+  expect(await newest()).toMatchObject({ action: 'setting.deleted', before: { name: 'Acme' } });
+  await expect(removeBrand(db(), OPERATOR)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a number leaves the registry, however it is written', async () => {
+  await removeFromDnd(db(), OPERATOR, '+91 98201 99991', 'asked by mail');
+  expect(await newest()).toMatchObject({
+    action: 'dnd.deleted',
+    subject: '9820199991',
+    reason: 'asked by mail',
+  });
+  await expect(removeFromDnd(db(), OPERATOR, '9820199991', '')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(removeFromDnd(db(), OPERATOR, 'nobody', '')).rejects.toMatchObject({
+    extras: { fields: { number: 'must be an Indian mobile number' } },
+  });
+});
+
+describe('of an account', () => {
+  const idOf = async (table: string, column: string, value: string) => {
+    const [row] = await gateway().rows<{ id: number }>(`select id from ${table} where ${column} = $1`, [
+      value,
+    ]);
+    return row?.id ?? 0;
+  };
+
+  test('a sender ID stays while a template is for it', async () => {
+    const id = await idOf('senders', 'sender_id', 'SPARE');
+    expect(await consequencesOfSender(db(), 'asha', id)).toEqual({
+      blockers: ['1 template is for it'],
+      figures: { templates: 1, routes: 0 },
+    });
+    await expect(removeSender(db(), OPERATOR, 'asha', id, 'fraud')).rejects.toThrow(
+      'The sender ID SPARE cannot be removed: 1 template is for it.',
+    );
+    await removeTemplateOf(db(), OPERATOR, 'asha', await idOf('templates', 'name', 'spare'), 'fraud');
+    expect(await newest()).toMatchObject({
+      action: 'template.deleted',
+      subject: 'asha/spare',
+      before: { status: 'approved', content: 'Spare {#var#}' },
+      reason: 'fraud',
+    });
+    await removeSender(db(), OPERATOR, 'asha', id, 'fraud');
+    expect(await newest()).toMatchObject({
+      action: 'sender.deleted',
+      subject: 'asha/SPARE',
+      reason: 'fraud',
+    });
+    await expect(removeSender(db(), OPERATOR, 'asha', id, '')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a keyword goes', async () => {
+    const id = await idOf('keywords', 'key', 'OFFER');
+    await removeKeywordOf(db(), OPERATOR, 'asha', id, 'asked');
+    expect(await newest()).toMatchObject({ action: 'keyword.deleted', subject: 'asha/OFFER' });
+    await expect(removeKeywordOf(db(), OPERATOR, 'asha', id, '')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});

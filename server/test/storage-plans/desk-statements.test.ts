@@ -1,0 +1,164 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listActions } from '../../src/storage/admin-actions.queries.ts';
+import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
+import { listDeadEndpoints } from '../../src/storage/dead-webhooks.queries.ts';
+import { findByRecipient } from '../../src/storage/messages-anywhere.queries.ts';
+import { ensurePartitions } from '../../src/storage/partitions.ts';
+import { listInbox } from '../../src/storage/receipt-inbox.queries.ts';
+import {
+  countPending,
+  findApprovedSenders,
+  findEqualTemplates,
+  findOtherOwners,
+  listPending,
+} from '../../src/storage/reviews.queries.ts';
+import { findAccountsByName, findAccountsByNumber } from '../../src/storage/search-accounts.queries.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+/** What the operator looks at costs the same however many accounts there are. */
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openDatabase(database.connectionString);
+  await ensurePartitions(db.general);
+  await fill();
+});
+
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+async function fill(): Promise<void> {
+  const each = (sql: string) => db.general.query(`${sql} from generate_series(1, 20000) as i`);
+  const status = `case when i % 50 = 0 then 'pending' else 'approved' end`;
+  const at = `now() - i * interval '1 second'`;
+  await each(
+    `insert into accounts (bucket, account, username, role) select i % 64, i, 'name' || i, 'customer'`,
+  );
+  await each(
+    `insert into directory (kind, value, bucket, account) select 'username', 'name' || i, i % 64, i`,
+  );
+  await each(`insert into balances (bucket, account, kind) select i % 64, i, 'sms'`);
+  await each(`insert into senders (bucket, account, id, sender_id, route, status, created_at)
+              select i % 64, i, 1, 'S' || i, 'transactional', ${status}, ${at}`);
+  await each(`insert into templates (bucket, account, id, name, content, status, created_at)
+              select i % 64, i, 1, 'a', 'text ' || i, ${status}, ${at}`);
+  await each(`insert into keywords (bucket, account, id, key, status, created_at)
+              select i % 64, i, 1, 'K', ${status}, ${at}`);
+  await each(`insert into voice_numbers (bucket, account, number, status, created_at)
+              select i % 64, i, (1000000 + i)::text, ${status}, ${at}`);
+  await each(`insert into email_domains (bucket, account, domain, status, created_at)
+              select i % 64, i, 'd' || i || '.example', ${status}, ${at}`);
+  await each(`insert into email_templates (bucket, account, id, subject, html, status, created_at)
+              select i % 64, i, 't', '', '<p>', ${status}, ${at}`);
+  await each(`insert into webhook_dead_letters (bucket, account, endpoint, subject, rank, attempts)
+              select 1, 1 + 64 * (i % 3), 1, gen_random_uuid(), 40, 12`);
+  await each(`insert into receipt_inbox (id, connector, vendor_key, vendor_id, state, at, received_at)
+              select gen_random_uuid(), 1, 'k', 'v', 40, now(), now()`);
+  await each(`insert into admin_actions (no, at, actor, actor_name, action, account, subject, hash)
+              select i, now() + i * interval '1 second', 'person', 'p' || i % 100, 'a.b' || i % 2000, i % 500, 's',
+                     decode(repeat('00', 32), 'hex')`);
+}
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
+
+async function planOf(
+  run: (handle: Handle) => Promise<unknown>,
+): Promise<{ scanned: string[]; indexes: string[] }> {
+  const statements: pg.QueryConfig[] = [];
+  await run({
+    query: async (statement) => {
+      statements.push(statement);
+      return { rows: [{}], rowCount: 1, command: '', oid: 0, fields: [] } as never;
+    },
+  });
+  const [{ text, values = [] } = { text: '' }] = statements;
+  // The pool on which the pages' statements run.
+  const { rows } = await db.reports.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (format json) ${text}`,
+    values,
+  );
+  const plans: Plan[] = [];
+  const walk = (plan: Plan) => {
+    plans.push(plan);
+    plan.Plans?.forEach(walk);
+  };
+  if (rows[0]) walk(rows[0]['QUERY PLAN'][0].Plan);
+  return {
+    scanned: plans.flatMap((plan) =>
+      plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] !== 'connectors'
+        ? [plan['Relation Name'] ?? '']
+        : [],
+    ),
+    indexes: plans.flatMap((plan) => plan['Index Name'] ?? []),
+  };
+}
+
+const place = { micros: Date.now() * 1_000, account: 5, key: '1' };
+const one = [{ bucket: 5, account: 5, name: 'x', id: 1 }];
+const first = { limit: 50, before: null };
+const ID = '01900000-0000-7000-8000-000000000000';
+
+const STATEMENTS: [string, string[], (handle: Handle) => Promise<unknown>][] = [
+  ...(['template', 'sender', 'keyword', 'voice_number', 'email_domain', 'email_template'] as const).flatMap(
+    (kind) =>
+      (['after', 'later', 'since'] as const).map((only): (typeof STATEMENTS)[number] => [
+        `what waits: ${kind}, ${only}`,
+        [`${kind}s_pending`],
+        (h) => listPending(h, kind, { from: place, only, limit: 51 }),
+      ]),
+  ),
+  ['what waits, counted', ['senders_pending', 'templates_pending'], (h) => countPending(h, 1_000)],
+  ['approved senders', [], (h) => findApprovedSenders(h, one)],
+  ['equal templates', [], (h) => findEqualTemplates(h, one)],
+  ['other owners of a sender ID', ['senders_approved'], (h) => findOtherOwners(h, 'sender', one)],
+  ['other owners of a number', ['voice_numbers_approved'], (h) => findOtherOwners(h, 'voice_number', one)],
+  ['other owners of a domain', ['directory_pkey'], (h) => findOtherOwners(h, 'email_domain', one)],
+  [
+    'accounts by name',
+    ['directory_usernames'],
+    (h) => findAccountsByName(h, { prefix: 'name1', after: 'name12', limit: 51 }),
+  ],
+  [
+    'accounts by number',
+    ['accounts_number'],
+    (h) => findAccountsByNumber(h, { prefix: '1', after: '12', limit: 51 }),
+  ],
+  [
+    'messages to a number',
+    [],
+    (h) => findByRecipient(h, ['9876543210'], { from: ID, below: ID, cap: 2_000, limit: 51 }),
+  ],
+  [
+    'dead webhooks',
+    ['webhook_dead_letters_pkey'],
+    (h) => listDeadEndpoints(h, { after: null, limit: 51, cap: 1_000 }),
+  ],
+  ['unmatched receipts', ['receipt_inbox_pkey'], (h) => listInbox(h, { before: ID, limit: 51 })],
+  ['the audit log', ['admin_actions_pkey'], (h) => listActions(h, {}, first)],
+  ['the audit log of an account', ['admin_actions_account'], (h) => listActions(h, { account: 7 }, first)],
+  ['the audit log of a person', ['admin_actions_actor_name'], (h) => listActions(h, { actor: 'p7' }, first)],
+  ['the audit log of commands', ['admin_actions_actor'], (h) => listActions(h, { actor: 'cli' }, first)],
+  ['the audit log of an action', ['admin_actions_action'], (h) => listActions(h, { action: 'a.b7' }, first)],
+  [
+    'the audit log of a time',
+    ['admin_actions_pkey', 'admin_actions_at'],
+    (h) => listActions(h, { since: new Date(), until: new Date() }, first),
+  ],
+];
+
+describe.each(['unanalysed', 'analysed'])('on %s tables', (state) => {
+  beforeAll(async () => {
+    if (state === 'analysed') await db.general.query('vacuum analyze');
+  });
+
+  test.each(STATEMENTS)('%s: by %j', async (_what, wanted, run) => {
+    const { scanned, indexes } = await planOf(run);
+    expect(scanned).toEqual([]);
+    expect(indexes).toEqual(expect.arrayContaining(wanted));
+  });
+});

@@ -10,8 +10,10 @@ import {
   setAccountStatus,
   setPassword,
 } from '../core/accounts/manage-accounts.ts';
+import { searchAccounts } from '../core/accounts/search-accounts.ts';
 import { renewFirstPassword, resetSecondFactor } from '../core/people/rescue.ts';
 import { CREDIT_KINDS, fromMilliCredits, toMilliCredits, type CreditKind } from '../core/credits/credits.ts';
+import { numberOf } from './arguments.ts';
 import { operator } from './operator.ts';
 
 export function accountCommands(program: Command, config: () => Config, say: (line: string) => void): void {
@@ -25,6 +27,19 @@ export function accountCommands(program: Command, config: () => Config, say: (li
       const accounts = await withTools(config(), ({ db }) => listAccounts(db));
       if (options.json) say(JSON.stringify(accounts.map(inCredits), null, 2));
       else for (const line of accounts.map(describe)) say(line);
+    });
+
+  account
+    .command('find <words>')
+    .description('accounts whose name or number begins so, page by page: one JSON object a line')
+    .option('--limit <number>', 'at most so many', numberOf, 50)
+    .option('--cursor <text>', 'go on where an earlier list ended; its last line has it')
+    .action(async (words: string, { limit, cursor }: { limit: number; cursor?: string }) => {
+      const { items, next } = await withTools(config(), ({ db }) =>
+        searchAccounts(db, { words, limit, cursor: cursor ?? null }),
+      );
+      for (const { place: _, ...found } of items) say(JSON.stringify(inCredits(found)));
+      if (next !== null) say(JSON.stringify({ next }));
     });
 
   account
@@ -96,7 +111,7 @@ export function accountCommands(program: Command, config: () => Config, say: (li
 
 type Summary = Awaited<ReturnType<typeof listAccounts>>[number];
 
-function inCredits(account: Summary): Summary {
+function inCredits<A extends Pick<Summary, 'balances'>>(account: A): A {
   const balances = Object.entries(account.balances).map(([kind, milli]) => [kind, fromMilliCredits(milli)]);
   return { ...account, balances: Object.fromEntries(balances) as Summary['balances'] };
 }

@@ -3,6 +3,7 @@ import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { findByUsername } from '../core/accounts/manage-accounts.ts';
 import { listEntries, type EntryPage } from '../core/audit-log/list-entries.ts';
+import { numberOf } from './arguments.ts';
 
 const PAGE = 500;
 
@@ -71,9 +72,4 @@ function timeOf(given: string): Date {
     throw new InvalidArgumentError('It must be a time such as 2026-07-01 or 2026-07-01T09:30:00Z.');
   }
   return time;
-}
-
-function numberOf(given: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(given)) throw new InvalidArgumentError('It must be a number above 0.');
-  return Number(given);
 }

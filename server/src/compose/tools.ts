@@ -5,6 +5,7 @@ import { createIdMaker, type IdMaker } from '../core/ids.ts';
 import { takeLease } from '../core/lease.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { prepareDatabase } from '../storage/prepare-database.ts';
+import { ATTEMPTS_PER_LIFE } from '../webhooks/retry-schedule.ts';
 import { openVault } from './secret-key.ts';
 import { borrowStorage, refuseIfNotMigrated } from './storage.ts';
 
@@ -17,6 +18,8 @@ export type Tools = {
   takesCallbacks: typeof takesCallbacks;
   recordsToPublish: typeof recordsToPublish;
   chatToolsOf: typeof chatToolsOf;
+  /** Of a webhook's event, before it is given up. */
+  attemptsPerLife: number;
 };
 
 /** The migrated database's address for the duration of a command, whether a gateway is running or not. */
@@ -44,7 +47,14 @@ export async function withTools<T>(config: Config, work: (tools: Tools) => Promi
         const ids = createIdMaker(lease.require, () => Date.now() + db.clockOffset());
         const vault = openVault(config);
         const registry = { problemsOfOptions, takesCallbacks, recordsToPublish, chatToolsOf };
-        return await work({ db, vault, ids, connectionString, ...registry });
+        return await work({
+          db,
+          vault,
+          ids,
+          connectionString,
+          ...registry,
+          attemptsPerLife: ATTEMPTS_PER_LIFE,
+        });
       } finally {
         await lease.release();
       }

@@ -143,7 +143,6 @@ export type ListedReceipt = Pick<
  * Receipts that no message is known for, the newest first.
  *
  * @param page.before the id of the last one of the page before.
- * @planned for the page of unmatched receipts.
  */
 export async function listInbox(
   handle: Handle,

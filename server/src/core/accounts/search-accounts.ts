@@ -15,8 +15,6 @@ const NAMES = '@';
 
 /**
  * Accounts whose username begins with what somebody typed; for digits, those whose number begins so come first.
- *
- * @planned for the page of accounts.
  */
 export async function searchAccounts(
   { reports }: Database,

@@ -1,12 +1,7 @@
-import {
-  listActions,
-  type ActionFilter,
-  type AdminAction,
-  type ChainedAction,
-} from '../../storage/admin-actions.queries.ts';
+import { listActions, type ActionFilter, type ChainedAction } from '../../storage/admin-actions.queries.ts';
 import type { Database } from '../../storage/database.ts';
 
-export type { ActionFilter, AdminAction };
+export type { ActionFilter };
 
 export type EntryPage = {
   items: ChainedAction[];

@@ -18,7 +18,7 @@ export type { DeadEndpoint, DeadLetter };
 const MOST_COUNTED = 1_000;
 const REPLAYED_AT_ONCE = 200;
 
-/** @param after the last one of the page before. @planned for the operator's page of dead webhooks. */
+/** @param after the last one of the page before. */
 export async function pageOfDeadEndpoints(
   { reports }: Database,
   { limit, after }: { limit: number; after: { account: number; endpoint: number } | null },
@@ -60,7 +60,6 @@ export async function replayOne(
  * Sends what one endpoint has missed, in pieces.
  *
  * @returns how many are on their way again, and whether there are more to be sent.
- * @planned for the operator's page of dead webhooks.
  */
 export async function replayEndpoint(
   db: Database,

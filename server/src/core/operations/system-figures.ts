@@ -23,7 +23,7 @@ export type SystemFigures = {
   lastAudit: ChainedAction | null;
 };
 
-/** How the whole gateway fares. @planned for the operator's page of the system. */
+/** How the whole gateway fares. */
 export async function readSystemFigures({ general }: Database): Promise<SystemFigures> {
   const names = new Map((await listConnectors(general)).map(({ id, name }) => [id, name]));
   const stats = await readQueueStats(general);

@@ -20,7 +20,7 @@ export type ReadRecord = {
   fingerprint: string;
 };
 
-/** @returns null if there is no such record. @planned for the forms of the operator’s pages. */
+/** @returns null if there is no such record. */
 export async function readRecord(handle: Handle, wanted: RecordName): Promise<ReadRecord | null> {
   const record = await describe(handle, wanted);
   return record && { record, fingerprint: fingerprintOf(record) };

@@ -12,7 +12,6 @@ import { counted, refuseIfBlocked, type Consequences } from './consequences.ts';
 
 // What the operator takes from an account. Messages that were accepted before are sent.
 
-/** @planned for the operator's page of an account. */
 export async function consequencesOfSender(
   { general }: Database,
   username: string,
@@ -54,7 +53,7 @@ function senderConsequences({ templates, routes }: SenderUses): Consequences {
   };
 }
 
-/** Messages that match no other template are refused from now on. @planned for the operator's page of an account. */
+/** Messages that match no other template are refused from now on. */
 export async function removeTemplateOf(
   db: Database,
   doer: Doer,
@@ -71,7 +70,7 @@ export async function removeTemplateOf(
   });
 }
 
-/** The messages that it received stay. @planned for the operator's page of an account. */
+/** The messages that it received stay. */
 export async function removeKeywordOf(
   db: Database,
   doer: Doer,

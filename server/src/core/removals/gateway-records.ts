@@ -38,8 +38,6 @@ export async function consequencesOfConnector({ general }: Database, name: strin
 
 /**
  * Nothing may lead to it or wait for it any more. Receipts that its operator still owes are lost with it.
- *
- * @planned for the page of carriers.
  */
 export async function removeConnector(db: Database, doer: Doer, name: string): Promise<void> {
   await alone(db, async (handle) => {
@@ -78,7 +76,6 @@ async function connectorConsequences(handle: Handle, connector: ConnectorRow): P
  * Messages that only this rule takes are refused from now on.
  *
  * @param key as {@link routeKey} makes it.
- * @planned for the page of routes.
  */
 export async function removeRoute(db: Database, doer: Doer, key: string): Promise<void> {
   await alone(db, async (handle) => {
@@ -108,7 +105,7 @@ export async function consequencesOfRoute({ general }: Database, key: string): P
   return { blockers: [], figures: { other_rules: others.length } };
 }
 
-/** Messages to it have no owner from now on. @planned for the page of virtual numbers. */
+/** Messages to it have no owner from now on. */
 export async function removeVirtualNumber(db: Database, doer: Doer, number: string): Promise<void> {
   await alone(db, async (handle) => {
     const owner = (await findInDirectory(handle, 'virtual_number', [number])).get(number);
@@ -125,7 +122,7 @@ export async function removeVirtualNumber(db: Database, doer: Doer, number: stri
   });
 }
 
-/** Customers see the product's own name and colour again. @planned for the page of brands. */
+/** Customers see the product's own name and colour again. */
 export async function removeBrand(db: Database, doer: Doer): Promise<void> {
   await alone(db, async (handle) => {
     const before = (await readSettings(handle)).get('brand');
@@ -141,7 +138,7 @@ export async function removeBrand(db: Database, doer: Doer): Promise<void> {
   });
 }
 
-/** The number may get promotional messages again. @planned for the page of the registry. */
+/** The number may get promotional messages again. */
 export async function removeFromDnd(db: Database, doer: Doer, given: string, reason: string): Promise<void> {
   const number = parseIndianMobile(given);
   if (number === null) {

@@ -19,8 +19,6 @@ const MOST_STATEMENTS = 60;
 /**
  * Messages to a number or an address, of all accounts, newest first. Most numbers have so few that one statement reads
  * them all. Where there are more, the newest are found by halving the time, since the index goes by accounts.
- *
- * @planned for the operator's page that finds a message.
  */
 export async function findAnywhere(
   { reports }: Database,

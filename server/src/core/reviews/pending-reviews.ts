@@ -44,7 +44,7 @@ export const MOST_COUNTED = 1_000;
 type Place = PendingPlace & { kind: ReviewKind };
 type Found = PendingRecord & { kind: ReviewKind };
 
-/** What waits for the operator, of all accounts and kinds, the oldest first. @planned for the page of approvals. */
+/** What waits for the operator, of all accounts and kinds, the oldest first. */
 export async function pageOfReviews(
   { reports }: Database,
   { kind, limit, cursor }: { kind: ReviewKind | null; limit: number; cursor: string | null },

@@ -19,12 +19,11 @@ const LONGEST_REASON = 500;
 /** Afterwards customers may have built on it. */
 const UNDO_MS = 10 * 60_000;
 
-/** @planned for the page of approvals. */
 export async function approve(db: Database, doer: Doer, wanted: ReviewKey): Promise<void> {
   await decide(db, doer, wanted, { status: 'approved', reason: null });
 }
 
-/** @param reason is shown to the customer. @planned for the page of approvals. */
+/** @param reason is shown to the customer. */
 export async function reject(db: Database, doer: Doer, wanted: ReviewKey, reason: string): Promise<void> {
   const given = reason.trim();
   if (given === '' || given.length > LONGEST_REASON || !isStorable(given)) {
@@ -34,7 +33,7 @@ export async function reject(db: Database, doer: Doer, wanted: ReviewKey, reason
   await decide(db, doer, wanted, { status: 'rejected', reason: given });
 }
 
-/** Takes one's own decision back: it waits for one again. @planned for the page of approvals. */
+/** Takes one's own decision back: it waits for one again. */
 export async function undoReview(db: Database, doer: Doer, wanted: ReviewKey): Promise<void> {
   await change(db, wanted, async (handle, owner, before) => {
     const subject = subjectOf(owner, before);

@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import { withTools } from '../compose/tools.ts';
+import type { Config } from '../config.ts';
+import { removeKeywordOf, removeSender, removeTemplateOf } from '../core/removals/account-records.ts';
+import {
+  removeBrand,
+  removeConnector,
+  removeFromDnd,
+  removeRoute,
+  removeVirtualNumber,
+} from '../core/removals/gateway-records.ts';
+import type { Database } from '../storage/database.ts';
+import { numberOf } from './arguments.ts';
+import { operator } from './operator.ts';
+
+/** What apply never does. */
+export function removeCommands(program: Command, config: () => Config, say: (line: string) => void): void {
+  const remove = program
+    .command('remove')
+    .description('remove what a file cannot: refused, with the reason, while something depends on it');
+  const done = async (what: string, work: (db: Database) => Promise<void>) => {
+    await withTools(config(), ({ db }) => work(db));
+    say(`${what} is removed.`);
+  };
+
+  remove
+    .command('connector <name>')
+    .description('one that is switched off, and that nothing leads to or waits for')
+    .action((name: string) => done(name, (db) => removeConnector(db, operator(), name)));
+  remove
+    .command('route <key>')
+    .description('by “name” and its name, or by what it matches, such as sms/T')
+    .action((key: string) => done(key, (db) => removeRoute(db, operator(), key)));
+  remove
+    .command('number <number>')
+    .description('a virtual number')
+    .action((number: string) => done(number, (db) => removeVirtualNumber(db, operator(), number)));
+  remove
+    .command('brand')
+    .description('the brand, so that the product’s own name shows')
+    .action(() => done('The brand', (db) => removeBrand(db, operator())));
+  remove
+    .command('dnd <number> <reason>')
+    .description('a number from the do-not-disturb registry')
+    .action((number: string, reason: string) =>
+      done(number, (db) => removeFromDnd(db, operator(), number, reason)),
+    );
+  const ofAccount = { sender: removeSender, template: removeTemplateOf, keyword: removeKeywordOf } as const;
+  for (const [kind, removeIt] of Object.entries(ofAccount)) {
+    remove
+      .command(`${kind} <username> <id> <reason>`)
+      .description(`a ${kind} of an account, by its number`)
+      .action((username: string, id: string, reason: string) =>
+        done(`The ${kind} ${id}`, (db) => removeIt(db, operator(), username, numberOf(id), reason)),
+      );
+  }
+}

@@ -1,0 +1,84 @@
+import { Argument, Option, type Command } from 'commander';
+import { withTools } from '../compose/tools.ts';
+import type { Config } from '../config.ts';
+import { findByUsername } from '../core/accounts/manage-accounts.ts';
+import {
+  pageOfReviews,
+  REVIEW_KINDS,
+  type Review,
+  type ReviewKind,
+} from '../core/reviews/pending-reviews.ts';
+import { approve, reject, undoReview } from '../core/reviews/review.ts';
+import type { Database } from '../storage/database.ts';
+import { numberOf } from './arguments.ts';
+import { operator } from './operator.ts';
+
+type ListOptions = { kind?: ReviewKind; limit: number; cursor?: string };
+
+export function reviewCommands(program: Command, config: () => Config, say: (line: string) => void): void {
+  const reviews = program
+    .command('reviews')
+    .description(
+      'what customers have asked for: one JSON object a line, the oldest first; the last has the cursor',
+    )
+    .addOption(new Option('--kind <kind>', 'one kind alone').choices(REVIEW_KINDS))
+    .option('--limit <number>', 'at most so many', numberOf, 50)
+    .option('--cursor <text>', 'go on where an earlier list ended')
+    .action(async ({ kind, limit, cursor }: ListOptions) => {
+      const page = await withTools(config(), ({ db }) =>
+        pageOfReviews(db, { kind: kind ?? null, limit, cursor: cursor ?? null }),
+      );
+      for (const review of page.items) say(JSON.stringify(asJson(review)));
+      if (page.next !== null) say(JSON.stringify({ next: page.next }));
+    });
+
+  const kind = () => new Argument('<kind>').choices(REVIEW_KINDS);
+
+  reviews
+    .command('approve')
+    .description('approve one, by its kind, account and key')
+    .addArgument(kind())
+    .argument('<username>')
+    .argument('<key>')
+    .action(async (of: ReviewKind, username: string, key: string) => {
+      await withTools(config(), async ({ db }) =>
+        approve(db, operator(), { kind: of, account: await numberNamed(db, username), key }),
+      );
+      say('It is approved.');
+    });
+
+  reviews
+    .command('reject')
+    .description('reject one; the customer reads the reason')
+    .addArgument(kind())
+    .argument('<username>')
+    .argument('<key>')
+    .argument('<reason>')
+    .action(async (of: ReviewKind, username: string, key: string, reason: string) => {
+      await withTools(config(), async ({ db }) =>
+        reject(db, operator(), { kind: of, account: await numberNamed(db, username), key }, reason),
+      );
+      say('It is rejected.');
+    });
+
+  reviews
+    .command('undo')
+    .description('take one’s own decision back, within ten minutes')
+    .addArgument(kind())
+    .argument('<username>')
+    .argument('<key>')
+    .action(async (of: ReviewKind, username: string, key: string) => {
+      await withTools(config(), async ({ db }) =>
+        undoReview(db, operator(), { kind: of, account: await numberNamed(db, username), key }),
+      );
+      say('It waits again.');
+    });
+}
+
+async function numberNamed(db: Database, username: string): Promise<number> {
+  return (await findByUsername(db.general, username)).account;
+}
+
+function asJson({ kind, username, key, title, record, askedAt, checks }: Review) {
+  return { kind, username, key, title, record, asked_at: askedAt.toISOString(), checks };
+}

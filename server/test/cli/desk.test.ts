@@ -1,0 +1,76 @@
+import { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { accountCommands } from '../../src/cli/account.ts';
+import { deskCommands } from '../../src/cli/desk.ts';
+import { removeCommands } from '../../src/cli/remove.ts';
+import { reviewCommands } from '../../src/cli/reviews.ts';
+import { parseConfig } from '../../src/config.ts';
+import { messageIdOf, useGateway } from '../support/gateway.ts';
+import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
+
+const gateway = useGateway({
+  workers: false,
+  provision: {
+    ...provision(customer('asha', { keywords: [{ key: 'OFFER', static_message: 'Yes' }, { key: 'STOP' }] })),
+    virtual_numbers: [{ number: '56161', account: 'asha' }],
+  },
+});
+
+async function run(...args: string[]): Promise<string[]> {
+  const lines: string[] = [];
+  const config = () => ({
+    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
+    secretKey: 'the key of the tests',
+    databaseUrl: gateway().database.connectionString,
+  });
+  const program = new Command('harkara').exitOverride().configureOutput({ writeErr: () => undefined });
+  for (const add of [reviewCommands, deskCommands, removeCommands, accountCommands]) {
+    add(program, config, (line) => lines.push(line));
+  }
+  await program.parseAsync(args, { from: 'user' });
+  return lines;
+}
+
+const listed = async (...args: string[]) =>
+  (await run(...args)).map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test('reviews are listed, decided and taken back', async () => {
+  const [first, end] = await listed('reviews', '--kind', 'keyword', '--limit', '1');
+  expect(first).toMatchObject({
+    username: 'asha',
+    key: '1',
+    title: 'OFFER',
+    record: { static_message: 'Yes' },
+  });
+  const rest = await listed('reviews', '--cursor', String(end?.['next']));
+  expect(rest.map(({ title }) => title)).toContain('STOP');
+  expect(await run('reviews', 'approve', 'keyword', 'asha', '1')).toEqual(['It is approved.']);
+  expect(await run('reviews', 'undo', 'keyword', 'asha', '1')).toEqual(['It waits again.']);
+  expect(await run('reviews', 'reject', 'keyword', 'asha', '1', 'No.')).toEqual(['It is rejected.']);
+  await expect(run('reviews', 'approve', 'keyword', 'nobody', '1')).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('messages, accounts and figures are found over all accounts', async () => {
+  const id = messageIdOf(
+    await gateway().sendAs('asha', { sender_id: SENDER, recipient: '9876543210', message: TEXT }),
+  );
+  expect(await listed('find', '+919876543210')).toMatchObject([
+    { message_id: id, username: 'asha', text: TEXT },
+  ]);
+  expect(await listed('account', 'find', 'AS')).toMatchObject([{ username: 'asha', role: 'customer' }]);
+  expect(await listed('receipts')).toEqual([]);
+  expect(await listed('webhooks')).toEqual([]);
+  expect(await run('webhooks', 'replay', 'asha', '1')).toEqual(['0 events are on the way again.']);
+  expect(JSON.parse((await run('system')).join('\n'))).toMatchObject({ lastAudit: null, queues: [] });
+});
+
+test('what a file cannot remove is removed, or stays with the reason', async () => {
+  await expect(run('remove', 'connector', 'virtual')).rejects.toThrow(
+    'virtual cannot be removed: it is switched on; these routes name it: sms/*; 1 message waits for it.',
+  );
+  expect(await run('remove', 'number', '56161')).toEqual(['56161 is removed.']);
+  expect(await run('remove', 'keyword', 'asha', '2', 'asked')).toEqual(['The keyword 2 is removed.']);
+  await expect(run('remove', 'sender', 'asha', '99', 'x')).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -12,7 +12,7 @@ import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf } from '../ids.ts';
 
-export type { DeadEndpoint, DeadLetter };
+export type { DeadEndpoint };
 
 /** Counts beyond this are not exact. */
 const MOST_COUNTED = 1_000;

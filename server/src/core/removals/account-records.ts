@@ -12,6 +12,7 @@ import { counted, refuseIfBlocked, type Consequences } from './consequences.ts';
 
 // What the operator takes from an account. Messages that were accepted before are sent.
 
+/** @planned for the operator's page of an account. */
 export async function consequencesOfSender(
   { general }: Database,
   username: string,
@@ -21,7 +22,6 @@ export async function consequencesOfSender(
   return senderConsequences(await findSenderUses(general, owner, id));
 }
 
-/** @planned for the operator's page of an account. */
 export async function removeSender(
   db: Database,
   doer: Doer,

@@ -73,7 +73,7 @@ export async function deleteFromDnd(handle: Handle, numbers: readonly string[]):
   return rows.map(({ number }) => number);
 }
 
-export type SenderUses = { senderId: string; status: string; templates: number; routes: string[] };
+export type SenderUses = { senderId: string; status: string; templates: number };
 
 /** @returns null if the account has no such sender ID. */
 export async function readSenderUses(
@@ -84,9 +84,7 @@ export async function readSenderUses(
   const { rows } = await handle.query<SenderUses>({
     text: `select s.sender_id as "senderId", s.status,
                   (select count(*)::integer from templates t
-                    where t.bucket = s.bucket and t.account = s.account and t.sender_id = s.sender_id) as templates,
-                  array(select coalesce(r.name, r.channel || '/' || r.route) from routes r
-                         where r.sender = s.sender_id and r.account = s.account order by r.id) as routes
+                    where t.bucket = s.bucket and t.account = s.account and t.sender_id = s.sender_id) as templates
              from senders s where s.bucket = $1 and s.account = $2 and s.id = $3 for update`,
     values: [bucket, account, id],
   });

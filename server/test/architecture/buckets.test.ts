@@ -44,8 +44,11 @@ function withoutBucket(text: string): string[] {
     .map(([table]) => table);
 }
 
+/** The audit log is one chain over all accounts, which no machine could have a part of. */
+const WITHOUT_BUCKETS = ['admin-actions.queries.ts'];
+
 const files = readdirSync(STORAGE, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !WITHOUT_BUCKETS.includes(file),
 );
 
 describe('a statement that names an account names its bucket', () => {

@@ -155,9 +155,12 @@ describe('commands', () => {
   });
 
   test('audit says what the last entry is, and takes it back as proof', async () => {
-    const proof = /(\d+:[0-9a-f]{64})$/.exec((await run('audit')).at(-1) ?? '')?.[1] ?? '';
     const [last] = await log('--limit', '1');
+    const proof = /(\d+:[0-9a-f]{64})$/.exec((await run('audit')).at(-1) ?? '')?.[1] ?? '';
     expect(proof).toBe(`${last?.no}:${String(last?.['hash'])}`);
+    expect(await log('--limit', '1')).toMatchObject([
+      { action: 'audit.run', after: { clean: true, log: proof } },
+    ]);
     const lines = await run('audit', '--log', proof);
     expect(lines.filter((line) => line.startsWith('WRONG'))).toEqual([]);
     await expect(run('audit', '--log', 'nothing')).rejects.toThrow('64 hexadecimal digits');

@@ -3,6 +3,7 @@ import { transaction, type Database, type Handle } from '../../storage/database.
 import { deleteKeyword, findKeyword } from '../../storage/keywords.queries.ts';
 import { lockAccount, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
 import { deleteSender, readSenderUses, type SenderUses } from '../../storage/removals.queries.ts';
+import { listRoutes } from '../../storage/settings.queries.ts';
 import { deleteTemplate, findTemplate } from '../../storage/templates.queries.ts';
 import { announceChange, findByUsername } from '../accounts/manage-accounts.ts';
 import type { Doer } from '../audit-log/doer.ts';
@@ -37,13 +38,18 @@ export async function removeSender(
   });
 }
 
-async function findSenderUses(handle: Handle, owner: AccountKey, id: number): Promise<SenderUses> {
+type Uses = SenderUses & { routes: string[] };
+
+async function findSenderUses(handle: Handle, owner: AccountKey, id: number): Promise<Uses> {
   const uses = await readSenderUses(handle, owner, id);
   if (!uses) throw new DomainError('not_found', `There is no sender ID ${id}.`);
-  return uses;
+  const routes = (await listRoutes(handle)).filter(
+    ({ account, sender }) => account === owner.account && sender === uses.senderId,
+  );
+  return { ...uses, routes: routes.map(({ name, channel, route }) => name ?? `${channel}/${route}`) };
 }
 
-function senderConsequences({ templates, routes }: SenderUses): Consequences {
+function senderConsequences({ templates, routes }: Uses): Consequences {
   return {
     blockers: [
       ...(templates === 0 ? [] : [`${counted(templates, 'template is', 'templates are')} for it`]),

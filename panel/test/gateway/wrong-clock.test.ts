@@ -117,7 +117,7 @@ describeWithGateway(
 
       // The newest statement is this month's, also on the last and the first of a month.
       await page.goto(`${panel.gateway.url}/panel/credits`);
-      const address = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
+      const address = await page.getByRole('link', { name: 'For Excel' }).getAttribute('href');
       expect(address).toContain(`month=${wallClock(Date.now()).slice(0, 7)}`);
       await page.context().close();
     });

@@ -64,7 +64,7 @@ describe('signing in', () => {
       account: { username: 'asha', role: 'customer', status: 'active', time_zone: 'Asia/Kolkata' },
       features: expect.objectContaining({ sms: true, email: true, chatapp: false }),
       balances: { sms: 1_000, international: 100, email: 0, chatapp: 0, voice: 0 },
-      badges: {},
+      badges: { campaigns: 0, templates: 0, senders: 1, webhooks: 0, refusals: 0 },
     });
     expect(await tab.get('session')).toMatchObject({ status: 200, body: answer.body });
   });

@@ -1797,6 +1797,9 @@ export type Overview = {
     /** Number of the campaign */
     id: number;
 
+    /** What a person called it */
+    name: string | null;
+
     /** Where it is */
     status: 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
 

@@ -151,6 +151,7 @@ export const overview = {
   campaigns: [
     {
       id: 118,
+      name: 'Health check-up, November',
       status: 'processing',
       sender_id: 'ANPURN',
       total: 60_000,
@@ -162,6 +163,7 @@ export const overview = {
     },
     {
       id: 117,
+      name: null,
       status: 'paused',
       sender_id: 'ANPOFR',
       total: 12_400,

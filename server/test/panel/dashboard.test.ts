@@ -77,11 +77,12 @@ describe('the dashboard', () => {
             hook as (
               insert into webhook_endpoints (bucket, account, endpoint, url, failures, probe_at, last_error)
               select bucket, account, 900, 'https://hooks.example/in', 9, now(), 'answered 500' from who)
-       insert into campaigns (bucket, account, campaign, first, total, fed, body, sender, route, queue, lane, state)
-       select bucket, account, 900, gen_random_uuid(), 300, 300, 'a', 'HRKTST', 'T', 1, 1, 'paused' from who`,
+       insert into campaigns (bucket, account, campaign, first, total, fed, body, sender, route, queue,
+                              lane, state, name)
+       select bucket, account, 900, gen_random_uuid(), 300, 300, 'a', 'HRKTST', 'T', 1, 1, 'paused', 'Camp' from who`,
     );
     expect(await read<Overview>('dashboard', ravi)).toMatchObject({
-      campaigns: [{ id: 900, status: 'paused', total: 300, done: 0, sender_id: 'HRKTST' }],
+      campaigns: [{ id: 900, name: 'Camp', status: 'paused', total: 300, done: 0, sender_id: 'HRKTST' }],
       webhooks: [{ id: 900, url: 'https://hooks.example/in', error: 'answered 500', disabled: false }],
     });
     expect(await read<Overview>('dashboard')).toMatchObject({ campaigns: [], webhooks: [] });

@@ -24,7 +24,9 @@ export function CampaignsCard({ campaigns }: { campaigns: readonly RunningCampai
           {campaigns.map((campaign) => (
             <ProgressRow
               key={campaign.id}
-              label={t('campaigns.name', { id: String(campaign.id), sender: campaign.sender_id })}
+              label={
+                campaign.name ?? t('campaigns.name', { id: String(campaign.id), sender: campaign.sender_id })
+              }
               share={campaign.total === 0 ? 0 : campaign.done / campaign.total}
               tone={campaign.status === 'paused' ? 'open' : 'brand'}
               done={t('campaigns.done', { done: campaign.done, total: campaign.total })}

@@ -63,6 +63,7 @@ const Overview = Type.Object(
     campaigns: Type.Array(
       Type.Object({
         id: count('Number of the campaign'),
+        name: Type.Union([Type.String(), Type.Null()], { description: 'What a person called it' }),
         status: Type.Enum([...CAMPAIGN_STATES], { description: 'Where it is' }),
         sender_id: Type.String({ description: 'The sender ID' }),
         total: count('How many messages it has'),
@@ -183,6 +184,7 @@ function describe({ balances, today, yesterday, campaigns, webhooks }: Dashboard
     yesterday: dayCounts(yesterday),
     campaigns: campaigns.map((campaign) => ({
       id: campaign.campaign,
+      name: campaign.name,
       status: campaign.state,
       sender_id: campaign.sender,
       total: campaign.total,

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CreditKind, creditsQuery } from '../../api/credits.ts';
-import { useSignedIn } from '../../api/use-session.tsx';
+import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +27,8 @@ export function CreditsPage() {
   const shared = useTexts(sharedTexts);
   const formats = useFormats();
   const toast = useToast();
+  const client = useQueryClient();
+  const session = useSessionChange();
   const { user, features } = useSignedIn();
   const { filters, set } = useFilters(FILTERS);
   const [moving, setMoving] = useState(false);
@@ -101,7 +103,8 @@ export function CreditsPage() {
         onMoved={({ amount, recipient_username: name }) => {
           setMoving(false);
           toast({ text: t('transfer.done', { amount: formats.credits(amount), name }) });
-          void query.refetch();
+          void client.invalidateQueries({ queryKey: ['credits'] });
+          void session.refresh();
         }}
       />
     </Page>

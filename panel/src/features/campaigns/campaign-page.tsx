@@ -43,9 +43,12 @@ export function CampaignPage() {
       }
       actions={
         <>
-          <ButtonLink look="quiet" icon="back" to="/campaigns">
-            {t('one.back')}
-          </ButtonLink>
+          <span className={classes.back}>
+            <ButtonLink look="quiet" icon="back" to="/campaigns">
+              {t('one.back')}
+            </ButtonLink>
+          </span>
+          {query.isPending && <span className={classes.actionsSoon} />}
           {campaign && user.role !== 'viewer' && <CampaignActions campaign={campaign} />}
         </>
       }
@@ -104,9 +107,11 @@ function CampaignBody({ campaign, seenAt }: { campaign: Campaign; seenAt: number
           icon="check"
           label={t('column.delivered')}
           value={formats.number(summary.delivered)}
-          {...(withResult > 0 && {
-            note: t('one.delivered-share', { share: formats.percent(summary.delivered / withResult) }),
-          })}
+          note={
+            withResult > 0
+              ? t('one.delivered-share', { share: formats.percent(summary.delivered / withResult) })
+              : '\u00a0'
+          }
         />
         <Kpi icon="stop" label={t('column.failed')} value={formats.number(failed)} />
         <Kpi icon="clock" label={t('one.open')} value={formats.number(total - withResult)} />
@@ -162,7 +167,7 @@ function useRate(campaign: Campaign, seenAt: number): number | undefined {
 }
 
 function CampaignSkeleton() {
-  return [96, 83, 244, 300].map((height) => (
+  return [96, 83, 190, 120].map((height) => (
     <Card key={height}>
       <Skeleton height={height} />
     </Card>

@@ -35,7 +35,7 @@ export function DeliverySheet({ id, onClose, onResent }: Props) {
   };
   return (
     <Sheet
-      opened={id !== undefined}
+      opened={id !== undefined && !query.isPending}
       onClose={onClose}
       title={query.data?.event ?? t('delivery.title')}
       subtitle={id}

@@ -134,7 +134,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     await page.getByLabel('Address before the @').fill('reports');
     await page.getByLabel('To', { exact: true }).fill('meera@customer.example, suresh@customer.example');
     await page.getByLabel('Subject').first().fill('Your report is ready');
-    await page.getByLabel('Html', { exact: true }).fill('<p>Dear Meera</p>');
+    await page.getByLabel('HTML', { exact: true }).fill('<p>Dear Meera</p>');
     await page.frameLocator('iframe').getByText('Dear Meera Nair').waitFor();
     await page.locator('input[type=file]').setInputFiles({
       name: 'report.pdf',

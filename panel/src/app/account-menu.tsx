@@ -44,7 +44,7 @@ export function AccountMenu({ onFollow }: { onFollow?: () => void }) {
         </span>
         <span className={classes.who}>
           <span>{name}</span>
-          <span className={classes.username}>{user.username}</span>
+          {name !== user.username && <span className={classes.username}>{user.username}</span>}
         </span>
         <Icon name="chevrons" size={16} />
       </button>
@@ -55,5 +55,5 @@ export function AccountMenu({ onFollow }: { onFollow?: () => void }) {
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  return letters.map((word) => Array.from(word ?? '')[0] ?? '').join('');
+  return letters.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }

@@ -59,5 +59,6 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
 function Gap({ from, to }: { from: string; to: string }) {
   const formats = useFormats();
   const passed = Math.max(0, Date.parse(to) - Date.parse(from));
+  if (passed === 0) return null;
   return <span className={classes.gap}>+ {formats.duration(passed)}</span>;
 }

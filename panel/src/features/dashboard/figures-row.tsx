@@ -16,7 +16,7 @@ export function FiguresRow({ overview, channel, causes }: Props) {
   const balance = overview.balances.find(({ kind }) => kind === channel);
   const [often] = causes ?? [];
   const lasts = (days: number | null): string => {
-    if (days === null) return t('kpi.unused');
+    if (days === null) return t(today.accepted > 0 ? 'kpi.too-new' : 'kpi.unused');
     return days === 0 ? t('kpi.lasts-not') : t.count('kpi.lasts', days);
   };
   return (

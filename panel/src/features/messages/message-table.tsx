@@ -10,6 +10,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useCause } from '../../ui/use-cause.ts';
+import classes from './message-table.module.css';
 import { messagesTexts } from './messages-texts.ts';
 
 type Props = {
@@ -40,7 +41,17 @@ export function MessageTable({ list, selected, empty }: Props) {
       card: 'title',
       cell: ({ recipient }) => formatPhone(recipient),
     },
-    { id: 'sender', title: t('column.sender'), tight: true, card: 'hidden', cell: (row) => row.sender_id },
+    {
+      id: 'sender',
+      title: t('column.sender'),
+      tight: true,
+      card: 'hidden',
+      cell: ({ sender_id: sender }) => (
+        <span className={classes.sender} title={sender}>
+          {sender}
+        </span>
+      ),
+    },
     {
       id: 'text',
       title: t('column.text'),

@@ -45,6 +45,7 @@ export function EstimateCard({ draft, call, options }: Props) {
   });
   const estimate = content === '' || query.error !== null ? undefined : query.data;
   const none = '–';
+  const seconds = Math.round(secondsOf(draft, options));
   const rejected = estimate?.rejections ?? [];
   return (
     <Card title={t('estimate')}>
@@ -53,7 +54,7 @@ export function EstimateCard({ draft, call, options }: Props) {
           items={[
             {
               label: t('length'),
-              value: formats.duration(Math.max(0, Math.round(secondsOf(draft, options))) * 1000),
+              value: seconds > 0 ? formats.duration(seconds * 1000) : none,
             },
             { label: t('pulses'), value: estimate ? formats.number(estimate.pulses) : none },
             { label: t('calls'), value: estimate ? formats.number(estimate.calls) : none },

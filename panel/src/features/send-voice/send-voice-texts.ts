@@ -37,8 +37,7 @@ export const sendVoiceTexts = catalogue(
     'listen-title': 'How it sounds',
     'listen-why': 'Plays what the call would say. Nobody is called, and nothing is charged.',
     'listen-none': 'No speech engine is installed',
-    'listen-none-why':
-      'Texts cannot be spoken on this gateway yet: calls with a text wait. Tell the support.',
+    'listen-none-why': 'Texts cannot be spoken on this gateway yet: calls with a text wait. Tell support.',
     'listen-length': 'Spoken, it takes {length}.',
     'listen-player': 'The sound of the call',
     estimate: 'Estimate',

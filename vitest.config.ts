@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 class JourneysFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isJourney = ({ moduleId }: TestSpecification) => moduleId.includes('/server/test/journeys/');
+    const isJourney = ({ moduleId }: TestSpecification) => moduleId.includes('/test/journeys/');
     return [...sorted.filter(isJourney), ...sorted.filter((file) => !isJourney(file))];
   }
 }

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { causes, messages, overview, usage } from './message-answers.ts';
 import { type ApiAnswer, type ApiCall, type PanelServer, startPanelServer } from './panel-server.ts';
 import { signedOut } from './session-answers.ts';
+import { describeWithChromium } from './with-chromium.ts';
 
 export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -27,15 +28,10 @@ export type PanelUnderTest = {
 };
 
 export function describeInBrowser(title: string, body: (panel: PanelUnderTest) => void): void {
-  const endpoint = inject('browserEndpoint');
-  if (endpoint === undefined) {
-    describe.skip(`${title} (skipped: Debian’s package chromium-headless-shell is not installed)`);
-    return;
-  }
-  describe(title, () => {
+  describeWithChromium(title, (browser) => {
     const panel = { answers: {}, session: signedOut } as PanelUnderTest;
     beforeAll(async () => {
-      panel.browser = await chromium.connect(endpoint);
+      panel.browser = browser();
       panel.server = await startPanelServer(DIST, (call) => {
         const answer = panel.answers[`${call.method} ${call.path}`];
         if (answer) return typeof answer === 'function' ? answer(call) : answer;
@@ -48,10 +44,7 @@ export function describeInBrowser(title: string, body: (panel: PanelUnderTest) =
       panel.session = signedOut;
       panel.server.calls.length = 0;
     });
-    afterAll(async () => {
-      await panel.browser.close();
-      await panel.server.close();
-    });
+    afterAll(() => panel.server.close());
     body(panel);
   });
 }

@@ -364,7 +364,10 @@ describeWithChromium('a customer', (browser) => {
       await person.goTo('nav.webhooks');
       await sees(hooks('health.good'));
       await page.getByRole('link', { name: 'delivery_report' }).first().click();
-      await dialog.getByText(data?.message_id ?? '').waitFor();
+      await dialog
+        .getByText(data?.message_id ?? '')
+        .first()
+        .waitFor();
       await dialog.getByText(hooks('test.ok', { status: '200' })).waitFor();
       await expectSound();
       await close();

@@ -48,7 +48,7 @@ export async function startGatewayProcess(): Promise<GatewayProcess> {
     await gateway.exited;
     rmSync(folder, { recursive: true, force: true });
   };
-  let opening: RegExpExecArray | null = null;
+  let opening: RegExpExecArray | null;
   while ((opening = OPENING.exec(gateway.said.text)) === null) {
     await Promise.race([once(gateway.child.stdout, 'data'), gateway.exited]);
     if (gateway.child.exitCode !== null) throw new Error(`The gateway has ended:\n${gateway.said.text}`);

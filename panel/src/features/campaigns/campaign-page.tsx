@@ -34,11 +34,11 @@ export function CampaignPage() {
       title={campaign?.name ?? t('unnamed', { id })}
       subtitle={
         campaign
-          ? t('one.subtitle', {
-              sender: campaign.sender_id,
-              route: routeOf(campaign.route, t),
-              time: formats.dayAndTime(new Date(campaign.created_at)),
-            })
+          ? [
+              campaign.sender_id,
+              routeOf(campaign.route, t),
+              formats.dayAndTime(new Date(campaign.created_at)),
+            ].join(' · ')
           : '\u00a0'
       }
       actions={

@@ -31,7 +31,6 @@ export const campaignsTexts = catalogue(
     'route.international': 'international',
 
     'one.back': 'All campaigns',
-    'one.subtitle': '{sender} · {route} · {time}',
     'one.progress': 'Handed to the carrier',
     'one.rate': 'Rate',
     'one.per-second': '{count} a second',
@@ -95,7 +94,6 @@ export const campaignsTexts = catalogue(
     'route.international': 'अंतरराष्ट्रीय',
 
     'one.back': 'सभी कैंपेन',
-    'one.subtitle': '{sender} · {route} · {time}',
     'one.progress': 'कैरियर को सौंपे गए',
     'one.rate': 'रफ़्तार',
     'one.per-second': '{count} प्रति सेकंड',

@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'panel',
-          include: ['panel/src/**/*.test.ts', 'panel/test/*.test.ts'],
+          include: ['panel/src/**/*.test.ts', 'panel/test/*.test.ts', 'panel/test/journeys/*.test.ts'],
           globalSetup: ['panel/test/support/global-setup.ts'],
         },
       },

@@ -3,7 +3,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchChromium } from './test/support/chromium.ts';
+import { launchChromium } from '../scripts/chromium.mjs';
 
 const [address = 'http://127.0.0.1:8080', username = 'demo', folder = 'pictures', only = ''] =
   process.argv.slice(2);

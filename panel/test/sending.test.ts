@@ -21,13 +21,11 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 async function takeFile(page: Page): Promise<void> {
   await page.getByText('File', { exact: true }).click();
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'patients.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('Name,Mobile,Report\n…'),
-    });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'patients.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Name,Mobile,Report\n…'),
+  });
 }
 
 describeInBrowser('sending', (panel) => {

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import startBrowser from '../support/global-setup.ts';
 import { findChromium } from '../../../scripts/chromium.mjs';
 import { carriers } from './accounts.ts';
-import { apply, startGateway, type Gateway } from './gateway.ts';
+import { apply, startGateway, type Gateway } from '../support/gateway-process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

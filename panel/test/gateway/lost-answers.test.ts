@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account, CHAT_SENDER, PERSON, TEXT } from './accounts.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
-import { describeWithGateway, run } from './gateway.ts';
+import { run } from '../support/gateway-process.ts';
+import { describeWithGateway } from './describe-with-gateway.ts';
 import { openSignedIn, read } from './signed-in-page.ts';
 
 const NO_ANSWER = 'No answer came, so this may have been done or not.';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Gateway } from './gateway.ts';
+import type { Gateway } from '../support/gateway-process.ts';
 
 export const INBOUND_NUMBER = '56170';
 /** The carrier refuses what goes there. */

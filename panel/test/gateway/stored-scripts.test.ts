@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { account, PERSON, SENDER } from './accounts.ts';
-import { describeWithGateway, type Gateway } from './gateway.ts';
+import type { Gateway } from '../support/gateway-process.ts';
+import { describeWithGateway } from './describe-with-gateway.ts';
 import { INBOUND_NUMBER, REFUSED_NUMBER, type ScriptedWorld, startScriptedWorld } from './scripted-world.ts';
 import { openSignedIn, read, write } from './signed-in-page.ts';
 

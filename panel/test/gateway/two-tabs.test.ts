@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { account, passwordOf } from './accounts.ts';
-import { describeWithGateway } from './gateway.ts';
+import { describeWithGateway } from './describe-with-gateway.ts';
 import { openSignedIn, read, signIn } from './signed-in-page.ts';
 
 const TEXT = 'The camp begins at nine.';

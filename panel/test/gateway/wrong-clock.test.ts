@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { account, keyOf, PERSON, SENDER, TEXT } from './accounts.ts';
-import { describeWithGateway, run } from './gateway.ts';
+import { run } from '../support/gateway-process.ts';
+import { describeWithGateway } from './describe-with-gateway.ts';
 import { openSignedIn, read } from './signed-in-page.ts';
 
 const HOUR = 3_600_000;

@@ -15,8 +15,8 @@ import { webhooksTexts } from '../../src/features/webhooks/webhooks-texts.ts';
 import { sharedTexts } from '../../src/i18n/shared-texts.ts';
 import { causeTexts } from '../../src/ui/cause-texts.ts';
 import { reviewTexts } from '../../src/ui/review-texts.ts';
+import { apply, type Gateway, startGateway } from '../support/gateway-process.ts';
 import { describeWithChromium } from '../support/with-chromium.ts';
-import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
 import { type Look, LOOKS, type Person, personAt } from './person.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -74,12 +74,12 @@ const PATIENTS = {
 type Answer = { success: boolean; data?: { message_id: string; status: string }; error?: { code: string } };
 
 describeWithChromium('a customer', (browser) => {
-  let gateway: GatewayProcess;
+  let gateway: Gateway & { stop: () => Promise<void> };
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await startReceiver();
-    gateway = await startGatewayProcess();
-    await gateway.apply({
+    gateway = await startGateway();
+    await apply(gateway, {
       ...CARRIERS,
       accounts: LOOKS.flatMap((look) => [
         {
@@ -165,7 +165,7 @@ describeWithChromium('a customer', (browser) => {
 
       const noHeader = 'The header is not in the DLT registry under your entity. Give its ID.';
       const misspelt = 'The registry has “जाँच”, not “जांच”. Its template ID is missing, too.';
-      await gateway.apply({
+      await apply(gateway, {
         accounts: [
           {
             username: clinicOf(look),
@@ -195,7 +195,7 @@ describeWithChromium('a customer', (browser) => {
       await submit();
       await sees(t('saved', { sender: SENDER }));
 
-      await gateway.apply({
+      await apply(gateway, {
         accounts: [
           {
             username: clinicOf(look),

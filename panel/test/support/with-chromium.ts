@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, inject } from 'vitest';
 export function describeWithChromium(title: string, body: (browser: () => Browser) => void): void {
   const endpoint = inject('browserEndpoint');
   if (endpoint === undefined) {
-    describe.skip(`${title} (skipped: Debian’s package chromium is not installed)`);
+    describe.skip(`${title} (skipped: Debian’s package chromium-headless-shell is not installed)`);
     return;
   }
   describe(title, () => {

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const HARKARA = fileURLToPath(new URL('../../../server/bin/harkara.js', import.meta.url));
+/** What the terminal shows once it serves: its address, and the demo account's password. */
+const OPENING = /Harkara serves on (\S+)[^]*Demo account\s+demo\s+password\s+(\S+)\s/;
+const MEMORY = '/dev/shm';
+/** Several times what the database of a story was seen to need. */
+const ENOUGH_MEMORY = 2 * 1024 ** 3;
+
+/** A whole gateway in a process of its own, known by its public interfaces only. */
+export type Gateway = {
+  /** Without a slash at the end. */
+  url: string;
+  /** The demo account's, as the terminal shows it. */
+  demoPassword: string;
+  /** Its commands need the same. */
+  settings: Record<string, string>;
+};
+
+/** `npm start` on an empty folder: a database of its own, and a port that was free. */
+export async function startGateway(): Promise<Gateway & { stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), 'harkara-panel-test-'));
+  // When run as root, the database runs under another account, which needs access.
+  chmodSync(folder, 0o755);
+  const settings = {
+    HARKARA_DATA: join(folder, 'data'),
+    PORT: '0',
+    HARKARA_SMPP_PORT: '0',
+    HARKARA_LOG_LEVEL: 'error',
+    DATABASE_URL: '',
+    // Nobody answers there, so every look-up of a domain fails at once.
+    HARKARA_DNS_SERVERS: '127.0.0.1:9',
+  };
+  const gateway = harkara(settings, 'start');
+  const said = outputOf(gateway);
+  const exited = once(gateway, 'exit');
+  let opening: RegExpExecArray | null = null;
+  while ((opening = OPENING.exec(said())) === null) {
+    await Promise.race([once(gateway.stdout, 'data'), exited]);
+    if (gateway.exitCode !== null) throw new Error(`the gateway did not start: ${said()}`);
+  }
+  const [, url = '', demoPassword = ''] = opening;
+  const stop = async (): Promise<void> => {
+    gateway.kill('SIGTERM');
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, demoPassword, settings, stop };
+}
+
+/** Runs `harkara` beside the gateway, and answers what it prints. */
+export async function run({ settings }: Gateway, args: readonly string[], input = ''): Promise<string> {
+  const command = harkara(settings, ...args);
+  const output = outputOf(command);
+  command.stdin.end(input);
+  const [code] = (await once(command, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`harkara ${args[0]} ended with ${code}: ${output()}`);
+  return output();
+}
+
+/** `harkara apply`: what the operator does. The running gateway hears of it by itself. */
+export async function apply(gateway: Gateway, document: object): Promise<void> {
+  await run(gateway, ['apply', '-'], JSON.stringify(document));
+}
+
+function harkara(settings: Record<string, string>, ...args: string[]) {
+  return spawn(process.execPath, [HARKARA, ...args], { env: { ...process.env, ...settings } });
+}
+
+function outputOf(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += String(chunk)));
+  return () => text;
+}
+
+function hasMemory(): boolean {
+  if (!existsSync(MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > ENOUGH_MEMORY;
+}

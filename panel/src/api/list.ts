@@ -25,6 +25,8 @@ export function useList<Item>(key: QueryKey, path: string, filters: Filters = {}
       throw new RequestFailed(result.failure);
     },
     getNextPageParam: (page) => page.next,
+    // Who comes back to a list looks for what has happened meanwhile.
+    refetchOnMount: 'always',
   });
   const pages = query.data?.pages ?? [];
   const items = pages.flatMap((page) => page.items);

@@ -17,6 +17,7 @@ import { causeTexts } from '../../src/ui/cause-texts.ts';
 import { reviewTexts } from '../../src/ui/review-texts.ts';
 import { apply, type Gateway, startGateway } from '../support/gateway-process.ts';
 import { describeWithChromium } from '../support/with-chromium.ts';
+import { workbook } from '../support/workbook.ts';
 import { type Look, LOOKS, type Person, personAt } from './person.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -56,18 +57,16 @@ const passwordOf = (username: string): string => `first day of ${username}`;
 
 /** Patients as the clinic's clerk has them in a spreadsheet; one has no number, and one is in it twice. */
 const PATIENTS = {
-  name: 'मरीज़.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(
-    [
-      'नाम,मोबाइल,दिन',
-      'आशा,98220 11223,सोमवार',
-      'रवि,+91 98220 11224,मंगलवार',
-      'मीरा,9101000007,सोमवार',
-      'सुरेश,,बुधवार',
-      'आशा,9822011223,सोमवार',
-    ].join('\r\n'),
-  ),
+  name: 'मरीज़.xlsx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: workbook([
+    ['नाम', 'मोबाइल', 'दिन'],
+    ['आशा', 9_822_011_223, 'सोमवार'],
+    ['रवि', '+91 98220 11224', 'मंगलवार'],
+    ['मीरा', 9_101_000_007, 'सोमवार'],
+    ['सुरेश', '', 'बुधवार'],
+    ['आशा', '98220 11223', 'सोमवार'],
+  ]),
 };
 
 /** What a call is answered. */
@@ -227,7 +226,7 @@ describeWithChromium('a customer', (browser) => {
       await page.getByRole('figure').getByText('मंगलवार').waitFor();
       await fill(t('when.name'), 'नवंबर की जाँच');
       await expectSound();
-      await press(t.count('send.now', 3));
+      await press(t.count('staged.check', 5));
       await dialog.getByText(t('ask.left-out')).waitFor();
       await expectSound();
       await dialog.getByRole('button', { name: t('ask.send'), exact: true }).click();
@@ -308,7 +307,7 @@ describeWithChromium('a customer', (browser) => {
       await sees(`${t('type.transfer_out')} · ${shopOf(look)}`);
       await sees(formats.credits(-120.5));
       await expectSound();
-      const { name, text } = await person.download(t('statement.download'));
+      const { name, text } = await person.download(t('statement.excel'));
       expect(name).toMatch(/\.csv$/);
       expect(text).toContain(`Transfer sent,${shopOf(look)},दीपावली,,,120.5,`);
     });

@@ -147,7 +147,7 @@ describeInBrowser('the shell', (panel) => {
     panel.session = signedOut;
     await page.getByRole('button', { name: 'Annapurna Diagnostics' }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
-    await page.getByText('You have been signed out.').waitFor();
+    await page.getByText('You have been signed out.').filter({ visible: true }).waitFor();
     await page.context().close();
   });
 });

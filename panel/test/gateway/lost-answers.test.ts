@@ -65,7 +65,7 @@ const SENDINGS: Record<string, Sending> = {
       await page.getByLabel('Address before the @').fill('camp');
       await page.getByLabel('To', { exact: true }).fill('meera@customer.example');
       await page.getByLabel('Subject').first().fill('The camp');
-      await page.getByLabel('Html', { exact: true }).fill('<p>It begins at nine.</p>');
+      await page.getByLabel('HTML', { exact: true }).fill('<p>It begins at nine.</p>');
     },
     send: (page) => page.getByRole('button', { name: 'Send now' }).click(),
     sent: /1 email accepted/,

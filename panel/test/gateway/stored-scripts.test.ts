@@ -221,7 +221,7 @@ describeWithGateway('texts from outside', document, (panel) => {
     }
     await page.goto(`${gateway.url}/panel/email/send`);
     await page.getByLabel('Subject').first().fill(world.script('mail-subject'));
-    await page.getByLabel('Html', { exact: true }).fill(mailHtml(world.url));
+    await page.getByLabel('HTML', { exact: true }).fill(mailHtml(world.url));
     await page.frameLocator('iframe').getByText('mail-html').waitFor();
     await look('email/send', ['mail-subject']);
 

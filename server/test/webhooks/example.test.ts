@@ -41,6 +41,7 @@ test('the example for customers accepts what was signed with their secret and no
   const [right, wrong] = [await f.addAccount('hs_right'), await f.addAccount('hs_wrong')];
   for (const account of [right, wrong]) await f.addEndpoint(account, url);
   f.worker();
+  await waitFor('it has printed what it thinks of that look', () => output !== '');
   output = '';
   await f.enqueue(right);
   await waitFor('it was accepted', async () => (await f.attempts(right)).length > 0);

@@ -80,7 +80,7 @@ function oldText(bytes: Buffer): string {
 }
 
 function isFirstForeignBroken(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- everything outside of ASCII
+  // oxlint-disable-next-line no-control-regex -- everything outside of ASCII
   return /[^\x00-\x7f]/.exec(text)?.[0] === REPLACEMENT;
 }
 

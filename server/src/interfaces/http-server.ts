@@ -18,6 +18,7 @@ import { Intake, takeBodies } from './kit/intake.ts';
 import { readForwardedFor } from './kit/forwarded-for.ts';
 import { NOTHING_HERE, send, toAnswer } from './kit/json/answer-error.ts';
 import { answerWith, type WireAnswer } from './kit/json/refusal.ts';
+import { compileSerializer } from './kit/json/serializer.ts';
 import type { Operations } from './kit/operations.ts';
 import { parseParameters } from './kit/parameters.ts';
 import { answerPlainly } from './kit/answers.ts';
@@ -100,6 +101,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
       customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
     },
   });
+  server.setSerializerCompiler(compileSerializer);
 
   server.addHook('onRequest', (request, reply, next) => {
     protect(reply);

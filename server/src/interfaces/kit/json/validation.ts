@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
+import { onFirstCall } from './on-first-call.ts';
 import { ANSWERS, type Refusal } from './refusal.ts';
 
 const rules = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const;
@@ -13,19 +14,24 @@ const MANY_FIELDS = 100;
 const onlyFirst = new Ajv({ ...rules, allErrors: false, coerceTypes: false });
 
 export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
-  if (httpPart !== 'body') return fromAddress.compile(schema);
-  const check = compileBody(schema);
-  return (body: unknown) => answerOf(check(body));
+  const check = httpPart === 'body' ? compileBody(schema) : compileBy(fromAddress, schema);
+  return (given: unknown) => answerOf(check(given));
 };
 
+type Check = (given: unknown) => AjvError[];
+
+function compileBy(ajv: Ajv, schema: FastifySchema | TSchema): Check {
+  return onFirstCall(() => {
+    const check = ajv.compile(schema);
+    return (given) => (check(given) ? [] : [...(check.errors ?? [])]);
+  });
+}
+
 /** Reports all errors of a body, or only the first if it has too many fields. */
-function compileBody(schema: FastifySchema | TSchema): (body: unknown) => AjvError[] {
-  const checkAll = asSent.compile(schema);
-  const checkFirst = onlyFirst.compile(schema);
-  return (body) => {
-    const check = hasManyFields(body) ? checkFirst : checkAll;
-    return check(body) ? [] : [...(check.errors ?? [])];
-  };
+function compileBody(schema: FastifySchema | TSchema): Check {
+  const checkAll = compileBy(asSent, schema);
+  const checkFirst = compileBy(onlyFirst, schema);
+  return (body) => (hasManyFields(body) ? checkFirst : checkAll)(body);
 }
 
 function answerOf(errors: readonly AjvError[]) {
@@ -59,8 +65,11 @@ export function compileWith(
 }
 
 /** For a body of very many entries: only the first wrong one is reported. */
-export const compileForFirst: FastifySchemaCompiler<FastifySchema> = (part) =>
-  part.httpPart === 'body' ? onlyFirst.compile(part.schema) : compileValidator(part);
+export const compileForFirst: FastifySchemaCompiler<FastifySchema> = (part) => {
+  if (part.httpPart !== 'body') return compileValidator(part);
+  const check = compileBy(onlyFirst, part.schema);
+  return (body: unknown) => answerOf(check(body));
+};
 
 type AjvError = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> };
 

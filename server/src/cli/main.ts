@@ -1,26 +1,7 @@
 import { Command } from 'commander';
 import { parseConfig, readEnvironment, type Config } from '../config.ts';
 import { VERSION } from '../version.ts';
-import { accountCommands } from './account.ts';
-import { applyCommand } from './apply.ts';
-import { auditCommand } from './audit.ts';
-import { auditLogCommand } from './audit-log.ts';
-import { connectorCommands } from './connectors.ts';
-import { deskCommands } from './desk.ts';
-import { dndCommands } from './dnd.ts';
 import { explainFailure } from './explain-failure.ts';
-import { exportCommand } from './export.ts';
-import { chatCommands } from './chat.ts';
-import { mailboxCommands } from './mailbox.ts';
-import { migrateCommand } from './migrate.ts';
-import { emailCommands } from './email.ts';
-import { removeCommands } from './remove.ts';
-import { retentionCommand } from './retention.ts';
-import { reviewCommands } from './reviews.ts';
-import { settingsCommand } from './settings.ts';
-import { shadowCommand } from './shadow.ts';
-import { simulateCommands } from './simulate.ts';
-import { voiceCommands } from './voice.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -50,26 +31,42 @@ program
   .command('smpp')
   .description('the SMPP server for customers alone; any number may run on one database')
   .action(async () => (await import('../processes/smpp.ts')).smpp(config(), say));
-migrateCommand(program, config, say);
-applyCommand(program, config, say);
-exportCommand(program, config);
-auditCommand(program, config, say);
-auditLogCommand(program, config, say);
-retentionCommand(program, config, say);
-accountCommands(program, config, say);
-connectorCommands(program, config, say);
-reviewCommands(program, config, say);
-deskCommands(program, config, say);
-removeCommands(program, config, say);
-dndCommands(program, config, say);
-emailCommands(program, config, say);
-mailboxCommands(program, config, say);
-chatCommands(program, config, say);
-voiceCommands(program, config, say);
-simulateCommands(program, config, say);
-shadowCommand(program, config, say);
-settingsCommand(program, say);
 
+/** Groups of commands, in the order of the help, by the words that they begin with. */
+const groups: [names: string[], add: () => Promise<void>][] = [
+  [['migrate'], async () => (await import('./migrate.ts')).migrateCommand(program, config, say)],
+  [['apply'], async () => (await import('./apply.ts')).applyCommand(program, config, say)],
+  [['export'], async () => (await import('./export.ts')).exportCommand(program, config)],
+  [['audit'], async () => (await import('./audit.ts')).auditCommand(program, config, say)],
+  [['audit-log'], async () => (await import('./audit-log.ts')).auditLogCommand(program, config, say)],
+  [['retention'], async () => (await import('./retention.ts')).retentionCommand(program, config, say)],
+  [['account'], async () => (await import('./account.ts')).accountCommands(program, config, say)],
+  [['connectors'], async () => (await import('./connectors.ts')).connectorCommands(program, config, say)],
+  [['reviews'], async () => (await import('./reviews.ts')).reviewCommands(program, config, say)],
+  [
+    ['find', 'receipts', 'webhooks', 'system'],
+    async () => (await import('./desk.ts')).deskCommands(program, config, say),
+  ],
+  [['remove'], async () => (await import('./remove.ts')).removeCommands(program, config, say)],
+  [['dnd'], async () => (await import('./dnd.ts')).dndCommands(program, config, say)],
+  [['email'], async () => (await import('./email.ts')).emailCommands(program, config, say)],
+  [['mailbox'], async () => (await import('./mailbox.ts')).mailboxCommands(program, config, say)],
+  [['chat'], async () => (await import('./chat.ts')).chatCommands(program, config, say)],
+  [['voice'], async () => (await import('./voice.ts')).voiceCommands(program, config, say)],
+  [['simulate'], async () => (await import('./simulate.ts')).simulateCommands(program, config, say)],
+  [['shadow'], async () => (await import('./shadow.ts')).shadowCommand(program, config, say)],
+  [['settings'], async () => (await import('./settings.ts')).settingsCommand(program, say)],
+];
+
+/** A command is loaded with what it needs; all of them only for the help, or where a word is none of them. */
+async function addCommands(word = ''): Promise<void> {
+  const isProcess = program.commands.some((command) => command.name() === word);
+  if (isProcess || word === '--version' || word === '-V') return;
+  const named = groups.filter(([names]) => names.includes(word));
+  for (const [, add] of named.length > 0 ? named : groups) await add();
+}
+
+await addCommands(process.argv[2]);
 try {
   await program.parseAsync();
 } catch (error) {

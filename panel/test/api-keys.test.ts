@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { apiKeys, refusals } from './support/developer-answers.ts';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
 
@@ -15,7 +14,7 @@ describeInBrowser('the API keys', (panel) => {
     async ({ width, colorScheme, locale }) => {
       panel.session = signedIn;
       panel.answers['GET api-keys'] = { status: 200, body: apiKeys };
-      const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}api-keys`, {
+      const { page, expectSound } = await panel.open('api-keys', {
         viewport: { width, height: 800 },
         colorScheme,
         locale,
@@ -23,7 +22,6 @@ describeInBrowser('the API keys', (panel) => {
       await page.getByText('<img src=x onerror=alert(1)>').waitFor();
       await page.getByText('Bearer YOUR_API_KEY').waitFor();
       await expectSound();
-      await page.context().close();
     },
   );
 
@@ -37,7 +35,7 @@ describeInBrowser('the API keys', (panel) => {
             body: { ...refusal('conflict', 'No'), error: { code: 'conflict', fields: { name: 'taken' } } },
           }
         : { status: 201, body: { ...apiKeys.items[0], name: 'Billing', key: 'hk_the-new-key' } };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}api-keys`, {
+    const { page, expectSound } = await panel.open('api-keys', {
       expected: /status of 409/,
     });
     await page.getByRole('button', { name: 'New key' }).click();
@@ -64,14 +62,13 @@ describeInBrowser('the API keys', (panel) => {
       // Noon in India, wherever the browser is.
       expires_at: '2099-01-31T06:30:00.000Z',
     });
-    await page.context().close();
   });
 
   test('are revoked once their name is typed', async () => {
     panel.session = signedIn;
     panel.answers['GET api-keys'] = { status: 200, body: apiKeys };
     panel.answers['DELETE api-keys/1'] = { status: 204 };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}api-keys`);
+    const { page, expectSound } = await panel.open('api-keys');
     await page.getByRole('button', { name: 'Revoke LIS, report ready' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('refused at once').waitFor();
@@ -81,13 +78,12 @@ describeInBrowser('the API keys', (panel) => {
     await expectSound();
     await dialog.getByRole('button', { name: 'Revoke the key' }).click();
     await page.getByText('LIS, report ready was revoked').waitFor();
-    await page.context().close();
   });
 
   test('say how they begin, where there are none, and what is missing, where somebody may not see them', async () => {
     panel.session = signedIn;
     panel.answers['GET api-keys'] = { status: 200, body: { items: [], first_call: null } };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}api-keys`, {
+    const { page, expectSound } = await panel.open('api-keys', {
       expected: /status of 403/,
     });
     await page.getByText('No program has a key yet').waitFor();
@@ -97,7 +93,6 @@ describeInBrowser('the API keys', (panel) => {
     await page.reload();
     await page.getByText('You may not see this page').waitFor();
     await expectSound();
-    await page.context().close();
   });
 });
 
@@ -107,25 +102,23 @@ describeInBrowser('the refused calls', (panel) => {
     async ({ width, colorScheme, locale }) => {
       panel.session = signedIn;
       panel.answers['GET refusals'] = { status: 200, body: refusals };
-      const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}refused-calls`, {
+      const { page, expectSound } = await panel.open('refused-calls', {
         viewport: { width, height: 800 },
         colorScheme,
         locale,
       });
       await page.getByText('a_code_of_tomorrow').waitFor();
       await expectSound();
-      await page.context().close();
     },
   );
 
   test('tell the cause in words, in the account’s time', async () => {
     panel.session = signedIn;
     panel.answers['GET refusals'] = { status: 200, body: refusals };
-    const { page } = await openPage(panel.browser, `${panel.server.url}refused-calls`);
+    const { page } = await panel.open('refused-calls');
     const row = page.getByRole('row').filter({ hasText: 'The text matches no approved template' });
     await row.getByText('16 Nov, 02:12').waitFor();
     await row.getByText('LIS, report ready').waitFor();
     await page.getByText('Username and password').waitFor();
-    await page.context().close();
   });
 });

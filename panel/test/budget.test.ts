@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser, DIST } from './support/panel-under-test.ts';
 import { sessions, signedIn, signedOut, users } from './support/session-answers.ts';
 
@@ -16,7 +15,7 @@ describeInBrowser('the first load', (panel) => {
     panel.session = session;
     panel.answers['GET sessions'] = { status: 200, body: sessions };
     panel.answers['GET users'] = { status: 200, body: users };
-    const { page } = await openPage(panel.browser, panel.server.url + path);
+    const { page } = await panel.open(path);
     await page.locator('h1').waitFor();
     const scripts = await page.evaluate(() =>
       performance
@@ -27,7 +26,6 @@ describeInBrowser('the first load', (panel) => {
     const files = scripts.map((name) => join(DIST, name.replace('/panel/', '')));
     const size = files.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0);
     expect(size / KILOBYTES).toBeLessThan(200);
-    await page.context().close();
   });
 });
 

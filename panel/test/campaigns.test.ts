@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { campaign, campaigns, causes, failed, running } from './support/sending-answers.ts';
 import { signedIn } from './support/session-answers.ts';
@@ -21,20 +20,19 @@ describeInBrowser('campaigns', (panel) => {
   test.each(LOOKS)('are sound at $width px, $colorScheme, $locale', async ({ width, ...look }) => {
     prepare(panel);
     const options = { viewport: { width, height: 800 }, ...look };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}campaigns`, options);
+    const { page, expectSound } = await panel.open('campaigns', options);
     await page.getByText('जाँच शिविर की सूचना (वाराणसी)').waitFor();
     if (width === 360) await expectSound();
     await page.getByText('Health check-up, November').click();
     await page.getByText('98140 20979').waitFor();
     await expectSound();
-    await page.context().close();
   });
 
   test('are filtered by status, channel and name in the address, and begin with an invitation', async () => {
     prepare(panel);
     panel.session = { ...signedIn, features: { ...signedIn.features, email: true } };
     panel.answers['GET campaigns'] = { status: 200, body: { items: [], next: null } };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}campaigns`);
+    const { page, expectSound } = await panel.open('campaigns');
     await page.getByText('No campaigns yet').waitFor();
     await expectSound();
     await page.getByRole('combobox', { name: 'Status' }).click();
@@ -47,7 +45,6 @@ describeInBrowser('campaigns', (panel) => {
     await expect
       .poll(() => panel.server.calls.filter(({ path }) => path === 'campaigns').at(-1)?.query)
       .toEqual({ q: 'Diwali', status: 'paused', channel: 'email' });
-    await page.context().close();
   });
 
   test('are looked at every two seconds while they run, with rate and finish', async () => {
@@ -57,12 +54,11 @@ describeInBrowser('campaigns', (panel) => {
       queued -= 1000;
       return { status: 200, body: { ...running, summary: { ...running.summary, queued } } };
     };
-    const { page } = await openPage(panel.browser, `${panel.server.url}campaigns/17`);
+    const { page } = await panel.open('campaigns/17');
     await page.getByText(/Rate: \d+ a second/).waitFor();
     await page.getByText(/done at about \d\d:\d\d/).waitFor();
     const looks = panel.server.calls.filter(({ path }) => path === 'campaigns/17');
     expect(looks.at(-1)?.headers['x-poll']).toBe('1');
-    await page.context().close();
   });
 
   test('are paused with a way back, and resumed without sending twice', async () => {
@@ -70,7 +66,7 @@ describeInBrowser('campaigns', (panel) => {
     const paused = { ...running, status: 'paused' };
     panel.answers['POST campaigns/17/pause'] = { status: 200, body: paused };
     panel.answers['POST campaigns/17/resume'] = { status: 200, body: running };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}campaigns/17`);
+    const { page, expectSound } = await panel.open('campaigns/17');
     panel.answers['GET campaigns/17'] = { status: 200, body: paused };
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Campaign paused').waitFor();
@@ -78,7 +74,6 @@ describeInBrowser('campaigns', (panel) => {
     panel.answers['GET campaigns/17'] = { status: 200, body: running };
     await page.getByRole('button', { name: 'Resume: 18,720 left, nobody twice' }).click();
     await page.getByText('Campaign goes on').waitFor();
-    await page.context().close();
   });
 
   test('are cancelled after a question with the credits that come back', async () => {
@@ -89,7 +84,7 @@ describeInBrowser('campaigns', (panel) => {
     };
     const cancelled = campaign({ status: 'cancelled', summary: { delivered: 41280, cancelled: 18720 } });
     panel.answers['POST campaigns/17/cancel'] = { status: 200, body: cancelled };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}campaigns/17`);
+    const { page, expectSound } = await panel.open('campaigns/17');
     await page.getByRole('button', { name: 'Cancel the campaign' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Credits that come back').waitFor();
@@ -98,16 +93,14 @@ describeInBrowser('campaigns', (panel) => {
     panel.answers['GET campaigns/17'] = { status: 200, body: cancelled };
     await dialog.getByRole('button', { name: 'Cancel the campaign' }).click();
     await page.getByText('Campaign cancelled', { exact: true }).waitFor();
-    await page.context().close();
   });
 
   test('lead those who were not reached back to Send', async () => {
     prepare(panel);
-    const { page } = await openPage(panel.browser, `${panel.server.url}campaigns/17`);
+    const { page } = await panel.open('campaigns/17');
     const file = page.getByRole('link', { name: 'Download who was not reached' });
     expect(await file.getAttribute('href')).toBe('/panel/api/campaigns/17/failed.csv');
     await page.getByRole('link', { name: 'Send again to them' }).click();
     await page.waitForURL(/send\?failed_of=17&sender=ANPURN/);
-    await page.context().close();
   });
 });

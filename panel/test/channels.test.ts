@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest';
 import * as channels from './support/channel-answers.ts';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { refusal } from './support/session-answers.ts';
 
 const PHONE = { viewport: { width: 360, height: 800 }, colorScheme: 'dark', locale: 'hi-IN' } as const;
+
+/** The pages, each with something that it shows. */
+const PAGES = [
+  ['email/domains', 'annapurna-offers.co.in'],
+  ['email/suppressions', 'zoya.khan@outlook.example'],
+  ['email/mailbox', 'suresh@customer.example'],
+  ['email/send', '@annapurnadiagnostics.in'],
+  ['templates?channel=email', 'winback'],
+  ['templates?channel=email&open=report-ready', 'Your report 88120 is ready'],
+  ['templates/email?id=report-ready', 'Your report 88120 is ready'],
+  ['voice/numbers', '1409000009'],
+  ['voice/send', '1408000001'],
+  ['chat/business-account', 'report_ready'],
+  ['chat/conversations', 'Farida Begum'],
+  ['chat/conversations?with=919876543210', 'image/jpeg'],
+] as const;
 
 const ok = (body: unknown) => ({ status: 200, body });
 
@@ -33,72 +48,55 @@ function answerAll(panel: PanelUnderTest): void {
 }
 
 describeInBrowser('the pages of the channels', (panel) => {
-  test.each([
-    ['email/domains', 'annapurna-offers.co.in'],
-    ['email/suppressions', 'zoya.khan@outlook.example'],
-    ['email/mailbox', 'suresh@customer.example'],
-    ['email/send', '@annapurnadiagnostics.in'],
-    ['templates?channel=email', 'winback'],
-    ['templates?channel=email&open=report-ready', 'Your report 88120 is ready'],
-    ['templates/email?id=report-ready', 'Your report 88120 is ready'],
-    ['voice/numbers', '1409000009'],
-    ['voice/send', '1408000001'],
-    ['chat/business-account', 'report_ready'],
-    ['chat/conversations', 'Farida Begum'],
-    ['chat/conversations?with=919876543210', 'image/jpeg'],
-  ])('%s is sound on a phone, dark and in Hindi', async (path, shown) => {
+  test('are sound on a phone, dark and in Hindi', async () => {
     answerAll(panel);
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}${path}`, PHONE);
-    const text = page.getByText(shown).or(page.locator(`input[value="${shown}"]`));
-    await text.first().waitFor();
-    await expectSound();
-    await page.context().close();
+    const { page, goTo, expectSound } = await panel.open('', PHONE);
+    for (const [path, shown] of PAGES) {
+      await goTo(path);
+      const text = page.getByText(shown).or(page.locator(`input[value="${shown}"]`));
+      await text.first().waitFor();
+      await expectSound();
+    }
   });
 
   test('a domain shows its records, and what DNS has in their place', async () => {
     answerAll(panel);
     const name = 'reports.annapurnadiagnostics.in';
     panel.answers[`POST email/domains/${name}/verify`] = ok(channels.verified);
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}email/domains`);
+    const { page, expectSound } = await panel.open('email/domains');
     await page.getByRole('link', { name }).click();
     await page.getByRole('button', { name: 'Verify now' }).click();
     await page.getByText('Has another value').waitFor();
     await page.getByText('p=MIGfMA0GCSq').waitFor();
     await expectSound();
-    await page.context().close();
   });
 
   test('an address is taken off the list only after a warning', async () => {
     answerAll(panel);
     panel.answers['DELETE email/suppressions/harpreet%40sikhmail.example'] = { status: 204 };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}email/suppressions`);
+    const { page, expectSound } = await panel.open('email/suppressions');
     await page.getByRole('button', { name: 'Remove harpreet@sikhmail.example' }).click();
     await page.getByRole('dialog').getByText('marked it as spam').waitFor();
     await expectSound();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('harpreet@sikhmail.example gets email again').waitFor();
-    await page.context().close();
   });
 
   test('a mail is shown in a frame that runs nothing', async () => {
     answerAll(panel);
-    const { page, expectSound } = await openPage(
-      panel.browser,
-      `${panel.server.url}email/mailbox?open=01m7mail1`,
-    );
+    const { page, expectSound } = await panel.open('email/mailbox?open=01m7mail1');
     const frame = page.locator('iframe');
     await page.frameLocator('iframe').getByText('Dear Meera Nair').waitFor();
     expect([await frame.getAttribute('sandbox'), await frame.getAttribute('srcdoc')]).toEqual(['', null]);
     await page.getByText('रिपोर्ट-88120.pdf').waitFor();
     await expectSound();
-    await page.context().close();
   });
 
   test('a mail template gets its next version, is sent with, and is deleted after a question', async () => {
     answerAll(panel);
     panel.answers['PATCH email/templates/report-ready'] = ok({ ...channels.oneMailTemplate, version: 4 });
     panel.answers['DELETE email/templates/report-ready'] = { status: 204 };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}templates?channel=email`);
+    const { page, expectSound } = await panel.open('templates?channel=email');
     await page.getByRole('link', { name: 'report-ready' }).click();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.frameLocator('iframe').getByText('Dear Meera Nair').waitFor();
@@ -122,13 +120,12 @@ describeInBrowser('the pages of the channels', (panel) => {
     await page.getByText('“report-ready” was deleted').waitFor();
     await page.goto(`${panel.server.url}email/send?template=report-ready`);
     await page.getByLabel('number').waitFor();
-    await page.context().close();
   });
 
   test('a mail is previewed while it is written, and sent with a key against repeats', async () => {
     answerAll(panel);
     panel.answers['POST email/messages'] = ok(channels.sent);
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}email/send`);
+    const { page, expectSound } = await panel.open('email/send');
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Enter at least one address.').waitFor();
     await page.getByLabel('Address before the @').fill('reports');
@@ -153,7 +150,6 @@ describeInBrowser('the pages of the channels', (panel) => {
       attachments: [{ filename: 'report.pdf', content_type: 'application/pdf', content: 'UERG' }],
     });
     await expectSound();
-    await page.context().close();
   });
 
   test('a call is estimated while it is written, and says if it cannot be heard', async () => {
@@ -162,7 +158,7 @@ describeInBrowser('the pages of the channels', (panel) => {
       status: 502,
       body: refusal('upstream_error', 'No speech engine is installed on this gateway, so calls wait.'),
     };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}voice/send`, {
+    const { page, expectSound } = await panel.open('voice/send', {
       expected: /status of 502/,
     });
     await page.getByLabel('Numbers').fill('98765 43210\n9876543211, 9876543212\n12');
@@ -171,17 +167,13 @@ describeInBrowser('the pages of the channels', (panel) => {
     await page.getByRole('button', { name: 'Listen' }).click();
     await page.getByText('No speech engine is installed on this gateway').waitFor();
     await expectSound();
-    await page.context().close();
   });
 
   test('a conversation takes free text while its session is open, and says why not afterwards', async () => {
     answerAll(panel);
     const path = 'POST chat/conversations/919876543210/messages';
     panel.answers[path] = ok({ message_id: 'wamid.1' });
-    const { page, expectSound } = await openPage(
-      panel.browser,
-      `${panel.server.url}chat/conversations?with=919876543210`,
-    );
+    const { page, expectSound } = await panel.open('chat/conversations?with=919876543210');
     await page.getByText('Open until').waitFor();
     await page.getByLabel('Message', { exact: true }).fill('Yes, please come at 8.');
     await page.getByRole('button', { name: 'Send', exact: true }).last().click();
@@ -190,13 +182,12 @@ describeInBrowser('the pages of the channels', (panel) => {
     await page.getByRole('link', { name: 'Farida Begum' }).click();
     await page.getByText('Send a template; the answer opens a new session.').waitFor();
     await expectSound();
-    await page.context().close();
   });
 
   test('a picture that somebody sent is fetched by the server, and only when it is asked for', async () => {
     answerAll(panel);
-    const address = `${panel.server.url}chat/conversations?with=919876543210`;
-    const { page, expectSound } = await openPage(panel.browser, address);
+    const address = 'chat/conversations?with=919876543210';
+    const { page, expectSound } = await panel.open(address);
     const file = page.getByRole('link', { name: 'File: image/jpeg' });
     expect(await file.getAttribute('href')).toBe('/panel/api/chat/media/77001');
     const asked = () => panel.server.calls.filter(({ path }) => path === 'chat/media/77001').length;
@@ -206,6 +197,5 @@ describeInBrowser('the pages of the channels', (panel) => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
     expect(asked()).toBe(1);
     await expectSound();
-    await page.context().close();
   });
 });

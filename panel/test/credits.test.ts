@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { credits, ledger } from './support/developer-answers.ts';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { signedIn } from './support/session-answers.ts';
 
@@ -16,7 +15,7 @@ describeInBrowser('the credits', (panel) => {
     { width: 360, colorScheme: 'dark', locale: 'hi-IN' },
   ] as const)('are sound at $width px, $colorScheme, $locale', async ({ width, colorScheme, locale }) => {
     answer();
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}credits`, {
+    const { page, expectSound } = await panel.open('credits', {
       viewport: { width, height: 800 },
       colorScheme,
       locale,
@@ -24,14 +23,13 @@ describeInBrowser('the credits', (panel) => {
     await page.getByText('Invoice PM/2026/1187').waitFor();
     await page.getByText('1,98,340.25').first().waitFor();
     await expectSound();
-    await page.context().close();
   });
 
   test('are transferred after a look at the figures, with a key that makes a repeat harmless', async () => {
     answer();
     const moved = { amount: 2500.5, recipient_username: 'annapurna-pune', balance: 145710 };
     panel.answers['POST transfers'] = { status: 200, body: moved };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}credits`);
+    const { page, expectSound } = await panel.open('credits');
     await page.getByRole('button', { name: 'Transfer credits' }).click();
     await page.getByLabel('To the account').fill('annapurna-pune');
     await page.getByLabel('SMS credits').fill('900000');
@@ -46,6 +44,5 @@ describeInBrowser('the credits', (panel) => {
     const [call] = panel.server.calls.filter(({ path }) => path === 'transfers');
     expect(call?.body).toEqual({ recipient_username: 'annapurna-pune', amount: 2500.5 });
     expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
-    await page.context().close();
   });
 });

@@ -10,7 +10,6 @@ import {
   usage,
 } from './support/message-answers.ts';
 import { campaigns } from './support/sending-answers.ts';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
 
@@ -33,7 +32,7 @@ describeInBrowser('messages', (panel) => {
     'are sound at $width px, $locale, with a sheet',
     async ({ width, colorScheme, locale }) => {
       answer(panel);
-      const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}messages`, {
+      const { page, expectSound } = await panel.open('messages', {
         viewport: { width, height: 800 },
         colorScheme,
         locale,
@@ -45,19 +44,17 @@ describeInBrowser('messages', (panel) => {
       await page.getByRole('dialog').getByText('err:027').waitFor();
       expect(page.url()).toContain(`open=${failedMessage.id}`);
       await expectSound();
-      await page.context().close();
     },
   );
 
   test('say in the sheet why one did not arrive, and what to do', async () => {
     answer(panel);
-    const { page } = await openPage(panel.browser, `${panel.server.url}messages?open=${failedMessage.id}`);
+    const { page } = await panel.open(`messages?open=${failedMessage.id}`);
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('heading', { name: 'The phone was switched off or out of reach' }).waitFor();
     await sheet.getByText('Send it again later, or reach this person another way.').waitFor();
     const again = await sheet.getByRole('link', { name: 'Send again' }).getAttribute('href');
     expect(again).toMatch(/^\/panel\/send\?to=/);
-    await page.context().close();
   });
 
   test('are cancelled after a question, with what comes back', async () => {
@@ -66,10 +63,7 @@ describeInBrowser('messages', (panel) => {
       status: 200,
       body: { id: scheduledMessage.id, refunded: 0.18 },
     };
-    const { page, expectSound } = await openPage(
-      panel.browser,
-      `${panel.server.url}messages?open=${scheduledMessage.id}`,
-    );
+    const { page, expectSound } = await panel.open(`messages?open=${scheduledMessage.id}`);
     await page.getByRole('button', { name: 'Cancel the message' }).click();
     const question = page.getByRole('dialog', { name: 'Cancel this message?' });
     await question.getByText('0.18').waitFor();
@@ -77,7 +71,6 @@ describeInBrowser('messages', (panel) => {
     await question.getByRole('button', { name: 'Cancel the message' }).click();
     await page.getByText('Message cancelled; 0.18 credits came back').waitFor();
     expect(panel.server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
-    await page.context().close();
   });
 
   test('are searched further back by themselves five times, then by a button', async () => {
@@ -87,7 +80,7 @@ describeInBrowser('messages', (panel) => {
       status: 200,
       body: { items: [], next: '01m7ehp7a1003g008000008299', reached },
     };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}messages?status=failed`);
+    const { page, expectSound } = await panel.open('messages?status=failed');
     const further = page.getByRole('button', { name: 'Search further back' });
     await page.getByText('Searched back to 15 Nov, 14:20').waitFor();
     const looks = () => panel.server.calls.filter(({ path }) => path === 'messages').length;
@@ -96,13 +89,12 @@ describeInBrowser('messages', (panel) => {
     await further.click();
     await page.getByText('Searched back to 15 Nov, 14:20').waitFor();
     await expect.poll(looks).toBe(7);
-    await page.context().close();
   });
 
   test('are filtered by route and template, and exported by the same filters', async () => {
     answer(panel);
     panel.answers['GET templates'] = { status: 200, body: { items: [{ id: 7, name: 'OTP' }], next: null } };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}messages`);
+    const { page, expectSound } = await panel.open('messages');
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('combobox', { name: 'Route' }).click();
     await page.getByRole('option', { name: 'Promotional' }).click();
@@ -112,14 +104,13 @@ describeInBrowser('messages', (panel) => {
     await expectSound();
     const asked = () => panel.server.calls.filter(({ path }) => path === 'messages').at(-1)?.query;
     await expect.poll(asked).toEqual({ route: 'promotional', template: '7' });
-    await page.context().close();
   });
 
   test('bring campaigns of that name along, when words are searched for', async () => {
     answer(panel);
     panel.answers['GET messages'] = { status: 200, body: { items: [], next: null, reached: null } };
     panel.answers['GET campaigns'] = { status: 200, body: campaigns };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}messages`);
+    const { page, expectSound } = await panel.open('messages');
     await page.getByText('No messages yet').waitFor();
     expect(panel.server.calls.some(({ path }) => path === 'campaigns')).toBe(false);
     await page.keyboard.press('/');
@@ -133,12 +124,11 @@ describeInBrowser('messages', (panel) => {
     await expectSound();
     await named.getByRole('link', { name: 'Health check-up, November' }).click();
     await page.waitForURL(/campaigns\/17$/);
-    await page.context().close();
   });
 
   test('are found from the bar above, and an error has its request’s ID', async () => {
     answer(panel);
-    const { page } = await openPage(panel.browser, `${panel.server.url}messages`, {
+    const { page } = await panel.open('messages', {
       expected: /status of 500/,
     });
     await page.getByText('98140 20979').waitFor();
@@ -147,14 +137,13 @@ describeInBrowser('messages', (panel) => {
     await page.keyboard.press('Enter');
     await page.getByText('Request ID 01m7request').waitFor();
     expect(page.url()).toMatch(/messages\?q=/);
-    await page.context().close();
   });
 });
 
 describeInBrowser('the first page and what was received', (panel) => {
   test.each(VIEWS)('are sound at $width px, $locale', async ({ width, colorScheme, locale }) => {
     answer(panel);
-    const { page, expectSound } = await openPage(panel.browser, panel.server.url, {
+    const { page, expectSound } = await panel.open('', {
       viewport: { width, height: 800 },
       colorScheme,
       locale,
@@ -167,6 +156,5 @@ describeInBrowser('the first page and what was received', (panel) => {
     await page.getByText('98765 43210').waitFor();
     await page.getByText('<img src=x onerror=alert(1)> hello').waitFor();
     await expectSound();
-    await page.context().close();
   });
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { refusal, sessions, signedIn, users } from './support/session-answers.ts';
 
@@ -13,7 +12,7 @@ describeInBrowser('the profile', (panel) => {
       panel.session = signedIn;
       panel.answers['GET sessions'] = { status: 200, body: sessions };
       panel.answers['GET users'] = { status: 200, body: users };
-      const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}profile`, {
+      const { page, expectSound } = await panel.open('profile', {
         viewport: { width, height: 800 },
         colorScheme,
         locale,
@@ -21,7 +20,6 @@ describeInBrowser('the profile', (panel) => {
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       await page.getByText('मीरा नायर').waitFor();
       await expectSound();
-      await page.context().close();
     },
   );
 
@@ -29,10 +27,9 @@ describeInBrowser('the profile', (panel) => {
     panel.session = signedIn;
     panel.answers['GET sessions'] = { status: 200, body: sessions };
     panel.answers['GET users'] = { status: 200, body: users };
-    const { page } = await openPage(panel.browser, `${panel.server.url}profile`);
+    const { page } = await panel.open('profile');
     // 20:40 UTC on the 15th is 15:40 in New York, and the next day in India.
     await page.getByText('16 Nov, 02:10').waitFor();
-    await page.context().close();
   });
 
   test('changes the password with the session’s token, and shows a wrong one at its field', async () => {
@@ -43,7 +40,7 @@ describeInBrowser('the profile', (panel) => {
       (body as { current: string }).current === 'right password'
         ? { status: 204 }
         : { status: 401, body: refusal('wrong_credentials', 'No') };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}profile`, {
+    const { page, expectSound } = await panel.open('profile', {
       expected: /status of 401/,
     });
     await page.getByLabel('Current password').fill('wrong password');
@@ -56,7 +53,6 @@ describeInBrowser('the profile', (panel) => {
     const [, change] = panel.server.calls.filter(({ path }) => path === 'profile/password');
     expect(change?.headers['x-csrf-token']).toBe('csrf-token');
     await expectSound();
-    await page.context().close();
   });
 
   test('adds a user, and shows the first password once', async () => {
@@ -67,7 +63,7 @@ describeInBrowser('the profile', (panel) => {
       status: 201,
       body: { ...users.items[1], first_password: 'river-lamp-42-cloud' },
     };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}profile`);
+    const { page, expectSound } = await panel.open('profile');
     await page.getByRole('button', { name: 'Add a user' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Name', { exact: true }).fill('Ravi Kumar');
@@ -85,7 +81,6 @@ describeInBrowser('the profile', (panel) => {
     });
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.context().close();
   });
 
   test('asks before it removes a user', async () => {
@@ -93,7 +88,7 @@ describeInBrowser('the profile', (panel) => {
     panel.answers['GET sessions'] = { status: 200, body: sessions };
     panel.answers['GET users'] = { status: 200, body: users };
     panel.answers['DELETE users/01m7other'] = { status: 204 };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}profile`);
+    const { page, expectSound } = await panel.open('profile');
     await page.getByRole('button', { name: 'What to do with मीरा नायर' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByText('Every session of this user ends').waitFor();
@@ -101,7 +96,6 @@ describeInBrowser('the profile', (panel) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('मीरा नायर was removed').waitFor();
     expect(panel.server.calls.some(({ method }) => method === 'DELETE')).toBe(true);
-    await page.context().close();
   });
 
   test('says what went wrong with the request’s ID, and tries again', async () => {
@@ -111,7 +105,7 @@ describeInBrowser('the profile', (panel) => {
       status: 500,
       body: refusal('internal_error', 'Something went wrong on our side.'),
     };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}profile`, {
+    const { page, expectSound } = await panel.open('profile', {
       expected: /status of 500/,
     });
     await page.getByText('Request ID 01m7request').waitFor();
@@ -119,6 +113,5 @@ describeInBrowser('the profile', (panel) => {
     panel.answers['GET sessions'] = { status: 200, body: sessions };
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Chrome on Windows').waitFor();
-    await page.context().close();
   });
 });

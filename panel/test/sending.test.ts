@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { accepted, lookAt, patients, ROWS, sendOptions } from './support/sending-answers.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
@@ -34,7 +33,7 @@ describeInBrowser('sending', (panel) => {
     { width: 360, colorScheme: 'dark', locale: 'hi-IN', title: 'SMS भेजें', file: 'फ़ाइल' },
   ] as const)('is sound at $width px, $colorScheme, $locale', async ({ title, file, width, ...look }) => {
     prepare(panel);
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}send?template=4`, {
+    const { page, expectSound } = await panel.open('send?template=4', {
       viewport: { width, height: 800 },
       ...look,
     });
@@ -49,7 +48,6 @@ describeInBrowser('sending', (panel) => {
     await second?.fill('{{Report}}');
     await page.getByText('1101160000000000009').waitFor();
     await expectSound();
-    await page.context().close();
   });
 
   test('makes a text for each row of a file, has all rows checked, and tells what is left out by Excel’s row numbers', async () => {
@@ -63,7 +61,7 @@ describeInBrowser('sending', (panel) => {
     };
     panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = patients('checking')) });
     panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('applying')) });
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}send`, {
+    const { page, expectSound } = await panel.open('send', {
       expected: /status of 404/,
     });
     await takeFile(page);
@@ -94,7 +92,6 @@ describeInBrowser('sending', (panel) => {
       dlt_template_id: '1107160000000000104',
     });
     expect([applied?.path, applied?.body]).toEqual(['imports/7/apply', { mode: 'good' }]);
-    await page.context().close();
   });
 
   test('repeats a send whose answer was lost with the same key', async () => {
@@ -106,7 +103,7 @@ describeInBrowser('sending', (panel) => {
         ? { status: 503, body: refusal('storage_unavailable', 'Try again in a moment.') }
         : { status: 200, body: accepted({ campaign: 17 }) };
     };
-    const { page } = await openPage(panel.browser, `${panel.server.url}send`, { expected: /status of/ });
+    const { page } = await panel.open('send', { expected: /status of/ });
     await page.getByLabel('Mobile numbers').fill('98765 43210, 98765 43211\n09876543210');
     await page.getByText('Free text').click();
     await page.getByLabel('Message', { exact: true }).fill('Your report is ready');
@@ -120,13 +117,12 @@ describeInBrowser('sending', (panel) => {
     const sent = panel.server.calls.filter(({ path, method }) => path === 'campaigns' && method === 'POST');
     expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     expect(sent[1]?.body).toMatchObject({ name: 'Reports', text: 'Your report is ready' });
-    await page.context().close();
   });
 
   test('never sends what stood there before the last key', async () => {
     prepare(panel);
     panel.answers['POST campaigns'] = () => ({ status: 200, body: accepted({ campaign: 17 }) });
-    const { page } = await openPage(panel.browser, `${panel.server.url}send`);
+    const { page } = await panel.open('send');
     await page.getByLabel('Mobile numbers').fill('98765 43210, 98765 43211');
     await page.getByText('Free text').click();
     await page.getByLabel('Message', { exact: true }).fill('Your repor');
@@ -150,12 +146,11 @@ describeInBrowser('sending', (panel) => {
     await page.waitForURL(/campaigns\/17$/);
     const sent = panel.server.calls.filter(({ path, method }) => path === 'campaigns' && method === 'POST');
     expect(sent.map(({ body }) => body)).toMatchObject([{ text: 'Your report' }]);
-    await page.context().close();
   });
 
   test('marks where a text leaves its template, and lets nothing go out', async () => {
     prepare(panel);
-    const { page } = await openPage(panel.browser, `${panel.server.url}send`);
+    const { page } = await panel.open('send');
     await page.getByLabel('Mobile numbers').fill('9876543210');
     await page.getByText('Free text').click();
     await page.getByLabel('Message', { exact: true }).fill('Dear Asha, your OTP is 4821');
@@ -163,13 +158,12 @@ describeInBrowser('sending', (panel) => {
     expect(await page.locator('mark').textContent()).toBe('OTP is 4821');
     const button = page.getByRole('button', { name: 'Send 1 message' });
     expect(await button.getAttribute('aria-disabled')).toBe('true');
-    await page.context().close();
   });
 
   test('schedules in the account’s zone, wherever the browser is', async () => {
     prepare(panel);
     panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
-    const { page } = await openPage(panel.browser, `${panel.server.url}send`);
+    const { page } = await panel.open('send');
     await page.getByLabel('Mobile numbers').fill('9876543210');
     await page.getByText('Free text').click();
     await page.getByLabel('Message', { exact: true }).fill('Your report is ready');
@@ -180,7 +174,6 @@ describeInBrowser('sending', (panel) => {
     await page.getByText('1 message is on its way').waitFor();
     const sent = panel.server.calls.find(({ path }) => path === 'messages');
     expect(sent?.body).toMatchObject({ schedule_at: '2099-01-31T13:00:00.000Z' });
-    await page.context().close();
   });
 
   test('sends a test to one’s own number, and takes a group with its columns', async () => {
@@ -194,7 +187,7 @@ describeInBrowser('sending', (panel) => {
       status: 200,
       body: { items: [{ row: 1, cells: ['9876500001', 'Asha', 'Pune'] }], next: null },
     };
-    const { page } = await openPage(panel.browser, `${panel.server.url}send?group=2`);
+    const { page } = await panel.open('send?group=2');
     await page.getByText('Columns: mobile, name, city').waitFor();
     await page.getByText('Free text').click();
     await page.getByLabel('Message', { exact: true }).fill('Hello from ');
@@ -205,14 +198,12 @@ describeInBrowser('sending', (panel) => {
     await page.getByText('Test sent · 1 credit').waitFor();
     const sent = panel.server.calls.find(({ path }) => path === 'messages');
     expect(sent?.body).toMatchObject({ recipients: ['9822011223'], texts: ['Hello from Pune'] });
-    await page.context().close();
   });
 
   test('tells who only reads what is missing', async () => {
     panel.session = { ...signedIn, user: { ...signedIn.user, role: 'viewer' } };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}send`);
+    const { page, expectSound } = await panel.open('send');
     await page.getByText('You may not send').waitFor();
     await expectSound();
-    await page.context().close();
   });
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
 import {
@@ -30,8 +29,8 @@ const PAGES = [
 ];
 
 const LOOKED_AT = [
-  ...PAGES.map((page) => ({ ...page, ...PHONE })),
-  ...PAGES.slice(0, 3).map((page) => ({ ...page, ...DESK })),
+  { ...PHONE, pages: PAGES },
+  { ...DESK, pages: PAGES.slice(0, 3) },
 ];
 
 function answer(panel: PanelUnderTest): void {
@@ -66,16 +65,14 @@ const NEXT: Record<string, ReturnType<typeof staged>> = {
 const file = (text: string) => ({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 describeInBrowser('the set-up', (panel) => {
-  test.each(LOOKED_AT)('is sound at $path, $width px, $locale', async ({ path, shows, ...look }) => {
+  test.each(LOOKED_AT)('is sound at $width px, $locale', async ({ width, pages, ...look }) => {
     answer(panel);
-    const { page, expectSound } = await openPage(panel.browser, panel.server.url + path, {
-      viewport: { width: look.width, height: 800 },
-      colorScheme: look.colorScheme,
-      locale: look.locale,
-    });
-    await page.getByText(shows).filter({ visible: true }).first().waitFor();
-    await expectSound();
-    await page.context().close();
+    const { page, goTo, expectSound } = await panel.open('', { viewport: { width, height: 800 }, ...look });
+    for (const { path, shows } of pages) {
+      await goTo(path);
+      await page.getByText(shows).filter({ visible: true }).first().waitFor();
+      await expectSound();
+    }
   });
 
   test('resubmits a copy of a rejected template, and tells what a reviewer would object to', async () => {
@@ -84,7 +81,7 @@ describeInBrowser('the set-up', (panel) => {
       (body as { name: string }).name === 'taken'
         ? { status: 409, body: refusal('conflict', 'No') }
         : { status: 201, body: { ...templates.items[0], id: 7 } };
-    const { page } = await openPage(panel.browser, `${panel.server.url}templates?open=7`, {
+    const { page } = await panel.open('templates?open=7', {
       expected: /status of 409/,
     });
     await page.getByRole('link', { name: 'Resubmit a copy' }).click();
@@ -108,14 +105,13 @@ describeInBrowser('the set-up', (panel) => {
       dlt_template_id: '1107160000000071271',
       entity_id: '1101456780000012345',
     });
-    await page.context().close();
   });
 
   test('checks a file of templates by row before it submits the good ones', async () => {
     answer(panel);
     const problems = [{ row: 3, field: 'dlt_template_id', code: 'invalid', message: 'no' }];
     panel.answers['POST templates/import'] = { status: 200, body: { created: 1, present: 0, problems } };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}templates/import`);
+    const { page, expectSound } = await panel.open('templates/import');
     await page.locator('input[type=file]').setInputFiles(file('city\nPune\n'));
     await page.getByText('It has: city.', { exact: false }).waitFor();
     await page
@@ -134,7 +130,6 @@ describeInBrowser('the set-up', (panel) => {
     ];
     expect(check?.body).toEqual({ rows, take: 'good', dry_run: true });
     expect(submission?.body).toEqual({ rows, take: 'good' });
-    await page.context().close();
   });
 
   test('imports contacts: reads, asks for the columns, shows problems by row, and tells what it has done', async () => {
@@ -148,7 +143,7 @@ describeInBrowser('the set-up', (panel) => {
     };
     panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = CHECKING) });
     panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = APPLYING) });
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}contacts/4/import`);
+    const { page, expectSound } = await panel.open('contacts/4/import');
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'people.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK…') });
@@ -172,7 +167,6 @@ describeInBrowser('the set-up', (panel) => {
     const [, mapping, applying] = panel.server.calls.filter(({ method }) => method === 'POST');
     expect(mapping?.body).toEqual({ number: 0, name: 1, variables: [2], group: 4 });
     expect(applying?.body).toEqual({ mode: 'good' });
-    await page.context().close();
   });
 
   test('removes a contact at once, and puts it back', async () => {
@@ -182,7 +176,7 @@ describeInBrowser('the set-up', (panel) => {
       status: 200,
       body: { added: 1, updated: 0, rejections: [], contacts_count: 1 },
     };
-    const { page } = await openPage(panel.browser, `${panel.server.url}contacts/4`);
+    const { page } = await panel.open('contacts/4');
     await page.getByRole('button', { name: 'What to do with 98140 20979' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -197,14 +191,13 @@ describeInBrowser('the set-up', (panel) => {
           },
         ],
       });
-    await page.context().close();
   });
 
   test('asks for a rejected sender ID again, and changes a keyword', async () => {
     answer(panel);
     panel.answers['POST senders/1/resubmit'] = { status: 200, body: senders.items[3] };
     panel.answers['PUT keywords/4'] = { status: 200, body: keywords.items[0] };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}senders`);
+    const { page, expectSound } = await panel.open('senders');
     await page.getByRole('button', { name: 'Resubmit' }).click();
     await page.getByLabel('DLT header ID').filter({ visible: true }).last().fill('1105160000000001299');
     await expectSound();
@@ -223,17 +216,15 @@ describeInBrowser('the set-up', (panel) => {
       { route: 'promotional', dlt_header_id: '1105160000000001299' },
       { key: 'BLOOD', response_type: 'none' },
     ]);
-    await page.context().close();
   });
 
   test('lets a viewer look, and nothing else', async () => {
     answer(panel);
     panel.session = { ...signedIn, user: { ...signedIn.user, role: 'viewer' } };
-    const { page } = await openPage(panel.browser, `${panel.server.url}templates`);
+    const { page } = await panel.open('templates');
     await page.getByText('report-ready').waitFor();
     expect(await page.getByRole('link', { name: 'New template' }).count()).toBe(0);
     await page.goto(`${panel.server.url}templates/new`);
     await page.getByText('You may only look').waitFor();
-    await page.context().close();
   });
 });

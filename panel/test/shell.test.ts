@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, signedIn, signedOut } from './support/session-answers.ts';
 
@@ -11,7 +10,7 @@ const plain = (texts: string[]): string[] => texts.map((text) => text.split('\n'
 describeInBrowser('the shell', (panel) => {
   test('shows a customer the pages of his features, and search by /', async () => {
     panel.session = signedIn;
-    const { page, expectSound } = await openPage(panel.browser, panel.server.url);
+    const { page, expectSound } = await panel.open('');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     expect(plain(await entriesOf(page))).toEqual([
       'Dashboard',
@@ -35,17 +34,15 @@ describeInBrowser('the shell', (panel) => {
     await page.getByRole('heading', { name: 'Messages' }).waitFor();
     expect(page.url()).toContain('q=');
     await expectSound();
-    await page.context().close();
   });
 
   test('marks the pages where something waits', async () => {
     panel.session = { ...signedIn, badges: { campaigns: 2, templates: 0, webhooks: 1, refusals: 200 } };
-    const { page } = await openPage(panel.browser, panel.server.url);
+    const { page } = await panel.open('');
     await page.getByRole('link', { name: 'Campaigns 2' }).getByTitle('2 are running or paused').waitFor();
     await page.getByRole('link', { name: 'Webhooks 1' }).getByTitle('1 does not work').waitFor();
     await page.getByRole('link', { name: 'Refused calls 99+' }).waitFor();
     await page.getByRole('link', { name: 'Templates', exact: true }).waitFor();
-    await page.context().close();
   });
 
   test('hides sending and keys from who only reads, and shows a reseller his customers', async () => {
@@ -55,7 +52,7 @@ describeInBrowser('the shell', (panel) => {
       account: { ...signedIn.account, role: 'reseller' },
       features: { sms: true, email: true, chatapp: true, voice: true },
     };
-    const { page } = await openPage(panel.browser, panel.server.url);
+    const { page } = await panel.open('');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const entries = plain(await entriesOf(page));
     expect(entries).toContain('Customers');
@@ -63,35 +60,31 @@ describeInBrowser('the shell', (panel) => {
     expect(entries).toContain('Conversations');
     expect(entries).not.toContain('API keys');
     expect(await page.getByRole('link', { name: 'Send SMS' }).count()).toBe(0);
-    await page.context().close();
   });
 
   test('offers a menu where there are several channels to send by', async () => {
     panel.session = { ...signedIn, features: { sms: true, email: true, voice: true } };
-    const { page, expectSound } = await openPage(panel.browser, panel.server.url);
+    const { page, expectSound } = await panel.open('');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Send email' }).waitFor();
     await expectSound();
     await page.getByRole('menuitem', { name: 'Send email' }).click();
     await page.waitForURL('**/panel/email/send');
-    await page.context().close();
   });
 
   test('has a shell of its own for the operator, whose pages do not exist for customers', async () => {
     panel.session = operatorSignedIn;
-    const operator = await openPage(panel.browser, panel.server.url);
+    const operator = await panel.open('');
     await operator.page.waitForURL('**/panel/admin');
     await operator.page.getByRole('heading', { name: 'System' }).waitFor();
     await operator.page.getByText('Operator').first().waitFor();
     expect(plain(await entriesOf(operator.page))).toContain('Carriers');
     await operator.expectSound();
-    await operator.page.context().close();
 
     panel.session = signedIn;
-    const customer = await openPage(panel.browser, `${panel.server.url}admin/carriers`);
+    const customer = await panel.open('admin/carriers');
     await customer.page.getByText('This page does not exist').waitFor();
     await customer.expectSound();
-    await customer.page.context().close();
   });
 
   test.each([
@@ -101,7 +94,7 @@ describeInBrowser('the shell', (panel) => {
     'has a drawer on a phone ($language, $colorScheme)',
     async ({ language, colorScheme, name, entry }) => {
       panel.session = signedIn;
-      const { page, expectSound } = await openPage(panel.browser, panel.server.url, {
+      const { page, expectSound } = await panel.open('', {
         viewport: { width: 360, height: 740 },
         locale: language,
         colorScheme,
@@ -114,14 +107,13 @@ describeInBrowser('the shell', (panel) => {
       await page.getByRole('dialog').getByRole('link', { name: entry }).click();
       await page.getByRole('heading', { name: entry }).waitFor();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.context().close();
     },
   );
 
   test('switches language and colours, and keeps them', async () => {
     panel.session = signedIn;
     panel.answers['PATCH profile'] = { status: 200, body: {} };
-    const { page, expectSound } = await openPage(panel.browser, panel.server.url);
+    const { page, expectSound } = await panel.open('');
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
     await page.getByRole('heading', { name: 'डैशबोर्ड' }).waitFor();
@@ -133,7 +125,6 @@ describeInBrowser('the shell', (panel) => {
     await page.locator('html[data-mantine-color-scheme=dark][lang=hi]').waitFor();
     const change = panel.server.calls.find(({ method }) => method === 'PATCH');
     expect(change?.body).toEqual({ language: 'hi' });
-    await page.context().close();
   });
 
   test('returns to the sign-in page when the session has ended', async () => {
@@ -142,12 +133,11 @@ describeInBrowser('the shell', (panel) => {
       status: 401,
       body: { success: false, status: 'error', message: '', error: { code: 'signed_out' }, request_id: 'r' },
     };
-    const { page } = await openPage(panel.browser, panel.server.url);
+    const { page } = await panel.open('');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     panel.session = signedOut;
     await page.getByRole('button', { name: 'Annapurna Diagnostics' }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await page.getByText('You have been signed out.').filter({ visible: true }).waitFor();
-    await page.context().close();
   });
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import {
   codeRequired,
@@ -21,10 +20,7 @@ describeInBrowser('signing in', (panel) => {
       return { status: 200, body: signedIn };
     };
     panel.answers['GET templates'] = () => ({ status: 200, body: { items: [], next: null } });
-    const { page, expectSound } = await openPage(
-      panel.browser,
-      `${panel.server.url}templates?status=rejected`,
-    );
+    const { page, expectSound } = await panel.open('templates?status=rejected');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await expectSound();
     await page.keyboard.type('it@annapurna.example');
@@ -37,11 +33,10 @@ describeInBrowser('signing in', (panel) => {
     const call = panel.server.calls.find(({ method }) => method === 'POST');
     expect(call?.body).toEqual({ username: 'it@annapurna.example', password: 'correct horse battery' });
     await expectSound();
-    await page.context().close();
   });
 
   test('says at the field what is missing, and puts the focus there', async () => {
-    const { page, expectSound } = await openPage(panel.browser, panel.server.url);
+    const { page, expectSound } = await panel.open('');
     await page.getByLabel('Username').fill('meera');
     await page.keyboard.press('Enter');
     await page.getByText('Enter your password.').waitFor();
@@ -49,18 +44,16 @@ describeInBrowser('signing in', (panel) => {
       'current-password',
     );
     await expectSound();
-    await page.context().close();
   });
 
   test('has one sentence for a wrong username and a wrong password', async () => {
     panel.answers['POST session'] = { status: 401, body: refusal('wrong_credentials', 'No') };
-    const { page, expectSound } = await openPage(panel.browser, panel.server.url, { expected: REFUSED });
+    const { page, expectSound } = await panel.open('', { expected: REFUSED });
     await page.getByLabel('Username').fill('meera');
     await page.getByLabel('Password').fill('wrong');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('Username or password is wrong.').waitFor();
     await expectSound();
-    await page.context().close();
   });
 
   test('counts down the seconds of a wait, and sends nothing in between', async () => {
@@ -68,7 +61,7 @@ describeInBrowser('signing in', (panel) => {
       status: 429,
       body: refusal('too_many_attempts', 'Wait', { retry_after: 27 }),
     };
-    const { page, expectSound } = await openPage(panel.browser, panel.server.url, { expected: REFUSED });
+    const { page, expectSound } = await panel.open('', { expected: REFUSED });
     await page.getByLabel('Username').fill('meera');
     await page.getByLabel('Password').fill('wrong');
     await page.keyboard.press('Enter');
@@ -77,7 +70,6 @@ describeInBrowser('signing in', (panel) => {
     await page.getByText(/try again in 2[0-6] seconds/).waitFor();
     expect(panel.server.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
     await expectSound();
-    await page.context().close();
   });
 
   test('takes a code, or a recovery code, and sends the token it was given', async () => {
@@ -88,7 +80,7 @@ describeInBrowser('signing in', (panel) => {
       panel.session = signedIn;
       return { status: 200, body: signedIn };
     };
-    const { page, expectSound } = await openPage(panel.browser, panel.server.url, { expected: REFUSED });
+    const { page, expectSound } = await panel.open('', { expected: REFUSED });
     await page.getByLabel('Code').fill('123456');
     await page.keyboard.press('Enter');
     await page.getByText('This code is not right, or its time is over.').waitFor();
@@ -99,7 +91,6 @@ describeInBrowser('signing in', (panel) => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const posts = panel.server.calls.filter(({ method }) => method === 'POST');
     expect(posts.map(({ headers }) => headers['x-csrf-token'])).toEqual(['csrf-token', 'csrf-token']);
-    await page.context().close();
   });
 
   test('demands a new password in place of a given one', async () => {
@@ -111,7 +102,7 @@ describeInBrowser('signing in', (panel) => {
       panel.session = signedIn;
       return { status: 204 };
     };
-    const { page, expectSound } = await openPage(panel.browser, panel.server.url);
+    const { page, expectSound } = await panel.open('');
     await page.getByLabel('Username').fill('meera');
     await page.getByLabel('Password').fill('first-password');
     await page.keyboard.press('Enter');
@@ -124,7 +115,6 @@ describeInBrowser('signing in', (panel) => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const change = panel.server.calls.find(({ path }) => path === 'profile/password');
     expect(change?.body).toEqual({ current: 'first-password', new: 'monsoon train platform' });
-    await page.context().close();
   });
 
   test('sets up codes where they are required, in Hindi on a phone', async () => {
@@ -134,7 +124,7 @@ describeInBrowser('signing in', (panel) => {
       panel.session = signedIn;
       return { status: 200, body: recoveryCodes };
     };
-    const { page, expectSound } = await openPage(panel.browser, panel.server.url, {
+    const { page, expectSound } = await panel.open('', {
       locale: 'hi-IN',
       viewport: { width: 360, height: 740 },
       colorScheme: 'dark',
@@ -149,15 +139,13 @@ describeInBrowser('signing in', (panel) => {
     await expectSound();
     await page.getByRole('button', { name: 'मैंने इन्हें रख लिया है' }).click();
     await page.getByRole('heading', { name: 'डैशबोर्ड' }).waitFor();
-    await page.context().close();
   });
 
   test('says over plain HTTP that it needs HTTPS', async () => {
     panel.session = { ...signedOut, secure: false };
-    const { page, expectSound } = await openPage(panel.browser, panel.server.url);
+    const { page, expectSound } = await panel.open('');
     await page.getByText('This page needs HTTPS').waitFor();
     expect(await page.getByLabel('Password').count()).toBe(0);
     await expectSound();
-    await page.context().close();
   });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { deliveries, webhook, webhookTest, wholeDelivery } from './support/developer-answers.ts';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { signedIn } from './support/session-answers.ts';
 
@@ -19,37 +18,32 @@ describeInBrowser('the webhooks', (panel) => {
     { width: 360, colorScheme: 'dark', locale: 'hi-IN' },
   ] as const)('are sound at $width px, $colorScheme, $locale', async ({ width, colorScheme, locale }) => {
     answer();
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}webhooks`, {
+    const { page, expectSound } = await panel.open('webhooks', {
       viewport: { width, height: 800 },
       colorScheme,
       locale,
     });
     await page.getByText('inbound_sms').waitFor();
     await expectSound();
-    await page.context().close();
   });
 
   test('show a delivery’s request and failed answer as text, and send it again', async () => {
     answer();
     panel.answers[`POST ${FAILED}/resend`] = { status: 204 };
-    const { page, expectSound } = await openPage(
-      panel.browser,
-      `${panel.server.url}webhooks?open=${wholeDelivery.id}`,
-    );
+    const { page, expectSound } = await panel.open(`webhooks?open=${wholeDelivery.id}`);
     const sheet = page.getByRole('dialog');
     await sheet.getByText('<h1>502 Bad Gateway</h1>').waitFor();
     await sheet.getByText('no answer within 10 s').waitFor();
     await expectSound();
     await sheet.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('1 event is on its way again').waitFor();
-    await page.context().close();
   });
 
   test('are set up with the events that were chosen', async () => {
     answer();
     panel.answers['GET webhook'] = { status: 200, body: { webhook: null, secret_hint: null } };
     panel.answers['PUT webhook'] = { status: 200, body: webhook };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}webhooks`);
+    const { page, expectSound } = await panel.open('webhooks');
     await page.getByRole('button', { name: 'Set up the webhook' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Save' }).click();
@@ -65,14 +59,13 @@ describeInBrowser('the webhooks', (panel) => {
       events: ['delivered', 'failed', 'inbound', 'email_bounced'],
       enabled: true,
     });
-    await page.context().close();
   });
 
   test('are tested, and their secret is shown to who knows the password', async () => {
     answer();
     panel.answers['POST webhook/test'] = { status: 200, body: webhookTest };
     panel.answers['POST webhook/secret'] = { status: 200, body: { secret: 'hs_the-secret' } };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}webhooks`);
+    const { page, expectSound } = await panel.open('webhooks');
     await page.getByRole('button', { name: 'Send a test event' }).click();
     await page.getByText('SQLSTATE[42S02]').waitFor();
     await expectSound();
@@ -87,6 +80,5 @@ describeInBrowser('the webhooks', (panel) => {
       rotate: false,
     });
     await expectSound();
-    await page.context().close();
   });
 });

@@ -99,6 +99,7 @@ export async function startPanelServer(
 function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
   response.writeHead(status, {
     'content-type': type,
+    'cache-control': type === TYPES['.html'] ? 'no-store' : 'max-age=31536000, immutable',
     'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',
   });

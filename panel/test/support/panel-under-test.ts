@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import { causes, messages, overview, usage } from './message-answers.ts';
 import { type ApiAnswer, type ApiCall, type PanelServer, startPanelServer } from './panel-server.ts';
 import { signedOut } from './session-answers.ts';
+import type { LookOptions, OpenedPage } from './open-page.ts';
+import { borrowPage } from './page-pool.ts';
 import { describeWithChromium } from './with-chromium.ts';
 
 export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -21,30 +23,39 @@ const FIRST_PAGES: Answers = Object.fromEntries(
 /** The built panel, a browser, and an API whose answers the test sets by `METHOD path`. */
 export type PanelUnderTest = {
   browser: Browser;
+  /** Opens a page, by its address below /panel/, for as long as the test runs. */
+  open: (path: string, options?: LookOptions) => Promise<OpenedPage>;
   server: PanelServer;
   answers: Answers;
   /** What /panel/api/session says. */
   session: unknown;
 };
 
+/** One server for all files that run in this process: what a browser has loaded and compiled of it serves them all. */
+let started: Promise<PanelServer> | undefined;
+let answering: PanelUnderTest;
+
+function answer(call: ApiCall): ApiAnswer {
+  const set = answering.answers[`${call.method} ${call.path}`];
+  if (set) return typeof set === 'function' ? set(call) : set;
+  if (call.path === 'session' && call.method === 'GET') return { status: 200, body: answering.session };
+  return { status: 404, body: {} };
+}
+
 export function describeInBrowser(title: string, body: (panel: PanelUnderTest) => void): void {
   describeWithChromium(title, (browser) => {
     const panel = { answers: {}, session: signedOut } as PanelUnderTest;
+    panel.open = (path, options = {}) => borrowPage(panel.browser, panel.server.url + path, options);
     beforeAll(async () => {
       panel.browser = browser();
-      panel.server = await startPanelServer(DIST, (call) => {
-        const answer = panel.answers[`${call.method} ${call.path}`];
-        if (answer) return typeof answer === 'function' ? answer(call) : answer;
-        if (call.path === 'session' && call.method === 'GET') return { status: 200, body: panel.session };
-        return { status: 404, body: {} };
-      });
+      panel.server = await (started ??= startPanelServer(DIST, answer));
+      answering = panel;
     });
     beforeEach(() => {
       panel.answers = { ...FIRST_PAGES };
       panel.session = signedOut;
       panel.server.calls.length = 0;
     });
-    afterAll(() => panel.server.close());
     body(panel);
   });
 }

@@ -1,5 +1,14 @@
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { beforeAll, describe, inject } from 'vitest';
+
+/** One connection to each browser, for all files that run in this process. */
+const connections = new Map<string, Promise<Browser>>();
+
+function connectTo(endpoint: string): Promise<Browser> {
+  const connection = connections.get(endpoint) ?? chromium.connect(endpoint);
+  connections.set(endpoint, connection);
+  return connection;
+}
 
 /** Tests that need a browser: skipped where there is none. */
 export function describeWithChromium(title: string, body: (browser: () => Browser) => void): void {
@@ -11,9 +20,8 @@ export function describeWithChromium(title: string, body: (browser: () => Browse
   describe(title, () => {
     let browser: Browser | undefined;
     beforeAll(async () => {
-      browser = await chromium.connect(endpoint);
+      browser = await connectTo(endpoint);
     });
-    afterAll(() => browser?.close());
     body(() => {
       if (!browser) throw new Error('The browser is not there yet.');
       return browser;

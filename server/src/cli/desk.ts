@@ -1,13 +1,13 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { findByUsername } from '../core/accounts/manage-accounts.ts';
+import { dismissReceipt, matchByHand, pageOfUnmatched } from '../core/delivery/unmatched-receipts.ts';
 import { pageOfDeadEndpoints, replayEndpoint } from '../core/events/dead-webhooks.ts';
-import { toPublicId } from '../core/ids.ts';
+import { fromPublicId, toPublicId } from '../core/ids.ts';
 import { stateName } from '../core/messages/states.ts';
 import { readSystemFigures } from '../core/operations/system-figures.ts';
 import { findAnywhere } from '../core/reports/find-anywhere.ts';
-import { listInbox } from '../storage/receipt-inbox.queries.ts';
 import { numberOf } from './arguments.ts';
 import { operator } from './operator.ts';
 
@@ -53,23 +53,54 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
       }
     });
 
-  program
+  const receipts = program
     .command('receipts')
     .description('receipts that no message is known for, the newest first')
     .option('--limit <number>', 'at most so many', numberOf, 50)
     .action(async ({ limit }: ListOptions) => {
-      const receipts = await withTools(config(), ({ db }) => listInbox(db.reports, { before: null, limit }));
-      for (const { connectorName, vendorId, recipient, state, receivedAt, nextTry, raw } of receipts) {
+      const { items } = await withTools(config(), ({ db }) => pageOfUnmatched(db, { before: null, limit }));
+      for (const {
+        id,
+        connectorName,
+        vendorId,
+        recipient,
+        state,
+        receivedAt,
+        nextTry,
+        cause,
+        raw,
+      } of items) {
         tell({
+          id: toPublicId(id),
           connector: connectorName,
           carrier_id: vendorId,
           recipient,
           state: stateName(state),
           received_at: receivedAt,
           next_try: nextTry,
+          cause,
           raw,
         });
       }
+    });
+
+  receipts
+    .command('match <receipt> <message>')
+    .description('record a receipt for the message that it is about, both by their ids')
+    .action(async (receipt: string, message: string) => {
+      const [ofReceipt, ofMessage] = [idOf(receipt), idOf(message)];
+      const state = await withTools(config(), ({ db, ids, accountOf }) =>
+        matchByHand({ db, ids, accountOf }, operator(), ofReceipt, ofMessage),
+      );
+      say(`The message is ${state}.`);
+    });
+
+  receipts
+    .command('dismiss <receipt> <reason>')
+    .description('delete a receipt that no message will be found for')
+    .action(async (receipt: string, reason: string) => {
+      await withTools(config(), ({ db }) => dismissReceipt(db, operator(), idOf(receipt), reason));
+      say('It is dismissed.');
     });
 
   const webhooks = program
@@ -108,4 +139,10 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
       const figures = await withTools(config(), ({ db }) => readSystemFigures(db));
       say(JSON.stringify(figures, null, 2));
     });
+}
+
+function idOf(given: string): string {
+  const id = fromPublicId(given);
+  if (id === null) throw new InvalidArgumentError(`${given} is no id.`);
+  return id;
 }

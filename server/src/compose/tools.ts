@@ -1,8 +1,11 @@
 import type { Config } from '../config.ts';
 import { chatToolsOf, problemsOfOptions, recordsToPublish, takesCallbacks } from '../connectors/registry.ts';
+import { AccountCache } from '../core/accounts/account-cache.ts';
+import type { AccountOf } from '../core/accounts/account.ts';
 import type { Vault } from '../core/accounts/vault.ts';
 import { createIdMaker, type IdMaker } from '../core/ids.ts';
 import { takeLease } from '../core/lease.ts';
+import { parseHours } from '../core/recipients/promotional-hours.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { prepareDatabase } from '../storage/prepare-database.ts';
 import { ATTEMPTS_PER_LIFE } from '../webhooks/retry-schedule.ts';
@@ -13,6 +16,7 @@ export type Tools = {
   db: Database;
   vault: Vault;
   ids: IdMaker;
+  accountOf: AccountOf;
   connectionString: string;
   problemsOfOptions: typeof problemsOfOptions;
   takesCallbacks: typeof takesCallbacks;
@@ -46,11 +50,15 @@ export async function withTools<T>(config: Config, work: (tools: Tools) => Promi
       try {
         const ids = createIdMaker(lease.require, () => Date.now() + db.clockOffset());
         const vault = openVault(config);
+        const { maxVariable, callsPerSecond } = config;
+        const hours = parseHours({ ...config.promotionalHours, timeZone: 'Asia/Kolkata' });
+        const accounts = new AccountCache(db, { promotionalHours: () => hours, maxVariable, callsPerSecond });
         const registry = { problemsOfOptions, takesCallbacks, recordsToPublish, chatToolsOf };
         return await work({
           db,
           vault,
           ids,
+          accountOf: (account) => accounts.get(account),
           connectionString,
           ...registry,
           attemptsPerLife: ATTEMPTS_PER_LIFE,

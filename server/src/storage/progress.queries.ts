@@ -342,6 +342,24 @@ export async function findNamedMessages(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The names of the carriers that a message was handed over to, and whether `connector` is one of them. */
+export async function findCarriersOf(
+  handle: Handle,
+  { bucket, account, id }: MessageKey,
+  connector: number,
+): Promise<{ names: string[]; isAmong: boolean }> {
+  const { rows } = await handle.query<{ names: string[]; isAmong: boolean }>({
+    name: 'find-carriers-of',
+    text: `select coalesce(array_agg(distinct c.name) filter (where c.name is not null), '{}') as names,
+                  coalesce(bool_or(a.connector = $4), false) as "isAmong"
+             from attempts a
+             left join connectors c on c.id = a.connector
+            where a.bucket = $1 and a.account = $2 and a.message = $3 and a.result <> 'held'`,
+    values: [bucket, account, id, connector],
+  });
+  return rows[0] ?? { names: [], isAmong: false };
+}
+
 /** Those of the messages that may have reached the operator by an attempt numbered below `before`. */
 export async function findPossibleArrivals(
   handle: Handle,

@@ -121,6 +121,16 @@ export async function lockInInbox(handle: Handle, ids: readonly string[]): Promi
   return new Set(rows.map((row) => row.id));
 }
 
+/** The receipt, locked until the transaction ends; null if it is not there any more. */
+export async function lockReceipt(handle: Handle, id: string): Promise<InboxReceipt | null> {
+  const { rows } = await handle.query<InboxReceipt>({
+    name: 'lock-receipt',
+    text: `select ${INBOX_FIELDS} from receipt_inbox where id = $1 for update`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
 export async function removeFromInbox(handle: Handle, ids: readonly string[]): Promise<void> {
   await handle.query({
     name: 'remove-from-inbox',
@@ -131,7 +141,17 @@ export async function removeFromInbox(handle: Handle, ids: readonly string[]): P
 
 export type ListedReceipt = Pick<
   InboxReceipt,
-  'id' | 'vendorId' | 'recipient' | 'state' | 'error' | 'code' | 'at' | 'receivedAt' | 'raw'
+  | 'id'
+  | 'connector'
+  | 'vendorKey'
+  | 'vendorId'
+  | 'recipient'
+  | 'state'
+  | 'error'
+  | 'code'
+  | 'at'
+  | 'receivedAt'
+  | 'raw'
 > & {
   connectorName: string | null;
   tries: number;
@@ -149,7 +169,7 @@ export async function listInbox(
   { before, limit }: { before: string | null; limit: number },
 ): Promise<ListedReceipt[]> {
   const { rows } = await handle.query<ListedReceipt>({
-    text: `select r.id, r.vendor_id as "vendorId", r.recipient, r.state, r.error, r.code, r.at,
+    text: `select r.id, r.connector, r.vendor_key as "vendorKey", r.vendor_id as "vendorId", r.recipient, r.state, r.error, r.code, r.at,
                   r.received_at as "receivedAt", r.raw, r.tries, r.next_try as "nextTry", c.name as "connectorName"
              from (select * from receipt_inbox r
                     ${before === null ? '' : 'where r.id < $2'}

@@ -85,6 +85,7 @@ export class News {
       case 'receipt':
       case 'named_receipt':
       case 'inbox':
+      case 'matched_receipt':
       case 'withheld':
         return;
       case 'held':

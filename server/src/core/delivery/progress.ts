@@ -1,6 +1,7 @@
 import type { HandOverResult, Receipt } from './connector.ts';
 import type { MessageKey } from '../../storage/progress.queries.ts';
 import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
+import type { KnownReceipt } from './match-receipts.ts';
 import { vendorKey } from './vendor-key.ts';
 
 /** A hand-over that was committed before its bytes left. */
@@ -75,7 +76,9 @@ export type Progress =
       complained: boolean;
     }
   /** A receipt from the inbox is tried again. */
-  | { kind: 'inbox'; stored: InboxReceipt };
+  | { kind: 'inbox'; stored: InboxReceipt }
+  /** A person has said which message a receipt from the inbox is about; the caller has locked the receipt. */
+  | { kind: 'matched_receipt'; known: KnownReceipt };
 
 /** What a receipt can be matched by. */
 export type VendorId = { connector: number; vendorKey: string };

@@ -138,8 +138,10 @@ export async function recordInside(
     findMeant(handle, recording, batch, early, news.record.refs),
     findNamed(handle, recording, batch),
   ]);
-  const { unmatched, settled } = found;
-  const matched = [...found.matched, ...named.receipts];
+  const byHand = batch.flatMap((item) => (item.kind === 'matched_receipt' ? [item.known] : []));
+  const { unmatched } = found;
+  const settled = [...found.settled, ...byHand.map(({ receipt }) => receipt.id)];
+  const matched = [...found.matched, ...named.receipts, ...byHand];
   const now = Date.now() + recording.db.clockOffset();
   const [kept, horizons] = await Promise.all([
     withoutLate(handle, matched, now),

@@ -2172,6 +2172,480 @@ export type Transfer = {
   balance: number;
 };
 
+/** Something that a customer has asked for */
+export type Review = {
+  /** What is asked for */
+  kind: 'template' | 'sender' | 'keyword' | 'voice_number' | 'email_domain' | 'email_template';
+
+  /** The account that asks */
+  username: string;
+
+  /** Which one of the account’s */
+  key: string;
+
+  /** By which people know it */
+  title: string;
+
+  /** What it says */
+  record: Record<string, string | null>;
+
+  /** When it was asked for, ISO 8601 UTC */
+  asked_at: string;
+
+  /** What was looked at before a person does */
+  checks: {
+    /** What was looked at */
+    check: 'id_form' | 'entity' | 'sender' | 'variables' | 'links' | 'duplicate';
+
+    /** `warning`: a person has to judge it */
+    state: 'ok' | 'warning' | 'wrong';
+
+    /** What was found */
+    detail: string | null;
+  }[];
+
+  /** What became of the account’s other requests */
+  earlier: {
+    /** How many requests were approved */
+    approved: number;
+
+    /** How many were rejected */
+    rejected: number;
+
+    /** When the account was made, ISO 8601 UTC */
+    since: string;
+  };
+};
+
+/** A message with its account */
+export type OwnedMessage = {
+  /** The message’s id */
+  id: string;
+
+  /** `sms`, `email`, `chatapp` or `voice` */
+  channel: string;
+
+  /** When it was accepted, ISO 8601 UTC */
+  at: string;
+
+  /** A number or an address */
+  recipient: string;
+
+  /** The sender ID; of a mail, who it is from */
+  sender_id: string;
+
+  /** Parts, or half minutes of a call, that were paid for */
+  parts: number;
+
+  /** What it cost, less what came back */
+  credits: number;
+
+  /** Where it is */
+  status: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+
+  /** Why it did not arrive; null for any other message */
+  cause:
+    | (
+        | 'absent'
+        | 'invalid_number'
+        | 'dnd'
+        | 'template'
+        | 'sender'
+        | 'blocked'
+        | 'memory_full'
+        | 'undeliverable'
+        | 'expired'
+        | 'no_receipt'
+        | 'never_left'
+        | 'cancelled'
+        | 'busy'
+        | 'no_answer'
+        | 'declined'
+        | 'hung_up'
+        | 'unreachable'
+        | 'interrupted'
+        | 'no_mailbox'
+        | 'mailbox_full'
+        | 'mail_domain'
+        | 'mail_refused'
+        | 'mail_too_large'
+        | 'mail_late'
+        | 'suppressed'
+        | 'no_session'
+        | 'no_chat_account'
+        | 'chat_template'
+        | 'marketing_limit'
+        | 'chat_sender'
+        | 'media'
+        | 'carrier'
+        | 'other'
+      )
+    | null;
+
+  /** The words of whoever reported it; null where the gateway itself says what the cause is */
+  error: string | null;
+
+  /** The campaign that it belongs to */
+  campaign: number | null;
+
+  /** When it is due; null: at once, ISO 8601 UTC */
+  scheduled_at: string | null;
+
+  /** The beginning of its text; of a mail, the subject */
+  text: string;
+
+  /** The account that sent it */
+  username: string;
+};
+
+/** A message with its account and all that happened to it */
+export type OwnedMessageDetails = {
+  /** The message’s id */
+  id: string;
+
+  /** `sms`, `email`, `chatapp` or `voice` */
+  channel: string;
+
+  /** When it was accepted, ISO 8601 UTC */
+  at: string;
+
+  /** A number or an address */
+  recipient: string;
+
+  /** The sender ID; of a mail, who it is from */
+  sender_id: string;
+
+  /** Parts, or half minutes of a call, that were paid for */
+  parts: number;
+
+  /** What it cost, less what came back */
+  credits: number;
+
+  /** Where it is */
+  status: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+
+  /** Why it did not arrive; null for any other message */
+  cause:
+    | (
+        | 'absent'
+        | 'invalid_number'
+        | 'dnd'
+        | 'template'
+        | 'sender'
+        | 'blocked'
+        | 'memory_full'
+        | 'undeliverable'
+        | 'expired'
+        | 'no_receipt'
+        | 'never_left'
+        | 'cancelled'
+        | 'busy'
+        | 'no_answer'
+        | 'declined'
+        | 'hung_up'
+        | 'unreachable'
+        | 'interrupted'
+        | 'no_mailbox'
+        | 'mailbox_full'
+        | 'mail_domain'
+        | 'mail_refused'
+        | 'mail_too_large'
+        | 'mail_late'
+        | 'suppressed'
+        | 'no_session'
+        | 'no_chat_account'
+        | 'chat_template'
+        | 'marketing_limit'
+        | 'chat_sender'
+        | 'media'
+        | 'carrier'
+        | 'other'
+      )
+    | null;
+
+  /** The words of whoever reported it; null where the gateway itself says what the cause is */
+  error: string | null;
+
+  /** The campaign that it belongs to */
+  campaign: number | null;
+
+  /** When it is due; null: at once, ISO 8601 UTC */
+  scheduled_at: string | null;
+
+  /** Its text; of a mail, the subject; null: past its retention */
+  text: string | null;
+
+  /** Whether it needs Unicode */
+  unicode: boolean;
+
+  /** `transactional`, `promotional`, `international`, or the channel */
+  route: string;
+
+  /** The balance that paid for it */
+  credit_kind: string;
+
+  /** What it cost at first */
+  price: number;
+
+  /** What came back */
+  refunded: number;
+
+  /** Id of the call that it was sent with */
+  broadcast_id: string;
+
+  /** How many messages that call had */
+  broadcast_size: number;
+
+  /** The carrier’s id of it */
+  carrier_id: string | null;
+
+  /** Your reference */
+  client_ref: string | null;
+
+  /** When the carrier took it, ISO 8601 UTC */
+  sent_at: string | null;
+
+  /** When it got its last state, ISO 8601 UTC */
+  final_at: string | null;
+
+  /** The code of the cause, where the channel has codes */
+  error_code: string | null;
+
+  /** How long a call was listened to */
+  seconds: number | null;
+
+  /** The keys that were pressed */
+  digits: string | null;
+
+  /** DLT entity id */
+  dlt_entity_id: string | null;
+
+  /** DLT template id */
+  dlt_template_id: string | null;
+
+  /** DLT header id */
+  dlt_header_id: string | null;
+
+  /** What happened to it */
+  timeline: {
+    /** When, ISO 8601 UTC */
+    at: string;
+
+    /** What */
+    event: string;
+
+    /** More about it */
+    detail: string | null;
+  }[];
+
+  /** What the carrier reported */
+  receipts: {
+    /** When it came, ISO 8601 UTC */
+    received_at: string;
+
+    /** The part that it is about, from 1 */
+    part: number;
+
+    /** What it says */
+    status: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+
+    /** Its words */
+    error: string | null;
+
+    /** As it came; null: past its retention */
+    raw: string | null;
+  }[];
+
+  /** Opens, clicks and readings */
+  engagements: {
+    /** What was done */
+    kind: 'read' | 'opened' | 'clicked';
+
+    /** Which link, from 1; 0 where there is none */
+    link: number;
+
+    /** Whether it was a program, such as a proxy that loads pictures */
+    by_program: boolean;
+
+    /** The first time, ISO 8601 UTC */
+    first_at: string;
+
+    /** The last time, ISO 8601 UTC */
+    last_at: string;
+
+    /** How often */
+    count: number;
+  }[];
+
+  /** The account that sent it */
+  username: string;
+};
+
+/** A receipt that no message is known for */
+export type UnmatchedReceipt = {
+  /** The receipt’s id */
+  id: string;
+
+  /** Who sent it; null: the carrier was removed */
+  carrier: string | null;
+
+  /** The carrier’s id of the message */
+  carrier_id: string;
+
+  /** The number that it names */
+  recipient: string | null;
+
+  /** What it says */
+  status: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+
+  /** Its words */
+  error: string | null;
+
+  /** The code of the cause */
+  code: string | null;
+
+  /** When it says that this happened, ISO 8601 UTC */
+  at: string;
+
+  /** When it came, ISO 8601 UTC */
+  received_at: string;
+
+  /** Why no message was found */
+  cause: 'unknown_id' | 'other_number' | 'too_early';
+
+  /** How often a message was looked for */
+  tries: number;
+
+  /** When it is looked for again; null: not any more, ISO 8601 UTC */
+  next_try_at: string | null;
+
+  /** As it came; null: past its retention */
+  raw: string | null;
+};
+
+/** What came of it */
+export type MatchedReceipt = {
+  /** The message */
+  message_id: string;
+
+  /** Where the message is now */
+  status: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+};
+
+/** A webhook with events that were given up */
+export type DeadEndpoint = {
+  /** Whose webhook it is */
+  username: string;
+
+  /** Number within the account */
+  endpoint: number;
+
+  /** Where it goes; null: it was removed */
+  url: string | null;
+
+  /** Whether it is switched on */
+  enabled: boolean;
+
+  /** Events that were given up, counted up to 1,000 */
+  events: number;
+
+  /** Why the newest of them was given up */
+  error: string | null;
+
+  /** When that was, ISO 8601 UTC */
+  last_at: string | null;
+};
+
+/** An event that was given up */
+export type DeadLetter = {
+  /** Id of the event, as the receiver knows it */
+  id: string;
+
+  /** What it tells; null: past its retention, it cannot be sent any more */
+  event: string | null;
+
+  /** When it happened, ISO 8601 UTC */
+  at: string | null;
+
+  /** When it was given up, ISO 8601 UTC */
+  gave_up_at: string;
+
+  /** How often it was tried */
+  attempts: number;
+
+  /** Why the last attempt failed */
+  error: string | null;
+
+  /** The body that is posted */
+  request: string | null;
+};
+
+/** Done */
+export type Replayed = {
+  /** How many are on their way again */
+  replayed: number;
+
+  /** Whether there are more: call again */
+  more: boolean;
+};
+
+/** An entry of the audit log */
+export type AuditEntry = {
+  /** Its number */
+  no: number;
+
+  /** When, ISO 8601 UTC */
+  at: string;
+
+  /** A person in the panel, a command, or the gateway itself */
+  actor: 'person' | 'cli' | 'apply' | 'gateway';
+
+  /** Of the person, or of the system’s user who ran the command */
+  name: string;
+
+  /** Where the person was */
+  address: string | null;
+
+  /** A noun and a verb */
+  action: string;
+
+  /** What was changed belongs to this account; null: the whole gateway */
+  account: string | null;
+
+  /** What it was done to */
+  subject: string;
+
+  /** Only what changed; null: nothing */
+  before: Record<string, unknown> | null;
+
+  /** Only what changed; null: nothing */
+  after: Record<string, unknown> | null;
+
+  /** Why */
+  reason: string | null;
+
+  /** Over this entry and the one before */
+  hash: string;
+};
+
+/** The last audit */
+export type LastAudit = {
+  /** The last audit; null: there was none */
+  audit: {
+    /** When, ISO 8601 UTC */
+    at: string;
+
+    /** Who ran it */
+    by: string;
+
+    /** Whether nothing was wrong */
+    clean: boolean;
+
+    /** The last entry of the log that was verified */
+    up_to: number;
+  } | null;
+};
+
 export type GetSessionAnswer = Session;
 
 export type SignInRequest = {
@@ -3972,6 +4446,267 @@ export type TransferCreditsRequest = {
 
 export type TransferCreditsAnswer = Transfer;
 
+export type ListReviewsRequest = {
+  query?: {
+    /** Only of this kind */
+    kind?: 'template' | 'sender' | 'keyword' | 'voice_number' | 'email_domain' | 'email_template';
+
+    /** How many, 50 unless said otherwise */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+  };
+};
+
+export type ListReviewsAnswer = {
+  /** Requests */
+  items: Review[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type DecideReviewRequest = {
+  path: {
+    /** What is asked for */
+    kind: 'template' | 'sender' | 'keyword' | 'voice_number' | 'email_domain' | 'email_template';
+
+    /** Who asks */
+    account: string;
+
+    /** Which one */
+    key: string;
+  };
+  body: {
+    /** What is decided */
+    decision: 'approve' | 'reject';
+
+    /** Of a rejection; the customer reads it */
+    reason?: string;
+  };
+};
+
+export type DecideReviewAnswer = null;
+
+export type UndoReviewRequest = {
+  path: {
+    /** What is asked for */
+    kind: 'template' | 'sender' | 'keyword' | 'voice_number' | 'email_domain' | 'email_template';
+
+    /** Who asks */
+    account: string;
+
+    /** Which one */
+    key: string;
+  };
+};
+
+export type UndoReviewAnswer = null;
+
+export type FindMessagesRequest = {
+  query: {
+    /** A number or address, or the id of a message, of a broadcast, or the carrier’s */
+    q: string;
+
+    /** Items a page */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+  };
+};
+
+export type FindMessagesAnswer = {
+  /** Messages */
+  items: OwnedMessage[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type GetAnyMessageRequest = {
+  path: {
+    /** The message’s id */
+    id: string;
+  };
+};
+
+export type GetAnyMessageAnswer = OwnedMessageDetails;
+
+export type ListUnmatchedReceiptsRequest = {
+  query?: {
+    /** Items a page */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+  };
+};
+
+export type ListUnmatchedReceiptsAnswer = {
+  /** Receipts */
+  items: UnmatchedReceipt[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type MatchReceiptRequest = {
+  path: {
+    /** The receipt’s id */
+    id: string;
+  };
+  body: {
+    /** The message that it is about */
+    message_id: string;
+  };
+};
+
+export type MatchReceiptAnswer = MatchedReceipt;
+
+export type DismissReceiptRequest = {
+  path: {
+    /** The receipt’s id */
+    id: string;
+  };
+  body: {
+    /** Why it is not needed, for the audit log */
+    reason: string;
+  };
+};
+
+export type DismissReceiptAnswer = null;
+
+export type ListDeadWebhooksRequest = {
+  query?: {
+    /** How many, 50 unless said otherwise */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+  };
+};
+
+export type ListDeadWebhooksAnswer = {
+  /** Webhooks */
+  items: DeadEndpoint[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type ListDeadLettersRequest = {
+  path: {
+    /** Whose webhook it is */
+    account: string;
+
+    /** Number within the account */
+    endpoint: number;
+  };
+  query?: {
+    /** How many, 50 unless said otherwise */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+  };
+};
+
+export type ListDeadLettersAnswer = {
+  /** Events */
+  items: DeadLetter[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type ReplayDeadWebhookRequest = {
+  path: {
+    /** Whose webhook it is */
+    account: string;
+
+    /** Number within the account */
+    endpoint: number;
+  };
+};
+
+export type ReplayDeadWebhookAnswer = Replayed;
+
+export type ReplayDeadLetterRequest = {
+  path: {
+    /** Whose webhook it is */
+    account: string;
+
+    /** Number within the account */
+    endpoint: number;
+
+    /** Id of the event, as the receiver knows it */
+    id: string;
+  };
+};
+
+export type ReplayDeadLetterAnswer = null;
+
+export type ListAuditEntriesRequest = {
+  query?: {
+    /** Only by this person, or by `cli`, `apply` or `gateway` */
+    actor?: string;
+
+    /** Only this action, such as `template.approved` */
+    action?: string;
+
+    /** Only what was done to this account */
+    account?: string;
+
+    /** Only at or after this day or time */
+    from?: string;
+
+    /** Only before this time; of a day, up to its end */
+    to?: string;
+
+    /** How many, 50 unless said otherwise */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+  };
+};
+
+export type ListAuditEntriesAnswer = {
+  /** Entries */
+  items: AuditEntry[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type GetLastAuditAnswer = LastAudit;
+
+export type ExportAuditEntriesRequest = {
+  query?: {
+    /** Only by this person, or by `cli`, `apply` or `gateway` */
+    actor?: string;
+
+    /** Only this action, such as `template.approved` */
+    action?: string;
+
+    /** Only what was done to this account */
+    account?: string;
+
+    /** Only at or after this day or time */
+    from?: string;
+
+    /** Only before this time; of a day, up to its end */
+    to?: string;
+
+    /** Who reads it */
+    for?: 'excel' | 'programs';
+  };
+};
+
+export type ExportAuditEntriesAnswer = string;
+
 /** The gateway said no. `message` is for a person, `code` for a program. */
 export class ApiError extends Error {
   readonly status: number;
@@ -4511,5 +5246,74 @@ export function createClient(options: ClientOptions) {
     /** Move SMS credits to another account; needs the header idempotency-key */
     transferCredits: (request: TransferCreditsRequest, signal?: AbortSignal) =>
       call<TransferCreditsAnswer>('POST', '/transfers', request, signal),
+
+    /** What waits for a decision, the oldest first */
+    listReviews: (request: ListReviewsRequest = {}, signal?: AbortSignal) =>
+      call<ListReviewsAnswer>('GET', '/admin/reviews', request, signal),
+
+    /** Approve or reject */
+    decideReview: (request: DecideReviewRequest, signal?: AbortSignal) =>
+      call<DecideReviewAnswer>('POST', '/admin/reviews/{kind}/{account}/{key}', request, signal),
+
+    /** Take one’s own decision back, within ten minutes */
+    undoReview: (request: UndoReviewRequest, signal?: AbortSignal) =>
+      call<UndoReviewAnswer>('DELETE', '/admin/reviews/{kind}/{account}/{key}', request, signal),
+
+    /** Messages of all accounts, the newest first */
+    findMessages: (request: FindMessagesRequest, signal?: AbortSignal) =>
+      call<FindMessagesAnswer>('GET', '/admin/messages', request, signal),
+
+    /** A message of any account, with its carriers by name */
+    getAnyMessage: (request: GetAnyMessageRequest, signal?: AbortSignal) =>
+      call<GetAnyMessageAnswer>('GET', '/admin/messages/{id}', request, signal),
+
+    /** Receipts that no message is known for, the newest first */
+    listUnmatchedReceipts: (request: ListUnmatchedReceiptsRequest = {}, signal?: AbortSignal) =>
+      call<ListUnmatchedReceiptsAnswer>('GET', '/admin/receipts', request, signal),
+
+    /** Record a receipt for the message that it is about */
+    matchReceipt: (request: MatchReceiptRequest, signal?: AbortSignal) =>
+      call<MatchReceiptAnswer>('POST', '/admin/receipts/{id}/match', request, signal),
+
+    /** Delete a receipt that no message will be found for */
+    dismissReceipt: (request: DismissReceiptRequest, signal?: AbortSignal) =>
+      call<DismissReceiptAnswer>('POST', '/admin/receipts/{id}/dismiss', request, signal),
+
+    /** Webhooks with events that were given up */
+    listDeadWebhooks: (request: ListDeadWebhooksRequest = {}, signal?: AbortSignal) =>
+      call<ListDeadWebhooksAnswer>('GET', '/admin/dead-webhooks', request, signal),
+
+    /** The events of one webhook that were given up, the newest first */
+    listDeadLetters: (request: ListDeadLettersRequest, signal?: AbortSignal) =>
+      call<ListDeadLettersAnswer>('GET', '/admin/dead-webhooks/{account}/{endpoint}', request, signal),
+
+    /** Send up to 200 events again that were given up */
+    replayDeadWebhook: (request: ReplayDeadWebhookRequest, signal?: AbortSignal) =>
+      call<ReplayDeadWebhookAnswer>(
+        'POST',
+        '/admin/dead-webhooks/{account}/{endpoint}/replay',
+        request,
+        signal,
+      ),
+
+    /** Send an event again that was given up */
+    replayDeadLetter: (request: ReplayDeadLetterRequest, signal?: AbortSignal) =>
+      call<ReplayDeadLetterAnswer>(
+        'POST',
+        '/admin/dead-webhooks/{account}/{endpoint}/events/{id}/replay',
+        request,
+        signal,
+      ),
+
+    /** Who has changed what, the newest first */
+    listAuditEntries: (request: ListAuditEntriesRequest = {}, signal?: AbortSignal) =>
+      call<ListAuditEntriesAnswer>('GET', '/admin/audit', request, signal),
+
+    /** Up to which entry the log was verified */
+    getLastAudit: (signal?: AbortSignal) => call<GetLastAuditAnswer>('GET', '/admin/audit/last', {}, signal),
+
+    /** The same entries as a CSV file */
+    exportAuditEntries: (request: ExportAuditEntriesRequest = {}, signal?: AbortSignal) =>
+      call<ExportAuditEntriesAnswer>('GET', '/admin/audit.csv', request, signal),
   };
 }

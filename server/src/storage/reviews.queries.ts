@@ -171,6 +171,38 @@ export async function writeReview(
   });
 }
 
+export type ReviewRecord = {
+  account: number;
+  /** Of all kinds, each counted up to the cap. */
+  approved: number;
+  rejected: number;
+  /** When the account was made. */
+  since: Date;
+};
+
+/** What became of earlier requests of these accounts. */
+export async function readReviewRecords(
+  handle: Handle,
+  accounts: readonly AccountKey[],
+  cap: number,
+): Promise<ReviewRecord[]> {
+  const decided = Object.values(TABLES).map(
+    ({ table }) =>
+      `(select status from ${table} where bucket = a.bucket and account = a.account and status <> 'pending' limit $3)`,
+  );
+  const { rows } = await handle.query<ReviewRecord>({
+    text: `select a.account, a.created_at as since, c.approved, c.rejected
+             from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
+             join accounts a on a.bucket = k.bucket and a.account = k.account
+            cross join lateral (
+                  select count(*) filter (where status = 'approved')::integer as approved,
+                         count(*) filter (where status = 'rejected')::integer as rejected
+                    from (${decided.join(' union all ')}) as d) c`,
+    values: [plainArray(accounts.map((a) => a.bucket)), plainArray(accounts.map((a) => a.account)), cap],
+  });
+  return rows;
+}
+
 type Named = AccountKey & { name: string };
 
 /** Which of these are approved sender IDs of their accounts. */

@@ -67,6 +67,23 @@ export async function findByVendorId(
   return rows[0]?.message ?? null;
 }
 
+/** Messages of all accounts within a month that have this vendor id, newest first. */
+export async function findAnybodysByVendorId(
+  handle: Handle,
+  vendorKey: string,
+  month: Days,
+  limit: number,
+): Promise<{ account: number; message: string }[]> {
+  const { rows } = await handle.query<{ account: number; message: string }>({
+    text: `select account, message from vendor_refs
+            where vendor_key = $1 and ${within(month)}
+            group by account, message
+            order by max(at) desc limit $2`,
+    values: [vendorKey, limit],
+  });
+  return rows;
+}
+
 /** The months whose hand-overs are stored, newest first. */
 export async function findMonths(handle: Handle): Promise<Days[]> {
   const { rows } = await handle.query<Days>({

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listEntries } from '../../src/core/audit-log/list-entries.ts';
-import { countReviews, pageOfReviews, type Review } from '../../src/core/reviews/pending-reviews.ts';
+import { pageOfReviews, type Review } from '../../src/core/reviews/pending-reviews.ts';
 import { approve, reject, undoReview } from '../../src/core/reviews/review.ts';
+import { countPending } from '../../src/storage/reviews.queries.ts';
 import { useGateway } from '../support/gateway.ts';
 import { OPERATOR } from '../support/operator.ts';
 import { customer, provision } from '../support/provisions.ts';
@@ -82,7 +83,7 @@ describe('what waits for the operator', () => {
     ]);
     for (const limit of [1, 2, 3]) expect(await all(limit)).toEqual(items);
     expect((await all(1, 'template')).map(({ title }) => title)).toEqual(['good', 'bad']);
-    expect(await countReviews(gateway().db)).toEqual({
+    expect(await countPending(gateway().db.reports, 1_000)).toEqual({
       template: 2,
       sender: 1,
       keyword: 1,
@@ -141,7 +142,7 @@ describe('a decision', () => {
     });
     await expect(reject(gateway().db, OPERATOR, template, 'late')).rejects.toMatchObject({
       code: 'conflict',
-      message: 'It is approved already.',
+      message: 'It is approved already, by tester.',
     });
     const sender = await keyOf('SHARED');
     await expect(reject(gateway().db, OPERATOR, sender, ' ')).rejects.toMatchObject({

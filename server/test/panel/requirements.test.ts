@@ -127,6 +127,21 @@ const REQUIREMENTS: Record<string, string> = {
   'GET /ledger': 'viewer',
   'GET /statement.csv': 'viewer',
   'POST /transfers': 'owner',
+  'GET /admin/reviews': 'admin viewer',
+  'POST /admin/reviews/{kind}/{account}/{key}': 'admin sender',
+  'DELETE /admin/reviews/{kind}/{account}/{key}': 'admin sender',
+  'GET /admin/messages': 'admin viewer',
+  'GET /admin/messages/{id}': 'admin viewer',
+  'GET /admin/receipts': 'admin viewer',
+  'POST /admin/receipts/{id}/match': 'admin sender',
+  'POST /admin/receipts/{id}/dismiss': 'admin sender',
+  'GET /admin/dead-webhooks': 'admin viewer',
+  'GET /admin/dead-webhooks/{account}/{endpoint}': 'admin viewer',
+  'POST /admin/dead-webhooks/{account}/{endpoint}/replay': 'admin sender',
+  'POST /admin/dead-webhooks/{account}/{endpoint}/events/{id}/replay': 'admin sender',
+  'GET /admin/audit': 'admin viewer',
+  'GET /admin/audit/last': 'admin viewer',
+  'GET /admin/audit.csv': 'admin viewer',
 };
 
 /** It is for sessions that are half open, and closed to all others. */

@@ -12,8 +12,10 @@ import {
   findEqualTemplates,
   findOtherOwners,
   listPending,
+  readReviewRecords,
 } from '../../src/storage/reviews.queries.ts';
 import { findAccountsByName, findAccountsByNumber } from '../../src/storage/search-accounts.queries.ts';
+import { findAnybodysByVendorId } from '../../src/storage/vendor-refs.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** What the operator looks at costs the same however many accounts there are. */
@@ -101,6 +103,7 @@ async function planOf(
 const place = { micros: Date.now() * 1_000, account: 5, key: '1' };
 const one = [{ bucket: 5, account: 5, name: 'x', id: 1 }];
 const first = { limit: 50, before: null };
+const month = { from: new Date(Date.now() - 31 * 86_400_000), to: new Date() };
 const ID = '01900000-0000-7000-8000-000000000000';
 
 const STATEMENTS: [string, string[], (handle: Handle) => Promise<unknown>][] = [
@@ -113,6 +116,7 @@ const STATEMENTS: [string, string[], (handle: Handle) => Promise<unknown>][] = [
       ]),
   ),
   ['what waits, counted', ['senders_pending', 'templates_pending'], (h) => countPending(h, 1_000)],
+  ['earlier requests', ['senders_status', 'templates_status'], (h) => readReviewRecords(h, one, 1_000)],
   ['approved senders', [], (h) => findApprovedSenders(h, one)],
   ['equal templates', [], (h) => findEqualTemplates(h, one)],
   ['other owners of a sender ID', ['senders_approved'], (h) => findOtherOwners(h, 'sender', one)],
@@ -133,6 +137,7 @@ const STATEMENTS: [string, string[], (handle: Handle) => Promise<unknown>][] = [
     [],
     (h) => findByRecipient(h, ['9876543210'], { from: ID, below: ID, cap: 2_000, limit: 51 }),
   ],
+  ['messages with a carrier’s id', [], (h) => findAnybodysByVendorId(h, 'k', month, 20)],
   [
     'dead webhooks',
     ['webhook_dead_letters_pkey'],

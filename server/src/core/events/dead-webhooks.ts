@@ -30,7 +30,7 @@ export async function pageOfDeadEndpoints(
   });
 }
 
-/** Newest first. @planned for the operator's page of dead webhooks. */
+/** Newest first. */
 export function pageOfDeadLetters(
   { reports }: Database,
   account: number,
@@ -40,7 +40,6 @@ export function pageOfDeadLetters(
   return listDeadLetters(reports, keyOf(account), { limit, endpoint, ...(after ? { after } : {}) });
 }
 
-/** @planned for the operator's page of dead webhooks. */
 export async function replayOne(
   db: Database,
   doer: Doer,

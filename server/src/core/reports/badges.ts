@@ -1,5 +1,6 @@
 import { readBadges, type Badges } from '../../storage/badges.queries.ts';
 import type { Handle } from '../../storage/database.ts';
+import { countPending } from '../../storage/reviews.queries.ts';
 import type { Account } from '../accounts/account.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,4 +16,14 @@ export function countBadges(handle: Handle, { bucket, number }: Account, now: Da
     refused: new Date(now.getTime() - DAY_MS),
   };
   return readBadges(handle, { bucket, account: number }, since, MOST_COUNTED);
+}
+
+/** What waits for the operator. */
+export async function countOperatorBadges(handle: Handle): Promise<{ approvals: number }> {
+  const pending = Object.values(await countPending(handle, MOST_COUNTED));
+  const approvals = Math.min(
+    MOST_COUNTED,
+    pending.reduce((sum, count) => sum + count, 0),
+  );
+  return { approvals };
 }

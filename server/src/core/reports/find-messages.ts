@@ -14,7 +14,7 @@ export type MessageQuestion = Omit<MessageSearch, 'recipient' | 'clientRef' | 'b
 type Searching = Pick<Gateway, 'db' | 'reportTurns' | 'now'>;
 
 /** A number as people write it, or a mail address. */
-const RECIPIENT = /^\+?\d[\d\s-]{2,}$|@/;
+export const RECIPIENT = /^\+?\d[\d\s-]{2,}$|@/;
 
 /** Messages of an account, newest first, by what a person typed. */
 export async function findMessages(

@@ -1,10 +1,10 @@
 import type { Database, Handle } from '../../storage/database.ts';
 import {
-  countPending,
   findApprovedSenders,
   findEqualTemplates,
   findOtherOwners,
   listPending,
+  readReviewRecords,
   type PendingPlace,
   type PendingRecord,
   type ReviewKind,
@@ -34,12 +34,14 @@ export type Review = {
   record: Record<string, string | null>;
   askedAt: Date;
   checks: ReviewCheck[];
+  /** Of the account, over all kinds. */
+  earlier: { approved: number; rejected: number; since: Date };
 };
 
 export type ReviewPage = { items: Review[]; next: string | null };
 
-/** Counts beyond this are not exact. */
-export const MOST_COUNTED = 1_000;
+/** Of each kind, when an account's earlier requests are counted. */
+const MOST_COUNTED = 1_000;
 
 type Place = PendingPlace & { kind: ReviewKind };
 type Found = PendingRecord & { kind: ReviewKind };
@@ -59,11 +61,6 @@ export async function pageOfReviews(
   const last = page.at(-1);
   const items = await withChecks(reports, page);
   return { items, next: found.length > limit && last ? cursorOf(last) : null };
-}
-
-/** @planned for the page of approvals. */
-export function countReviews({ reports }: Database): Promise<Record<ReviewKind, number>> {
-  return countPending(reports, MOST_COUNTED);
 }
 
 function relationOf(kind: ReviewKind, from: Place | null): 'after' | 'later' | 'since' {
@@ -104,16 +101,18 @@ function isNumber(value: unknown): value is number {
 
 async function withChecks(handle: Handle, found: readonly Found[]): Promise<Review[]> {
   const factsOf = await readFacts(handle, found);
-  return found.map((one) => ({
-    kind: one.kind,
-    account: one.account,
-    username: one.username,
-    key: one.key,
-    title: one.title,
-    record: one.shown,
-    askedAt: new Date(Math.floor(one.micros / 1_000)),
-    checks: checksOf(one.kind, one, factsOf(one)),
-  }));
+  const accounts = new Map(found.map((one) => [one.account, one]));
+  const records = await readReviewRecords(handle, [...accounts.values()], MOST_COUNTED);
+  const recordOf = new Map(records.map(({ account, ...record }) => [account, record]));
+  return found.flatMap((one) => {
+    const earlier = recordOf.get(one.account);
+    // The account was removed meanwhile.
+    if (!earlier) return [];
+    const { kind, account, username, key, title, shown: record, micros } = one;
+    const askedAt = new Date(Math.floor(micros / 1_000));
+    const checks = checksOf(kind, one, factsOf(one));
+    return [{ kind, account, username, key, title, record, askedAt, checks, earlier }];
+  });
 }
 
 async function readFacts(handle: Handle, found: readonly Found[]) {

@@ -1,5 +1,5 @@
 import type { AccountKey } from '../../storage/accounts.queries.ts';
-import { listActions } from '../../storage/admin-actions.queries.ts';
+import { listActions, type ChainedAction } from '../../storage/admin-actions.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { isAlreadyStored } from '../../storage/provisioning.queries.ts';
 import { findAccounts, lockAccount } from '../../storage/manage-accounts.queries.ts';
@@ -36,13 +36,7 @@ export async function reject(db: Database, doer: Doer, wanted: ReviewKey, reason
 /** Takes one's own decision back: it waits for one again. */
 export async function undoReview(db: Database, doer: Doer, wanted: ReviewKey): Promise<void> {
   await change(db, wanted, async (handle, owner, before) => {
-    const subject = subjectOf(owner, before);
-    const action = `${wanted.kind}.${before.status}`;
-    const [last] = await listActions(
-      handle,
-      { account: wanted.account, action, subject },
-      { limit: 1, before: null },
-    );
+    const last = await lastDecision(handle, wanted, owner, before);
     const me = describeDoer(doer);
     const isMine = last?.actorName === me.actorName && last.actorPerson === me.actorPerson;
     if (before.status === 'pending' || !last || !isMine || Date.now() - last.at.getTime() > UNDO_MS) {
@@ -63,8 +57,10 @@ async function decide(
 ): Promise<void> {
   await change(db, wanted, async (handle, owner, before) => {
     if (before.status !== 'pending') {
-      throw new DomainError('conflict', `It is ${before.status} already.`, {
-        details: { status: before.status, reason: before.reason },
+      const last = await lastDecision(handle, wanted, owner, before);
+      const by = last?.actorName ?? null;
+      throw new DomainError('conflict', `It is ${before.status} already${by === null ? '' : `, by ${by}`}.`, {
+        details: { status: before.status, reason: before.reason, by, at: last?.at.toISOString() ?? null },
       });
     }
     return write(handle, doer, wanted, owner, before, after, after.status);
@@ -72,6 +68,18 @@ async function decide(
 }
 
 type Owner = AccountKey & { username: string };
+
+/** The entry of the audit log about the decision that a record has now; null: it came in a file. */
+async function lastDecision(
+  handle: Handle,
+  { kind, account }: ReviewKey,
+  owner: Owner,
+  state: ReviewState,
+): Promise<ChainedAction | null> {
+  const wanted = { account, action: `${kind}.${state.status}`, subject: subjectOf(owner, state) };
+  const [last = null] = await listActions(handle, wanted, { limit: 1, before: null });
+  return last;
+}
 
 async function change(
   db: Database,

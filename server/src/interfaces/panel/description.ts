@@ -25,6 +25,7 @@ const TAGS: Record<Tag, string> = {
   Dashboard: 'How the account is doing.',
   Developers: 'Keys, webhooks, and calls that were refused.',
   Credits: 'What came, what went, and what is left.',
+  Desk: 'The operator’s daily work, over all accounts.',
 };
 
 const OF_HTTP: Record<Exclude<ErrorCode, keyof typeof ANSWERS> | PanelCode, number> = {

@@ -20,7 +20,8 @@ export type Tag =
   | 'Messages'
   | 'Dashboard'
   | 'Developers'
-  | 'Credits';
+  | 'Credits'
+  | 'Desk';
 
 /** What a route asks of whoever calls it. There is no default: every route says it. */
 export type Access = {

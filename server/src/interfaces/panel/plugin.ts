@@ -4,6 +4,11 @@ import { answerJsonError, send } from '../kit/json/answer-error.ts';
 import { readJson } from '../kit/json/body.ts';
 import { answerWith } from '../kit/json/refusal.ts';
 import { compileValidator } from '../kit/json/validation.ts';
+import { auditRoutes } from './admin/audit.routes.ts';
+import { deadWebhooksRoutes } from './admin/dead-webhooks.routes.ts';
+import { findMessagesRoutes } from './admin/find-messages.routes.ts';
+import { receiptsRoutes } from './admin/receipts.routes.ts';
+import { reviewsRoutes } from './admin/reviews.routes.ts';
 import { apiKeysRoutes } from './api-keys.routes.ts';
 import { campaignsRoutes } from './campaigns.routes.ts';
 import { chatRoutes } from './chat.routes.ts';
@@ -88,6 +93,11 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     refusalsRoutes(api, gateway);
     creditsRoutes(api, gateway);
     transfersRoutes(api, gateway);
+    reviewsRoutes(api, gateway);
+    findMessagesRoutes(api, gateway);
+    receiptsRoutes(api, gateway);
+    deadWebhooksRoutes(api, gateway);
+    auditRoutes(api, gateway);
     done();
   };
 }

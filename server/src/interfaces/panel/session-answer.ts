@@ -5,7 +5,7 @@ import { readAccountBalances } from '../../core/credits/balance.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import type { Actor } from '../../core/people/actor.ts';
-import { countBadges } from '../../core/reports/badges.ts';
+import { countBadges, countOperatorBadges } from '../../core/reports/badges.ts';
 import { colorOf } from '../kit/pages.ts';
 import { pageOriginOf } from './page-origin.ts';
 import { Language, Role, time } from './values.ts';
@@ -153,7 +153,7 @@ function featuresOf({ takesVirtualMail }: Gateway, { features }: Account): Stati
 }
 
 async function badgesOf({ db, now }: Gateway, account: Account): Promise<Record<string, number>> {
-  return account.role === 'admin' ? {} : countBadges(db.general, account, now());
+  return account.role === 'admin' ? countOperatorBadges(db.general) : countBadges(db.general, account, now());
 }
 
 async function balancesOf({ db }: Gateway, account: Account): Promise<Static<typeof Balances>> {

@@ -1,0 +1,38 @@
+import type { ChainedAction } from '../../storage/admin-actions.queries.ts';
+import type { Database } from '../../storage/database.ts';
+import { findAccounts } from '../../storage/manage-accounts.queries.ts';
+import { bucketOf } from '../ids.ts';
+import { listEntries, type ActionFilter } from './list-entries.ts';
+
+/** `username`: of the account that it was done to; null: the whole gateway. */
+export type NamedEntry = ChainedAction & { username: string | null };
+
+export type NamedPage = { items: NamedEntry[]; next: number | null };
+
+const PIECE = 500;
+
+/** Entries with their accounts by name, newest first. */
+export async function pageOfEntries(
+  db: Database,
+  filter: ActionFilter,
+  page: { limit: number; cursor: number | null },
+): Promise<NamedPage> {
+  const { items, next } = await listEntries(db, filter, page);
+  const numbers = new Set(items.flatMap(({ account }) => (account === null ? [] : [account])));
+  const keys = [...numbers].map((account) => ({ bucket: bucketOf(account), account }));
+  const names = new Map(
+    (await findAccounts(db.reports, keys)).map(({ account, username }) => [account, username]),
+  );
+  const nameOf = (account: number | null) => (account === null ? null : (names.get(account) ?? null));
+  return { items: items.map((entry) => ({ ...entry, username: nameOf(entry.account) })), next };
+}
+
+/** All of them, piece by piece. */
+export async function* exportEntries(db: Database, filter: ActionFilter): AsyncGenerator<NamedEntry[]> {
+  for (let cursor: number | null = null; ;) {
+    const { items, next } = await pageOfEntries(db, filter, { limit: PIECE, cursor });
+    yield items;
+    if (next === null) return;
+    cursor = next;
+  }
+}

@@ -1,0 +1,268 @@
+import { Command } from 'commander';
+import { beforeAll, expect, test } from 'vitest';
+import { auditCommand } from '../../src/cli/audit.ts';
+import { deskCommands } from '../../src/cli/desk.ts';
+import { parseConfig } from '../../src/config.ts';
+import { fromPublicId, toPublicId } from '../../src/core/ids.ts';
+import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
+import { CARRIER, customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { addPerson, BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
+
+const [virtual] = CARRIER.connectors;
+const gateway = useGateway({
+  provision: {
+    ...CARRIER,
+    ...provision(
+      customer('desk', { role: 'admin', password: passwordOf('desk') }),
+      customer('asha', { keywords: [{ key: 'OFFER', static_message: 'See shop.example.com/deals' }] }),
+      customer('bina', { webhook: { url: 'http://127.0.0.1:9/' } }),
+    ),
+    connectors: [virtual, { ...virtual, name: 'other' }],
+    network: { allow_private: ['127.0.0.0/8'] },
+  },
+  config: BEHIND_PROXY,
+});
+let desk: Browser;
+let ravi: Browser;
+beforeAll(async () => {
+  desk = await signedIn(gateway, 'desk');
+  ravi = (await addPerson(gateway, desk, 'ravi', 'sender')).browser;
+});
+
+type Page<Item = Record<string, unknown>> = { items: Item[]; next: string | null };
+const parsed = <T>({ text }: { text: string }) => JSON.parse(text) as T;
+const pageOf = async (path: string) => parsed<Page>(await desk.get(path));
+
+async function run(...args: string[]): Promise<string[]> {
+  const lines: string[] = [];
+  const config = () => ({
+    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
+    secretKey: 'the key of the tests',
+    databaseUrl: gateway().database.connectionString,
+  });
+  const program = new Command('harkara').exitOverride().configureOutput({ writeErr: () => undefined });
+  for (const add of [deskCommands, auditCommand]) add(program, config, (line) => lines.push(line));
+  await program.parseAsync(args, { from: 'user' });
+  return lines;
+}
+
+test('what customers ask for is decided once, and the second operator hears who has', async () => {
+  const all = await pageOf('admin/reviews');
+  const badges = async () => parsed<{ badges: object }>(await desk.get('session')).badges;
+  expect(await badges()).toEqual({ approvals: all.items.length });
+  const first = await pageOf('admin/reviews?limit=1');
+  const rest = await pageOf(`admin/reviews?limit=100&cursor=${first.next}`);
+  expect([...first.items, ...rest.items]).toEqual(all.items);
+  const [keyword] = (await pageOf('admin/reviews?kind=keyword')).items;
+  expect(keyword).toMatchObject({
+    username: 'asha',
+    title: 'OFFER',
+    record: { static_message: 'See shop.example.com/deals' },
+    checks: [{ check: 'links', state: 'warning', detail: 'shop.example.com/deals' }],
+    earlier: { approved: 7, rejected: 1, since: expect.stringMatching(/Z$/) },
+  });
+  const path = 'admin/reviews/keyword/asha/1';
+  const undecided = await desk.post(path, { decision: 'reject', reason: ' ' });
+  expect([...refusalOf(undecided), undecided.body.error?.fields]).toEqual([
+    422,
+    'validation_failed',
+    { reason: 'must have 1 to 500 characters' },
+  ]);
+  expect(refusalOf(await desk.post(path, { decision: 'approve', reason: 'Fine.' }))[0]).toBe(422);
+  expect(refusalOf(await desk.post(path, { decision: 'approve', status: 'approved' }))[0]).toBe(422);
+  expect((await desk.post(path, { decision: 'approve' })).status).toBe(204);
+  const late = await ravi.post(path, { decision: 'reject', reason: 'No.' });
+  expect([...refusalOf(late), late.body.message]).toEqual([
+    409,
+    'conflict',
+    'It is approved already, by desk.',
+  ]);
+  expect(late.body.error?.details).toMatchObject({ status: 'approved', by: 'desk' });
+  expect(refusalOf(await ravi.delete(path))).toEqual([409, 'conflict']);
+  expect(await badges()).toEqual({ approvals: all.items.length - 1 });
+  expect((await desk.delete(path)).status).toBe(204);
+  expect((await pageOf('admin/reviews')).items).toHaveLength(all.items.length);
+  expect(refusalOf(await desk.post('admin/reviews/keyword/asha/99', { decision: 'approve' }))[0]).toBe(404);
+});
+
+/** One that its carrier has taken and says nothing more about. */
+async function openMessage(username = 'asha') {
+  const recipient = numberFor('pending');
+  const message = { sender_id: SENDER, recipient, message: TEXT };
+  const id = messageIdOf(await gateway().sendAs(username, message));
+  const [row] = await waitFor('the carrier has it', async () => {
+    const rows = await gateway().rows<{ vendor_id: string; connector: number; first: string }>(
+      'select vendor_id, connector, first from messages where id = $1 and state = 30',
+      [fromPublicId(id)],
+    );
+    return rows.length > 0 ? rows : undefined;
+  });
+  if (!row) throw new Error('there is no message');
+  return { id, recipient, ...row };
+}
+
+test('a message is found by its number and by any of its ids, with its account and carriers', async () => {
+  const { id, recipient, vendor_id, first } = await openMessage();
+  const account = await gateway().accountOf('asha');
+  for (const words of [recipient, `+91 ${recipient}`, id, `${account}_${toPublicId(first)}_1`, vendor_id]) {
+    expect((await pageOf(`admin/messages?q=${encodeURIComponent(words)}`)).items).toMatchObject([
+      { id, username: 'asha', recipient, status: 'sent', text: TEXT },
+    ]);
+  }
+  expect(await pageOf('admin/messages?q=nothing')).toEqual({ items: [], next: null });
+  const whole = parsed<{ timeline: { detail: string }[] }>(await desk.get(`admin/messages/${id}`));
+  expect(whole).toMatchObject({ username: 'asha', carrier_id: vendor_id });
+  expect(whole.timeline.map(({ detail }) => detail)).toContain('Attempt 1 to virtual');
+  expect(refusalOf(await desk.get(`admin/messages/${toPublicId(gateway().composition.ids.one(1))}`))[0]).toBe(
+    404,
+  );
+});
+
+async function unmatched(connector: number, more: { state?: number; recipient?: string; key?: string } = {}) {
+  const id = gateway().composition.ids.one(0);
+  const { state = 40, recipient = null, key = `strange-${id}` } = more;
+  await gateway().rows(
+    `insert into receipt_inbox (id, connector, vendor_key, vendor_id, recipient, state, at, received_at, raw)
+     values ($1, $2, $3, $3, $4, $5, now(), now(), 'id:strange stat:DELIVRD')`,
+    [id, connector, key, recipient, state],
+  );
+  return toPublicId(id);
+}
+
+test('a receipt is matched by hand as if it had been matched, once, or refused with the reason', async () => {
+  const { id, recipient, connector, vendor_id } = await openMessage('bina');
+  const other = connector === 1 ? 2 : 1;
+  const [right, foreign, again] = [
+    await unmatched(connector, { recipient }),
+    await unmatched(other),
+    await unmatched(connector, { recipient: '9999999999', key: vendor_id }),
+  ];
+  const { items, next } = await pageOf('admin/receipts?limit=2');
+  expect(items).toMatchObject([
+    { id: again, carrier: 'virtual', cause: 'other_number' },
+    {
+      id: foreign,
+      carrier: 'other',
+      cause: 'unknown_id',
+      raw: 'id:strange stat:DELIVRD',
+      status: 'delivered',
+    },
+  ]);
+  expect((await pageOf(`admin/receipts?cursor=${next}`)).items).toMatchObject([{ id: right, recipient }]);
+
+  const match = (receipt: string, message_id: string) =>
+    desk.post(`admin/receipts/${receipt}/match`, { message_id });
+  const wrong = await match(right, 'no id');
+  expect([...refusalOf(wrong), wrong.body.error?.fields]).toEqual([
+    422,
+    'validation_failed',
+    { message_id: 'must be the id of a message' },
+  ]);
+  expect((await match(foreign, id)).body.message).toBe(
+    'The message was handed over to virtual; the receipt is from other.',
+  );
+  expect(parsed(await match(right, id))).toEqual({ message_id: id, status: 'delivered' });
+  expect(refusalOf(await match(right, id))).toEqual([404, 'not_found']);
+  const late = await match(again, id);
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'The message is delivered already, which is final.',
+  ]);
+  const whole = parsed<{ receipts: object[] }>(await desk.get(`admin/messages/${id}`));
+  expect(whole).toMatchObject({ status: 'delivered', receipts: [{ raw: 'id:strange stat:DELIVRD' }] });
+  expect(
+    await gateway().rows(`select rank from events where subject = $1 and rank = 40`, [fromPublicId(id)]),
+  ).toHaveLength(1);
+
+  const dismiss = (receipt: string, reason: string) =>
+    desk.post(`admin/receipts/${receipt}/dismiss`, { reason });
+  expect(refusalOf(await dismiss(foreign, ''))).toEqual([422, 'validation_failed']);
+  expect((await dismiss(foreign, 'Of another gateway.')).status).toBe(204);
+  expect((await pageOf('admin/receipts')).items).toMatchObject([{ id: again }]);
+  const entries = (await pageOf('admin/audit?action=receipt.matched')).items;
+  expect(entries).toMatchObject([
+    {
+      subject: id,
+      account: 'bina',
+      before: { status: 'sent' },
+      after: { status: 'delivered', receipt: right },
+    },
+  ]);
+
+  const failed = await openMessage();
+  const said = await unmatched(failed.connector, { state: 41 });
+  await expect(run('receipts', 'match', said, id)).rejects.toThrow('The message is delivered already');
+  expect(await run('receipts', 'match', said, failed.id)).toEqual(['The message is failed.']);
+  expect(await run('receipts', 'dismiss', again, 'A repeat.')).toEqual(['It is dismissed.']);
+  expect((await pageOf('admin/receipts')).items).toEqual([]);
+});
+
+test('events that were given up are listed by webhook and sent again, one or all', async () => {
+  const account = await gateway().accountOf('bina');
+  const ids = Array.from({ length: 3 }, () => gateway().composition.ids.one(account));
+  for (const subject of ids) {
+    await gateway().rows(
+      `with e as (insert into events (bucket, account, subject, rank, at, payload)
+                  values ($1, $2, $3, 40, now(), '{"event": "delivery_report"}'))
+       insert into webhook_dead_letters (bucket, account, endpoint, subject, rank, attempts, error)
+       values ($1, $2, 1, $3, 40, 12, 'answered 500')`,
+      [account % 64, account, subject],
+    );
+  }
+  const [endpoint] = (await pageOf('admin/dead-webhooks')).items;
+  expect(endpoint).toMatchObject({
+    username: 'bina',
+    endpoint: 1,
+    url: 'http://127.0.0.1:9/',
+    enabled: true,
+  });
+  expect(endpoint?.['events']).toBeGreaterThanOrEqual(3);
+  const path = 'admin/dead-webhooks/bina/1';
+  const letters = await pageOf(`${path}?limit=1`);
+  expect(letters.items).toMatchObject([{ event: 'delivery_report', attempts: 12, error: 'answered 500' }]);
+  expect((await pageOf(`${path}?limit=1&cursor=${letters.next}`)).items).not.toEqual(letters.items);
+  const one = `${path}/events/${String(letters.items[0]?.['id'])}/replay`;
+  expect((await desk.post(one)).status).toBe(204);
+  expect(refusalOf(await desk.post(one))).toEqual([404, 'not_found']);
+  const all = parsed<{ replayed: number; more: boolean }>(await desk.post(`${path}/replay`));
+  expect(all).toEqual({ replayed: Number(endpoint?.['events']) - 1, more: false });
+  for (const wrong of ['admin/dead-webhooks?cursor=x', `${path}?cursor=x`]) {
+    expect(refusalOf(await desk.get(wrong))).toEqual([422, 'validation_failed']);
+  }
+});
+
+test('the audit log is filtered, exported, and says how far it was verified', async () => {
+  await desk.post('admin/reviews/keyword/asha/1', { decision: 'reject', reason: '=1+1' });
+  const [entry] = (await pageOf('admin/audit?account=asha&actor=desk&action=keyword.rejected')).items;
+  expect(entry).toMatchObject({
+    actor: 'person',
+    name: 'desk',
+    account: 'asha',
+    subject: 'asha/OFFER',
+    before: { status: 'pending' },
+    after: { status: 'rejected' },
+    reason: '=1+1',
+    address: expect.stringMatching(/^198\.51\./),
+  });
+  expect((await pageOf('admin/audit?account=nobody')).items).toEqual([]);
+  expect((await pageOf('admin/audit?to=2020-01-01')).items).toEqual([]);
+  expect(refusalOf(await desk.get('admin/audit?from=yesterday'))).toEqual([422, 'validation_failed']);
+  const first = await pageOf('admin/audit?limit=2');
+  const second = await pageOf(`admin/audit?limit=1&cursor=${first.next}`);
+  expect(second.items[0]?.['no']).toBe(Number(first.items[1]?.['no']) - 1);
+
+  expect(parsed(await desk.get('admin/audit/last'))).toEqual({ audit: null });
+  await run('audit');
+  const { audit } = parsed<{ audit: { up_to: number } }>(await desk.get('admin/audit/last'));
+  expect(audit).toMatchObject({ clean: true });
+  expect(audit.up_to).toBe(first.items[0]?.['no']);
+
+  const file = await desk.get('admin/audit.csv?action=keyword.rejected');
+  expect(file.headers['content-disposition']).toMatch(/audit-log-\d{4}-\d\d-\d\d\.csv/);
+  expect(file.text).toContain(`,keyword.rejected,asha,asha/OFFER,`);
+  // Excel would calculate it.
+  expect(file.text).toContain(`,'=1+1,`);
+  expect((await pageOf('admin/audit?action=audit_log.exported')).items).toMatchObject([
+    { after: { action: 'keyword.rejected' } },
+  ]);
+});

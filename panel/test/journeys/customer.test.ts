@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiKeysTexts } from '../../src/features/api-keys/api-keys-texts.ts';
 import { campaignsTexts } from '../../src/features/campaigns/campaigns-texts.ts';
 import { creditsTexts } from '../../src/features/credits/credits-texts.ts';
-import { adviceTexts } from '../../src/features/messages/advice-texts.ts';
 import { messagesTexts } from '../../src/features/messages/messages-texts.ts';
 import { causesTexts } from '../../src/features/refused-calls/causes-texts.ts';
 import { refusedCallsTexts } from '../../src/features/refused-calls/refused-calls-texts.ts';
@@ -13,7 +12,9 @@ import { sendersTexts } from '../../src/features/senders/senders-texts.ts';
 import { templatesTexts } from '../../src/features/templates/templates-texts.ts';
 import { webhooksTexts } from '../../src/features/webhooks/webhooks-texts.ts';
 import { sharedTexts } from '../../src/i18n/shared-texts.ts';
+import { adviceTexts } from '../../src/ui/advice-texts.ts';
 import { causeTexts } from '../../src/ui/cause-texts.ts';
+import { messageTexts } from '../../src/ui/message-texts.ts';
 import { reviewTexts } from '../../src/ui/review-texts.ts';
 import { apply, type Gateway, startGateway } from '../support/gateway-process.ts';
 import { describeWithChromium } from '../support/with-chromium.ts';
@@ -351,7 +352,7 @@ describeWithChromium('a customer', (browser) => {
       await receiver.heardOf(data?.message_id ?? '');
       await person.goTo('nav.messages');
       await page.getByRole('link', { name: '98220 11225' }).click();
-      await dialog.getByText(words(messagesTexts)('verdict.delivered')).waitFor();
+      await dialog.getByText(words(messageTexts)('verdict.delivered')).waitFor();
       await close();
 
       await person.goTo('nav.refused-calls');

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cancelMessage, messageQuery, type MessageDetails } from '../../api/messages.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
@@ -7,17 +8,18 @@ import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MessageParts } from '../../ui/message-parts.tsx';
+import { messageTexts } from '../../ui/message-texts.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { MessageParts } from './message-parts.tsx';
 import { messagesTexts } from './messages-texts.ts';
 
 type Props = { id: string | undefined; onClose: () => void };
 
 /** One message: what became of it, why, and what to do about it. */
 export function MessageSheet({ id, onClose }: Props) {
-  const t = useTexts(messagesTexts);
+  const t = useTexts(messageTexts);
   const formats = useFormats();
   const query = useQuery({ ...messageQuery(id ?? ''), enabled: id !== undefined });
   const message = id === undefined ? undefined : query.data;
@@ -32,7 +34,16 @@ export function MessageSheet({ id, onClose }: Props) {
       footer={message && <Actions message={message} />}
     >
       <Loaded query={query} skeleton={<SkeletonRows rows={8} height={64} />}>
-        {(loaded) => <MessageParts message={loaded} />}
+        {(loaded) => (
+          <MessageParts
+            message={loaded}
+            campaignLink={(campaign) => (
+              <Link to="." search={{ campaign }}>
+                {campaign}
+              </Link>
+            )}
+          />
+        )}
       </Loaded>
     </Sheet>
   );

@@ -9,12 +9,12 @@ import { ChannelFilter } from '../../ui/channel-filter.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { MessageTable } from '../../ui/message-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { FILTERS, MessageFilters } from './message-filters.tsx';
 import { MessageSheet } from './message-sheet.tsx';
-import { MessageTable } from './message-table.tsx';
 import { NamedCampaigns } from './named-campaigns.tsx';
 import { messagesTexts } from './messages-texts.ts';
 
@@ -63,6 +63,7 @@ export function MessagesPage() {
         <Loaded query={list.query} skeleton={<SkeletonRows rows={10} />}>
           {() => (
             <MessageTable
+              label={t('title')}
               list={list}
               selected={opened.open}
               empty={

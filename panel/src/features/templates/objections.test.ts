@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { objectionsTo } from './objections.ts';
-import { slotsIn } from './slots.ts';
-import { sizeOf } from './sms-size.ts';
+import { slotsIn } from '../../ui/template-slots.ts';
+import { sizeOf } from '../../ui/sms-size.ts';
 
 const ids = { dltTemplateId: '1107000000000000001', entityId: '1101000000000000001' };
 const whatOf = (content: string, given = ids): string[] =>

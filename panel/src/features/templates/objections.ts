@@ -1,4 +1,4 @@
-import { piecesOf, slotsIn } from './slots.ts';
+import { piecesOf, slotsIn } from '../../ui/template-slots.ts';
 
 export type Draft = { content: string; dltTemplateId: string; entityId: string };
 

@@ -1,7 +1,7 @@
 import { useTexts } from '../../i18n/locale.tsx';
 import { PhonePreview } from '../../ui/phone-preview.tsx';
-import { piecesOf } from './slots.ts';
-import { sizeOf } from './sms-size.ts';
+import { piecesOf } from '../../ui/template-slots.ts';
+import { sizeOf } from '../../ui/sms-size.ts';
 import { templatesTexts } from './templates-texts.ts';
 
 /** A template as an SMS, with sample values in its variables. */

@@ -1,5 +1,5 @@
 import { classNames } from '../../ui/class-names.ts';
-import { piecesOf } from './slots.ts';
+import { piecesOf } from '../../ui/template-slots.ts';
 import classes from './templates.module.css';
 
 /** A template with its variables marked; `plain`: by colour alone, where the text is cut off somewhere. */

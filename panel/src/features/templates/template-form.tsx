@@ -13,7 +13,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { Objections } from './objection-list.tsx';
 import { SamplePhone } from './sample-phone.tsx';
 import { SlotText } from './slot-text.tsx';
-import { SLOT_KINDS, slotsIn } from './slots.ts';
+import { SLOT_KINDS, slotsIn } from '../../ui/template-slots.ts';
 import classes from './templates.module.css';
 import { templatesTexts } from './templates-texts.ts';
 

@@ -1,5 +1,5 @@
-import { catalogue } from '../../i18n/catalogue.ts';
-import type { ServerCause } from '../../ui/cause-texts.ts';
+import { catalogue } from '../i18n/catalogue.ts';
+import type { ServerCause } from './cause-texts.ts';
 
 /** What to do about each cause. */
 export const adviceTexts = catalogue(

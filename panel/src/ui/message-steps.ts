@@ -1,8 +1,8 @@
-import type { MessageDetails, MessageStep } from '../../api/messages.ts';
-import type { Translate } from '../../i18n/catalogue.ts';
-import type { Formats } from '../../i18n/formats.ts';
-import type { TimelineStep } from '../../ui/timeline.tsx';
-import { messagesTexts } from './messages-texts.ts';
+import type { MessageDetails, MessageStep } from '../api/messages.ts';
+import type { Translate } from '../i18n/catalogue.ts';
+import type { Formats } from '../i18n/formats.ts';
+import type { TimelineStep } from './timeline.tsx';
+import { messageTexts } from './message-texts.ts';
 
 const TONES: Readonly<Record<string, TimelineStep['tone']>> = {
   accepted: 'done',
@@ -32,8 +32,8 @@ const VISIT = /^(?:link (\d+))?(?:, )?(by a program)?(?:, )?(?:(\d+) times)?$/;
 const REASONS = ['bounced', 'complained', 'unsubscribed', 'added'] as const;
 const FINAL = ['delivered', 'failed', 'expired', 'cancelled'];
 
-type Key = keyof typeof messagesTexts.en;
-type Texts = Translate<typeof messagesTexts.en>;
+type Key = keyof typeof messageTexts.en;
+type Texts = Translate<typeof messageTexts.en>;
 type EventKey = Key extends infer Name ? (Name extends `event.${infer Event}` ? Event : never) : never;
 
 /** The steps of a message in the reader's words; what others reported stays in theirs. */
@@ -52,7 +52,7 @@ export function stepsOf(message: MessageDetails, t: Texts, formats: Formats): Ti
 }
 
 function isKnown(event: string): event is EventKey {
-  return `event.${event}` in messagesTexts.en;
+  return `event.${event}` in messageTexts.en;
 }
 
 function receiptTone({ detail }: MessageStep): TimelineStep['tone'] {

@@ -1,30 +1,36 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { List } from '../../api/list.ts';
-import type { ListedMessage } from '../../api/messages.ts';
-import { formatPhone } from '../../i18n/formats.ts';
-import { now } from '../../i18n/clock.ts';
-import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { dayIn } from '../../i18n/zoned-time.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { Status } from '../../ui/status.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import { useCause } from '../../ui/use-cause.ts';
+import type { List } from '../api/list.ts';
+import type { ListedMessage } from '../api/messages.ts';
+import { formatPhone } from '../i18n/formats.ts';
+import { now } from '../i18n/clock.ts';
+import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { dayIn } from '../i18n/zoned-time.ts';
+import { Moment } from './moment.tsx';
+import { Status } from './status.tsx';
+import { type Column, Table } from './table.tsx';
+import { useCause } from './use-cause.ts';
 import classes from './message-table.module.css';
-import { messagesTexts } from './messages-texts.ts';
+import { messageTexts } from './message-texts.ts';
+
+/** `username`: whose it is, where messages of several accounts are listed. */
+type Row = ListedMessage & { username?: string };
 
 type Props = {
-  list: List<ListedMessage>;
+  /** Read aloud as the name of the table. */
+  label: string;
+  list: List<Row>;
+  withAccounts?: boolean;
   selected: string | undefined;
   empty: ReactNode;
 };
 
-export function MessageTable({ list, selected, empty }: Props) {
-  const t = useTexts(messagesTexts);
+export function MessageTable({ label, list, withAccounts = false, selected, empty }: Props) {
+  const t = useTexts(messageTexts);
   const formats = useFormats();
   const cause = useCause();
   const today = dayIn(now(), formats.timeZone);
-  const columns: Column<ListedMessage>[] = [
+  const columns: Column<Row>[] = [
     {
       id: 'at',
       title: t('column.time'),
@@ -41,6 +47,16 @@ export function MessageTable({ list, selected, empty }: Props) {
       card: 'title',
       cell: ({ recipient }) => formatPhone(recipient),
     },
+    ...(withAccounts
+      ? [
+          {
+            id: 'account',
+            title: t('column.account'),
+            tight: true,
+            cell: ({ username }: Row) => username,
+          },
+        ]
+      : []),
     {
       id: 'sender',
       title: t('column.sender'),
@@ -79,7 +95,7 @@ export function MessageTable({ list, selected, empty }: Props) {
   ];
   return (
     <Table
-      label={t('title')}
+      label={label}
       columns={columns}
       rows={list.items}
       rowKey={({ id }) => id}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { MessageDetails } from '../../api/messages.ts';
-import { translator } from '../../i18n/catalogue.ts';
-import { createFormats } from '../../i18n/formats.ts';
-import { messagesTexts } from './messages-texts.ts';
+import type { MessageDetails } from '../api/messages.ts';
+import { translator } from '../i18n/catalogue.ts';
+import { createFormats } from '../i18n/formats.ts';
+import { messageTexts } from './message-texts.ts';
 import { stepsOf } from './message-steps.ts';
 
 const at = '2026-11-15T10:00:00.000Z';
-const t = translator(messagesTexts, 'hi', String);
+const t = translator(messageTexts, 'hi', String);
 const formats = createFormats('hi', 'Asia/Kolkata');
 
 const noteOf = (event: string, detail: string | null) => {

@@ -1,20 +1,25 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Engagement, MessageDetails } from '../../api/messages.ts';
-import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { type Detail, Details } from '../../ui/details.tsx';
-import { PhonePreview } from '../../ui/phone-preview.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
+import type { Engagement, MessageDetails } from '../api/messages.ts';
+import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { type Detail, Details } from './details.tsx';
+import { PhonePreview } from './phone-preview.tsx';
+import { Timeline } from './timeline.tsx';
 import classes from './message-parts.module.css';
 import { stepsOf } from './message-steps.ts';
 import { MessageVerdict } from './message-verdict.tsx';
-import { messagesTexts } from './messages-texts.ts';
+import { messageTexts } from './message-texts.ts';
+
+type Props = {
+  message: MessageDetails;
+  /** Where the other messages of its campaign are; absent: it is only named. */
+  campaignLink?: (campaign: number) => ReactNode;
+};
 
 /** All that is known about a message, the answer first. */
-export function MessageParts({ message }: { message: MessageDetails }) {
-  const t = useTexts(messagesTexts);
+export function MessageParts({ message, campaignLink }: Props) {
+  const t = useTexts(messageTexts);
   const formats = useFormats();
   return (
     <>
@@ -32,7 +37,7 @@ export function MessageParts({ message }: { message: MessageDetails }) {
         <Details items={useMoney(message)} />
       </Part>
       <Part title={t('part.ids')}>
-        <Details items={useIds(message)} />
+        <Details items={useIds(message, campaignLink)} />
       </Part>
       <Receipts message={message} />
     </>
@@ -49,7 +54,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function TextPart({ message }: { message: MessageDetails }) {
-  const t = useTexts(messagesTexts);
+  const t = useTexts(messageTexts);
   const { channel, text } = message;
   const title =
     channel === 'email' ? t('part.subject') : channel === 'voice' ? t('part.spoken') : t('part.text');
@@ -75,7 +80,7 @@ function TextPart({ message }: { message: MessageDetails }) {
 }
 
 function Engagements({ message }: { message: MessageDetails }) {
-  const t = useTexts(messagesTexts);
+  const t = useTexts(messageTexts);
   const formats = useFormats();
   const told = (kind: Engagement['kind']): string => {
     const own = message.engagements.filter((engagement) => engagement.kind === kind);
@@ -96,7 +101,7 @@ function Engagements({ message }: { message: MessageDetails }) {
 }
 
 function useMoney(message: MessageDetails): Detail[] {
-  const t = useTexts(messagesTexts);
+  const t = useTexts(messageTexts);
   const formats = useFormats();
   const { seconds, digits } = message;
   return [
@@ -111,8 +116,8 @@ function useMoney(message: MessageDetails): Detail[] {
   ];
 }
 
-function useIds(message: MessageDetails): Detail[] {
-  const t = useTexts(messagesTexts);
+function useIds(message: MessageDetails, campaignLink: Props['campaignLink']): Detail[] {
+  const t = useTexts(messageTexts);
   const ids: [string, string | null][] = [
     [t('id.message'), message.id],
     [t('id.broadcast'), message.broadcast_size > 1 ? message.broadcast_id : null],
@@ -138,17 +143,13 @@ function useIds(message: MessageDetails): Detail[] {
           },
         ],
   );
-  if (message.campaign === null) return copied;
-  const campaign = (
-    <Link to="." search={{ campaign: message.campaign }}>
-      {message.campaign}
-    </Link>
-  );
-  return [...copied, { label: t('id.campaign'), value: campaign }];
+  const { campaign } = message;
+  if (campaign === null) return copied;
+  return [...copied, { label: t('id.campaign'), value: campaignLink?.(campaign) ?? campaign }];
 }
 
 function Receipts({ message: { receipts } }: { message: MessageDetails }) {
-  const t = useTexts(messagesTexts);
+  const t = useTexts(messageTexts);
   const formats = useFormats();
   const kept = receipts.flatMap(({ raw, ...receipt }) => (raw === null ? [] : [{ ...receipt, raw }]));
   if (kept.length === 0) return null;

@@ -1,4 +1,4 @@
-import { segment } from '../../ui/segments.ts';
+import { segment } from './segments.ts';
 
 /** What a text takes as an SMS. */
 export function sizeOf(text: string): { parts: number; characters: number; unicode: boolean } {

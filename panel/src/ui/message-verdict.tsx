@@ -1,9 +1,9 @@
-import type { MessageDetails } from '../../api/messages.ts';
-import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { knownCause, useCause } from '../../ui/use-cause.ts';
+import type { MessageDetails } from '../api/messages.ts';
+import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { classNames } from './class-names.ts';
+import { knownCause, useCause } from './use-cause.ts';
 import { adviceTexts } from './advice-texts.ts';
-import { messagesTexts } from './messages-texts.ts';
+import { messageTexts } from './message-texts.ts';
 import classes from './message-parts.module.css';
 
 const TONES = {
@@ -19,7 +19,7 @@ const TONES = {
 
 /** What became of a message in one sentence, and what to do about it. */
 export function MessageVerdict({ message }: { message: MessageDetails }) {
-  const t = useTexts(messagesTexts);
+  const t = useTexts(messageTexts);
   const advice = useTexts(adviceTexts);
   const cause = useCause();
   const state = useStateSentence(message);
@@ -46,7 +46,7 @@ export function MessageVerdict({ message }: { message: MessageDetails }) {
 }
 
 function useStateSentence(message: MessageDetails): { title: string; why?: string } {
-  const t = useTexts(messagesTexts);
+  const t = useTexts(messageTexts);
   const formats = useFormats();
   const { channel, status } = message;
   switch (status) {

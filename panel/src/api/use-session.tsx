@@ -76,5 +76,12 @@ export function useSessionChange() {
       tellOtherTabs();
     },
     refresh: () => client.invalidateQueries({ queryKey: KEY }),
+    /** What the page itself has changed need not be asked for. */
+    countBadge: (name: string, change: 1 | -1) =>
+      client.setQueryData<Session>(KEY, (old) => {
+        if (old?.state !== 'signed_in') return old;
+        const count = Math.max(0, (old.badges[name] ?? 0) + change);
+        return { ...old, badges: { ...old.badges, [name]: count } };
+      }),
   };
 }

@@ -146,9 +146,29 @@ const customerPages = [
   createRoute({ getParentRoute: () => root, path: '$', component: UnbuiltPage }),
 ];
 
+const approvals = lazyRouteComponent(
+  () => import('../features/admin/approvals/approvals-page.tsx'),
+  'ApprovalsPage',
+);
+const findMessage = lazyRouteComponent(() => import('../features/admin/messages/find-page.tsx'), 'FindPage');
+const receipts = lazyRouteComponent(
+  () => import('../features/admin/receipts/receipts-page.tsx'),
+  'ReceiptsPage',
+);
+const deadWebhooks = lazyRouteComponent(
+  () => import('../features/admin/dead-webhooks/dead-webhooks-page.tsx'),
+  'DeadWebhooksPage',
+);
+const audit = lazyRouteComponent(() => import('../features/admin/audit/audit-page.tsx'), 'AuditPage');
+
 const adminPages = [
   createRoute({ getParentRoute: () => admin, path: '/', component: UnbuiltPage }),
   createRoute({ getParentRoute: () => admin, path: 'profile', component: profile }),
+  createRoute({ getParentRoute: () => admin, path: 'approvals', component: approvals }),
+  createRoute({ getParentRoute: () => admin, path: 'messages', component: findMessage }),
+  createRoute({ getParentRoute: () => admin, path: 'receipts', component: receipts }),
+  createRoute({ getParentRoute: () => admin, path: 'dead-webhooks', component: deadWebhooks }),
+  createRoute({ getParentRoute: () => admin, path: 'audit', component: audit }),
   createRoute({ getParentRoute: () => admin, path: '$', component: UnbuiltPage }),
 ];
 

@@ -5,15 +5,16 @@ import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
+import { isTyping } from '../ui/is-typing.ts';
 import { Key } from '../ui/keys.tsx';
 import classes from './search-field.module.css';
 
 type Props = { inDrawer?: boolean; onDone?: () => void };
 
-/** Finds a number, a message, a broadcast or a campaign: the list of messages knows them all. */
+/** Finds a number, a message, a broadcast or a campaign: the list of messages knows them all. The operator finds accounts, too. */
 export function SearchField({ inDrawer = false, onDone }: Props) {
   const t = useTexts(sharedTexts);
-  const { account } = useSignedIn();
+  const operator = useSignedIn().account.role === 'admin';
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -34,7 +35,7 @@ export function SearchField({ inDrawer = false, onDone }: Props) {
     const q = text.trim();
     if (q === '') return;
     onDone?.();
-    const to: string = account.role === 'admin' ? '/admin/messages' : '/messages';
+    const to: string = operator ? operatorsPage(q) : '/messages';
     void navigate({ to, search: { q } });
   };
 
@@ -49,7 +50,7 @@ export function SearchField({ inDrawer = false, onDone }: Props) {
         ref={input}
         type="search"
         className={classes.input}
-        placeholder={t('top.search')}
+        placeholder={t(operator ? 'top.search-any' : 'top.search')}
         aria-label={t('top.search-label')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -64,6 +65,11 @@ export function SearchField({ inDrawer = false, onDone }: Props) {
   );
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+const NUMBER = /^\+?\d[\d\s-]{4,}$/;
+/** A message's, a broadcast's, or what carriers make. */
+const ID = /^(\d+_)?[0-9a-z]{26}(_\d+)?$|^(?=.*\d)[0-9a-f-]{8,}$/i;
+
+/** Whatever is no number and no id is the name of an account. */
+function operatorsPage(words: string): string {
+  return NUMBER.test(words) || ID.test(words) ? '/admin/messages' : '/admin/accounts';
 }

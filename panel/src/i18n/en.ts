@@ -60,6 +60,7 @@ export const en = {
   'badge.waiting.other': '{count} are waiting',
 
   'top.search': 'Find a number, ID or campaign',
+  'top.search-any': 'Find a number, ID or account',
   'top.search-label': 'Search',
   'top.credits': '{credits} credits',
   'top.language': 'Language',

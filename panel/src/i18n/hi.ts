@@ -61,6 +61,7 @@ export const hi: Record<keyof typeof en, string> = {
   'badge.waiting.other': '{count} इंतज़ार में हैं',
 
   'top.search': 'नंबर, आईडी या कैंपेन खोजें',
+  'top.search-any': 'नंबर, आईडी या अकाउंट खोजें',
   'top.search-label': 'खोजें',
   'top.credits': '{credits} क्रेडिट',
   'top.language': 'भाषा',

@@ -13,7 +13,7 @@ import { messageTexts } from './message-texts.ts';
 
 type Props = {
   message: MessageDetails;
-  /** Where the other messages of its campaign are; absent: it is only named. */
+  /** Where the customer finds the other messages of its campaign; absent: the operator looks at it. */
   campaignLink?: (campaign: number) => ReactNode;
 };
 
@@ -23,7 +23,7 @@ export function MessageParts({ message, campaignLink }: Props) {
   const formats = useFormats();
   return (
     <>
-      <MessageVerdict message={message} />
+      <MessageVerdict message={message} isOperators={!campaignLink} />
       <Part title={t('part.timeline')}>
         <Timeline steps={stepsOf(message, t, formats)} />
       </Part>

@@ -15,6 +15,7 @@ export const messageTexts = catalogue(
     'sheet.loading': 'Message',
 
     'verdict.do': 'What you can do:',
+    'verdict.customer-does': 'What the customer can do:',
     'verdict.said': 'Reported as “{words}”',
     'verdict.delivered': 'It arrived',
     'verdict.delivered-why': '{time} after you sent it.',
@@ -124,6 +125,7 @@ export const messageTexts = catalogue(
     'sheet.loading': 'मैसेज',
 
     'verdict.do': 'आप क्या कर सकते हैं:',
+    'verdict.customer-does': 'ग्राहक क्या कर सकता है:',
     'verdict.said': 'बताया गया: “{words}”',
     'verdict.delivered': 'मैसेज पहुँच गया',
     'verdict.delivered-why': 'भेजने के {time} बाद।',

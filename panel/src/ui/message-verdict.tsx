@@ -18,7 +18,7 @@ const TONES = {
 } as const;
 
 /** What became of a message in one sentence, and what to do about it. */
-export function MessageVerdict({ message }: { message: MessageDetails }) {
+export function MessageVerdict({ message, isOperators }: { message: MessageDetails; isOperators: boolean }) {
   const t = useTexts(messageTexts);
   const advice = useTexts(adviceTexts);
   const cause = useCause();
@@ -39,7 +39,8 @@ export function MessageVerdict({ message }: { message: MessageDetails }) {
         <p dir="auto">{t('verdict.said', { words: message.error })}</p>
       )}
       <p>
-        <b>{t('verdict.do')}</b> {advice(`advice.${knownCause(message.cause)}`)}
+        <b>{t(isOperators ? 'verdict.customer-does' : 'verdict.do')}</b>{' '}
+        {advice(`advice.${knownCause(message.cause)}`)}
       </p>
     </div>
   );

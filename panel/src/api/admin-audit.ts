@@ -1,0 +1,13 @@
+import { pathWith } from './list.ts';
+import type { LastAudit } from './panel.generated.ts';
+import { get } from './query.ts';
+
+export type { AuditEntry } from './panel.generated.ts';
+
+export const lastAuditQuery = get<LastAudit>(['admin-audit', 'last'], 'admin/audit/last');
+
+/** Where the file with the same entries is. */
+export const auditFile = (
+  filters: Readonly<Record<string, string | undefined>>,
+  reader: 'excel' | 'programs',
+): string => `/panel/api/${pathWith('admin/audit.csv', { ...filters, for: reader })}`;

@@ -1,0 +1,44 @@
+import type { Review, ReviewCheck } from '../../../api/admin-reviews.ts';
+import type { Translate } from '../../../i18n/catalogue.ts';
+import type { approvalsTexts } from './approvals-texts.ts';
+
+type Texts = Translate<typeof approvalsTexts.en>;
+
+const NAMES_SOMETHING = [
+  [/^(.+) is not a DLT id$/s, 'found.not-dlt'],
+  [/^(.+) is not an entity of the account$/s, 'found.foreign-entity'],
+  [/^(.+) is not an approved sender ID$/s, 'found.sender-not-approved'],
+  [/^(.+) is not a sender ID$/s, 'found.not-sender'],
+  [/^(.+) is not a number$/s, 'found.not-number'],
+  [/^(.+) is how other platforms write a variable$/s, 'found.foreign-variable'],
+] as const;
+
+const SENTENCES = {
+  'the account needs DLT ids, and this has none': 'found.needs-dlt',
+  'it has no DLT id': 'found.no-dlt',
+  'no entity is named': 'found.no-entity',
+  'it is for any sender ID of the account': 'found.any-sender',
+  'its DNS records were not found yet': 'found.no-dns',
+} as const;
+
+const UNTYPED = /^(\d+) of (\d+) take any text$/;
+
+/** What a check has found, in the reader's words. */
+export function checkWords({ kind }: Review, { check, state, detail }: ReviewCheck, t: Texts): string {
+  if (state === 'ok' || detail === null) {
+    return t(check === 'id_form' && kind === 'email_domain' ? 'ok.domain' : `ok.${check}`);
+  }
+  if (check === 'links') return t('found.links', { detail });
+  if (check === 'duplicate') return t('found.duplicate', { detail });
+  const [, untyped, all] = UNTYPED.exec(detail) ?? [];
+  if (untyped !== undefined && all !== undefined) return t('found.untyped', { untyped, all });
+  for (const [form, text] of NAMES_SOMETHING) {
+    const id = form.exec(detail)?.[1];
+    if (id !== undefined) return t(text, { id });
+  }
+  return isSentence(detail) ? t(SENTENCES[detail]) : detail;
+}
+
+function isSentence(detail: string): detail is keyof typeof SENTENCES {
+  return detail in SENTENCES;
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import type { Review } from '../../../api/admin-reviews.ts';
+import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { type Detail, Details } from '../../../ui/details.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { PhonePreview } from '../../../ui/phone-preview.tsx';
+import { sizeOf } from '../../../ui/sms-size.ts';
+import { piecesOf } from '../../../ui/template-slots.ts';
+import { AccountLink } from '../account-link.tsx';
+import { approvalsTexts } from './approvals-texts.ts';
+import classes from './approvals.module.css';
+import { checkWords } from './check-words.ts';
+
+/** What has to be known to decide. */
+export function ReviewParts({ review }: { review: Review }) {
+  const t = useTexts(approvalsTexts);
+  const fields = useFields(review);
+  const { html } = review.record;
+  return (
+    <>
+      <Part title={t('part.checks')}>
+        <Checks review={review} />
+      </Part>
+      <Preview review={review} />
+      {fields.length > 0 && (
+        <Part title={t('part.record')}>
+          <Details items={fields} />
+        </Part>
+      )}
+      {typeof html === 'string' && html !== '' && (
+        <Part title={t('part.source')}>
+          <CodeBlock code={html} label={t('part.source')} wrap />
+        </Part>
+      )}
+      <Part title={t('part.account')}>
+        <Customer review={review} />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+const LOOKS = {
+  ok: { icon: 'check', look: classes.good },
+  warning: { icon: 'warning', look: classes.warn },
+  wrong: { icon: 'close', look: classes.bad },
+} as const;
+
+function Checks({ review }: { review: Review }) {
+  const t = useTexts(approvalsTexts);
+  return (
+    <ul className={classes.checks}>
+      {review.checks.map((check) => {
+        const { icon, look } = LOOKS[check.state];
+        return (
+          <li key={check.check}>
+            <span className={classNames(classes.mark, look)}>
+              <Icon name={icon} size={14} />
+            </span>
+            <span>
+              <b>{t(`check.${check.check}`)}</b>
+              <span className={classes.unseen}> ({t(`state.${check.state}`)})</span>
+              <span className={classes.words} dir="auto">
+                {checkWords(review, check, t)}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Preview({ review: { kind, record, title } }: { review: Review }) {
+  const t = useTexts(approvalsTexts);
+  const content = kind === 'template' ? record['content'] : record['static_message'];
+  if (typeof content !== 'string' || content === '') return null;
+  const pieces = piecesOf(content);
+  const text = pieces.map((piece) => piece.slot?.sample ?? piece.text).join('');
+  return (
+    <Part title={t('part.preview')}>
+      <PhonePreview
+        sender={record['sender_id'] ?? title}
+        text={pieces.map((piece) => (piece.slot ? { variable: piece.slot.sample } : piece.text))}
+        {...sizeOf(text)}
+      />
+    </Part>
+  );
+}
+
+const CODES = ['sender_id', 'dlt_template_id', 'entity_id', 'dlt_header_id'] as const;
+const FIELDS = [
+  'content',
+  ...CODES,
+  'route',
+  'response_type',
+  'static_message',
+  'subject',
+  'text',
+  'problem',
+  'notes',
+] as const;
+
+function useFields({ record }: Review): Detail[] {
+  const t = useTexts(approvalsTexts);
+  const formats = useFormats();
+  const fields = FIELDS.flatMap((name) => {
+    const value = record[name];
+    if (typeof value !== 'string' || value === '') return [];
+    const shown = (
+      <span className={classes.value} dir="auto">
+        {value}
+      </span>
+    );
+    return [{ label: t(`field.${name}`), value: shown, code: CODES.some((code) => code === name) }];
+  });
+  const { verified_at } = record;
+  if (typeof verified_at !== 'string') return fields;
+  return [...fields, { label: t('field.verified_at'), value: formats.dayAndTime(new Date(verified_at)) }];
+}
+
+function Customer({ review: { username, earlier } }: { review: Review }) {
+  const t = useTexts(approvalsTexts);
+  const formats = useFormats();
+  return (
+    <Details
+      items={[
+        { label: t('account.name'), value: <AccountLink username={username} /> },
+        { label: t('account.since'), value: formats.longDay(new Date(earlier.since)) },
+        {
+          label: t('account.earlier'),
+          value: t('account.counts', { approved: earlier.approved, rejected: earlier.rejected }),
+        },
+      ]}
+    />
+  );
+}

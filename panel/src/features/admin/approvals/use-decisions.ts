@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import {
+  approveReview,
+  rejectReview,
+  type Review,
+  reviewId,
+  undoReview,
+} from '../../../api/admin-reviews.ts';
+import type { RequestFailure } from '../../../api/request-failure.ts';
+import type { Result } from '../../../api/request.ts';
+import { useSessionChange } from '../../../api/use-session.tsx';
+import { useTexts } from '../../../i18n/locale.tsx';
+import { useFailureSentence } from '../../../ui/notice.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { approvalsTexts } from './approvals-texts.ts';
+
+/**
+ * Decides at once, so that the next request can be looked at while the server is told: what is decided leaves the list,
+ * and comes back where that fails or is taken back.
+ */
+export function useDecisions(onBack: (review: Review) => void) {
+  const t = useTexts(approvalsTexts);
+  const toast = useToast();
+  const sentence = useFailureSentence();
+  const { countBadge } = useSessionChange();
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+
+  const leave = (review: Review): void => {
+    setDecided((old) => new Set([...old, reviewId(review)]));
+    countBadge('approvals', -1);
+  };
+  const comeBack = (review: Review): void => {
+    setDecided((old) => new Set([...old].filter((id) => id !== reviewId(review))));
+    countBadge('approvals', 1);
+    onBack(review);
+  };
+
+  const undo = async (review: Review): Promise<void> => {
+    const { title } = review;
+    const result = await undoReview(review);
+    if (result.ok) comeBack(review);
+    toast({
+      text: result.ok
+        ? t('undo.done', { title })
+        : t('undo.failed', { title, why: sentence(result.failure) }),
+    });
+  };
+
+  const explain = (review: Review, failure: RequestFailure): void => {
+    const { title } = review;
+    const { status, by } = failure.details;
+    if (failure.code === 'conflict' && (status === 'approved' || status === 'rejected')) {
+      const text =
+        typeof by === 'string' ? t(`already.${status}-by`, { title, by }) : t(`already.${status}`, { title });
+      toast({ text });
+    } else if (failure.status === 404) toast({ text: t('gone.done', { title }) });
+    else {
+      comeBack(review);
+      toast({ text: t('failed.done', { title, why: sentence(failure) }) });
+    }
+  };
+
+  const decide = async (review: Review, text: string, send: () => Promise<Result<void>>): Promise<void> => {
+    leave(review);
+    const result = await send();
+    if (result.ok) toast({ text, undo: () => void undo(review) });
+    else explain(review, result.failure);
+  };
+
+  return {
+    decided,
+    approve: (review: Review) =>
+      void decide(review, t('approve.done', { title: review.title }), () => approveReview(review)),
+    reject: (review: Review, reason: string) =>
+      void decide(review, t('reject.done', { title: review.title }), () => rejectReview(review, reason)),
+  };
+}

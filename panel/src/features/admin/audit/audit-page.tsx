@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type AuditEntry, auditFile, lastAuditQuery } from '../../../api/admin-audit.ts';
+import { useList } from '../../../api/list.ts';
+import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { TypedFilter } from '../../../ui/typed-filter.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
+import { auditTexts } from './audit-texts.ts';
+import classes from './audit.module.css';
+import { EntrySheet } from './entry-sheet.tsx';
+import { useActor } from './use-actor.ts';
+
+const FILTERS = ['actor', 'action', 'account', 'from', 'to'] as const;
+const OPEN = ['open'] as const;
+
+export function AuditPage() {
+  const t = useTexts(auditTexts);
+  const formats = useFormats();
+  const { filters, set, clear, isFiltered } = useFilters(FILTERS);
+  const { filters: opened, set: setOpened } = useFilters(OPEN);
+  const list = useList<AuditEntry>(['admin-audit', 'entries'], 'admin/audit', filters);
+  const columns = useColumns();
+  const download = (reader: 'excel' | 'programs') => () => window.location.assign(auditFile(filters, reader));
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle', { zone: formats.zone })}
+      actions={
+        <Menu
+          items={[
+            { id: 'excel', label: t('export.excel'), icon: 'table', onSelect: download('excel') },
+            { id: 'programs', label: t('export.programs'), icon: 'file', onSelect: download('programs') },
+          ]}
+        >
+          <Button icon="download">{t('export')}</Button>
+        </Menu>
+      }
+    >
+      <Verified />
+      <Card flush>
+        <FilterBar onClear={isFiltered ? clear : undefined}>
+          <div className={classes.filters}>
+            {(['actor', 'action', 'account'] as const).map((name) => (
+              <TypedFilter
+                key={name}
+                label={t(`filter.${name}`)}
+                value={filters[name] ?? ''}
+                onChange={(value) => set(name, value)}
+              />
+            ))}
+            {(['from', 'to'] as const).map((name) => (
+              <TextField
+                key={name}
+                label={t(`filter.${name}`)}
+                type="date"
+                value={filters[name] ?? ''}
+                onChange={(value) => set(name, value)}
+              />
+            ))}
+          </div>
+        </FilterBar>
+        <Loaded query={list.query} skeleton={<SkeletonRows rows={10} />}>
+          {() => (
+            <Table
+              label={t('title')}
+              columns={columns}
+              rows={list.items}
+              rowKey={({ no }) => String(no)}
+              selected={opened.open}
+              rowLink={({ no }, content) => (
+                <Link to="." search={(old: object) => ({ ...old, open: no })} resetScroll={false}>
+                  {content}
+                </Link>
+              )}
+              more={{
+                hasMore: list.hasMore,
+                isLoadingMore: list.isLoadingMore,
+                onMore: () => void list.query.fetchNextPage(),
+              }}
+              empty={
+                <EmptyState icon={isFiltered ? 'search' : 'history'} title={t(isFiltered ? 'none' : 'empty')}>
+                  {t(isFiltered ? 'none.why' : 'empty.why')}
+                </EmptyState>
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+      <EntrySheet
+        entry={list.items.find(({ no }) => String(no) === opened.open)}
+        onClose={() => setOpened('open', '')}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<AuditEntry>[] {
+  const t = useTexts(auditTexts);
+  const actorOf = useActor();
+  return [
+    {
+      id: 'at',
+      title: t('column.at'),
+      tight: true,
+      cell: ({ at }) => <Moment at={at} as="dayAndTime" />,
+    },
+    { id: 'who', title: t('column.who'), card: 'end', cell: actorOf },
+    {
+      id: 'action',
+      title: t('column.action'),
+      strong: true,
+      card: 'title',
+      cell: ({ action }) => action,
+    },
+    {
+      id: 'account',
+      title: t('column.account'),
+      card: 'labelled',
+      cell: ({ account }) => account ?? '–',
+    },
+    {
+      id: 'subject',
+      title: t('column.subject'),
+      clip: true,
+      cell: ({ subject }) => <span dir="auto">{subject}</span>,
+    },
+    {
+      id: 'reason',
+      title: t('column.reason'),
+      clip: true,
+      cell: ({ reason }) => reason !== null && <span dir="auto">{reason}</span>,
+    },
+  ];
+}
+
+/** How far the chain of entries is known to be whole. */
+function Verified() {
+  const t = useTexts(auditTexts);
+  const formats = useFormats();
+  const query = useQuery(lastAuditQuery);
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={48} />}>
+      {({ audit }) => {
+        if (audit === null) return <Notice tone="info">{t('verified.never')}</Notice>;
+        const when = formats.dayAndTime(new Date(audit.at));
+        if (!audit.clean) return <Notice tone="bad">{t('verified.wrong', { when })}</Notice>;
+        return <Notice tone="good">{t('verified.clean', { when, no: audit.up_to })}</Notice>;
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,83 @@
+import type { AuditEntry } from '../../../api/admin-audit.ts';
+import { useTexts } from '../../../i18n/locale.tsx';
+import { Details } from '../../../ui/details.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { AccountLink } from '../account-link.tsx';
+import { auditTexts } from './audit-texts.ts';
+import classes from './audit.module.css';
+import { changesOf } from './changes.ts';
+import { useActor } from './use-actor.ts';
+
+type Props = { entry: AuditEntry | undefined; onClose: () => void };
+
+export function EntrySheet({ entry, onClose }: Props) {
+  const t = useTexts(auditTexts);
+  return (
+    <Sheet
+      opened={entry !== undefined}
+      onClose={onClose}
+      title={t('sheet.title', { no: entry?.no ?? 0 })}
+      subtitle={entry && <Moment at={entry.at} as="dayAndTime" />}
+    >
+      {entry && <Entry entry={entry} />}
+    </Sheet>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const t = useTexts(auditTexts);
+  const actorOf = useActor();
+  const { account, address, reason } = entry;
+  return (
+    <div className={classes.entry}>
+      <Details
+        items={[
+          { label: t('column.who'), value: actorOf(entry) },
+          { label: t('column.action'), value: entry.action, code: true },
+          ...(account === null
+            ? []
+            : [{ label: t('column.account'), value: <AccountLink username={account} /> }]),
+          { label: t('column.subject'), value: <span dir="auto">{entry.subject}</span> },
+          ...(reason === null
+            ? []
+            : [{ label: t('column.reason'), value: <span dir="auto">{reason}</span> }]),
+          ...(address === null ? [] : [{ label: t('detail.address'), value: address, code: true }]),
+          { label: t('detail.hash'), value: entry.hash, code: true },
+        ]}
+      />
+      <Changes entry={entry} />
+    </div>
+  );
+}
+
+function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
+  const t = useTexts(auditTexts);
+  const changes = changesOf(before, after);
+  if (changes.length === 0) return null;
+  const shown = (value: unknown): string => {
+    if (value === undefined || value === null || value === '') return '–';
+    if (typeof value === 'boolean') return t(value ? 'change.yes' : 'change.no');
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  return (
+    <table className={classes.changes} aria-label={t('part.changes')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('change.field')}</th>
+          <th scope="col">{t('change.before')}</th>
+          <th scope="col">{t('change.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.field}>
+            <th scope="row">{change.field}</th>
+            <td dir="auto">{shown(change.before)}</td>
+            <td dir="auto">{shown(change.after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import type { DeadEndpoint } from '../../../api/admin-dead-webhooks.ts';
+import { useList } from '../../../api/list.ts';
+import { useTexts } from '../../../i18n/locale.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
+import { deadWebhooksTexts } from './dead-webhooks-texts.ts';
+import { LettersSheet } from './letters-sheet.tsx';
+import { useEventCount } from './use-event-count.ts';
+
+const OPEN = ['open'] as const;
+
+const idOf = ({ username, endpoint }: DeadEndpoint): string => `${username}/${endpoint}`;
+
+export function DeadWebhooksPage() {
+  const t = useTexts(deadWebhooksTexts);
+  const countOf = useEventCount();
+  const { filters, set } = useFilters(OPEN);
+  const list = useList<DeadEndpoint>(['admin-dead-webhooks'], 'admin/dead-webhooks');
+  const columns: Column<DeadEndpoint>[] = [
+    {
+      id: 'account',
+      title: t('column.account'),
+      strong: true,
+      tight: true,
+      card: 'title',
+      cell: ({ username }) => username,
+    },
+    {
+      id: 'url',
+      title: t('column.url'),
+      clip: true,
+      cell: ({ url, enabled }) => (url === null ? t('url.gone') : enabled ? url : `${url} (${t('url.off')})`),
+    },
+    {
+      id: 'error',
+      title: t('column.error'),
+      cell: ({ error }) => error ?? t('error.none'),
+    },
+    {
+      id: 'last',
+      title: t('column.last'),
+      tight: true,
+      cell: ({ last_at }) => last_at !== null && <Moment at={last_at} as="dayAndTime" />,
+    },
+    {
+      id: 'events',
+      title: t('column.events'),
+      align: 'end',
+      card: 'end',
+      cell: ({ events }) => countOf(events),
+    },
+  ];
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
+        <Button icon="refresh" busy={list.query.isRefetching} onClick={() => void list.query.refetch()}>
+          {t('refresh')}
+        </Button>
+      }
+    >
+      <Card flush>
+        <Loaded query={list.query} skeleton={<SkeletonRows rows={6} />}>
+          {() => (
+            <Table
+              label={t('title')}
+              columns={columns}
+              rows={list.items}
+              rowKey={idOf}
+              selected={filters.open}
+              rowLink={(row, content) => (
+                <Link to="." search={{ open: idOf(row) }} resetScroll={false}>
+                  {content}
+                </Link>
+              )}
+              more={{
+                hasMore: list.hasMore,
+                isLoadingMore: list.isLoadingMore,
+                onMore: () => void list.query.fetchNextPage(),
+              }}
+              empty={
+                <EmptyState icon="webhook" title={t('empty')}>
+                  {t('empty.why')}
+                </EmptyState>
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+      <LettersSheet
+        of={list.items.find((endpoint) => idOf(endpoint) === filters.open)}
+        onClose={() => set('open', '')}
+        onReplayed={() => void list.query.refetch()}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import {
+  type DeadEndpoint,
+  type DeadLetter,
+  deadWebhookPath,
+  replayAll,
+  replayLetter,
+} from '../../../api/admin-dead-webhooks.ts';
+import { useList } from '../../../api/list.ts';
+import { useTexts } from '../../../i18n/locale.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Details } from '../../../ui/details.tsx';
+import { Fields } from '../../../ui/field.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { useFailureSentence } from '../../../ui/notice.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useMayEdit } from '../../../ui/use-may-edit.ts';
+import { AccountLink } from '../account-link.tsx';
+import { deadWebhooksTexts } from './dead-webhooks-texts.ts';
+import classes from './dead-webhooks.module.css';
+import { useEventCount } from './use-event-count.ts';
+
+type Props = { of: DeadEndpoint | undefined; onClose: () => void; onReplayed: () => void };
+
+/** What one webhook has missed. */
+export function LettersSheet({ of, onClose, onReplayed }: Props) {
+  const t = useTexts(deadWebhooksTexts);
+  const toast = useToast();
+  const mayReplay = useMayEdit();
+  const countOf = useEventCount();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Sheet
+      opened={of !== undefined}
+      onClose={onClose}
+      title={t('sheet.title', { username: of?.username ?? '' })}
+      subtitle={of?.url ?? t('url.gone')}
+      footer={
+        of &&
+        of.url !== null &&
+        mayReplay && (
+          <Button look="primary" icon="refresh" onClick={() => setAsking(true)}>
+            {t('replay.all')}
+          </Button>
+        )
+      }
+    >
+      {of && <Letters key={deadWebhookPath(of)} of={of} onReplayed={onReplayed} />}
+      {of && (
+        <Confirm
+          opened={asking}
+          onClose={() => setAsking(false)}
+          title={t('replay.title')}
+          figures={[
+            { label: t('replay.events'), value: countOf(of.events) },
+            { label: t('replay.account'), value: of.username },
+            { label: t('replay.to'), value: of.url ?? '–' },
+          ]}
+          action={t('replay.all')}
+          onConfirm={() => replayAll(of)}
+          onDone={({ replayed }) => {
+            toast({ text: t.count('replay.done', replayed) });
+            onClose();
+            onReplayed();
+          }}
+        >
+          {t('replay.text')}
+        </Confirm>
+      )}
+    </Sheet>
+  );
+}
+
+function Letters({ of, onReplayed }: { of: DeadEndpoint; onReplayed: () => void }) {
+  const t = useTexts(deadWebhooksTexts);
+  const toast = useToast();
+  const sentence = useFailureSentence();
+  const { query, items, hasMore, isLoadingMore } = useList<DeadLetter>(
+    ['admin-dead-letters', deadWebhookPath(of)],
+    deadWebhookPath(of),
+    { limit: 20 },
+  );
+  const replay = async ({ id }: DeadLetter): Promise<void> => {
+    const result = await replayLetter(of, id);
+    toast({ text: result.ok ? t.count('replay.done', 1) : sentence(result.failure) });
+    void query.refetch();
+    onReplayed();
+  };
+  return (
+    <Fields>
+      <Details items={[{ label: t('column.account'), value: <AccountLink username={of.username} /> }]} />
+      <Loaded query={query} skeleton={<SkeletonRows rows={4} height={84} />}>
+        {() => (
+          <ul className={classes.letters}>
+            {items.map((letter) => (
+              <li key={letter.id}>
+                <Letter letter={letter} onReplay={() => void replay(letter)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {hasMore && (
+        <Button size="small" busy={isLoadingMore} onClick={() => void query.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </Fields>
+  );
+}
+
+function Letter({ letter, onReplay }: { letter: DeadLetter; onReplay: () => void }) {
+  const t = useTexts(deadWebhooksTexts);
+  const mayReplay = useMayEdit();
+  const [isShown, setShown] = useState(false);
+  const { id, event, gave_up_at, attempts, error, request } = letter;
+  return (
+    <>
+      <p className={classes.event}>{event ?? t('letter.unknown')}</p>
+      <p className={classes.quiet}>
+        <Moment at={gave_up_at} as="dayAndTime" /> · {t.count('letter.attempts', attempts)} ·{' '}
+        <span dir="auto">{error ?? t('error.none')}</span>
+      </p>
+      {request !== null && (
+        <div className={classes.actions}>
+          {mayReplay && (
+            <Button size="small" icon="refresh" onClick={onReplay}>
+              {t('letter.again')}
+            </Button>
+          )}
+          <Button size="small" look="quiet" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {t('letter.show')}
+          </Button>
+        </div>
+      )}
+      {isShown && request !== null && <CodeBlock code={request} label={t('letter.body', { id })} wrap />}
+    </>
+  );
+}

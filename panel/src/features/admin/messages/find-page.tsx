@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { anyMessageQuery, type OwnedMessage } from '../../../api/admin-messages.ts';
+import { useList } from '../../../api/list.ts';
+import { formatPhone } from '../../../i18n/formats.ts';
+import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterBar, GrowingFilter } from '../../../ui/filter-bar.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { MessageParts } from '../../../ui/message-parts.tsx';
+import { MessageTable } from '../../../ui/message-table.tsx';
+import { messageTexts } from '../../../ui/message-texts.ts';
+import { Page } from '../../../ui/page.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { TypedFilter } from '../../../ui/typed-filter.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
+import { accountPage } from '../account-link.tsx';
+import { findTexts } from './find-texts.ts';
+
+const FILTERS = ['q'] as const;
+const OPEN = ['open'] as const;
+
+/** Any account's message, by whatever a caller knows of it. */
+export function FindPage() {
+  const t = useTexts(findTexts);
+  const formats = useFormats();
+  const { filters, set, clear } = useFilters(FILTERS);
+  const { filters: opened, set: setOpened } = useFilters(OPEN);
+  const { q } = filters;
+  return (
+    <Page title={t('title')} subtitle={t('subtitle', { zone: formats.zone })}>
+      <Card flush>
+        <FilterBar onClear={q === undefined ? undefined : clear}>
+          <GrowingFilter>
+            <TypedFilter label={t('q')} icon value={q ?? ''} onChange={(value) => set('q', value)} />
+          </GrowingFilter>
+        </FilterBar>
+        {q === undefined ? (
+          <EmptyState icon="search" title={t('start')}>
+            {t('start.text')}
+          </EmptyState>
+        ) : (
+          <Found q={q} selected={opened.open} />
+        )}
+      </Card>
+      <FoundSheet id={opened.open} onClose={() => setOpened('open', '')} />
+    </Page>
+  );
+}
+
+function Found({ q, selected }: { q: string; selected: string | undefined }) {
+  const t = useTexts(findTexts);
+  const list = useList<OwnedMessage>(['admin-messages'], 'admin/messages', { q });
+  return (
+    <Loaded query={list.query} skeleton={<SkeletonRows rows={6} />}>
+      {() => (
+        <MessageTable
+          label={t('title')}
+          list={list}
+          withAccounts
+          selected={selected}
+          empty={
+            <EmptyState icon="search" title={t('none')}>
+              {t('none.text')}
+            </EmptyState>
+          }
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function FoundSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useTexts(findTexts);
+  const texts = useTexts(messageTexts);
+  const formats = useFormats();
+  const query = useQuery({ ...anyMessageQuery(id ?? ''), enabled: id !== undefined });
+  const message = id === undefined ? undefined : query.data;
+  const at = message && new Date(message.at);
+  return (
+    <Sheet
+      // On a phone it is as high as what it shows: it comes with its content, so that nothing in it moves.
+      opened={id !== undefined && !query.isPending}
+      onClose={onClose}
+      title={
+        message ? texts('sheet.title', { recipient: formatPhone(message.recipient) }) : texts('sheet.loading')
+      }
+      subtitle={message && at && `${formats.longDay(at)}, ${formats.time(at)} · ${message.sender_id}`}
+      footer={
+        message && (
+          <ButtonLink to={accountPage(message.username)} icon="accounts">
+            {t('account', { username: message.username })}
+          </ButtonLink>
+        )
+      }
+    >
+      <Loaded query={query} skeleton={<SkeletonRows rows={8} height={64} />}>
+        {(loaded) => <MessageParts message={loaded} />}
+      </Loaded>
+    </Sheet>
+  );
+}

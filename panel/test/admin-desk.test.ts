@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import {
+  auditEntries,
+  deadLetters,
+  deadWebhooks,
+  foundMessage,
+  foundMessages,
+  lastAudit,
+  receipts,
+  reviews,
+} from './support/desk-answers.ts';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser } from './support/panel-under-test.ts';
+import type { ApiCall } from './support/panel-server.ts';
+import { operatorSignedIn, refusal } from './support/session-answers.ts';
+
+const PHONE = { viewport: { width: 360, height: 800 }, colorScheme: 'dark', locale: 'hi-IN' } as const;
+
+describeInBrowser('the operator’s desk', (panel) => {
+  const at = (path: string): string => `${panel.server.url}admin/${path}`;
+  const answer = (answers: Record<string, unknown>): void => {
+    panel.session = operatorSignedIn;
+    for (const [call, body] of Object.entries(answers)) panel.answers[call] = { status: 200, body };
+  };
+  /** Two pages of requests, and whatever is decided. */
+  const answerReviews = (refuse?: { path: string; body: unknown }): void => {
+    answer({});
+    panel.answers['GET admin/reviews'] = ({ query }: ApiCall) => ({
+      status: 200,
+      body:
+        query.cursor === undefined
+          ? { items: reviews.slice(0, 20), next: 'more' }
+          : { items: reviews.slice(20), next: null },
+    });
+    for (const { kind, username, key } of reviews) {
+      const path = `admin/reviews/${kind}/${username}/${key}`;
+      panel.answers[`POST ${path}`] =
+        path === refuse?.path ? { status: 409, body: refuse.body } : { status: 204 };
+      panel.answers[`DELETE ${path}`] = { status: 204 };
+    }
+  };
+
+  test('thirty requests are approved by keyboard with hardly more calls, one is taken back', async () => {
+    answerReviews();
+    const { page, expectSound } = await openPage(panel.browser, at('approvals'));
+    const list = page.getByRole('region', { name: 'Requests' });
+    await page.getByRole('heading', { name: 'report-ready-1', exact: true }).waitFor();
+    await page.getByText('482913').waitFor();
+    await expectSound();
+    // The keys are silent while somebody types.
+    await page.keyboard.press('/');
+    await page.keyboard.press('a');
+    expect(panel.server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    const before = panel.server.calls.length;
+    for (let index = 1; index <= 30; index += 1) {
+      await page.getByRole('heading', { name: `report-ready-${index}`, exact: true }).waitFor();
+      await page.keyboard.press('a');
+    }
+    await page.getByText('report-ready-30 approved').waitFor();
+    const made = panel.server.calls.slice(before).filter(({ path }) => path !== 'session');
+    expect(made.filter(({ method }) => method === 'POST')).toHaveLength(30);
+    expect(made.length).toBeLessThanOrEqual(32);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('report-ready-30 waits again').waitFor();
+    await page.getByRole('heading', { name: 'report-ready-30', exact: true }).waitFor();
+    expect(await list.getByRole('link').count()).toBe(4);
+
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: 'report-ready-31' }).waitFor();
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { name: 'report-ready-30' }).waitFor();
+    await page.keyboard.press('r');
+    await page.getByText('Why is it rejected?').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expectSound();
+    await page.keyboard.press('Enter');
+    await page.getByText('report-ready-30 rejected').waitFor();
+    expect(panel.server.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      decision: 'reject',
+      reason: 'Use variables with a type in place of values that change.',
+    });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Next request').waitFor();
+    await page.context().close();
+  });
+
+  test('whoever decides second hears who has, also on a phone in Hindi', async () => {
+    const body = refusal('conflict', 'It is approved already, by ravi.', { status: 'approved', by: 'ravi' });
+    answerReviews({ path: 'admin/reviews/template/annapurna/1', body });
+    const options = { ...PHONE, expected: /409/ };
+    const { page, expectSound } = await openPage(panel.browser, at('approvals'), options);
+    await page.getByRole('link', { name: 'report-ready-1 ' }).first().click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('41 मंज़ूर, 3 अस्वीकार').waitFor();
+    await expectSound();
+    await sheet.getByRole('button', { name: 'मंज़ूर करें' }).click();
+    await page.getByText('report-ready-1 को ravi पहले ही मंज़ूर कर चुके थे').waitFor();
+    await sheet.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('a message of any account is found from the search field, and an account by its name', async () => {
+    answer({
+      'GET admin/messages': foundMessages,
+      [`GET admin/messages/${foundMessages.items[0]?.id}`]: foundMessage,
+    });
+    const { page, expectSound } = await openPage(panel.browser, at('messages'));
+    await page.getByText('Whose message is it?').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('98140 20979');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: '98140 20979' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('What the customer can do:').waitFor();
+    await sheet.getByText('Attempt 1, North SMPP').waitFor();
+    expect(await sheet.getByRole('link', { name: 'Account sagar-travels' }).getAttribute('href')).toBe(
+      '/panel/admin/accounts/sagar-travels',
+    );
+    await expectSound();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.getByRole('search').getByRole('searchbox').first().fill('sagar');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/admin\/accounts\?q=sagar/);
+    await page.context().close();
+  });
+
+  test('a receipt is matched by hand, and a refusal is told', async () => {
+    const [receipt] = receipts.items;
+    const [message] = foundMessages.items;
+    answer({ 'GET admin/receipts': receipts, 'GET admin/messages': foundMessages });
+    const words = 'The message was handed over to South; the receipt is from North SMPP.';
+    const path = `POST admin/receipts/${receipt?.id}/match`;
+    panel.answers[path] = { status: 409, body: refusal('conflict', words) };
+    const { page, expectSound } = await openPage(panel.browser, at('receipts'), { expected: /409/ });
+    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+    await expectSound();
+    await page.getByRole('link', { name: '4f21c09a' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('stat:DELIVRD').waitFor();
+    await sheet.getByRole('button', { name: 'Match by hand' }).click();
+    await sheet.getByRole('button', { name: 'This one' }).first().click();
+    const record = page.getByRole('button', { name: 'Record the receipt' });
+    await record.click();
+    await page.getByText(words).waitFor();
+    answer({ [path]: { message_id: message?.id, status: 'delivered' } });
+    await record.click();
+    await page.getByText('Receipt recorded; the message is now: Delivered').waitFor();
+    expect(panel.server.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      message_id: message?.id,
+    });
+    await page.context().close();
+  });
+
+  test('a receipt is dismissed with a reason, on a phone in Hindi', async () => {
+    const [receipt] = receipts.items;
+    answer({ 'GET admin/receipts': receipts });
+    panel.answers[`POST admin/receipts/${receipt?.id}/dismiss`] = { status: 204 };
+    const { page, expectSound } = await openPage(panel.browser, at(`receipts?open=${receipt?.id}`), PHONE);
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'हटाएँ' }).click();
+    await sheet.getByRole('button', { name: 'हटाएँ' }).click();
+    await sheet.getByText('एक वाक्य में कारण लिखें').waitFor();
+    await expectSound();
+    await sheet.getByLabel('इसकी ज़रूरत क्यों नहीं है?').fill('दूसरे गेटवे की है');
+    await page.keyboard.press('Enter');
+    await page.getByText('रसीद हटाई गई').waitFor();
+    await page.context().close();
+  });
+
+  test('what a webhook has missed is shown and sent again, with the figures first', async () => {
+    const path = 'admin/dead-webhooks/annapurna/1';
+    answer({ 'GET admin/dead-webhooks': deadWebhooks, [`GET ${path}`]: deadLetters });
+    let calls = 0;
+    panel.answers[`POST ${path}/replay`] = () => {
+      calls += 1;
+      return { status: 200, body: { replayed: calls === 1 ? 200 : 12, more: calls === 1 } };
+    };
+    const { page, expectSound } = await openPage(panel.browser, at('dead-webhooks'));
+    await page.getByText('1,000 or more').waitFor();
+    await page.getByRole('link', { name: 'annapurna' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Show the body' }).click();
+    await sheet.getByText('"event":"delivery_report"').waitFor();
+    await expectSound();
+    await sheet.getByRole('button', { name: 'Send all again' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Send all of these events again?' });
+    await confirm.getByText('1,000 or more').waitFor();
+    await confirm.getByRole('button', { name: 'Send all again' }).click();
+    await page.getByText('212 events are on their way again').waitFor();
+    await page.context().close();
+  });
+
+  test('the audit log is filtered in the address, and an entry tells what changed field by field', async () => {
+    answer({ 'GET admin/audit': auditEntries, 'GET admin/audit/last': lastAudit });
+    const { page, expectSound } = await openPage(panel.browser, at('audit'), PHONE);
+    await page.getByText('एंट्री 48,102 तक जाँचा गया').waitFor();
+    await expectSound();
+    await page.getByLabel('किसने').fill('deploy');
+    await page.waitForURL(/actor=deploy/);
+    await page.getByRole('link', { name: 'account.updated' }).click();
+    const row = page.getByRole('row', { name: /dlt\.required/ });
+    await row.getByText('नहीं').waitFor();
+    await row.getByText('हाँ').waitFor();
+    await expectSound();
+    expect(panel.server.calls.findLast(({ path }) => path === 'admin/audit')?.query).toEqual({
+      actor: 'deploy',
+    });
+    await page.context().close();
+  });
+});

@@ -1,0 +1,198 @@
+import { failedMessage, listed } from './message-answers.ts';
+
+/** Answers of the operator's desk. */
+
+const NOW = Date.parse('2026-11-15T09:12:10Z');
+const ago = (minutes: number): string => new Date(NOW - minutes * 60_000).toISOString();
+
+const ok = (check: string) => ({ check, state: 'ok', detail: null });
+
+const TEXTS = [
+  'Dear {#alphanumeric#}, your report {#numeric#} is ready. See it at {#url#} - Annapurna Diagnostics',
+  'प्रिय {#var#}, आपकी जाँच {#var#} को सुबह 9:30 बजे है। अन्नपूर्णा डायग्नोस्टिक्स',
+  'Offer for {#var#}: <script>alert(1)</script> see bit.ly/annapurna',
+];
+
+const template = (index: number) => ({
+  kind: 'template',
+  username: index % 3 === 2 ? 'sagar-travels' : 'annapurna',
+  key: String(index + 1),
+  title: `report-ready-${index + 1}`,
+  record: {
+    content: TEXTS[index % TEXTS.length] ?? '',
+    sender_id: 'ANPURN',
+    dlt_template_id: '1107161234567890123',
+    entity_id: '1101554280000011111',
+    notes: index === 0 ? 'Sent when a report is ready' : null,
+  },
+  asked_at: ago(240 - index * 7),
+  checks: [
+    ok('id_form'),
+    ok('entity'),
+    index % 3 === 2
+      ? { check: 'sender', state: 'wrong', detail: 'ANPURN is not an approved sender ID' }
+      : ok('sender'),
+    index % 3 === 0
+      ? ok('variables')
+      : { check: 'variables', state: 'warning', detail: '2 of 2 take any text' },
+    index % 3 === 2 ? { check: 'links', state: 'warning', detail: 'bit.ly/annapurna' } : ok('links'),
+    ok('duplicate'),
+  ],
+  earlier: { approved: 41, rejected: 3, since: '2026-01-04T08:00:00.000Z' },
+});
+
+const sender = {
+  ...template(0),
+  kind: 'sender',
+  username: 'sagar-travels',
+  key: '7',
+  title: 'SAGART',
+  record: { route: 'transactional', dlt_header_id: null },
+  asked_at: ago(11),
+  checks: [
+    { check: 'id_form', state: 'warning', detail: 'it has no DLT id' },
+    { check: 'entity', state: 'wrong', detail: 'no entity is named' },
+    { check: 'duplicate', state: 'warning', detail: 'sagar-tours, sagar-cargo' },
+  ],
+  earlier: { approved: 0, rejected: 0, since: '2026-11-14T08:00:00.000Z' },
+};
+
+/** 33 of them: 32 templates in two pages, and a sender ID. */
+export const reviews = [...Array.from({ length: 32 }, (_, index) => template(index)), sender];
+
+export const foundMessages = {
+  items: listed.slice(0, 6).map((message, index) => ({
+    ...message,
+    username: index % 2 === 0 ? 'annapurna' : 'sagar-travels',
+  })),
+  next: null,
+};
+export const foundMessage = { ...failedMessage, username: 'sagar-travels' };
+
+const receipt = {
+  id: '01m7ehp7a1003g00800000r001',
+  carrier: 'North SMPP',
+  carrier_id: '4f21c09a',
+  recipient: '919814020979',
+  status: 'delivered',
+  error: null as string | null,
+  code: null,
+  at: ago(61),
+  received_at: ago(60),
+  cause: 'unknown_id',
+  tries: 9,
+  next_try_at: ago(-20) as string | null,
+  raw: 'id:4f21c09a sub:001 dlvrd:001 submit date:2611151339 done date:2611151341 stat:DELIVRD err:000',
+};
+export const receipts = {
+  items: [
+    receipt,
+    {
+      ...receipt,
+      id: '01m7ehp7a1003g00800000r002',
+      carrier: null,
+      carrier_id: '<img src=x onerror=alert(1)>',
+      recipient: null,
+      status: 'failed',
+      error: 'absent subscriber',
+      cause: 'too_early',
+      next_try_at: null,
+    },
+    { ...receipt, id: '01m7ehp7a1003g00800000r003', carrier_id: '88120-7', cause: 'other_number' },
+  ],
+  next: null,
+};
+
+export const deadWebhooks = {
+  items: [
+    {
+      username: 'annapurna',
+      endpoint: 1,
+      url: 'https://hooks.annapurna.example/sms/delivery-reports',
+      enabled: true,
+      events: 1000,
+      error: 'answered 502',
+      last_at: ago(35),
+    },
+    {
+      username: 'sagar-travels',
+      endpoint: 3,
+      url: null,
+      enabled: false,
+      events: 4,
+      error: 'no answer within 10 s',
+      last_at: ago(5000),
+    },
+  ],
+  next: null,
+};
+export const deadLetters = {
+  items: [
+    {
+      id: 'evt_01m7ehp7a1003g008000008200_40',
+      event: 'delivery_report',
+      at: ago(300),
+      gave_up_at: ago(35),
+      attempts: 12,
+      error: 'answered 502',
+      request: '{"event":"delivery_report","status":"delivered","recipient":"9814020979"}',
+    },
+    {
+      id: 'evt_01m7ehp7a1003g008000008201_40',
+      event: null,
+      at: null,
+      gave_up_at: ago(60_000),
+      attempts: 12,
+      error: null,
+      request: null,
+    },
+  ],
+  next: null,
+};
+
+const entry = {
+  no: 48_211,
+  at: ago(3),
+  actor: 'person',
+  name: 'kavita',
+  address: '203.0.113.7',
+  action: 'template.rejected',
+  account: 'annapurna' as string | null,
+  subject: 'annapurna/report-ready-1',
+  before: { status: 'pending' } as object | null,
+  after: { status: 'rejected' } as object | null,
+  reason: 'The text is not the one that is registered with DLT.' as string | null,
+  hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+};
+export const auditEntries = {
+  items: [
+    entry,
+    {
+      ...entry,
+      no: 48_210,
+      actor: 'apply',
+      name: 'deploy',
+      address: null,
+      action: 'account.updated',
+      subject: 'annapurna',
+      before: { dlt: { required: false, entity_ids: ['1101554280000011111'] }, api_secret: 'changed' },
+      after: { dlt: { required: true, entity_ids: ['1101554280000011111', '1101554280000022222'] } },
+      reason: null,
+    },
+    {
+      ...entry,
+      no: 48_209,
+      actor: 'gateway',
+      name: 'gateway',
+      address: null,
+      action: 'session.refused',
+      account: null,
+      subject: 'many names',
+      before: null,
+      after: { attempts: 51 },
+      reason: null,
+    },
+  ],
+  next: '48209',
+};
+export const lastAudit = { audit: { at: ago(600), by: 'root', clean: true, up_to: 48_102 } };

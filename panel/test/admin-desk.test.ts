@@ -198,6 +198,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     const { page, expectSound } = await openPage(panel.browser, at('audit'), PHONE);
     await page.getByText('एंट्री 48,102 तक जाँचा गया').waitFor();
     await expectSound();
+    await page.getByRole('button', { name: 'फ़िल्टर' }).click();
     await page.getByLabel('किसने').fill('deploy');
     await page.waitForURL(/actor=deploy/);
     await page.getByRole('link', { name: 'account.updated' }).click();

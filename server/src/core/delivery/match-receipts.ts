@@ -2,20 +2,9 @@ import type { Handle } from '../../storage/database.ts';
 import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
 import { findVendorRefs, type Days, type FoundRef } from '../../storage/vendor-refs.queries.ts';
 import { timeOfId } from '../ids.ts';
-import { nameOfVendorId, type VendorId } from './progress.ts';
+import { nameOfVendorId, type KnownReceipt, type VendorId } from './progress.ts';
 import { numberNamed } from './receipt-number.ts';
 import { keysInOtherBases } from './vendor-key.ts';
-
-/**
- * `overrules`: it also counts for a message that was reported as delivered. `namesVendor`: it tells the operator's id of
- * a message whose answer may have been lost.
- */
-export type KnownReceipt = {
-  receipt: InboxReceipt;
-  ref: FoundRef;
-  overrules?: true;
-  namesVendor?: true;
-};
 
 /**
  * Finds the messages that receipts refer to: among these hand-overs, then among the stored ones, newest days first and

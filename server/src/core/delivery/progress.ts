@@ -1,7 +1,7 @@
 import type { HandOverResult, Receipt } from './connector.ts';
 import type { MessageKey } from '../../storage/progress.queries.ts';
 import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
-import type { KnownReceipt } from './match-receipts.ts';
+import type { FoundRef } from '../../storage/vendor-refs.queries.ts';
 import { vendorKey } from './vendor-key.ts';
 
 /** A hand-over that was committed before its bytes left. */
@@ -21,6 +21,17 @@ export type HandOver = {
   inflightSince?: Date;
   /** The claim's number: receipts that were in the inbox before it do not refer to this hand-over. */
   claim?: number | null;
+};
+
+/**
+ * `overrules`: it also counts for a message that was reported as delivered. `namesVendor`: it tells the operator's id of
+ * a message whose answer may have been lost.
+ */
+export type KnownReceipt = {
+  receipt: InboxReceipt;
+  ref: FoundRef;
+  overrules?: true;
+  namesVendor?: true;
 };
 
 /** News about a message, to be recorded. */

@@ -55,10 +55,10 @@ import { NO_ACCOUNT, NO_ID, slotOfId, timeOfId, type IdMaker } from '../ids.ts';
 import { causeOf } from '../reports/cause.ts';
 import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import { receiptsOf } from '../smpp/owed-receipts.ts';
-import { matchReceipts, type KnownReceipt } from './match-receipts.ts';
+import { matchReceipts } from './match-receipts.ts';
 import type { Receipt } from './connector.ts';
 import { News } from './news.ts';
-import { answeredIds, type Progress } from './progress.ts';
+import { answeredIds, type KnownReceipt, type Progress } from './progress.ts';
 import { vendorKey } from './vendor-key.ts';
 
 const CHANGE_HEARD_MS = 10_000;

@@ -161,9 +161,15 @@ function KeysHint({ onHelp }: { onHelp: () => void }) {
   const t = useTexts(approvalsTexts);
   return (
     <span className={classes.keys}>
-      {['J', 'K', 'A', 'R'].map((key) => (
-        <Key key={key}>{key}</Key>
-      ))}
+      <span>
+        <Key>J</Key> <Key>K</Key> {t('keys.browse')}
+      </span>
+      <span>
+        <Key>A</Key> {t('approve')}
+      </span>
+      <span>
+        <Key>R</Key> {t('reject')}
+      </span>
       <IconButton icon="question" label={t('keys')} size="small" onClick={onHelp} />
     </span>
   );

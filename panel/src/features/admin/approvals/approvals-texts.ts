@@ -54,6 +54,12 @@ export const approvalsTexts = catalogue(
     'field.subject': 'Subject',
     'field.text': 'Plain text',
 
+    'value.transactional': 'Transactional',
+    'value.promotional': 'Promotional',
+    'value.international': 'International',
+    'value.static': 'The same text to everybody',
+    'value.none': 'None',
+
     'check.id_form': 'ID',
     'check.entity': 'DLT entity',
     'check.sender': 'Sender ID',
@@ -107,6 +113,7 @@ export const approvalsTexts = catalogue(
     'reason.email_template.links': 'The mail has links to other companies’ pages.',
 
     keys: 'Keys',
+    'keys.browse': 'Next, previous',
     'keys.next': 'Next request',
     'keys.previous': 'Previous request',
     'keys.approve': 'Approve',
@@ -167,6 +174,12 @@ export const approvalsTexts = catalogue(
     'field.subject': 'विषय',
     'field.text': 'सादा टेक्स्ट',
 
+    'value.transactional': 'ट्रांज़ैक्शनल',
+    'value.promotional': 'प्रमोशनल',
+    'value.international': 'अंतरराष्ट्रीय',
+    'value.static': 'सबको एक ही टेक्स्ट',
+    'value.none': 'कोई नहीं',
+
     'check.id_form': 'आईडी',
     'check.entity': 'DLT एंटिटी',
     'check.sender': 'सेंडर आईडी',
@@ -220,6 +233,7 @@ export const approvalsTexts = catalogue(
     'reason.email_template.links': 'ईमेल में दूसरी कंपनियों के पेजों के लिंक हैं।',
 
     keys: 'कुंजियाँ',
+    'keys.browse': 'अगला, पिछला',
     'keys.next': 'अगला अनुरोध',
     'keys.previous': 'पिछला अनुरोध',
     'keys.approve': 'मंज़ूर करें',

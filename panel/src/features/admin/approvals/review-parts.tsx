@@ -20,10 +20,10 @@ export function ReviewParts({ review }: { review: Review }) {
   const { html } = review.record;
   return (
     <>
+      <Preview review={review} />
       <Part title={t('part.checks')}>
         <Checks review={review} />
       </Part>
-      <Preview review={review} />
       {fields.length > 0 && (
         <Part title={t('part.record')}>
           <Details items={fields} />
@@ -98,6 +98,7 @@ function Preview({ review: { kind, record, title } }: { review: Review }) {
   );
 }
 
+const WORDS = ['transactional', 'promotional', 'international', 'static', 'none'] as const;
 const CODES = ['sender_id', 'dlt_template_id', 'entity_id', 'dlt_header_id'] as const;
 const FIELDS = [
   'content',
@@ -117,9 +118,10 @@ function useFields({ record }: Review): Detail[] {
   const fields = FIELDS.flatMap((name) => {
     const value = record[name];
     if (typeof value !== 'string' || value === '') return [];
+    const known = WORDS.find((word) => word === value);
     const shown = (
       <span className={classes.value} dir="auto">
-        {value}
+        {known && (name === 'route' || name === 'response_type') ? t(`value.${known}`) : value}
       </span>
     );
     return [{ label: t(`field.${name}`), value: shown, code: CODES.some((code) => code === name) }];

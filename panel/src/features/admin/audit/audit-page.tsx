@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type AuditEntry, auditFile, lastAuditQuery } from '../../../api/admin-audit.ts';
 import { useList } from '../../../api/list.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
@@ -17,6 +18,7 @@ import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { TypedFilter } from '../../../ui/typed-filter.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
+import { useOnPhone } from '../../../ui/use-on-phone.ts';
 import { auditTexts } from './audit-texts.ts';
 import classes from './audit.module.css';
 import { EntrySheet } from './entry-sheet.tsx';
@@ -32,6 +34,9 @@ export function AuditPage() {
   const { filters: opened, set: setOpened } = useFilters(OPEN);
   const list = useList<AuditEntry>(['admin-audit', 'entries'], 'admin/audit', filters);
   const columns = useColumns();
+  // On a phone the list would begin below the fold.
+  const phone = useOnPhone();
+  const [isFolded, setFolded] = useState(phone && !isFiltered);
   const download = (reader: 'excel' | 'programs') => () => window.location.assign(auditFile(filters, reader));
   return (
     <Page
@@ -51,25 +56,31 @@ export function AuditPage() {
       <Verified />
       <Card flush>
         <FilterBar onClear={isFiltered ? clear : undefined}>
-          <div className={classes.filters}>
-            {(['actor', 'action', 'account'] as const).map((name) => (
-              <TypedFilter
-                key={name}
-                label={t(`filter.${name}`)}
-                value={filters[name] ?? ''}
-                onChange={(value) => set(name, value)}
-              />
-            ))}
-            {(['from', 'to'] as const).map((name) => (
-              <TextField
-                key={name}
-                label={t(`filter.${name}`)}
-                type="date"
-                value={filters[name] ?? ''}
-                onChange={(value) => set(name, value)}
-              />
-            ))}
-          </div>
+          {isFolded ? (
+            <Button icon="filter" onClick={() => setFolded(false)}>
+              {t('filters')}
+            </Button>
+          ) : (
+            <div className={classes.filters}>
+              {(['actor', 'action', 'account'] as const).map((name) => (
+                <TypedFilter
+                  key={name}
+                  label={t(`filter.${name}`)}
+                  value={filters[name] ?? ''}
+                  onChange={(value) => set(name, value)}
+                />
+              ))}
+              {(['from', 'to'] as const).map((name) => (
+                <TextField
+                  key={name}
+                  label={t(`filter.${name}`)}
+                  type="date"
+                  value={filters[name] ?? ''}
+                  onChange={(value) => set(name, value)}
+                />
+              ))}
+            </div>
+          )}
         </FilterBar>
         <Loaded query={list.query} skeleton={<SkeletonRows rows={10} />}>
           {() => (
@@ -116,7 +127,7 @@ function useColumns(): Column<AuditEntry>[] {
       tight: true,
       cell: ({ at }) => <Moment at={at} as="dayAndTime" />,
     },
-    { id: 'who', title: t('column.who'), card: 'end', cell: actorOf },
+    { id: 'who', title: t('column.who'), tight: true, card: 'end', cell: actorOf },
     {
       id: 'action',
       title: t('column.action'),
@@ -133,7 +144,6 @@ function useColumns(): Column<AuditEntry>[] {
     {
       id: 'subject',
       title: t('column.subject'),
-      clip: true,
       cell: ({ subject }) => <span dir="auto">{subject}</span>,
     },
     {

@@ -12,6 +12,7 @@ export const auditTexts = catalogue(
     'verified.wrong': 'The last audit, {when}, has found something wrong. Run “harkara audit” to see what.',
     'verified.never': 'The chain of entries was never verified: “harkara audit” does that.',
 
+    filters: 'Filters',
     'filter.actor': 'Who',
     'filter.action': 'Action',
     'filter.account': 'Account',
@@ -33,7 +34,7 @@ export const auditTexts = catalogue(
     'empty.why':
       'Every change by people, commands and files is written here, and cannot be changed afterwards.',
     none: 'No entry with these filters',
-    'none.why': 'Names and actions must be complete.',
+    'none.why': 'Names and actions must be complete. In an entry, they lead to all others like it.',
 
     'sheet.title': 'Entry {no}',
     'part.changes': 'What changed',
@@ -56,6 +57,7 @@ export const auditTexts = catalogue(
     'verified.wrong': 'पिछली जाँच ({when}) में गड़बड़ी मिली। देखने के लिए “harkara audit” चलाएँ।',
     'verified.never': 'एंट्री की कड़ी कभी नहीं जाँची गई: इसके लिए “harkara audit” चलाएँ।',
 
+    filters: 'फ़िल्टर',
     'filter.actor': 'किसने',
     'filter.action': 'कार्रवाई',
     'filter.account': 'अकाउंट',
@@ -76,7 +78,7 @@ export const auditTexts = catalogue(
     empty: 'अभी तक कुछ नहीं हुआ',
     'empty.why': 'लोगों, कमांड और फ़ाइलों से हुआ हर बदलाव यहाँ लिखा जाता है, और बाद में बदला नहीं जा सकता।',
     none: 'इन फ़िल्टर से कोई एंट्री नहीं मिली',
-    'none.why': 'नाम और कार्रवाई पूरी लिखें।',
+    'none.why': 'नाम और कार्रवाई पूरी लिखें। किसी एंट्री में इन पर क्लिक करने से वैसी सभी एंट्री दिखती हैं।',
 
     'sheet.title': 'एंट्री {no}',
     'part.changes': 'क्या बदला',

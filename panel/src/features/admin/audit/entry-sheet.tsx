@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../../api/admin-audit.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Details } from '../../../ui/details.tsx';
@@ -33,8 +34,23 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <div className={classes.entry}>
       <Details
         items={[
-          { label: t('column.who'), value: actorOf(entry) },
-          { label: t('column.action'), value: entry.action, code: true },
+          {
+            label: t('column.who'),
+            value: (
+              <Link to="." search={{ actor: entry.actor === 'person' ? entry.name : entry.actor }}>
+                {actorOf(entry)}
+              </Link>
+            ),
+          },
+          {
+            label: t('column.action'),
+            value: (
+              <Link to="." search={{ action: entry.action }}>
+                {entry.action}
+              </Link>
+            ),
+            code: true,
+          },
           ...(account === null
             ? []
             : [{ label: t('column.account'), value: <AccountLink username={account} /> }]),
@@ -58,6 +74,7 @@ function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const shown = (value: unknown): string => {
     if (value === undefined || value === null || value === '') return '–';
     if (typeof value === 'boolean') return t(value ? 'change.yes' : 'change.no');
+    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('\n');
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
   return (

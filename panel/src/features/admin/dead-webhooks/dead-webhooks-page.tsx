@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { deadWebhooksTexts } from './dead-webhooks-texts.ts';
+import classes from './dead-webhooks.module.css';
 import { LettersSheet } from './letters-sheet.tsx';
 import { useEventCount } from './use-event-count.ts';
 
@@ -37,12 +38,16 @@ export function DeadWebhooksPage() {
       id: 'url',
       title: t('column.url'),
       clip: true,
-      cell: ({ url, enabled }) => (url === null ? t('url.gone') : enabled ? url : `${url} (${t('url.off')})`),
-    },
-    {
-      id: 'error',
-      title: t('column.error'),
-      cell: ({ error }) => error ?? t('error.none'),
+      cell: ({ url, enabled, error }) => (
+        <>
+          {url === null ? t('url.gone') : enabled ? url : `${url} (${t('url.off')})`}
+          {error !== null && (
+            <span className={classes.error} dir="auto">
+              {error}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       id: 'last',
@@ -54,6 +59,7 @@ export function DeadWebhooksPage() {
       id: 'events',
       title: t('column.events'),
       align: 'end',
+      tight: true,
       card: 'end',
       cell: ({ events }) => countOf(events),
     },

@@ -123,8 +123,13 @@ function Letter({ letter, onReplay }: { letter: DeadLetter; onReplay: () => void
     <>
       <p className={classes.event}>{event ?? t('letter.unknown')}</p>
       <p className={classes.quiet}>
-        <Moment at={gave_up_at} as="dayAndTime" /> · {t.count('letter.attempts', attempts)} ·{' '}
-        <span dir="auto">{error ?? t('error.none')}</span>
+        <Moment at={gave_up_at} as="dayAndTime" /> · {t.count('letter.attempts', attempts)}
+        {error !== null && (
+          <>
+            {' · '}
+            <span dir="auto">{error}</span>
+          </>
+        )}
       </p>
       {request !== null && (
         <div className={classes.actions}>

@@ -45,7 +45,7 @@ export function ReceiptsPage() {
       id: 'number',
       title: t('column.number'),
       tight: true,
-      cell: ({ recipient }) => (recipient === null ? '–' : formatPhone(recipient)),
+      cell: ({ recipient }) => recipient !== null && formatPhone(recipient),
     },
     {
       id: 'says',

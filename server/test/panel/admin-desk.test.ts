@@ -197,6 +197,27 @@ test('a receipt is matched by hand as if it had been matched, once, or refused w
   expect((await pageOf('admin/receipts')).items).toEqual([]);
 });
 
+test('a receipt that is matched by hand is for the next part, and names the carrier’s id where it is not known', async () => {
+  const match = async (receipt: string, message_id: string) =>
+    parsed(await desk.post(`admin/receipts/${receipt}/match`, { message_id }));
+  const long = await openMessage();
+  await gateway().rows('update vendor_refs set parts = 2 where message = $1', [fromPublicId(long.id)]);
+  for (const status of ['sent', 'delivered']) {
+    expect(await match(await unmatched(long.connector), long.id)).toEqual({ message_id: long.id, status });
+  }
+  const parts = parsed<{ receipts: { part: number }[] }>(
+    await desk.get(`admin/messages/${long.id}`),
+  ).receipts;
+  expect(parts.map(({ part }) => part)).toEqual([1, 2]);
+
+  const lost = await openMessage();
+  await gateway().rows('update messages set vendor_id = null where id = $1', [fromPublicId(lost.id)]);
+  const status = 'delivered';
+  const receipt = await unmatched(lost.connector, { key: 'its-id' });
+  expect(await match(receipt, lost.id)).toEqual({ message_id: lost.id, status });
+  expect(parsed(await desk.get(`admin/messages/${lost.id}`))).toMatchObject({ carrier_id: 'its-id' });
+});
+
 test('events that were given up are listed by webhook and sent again, one or all', async () => {
   const account = await gateway().accountOf('bina');
   const ids = Array.from({ length: 3 }, () => gateway().composition.ids.one(account));

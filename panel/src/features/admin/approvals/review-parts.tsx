@@ -81,7 +81,7 @@ function Checks({ review }: { review: Review }) {
   );
 }
 
-function Preview({ review: { kind, record, title } }: { review: Review }) {
+function Preview({ review: { kind, record, username } }: { review: Review }) {
   const t = useTexts(approvalsTexts);
   const content = kind === 'template' ? record['content'] : record['static_message'];
   if (typeof content !== 'string' || content === '') return null;
@@ -90,7 +90,7 @@ function Preview({ review: { kind, record, title } }: { review: Review }) {
   return (
     <Part title={t('part.preview')}>
       <PhonePreview
-        sender={record['sender_id'] ?? title}
+        sender={record['sender_id'] ?? username}
         text={pieces.map((piece) => (piece.slot ? { variable: piece.slot.sample } : piece.text))}
         {...sizeOf(text)}
       />

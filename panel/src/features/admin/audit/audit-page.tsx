@@ -144,13 +144,17 @@ function useColumns(): Column<AuditEntry>[] {
     {
       id: 'subject',
       title: t('column.subject'),
-      cell: ({ subject }) => <span dir="auto">{subject}</span>,
-    },
-    {
-      id: 'reason',
-      title: t('column.reason'),
       clip: true,
-      cell: ({ reason }) => reason !== null && <span dir="auto">{reason}</span>,
+      cell: ({ subject, reason }) => (
+        <>
+          <span dir="auto">{subject}</span>
+          {reason !== null && (
+            <span className={classes.reason} dir="auto">
+              {reason}
+            </span>
+          )}
+        </>
+      ),
     },
   ];
 }

@@ -112,26 +112,28 @@ export async function listDeadLetters(
   { bucket, account }: Tenant,
   page: { limit: number; after?: DeadLetterKey; endpoint?: number },
 ): Promise<DeadLetter[]> {
-  const { after, endpoint = null } = page;
+  const { after, endpoint } = page;
+  const values: unknown[] = [bucket, account, page.limit];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const only = endpoint === undefined ? '' : `and d.endpoint = ${parameter(endpoint)}`;
+  const place = after && [after.endpoint, after.subject, after.rank].map(parameter).join(', ');
   const { rows } = await handle.query<DeadLetter>({
+    // Events are looked up one by one: without statistics, the planner would read all of an account's.
     text: `
       select d.endpoint, d.subject, d.rank, w.url, d.attempts, d.error, d.died_at as "diedAt", e.at, e.payload
-        from webhook_dead_letters d
+        from (select * from webhook_dead_letters d
+               where d.bucket = $1 and d.account = $2 ${only}
+                 ${place === undefined ? '' : `and (d.endpoint, d.subject, d.rank) < (${place})`}
+               order by d.endpoint desc, d.subject desc, d.rank desc
+               limit $3) d
         left join webhook_endpoints w
           on w.bucket = d.bucket and w.account = d.account and w.endpoint = d.endpoint
-        left join events e
-          on e.bucket = d.bucket and e.account = d.account and e.subject = d.subject and e.rank = d.rank
-       where d.bucket = $1 and d.account = $2 and ($4::integer is null or d.endpoint = $4)
-         ${after ? 'and (d.endpoint, d.subject, d.rank) < ($5, $6, $7)' : ''}
-       order by d.endpoint desc, d.subject desc, d.rank desc
-       limit $3`,
-    values: [
-      bucket,
-      account,
-      page.limit,
-      endpoint,
-      ...(after ? [after.endpoint, after.subject, after.rank] : []),
-    ],
+        left join lateral (
+             select at, payload from events
+              where bucket = d.bucket and account = d.account and subject = d.subject and rank = d.rank
+              limit 1) e on true
+       order by d.endpoint desc, d.subject desc, d.rank desc`,
+    values,
   });
   return rows;
 }

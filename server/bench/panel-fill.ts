@@ -54,6 +54,15 @@ export async function fillForPanel(sql: pg.Client, account: number): Promise<voi
      select ${key}, 1, subject, rank, 12, 'answered 500' from events where ${of} limit 5000`,
   );
   await sql.query(
+    `insert into email_templates (bucket, account, id, subject, html, status)
+     select ${key}, 'template-' || n, 'Hello', '<p>Hello</p>', 'approved' from generate_series(1, 200) as g (n)`,
+  );
+  await sql.query(
+    `insert into receipt_inbox (id, connector, vendor_key, vendor_id, recipient, state, at, received_at, raw)
+     select gen_random_uuid(), 1, 'strange' || n, 'strange' || n, '9000000001', 40, now(), now(), 'stat:DELIVRD'
+       from generate_series(1, 20000) as g (n)`,
+  );
+  await sql.query(
     `insert into refusals (bucket, account, at, interface, method, route, code, fields)
      select ${key}, now(), 'v2', 'POST', '/api/v2/sms/send', 'validation_failed', '{message}'
        from generate_series(1, 200)`,

@@ -3,7 +3,7 @@ import { readOpenApi } from '../../scripts/described-server.mjs';
 import { bucketOf, toPublicId } from '../src/core/ids.ts';
 import { DELIVERED_CAMPAIGN, PERSON } from './panel-fill.ts';
 import { GROUP, LARGE_CALL, RARE_SENDER, SENDER } from './scale-fill.ts';
-import type { World } from './scale-world.ts';
+import { OPERATOR, type World } from './scale-world.ts';
 
 /** One question of the panel, and how long its answers took, in milliseconds. */
 export type Asked = { call: string; p50: number; p95: number; max: number };
@@ -11,8 +11,9 @@ export type Asked = { call: string; p50: number; p95: number; max: number };
 type Answer = { status: number; text: string };
 type Asking = { get: (path: string) => Promise<Answer>; close: () => Promise<void> };
 
-/** Downloads, and what is not read from storage. */
-const LEFT_OUT = /\.csv$|^\/(speech|email\/previews)\/|^\/mailbox\/\{id\}\/(html|source|attachments)/;
+/** Downloads, what is not read from storage, and imports, which have a benchmark of their own. */
+const LEFT_OUT =
+  /\.csv$|^\/(speech|email\/previews|chat\/media|imports)\/|^\/mailbox\/\{id\}\/(html|source|attachments)/;
 
 type Variants = (known: Known) => Record<string, string>;
 type Known = { newest: string; oldest: string; number: string; busy: number; delivery: string; mail: string };
@@ -39,6 +40,15 @@ const VARIANTS: Record<string, Variants> = {
     newest: `/messages/${newest}`,
     oldest: `/messages/${oldest}`,
   }),
+  '/admin/messages': ({ newest, number }) => ({
+    'by number': `/admin/messages?q=${number}`,
+    'by an unknown number': '/admin/messages?q=9999999999',
+    'by id': `/admin/messages?q=${newest}`,
+    'by an unknown id of a carrier': '/admin/messages?q=nobody-has-this',
+  }),
+  '/admin/messages/{id}': ({ oldest }) => ({ '': `/admin/messages/${oldest}` }),
+  '/admin/dead-webhooks/{account}/{endpoint}': () => ({ '': '/admin/dead-webhooks/bench/1' }),
+  '/admin/audit': () => ({ '': '/admin/audit', 'of an account': '/admin/audit?account=bench' }),
   '/campaigns': () => ({ '': '/campaigns', completed: '/campaigns?status=completed' }),
   ...campaignVariants('/campaigns/{id}', '/campaigns/{id}/causes', '/campaigns/{id}/failed'),
   '/campaigns/{id}/cancellation': ({ busy }) => ({ '': `/campaigns/${busy}/cancellation` }),
@@ -59,6 +69,7 @@ const VARIANTS: Record<string, Variants> = {
     'by number': `/groups/${GROUP}/contacts?q=9000000001`,
   }),
   '/send-options/groups/{id}': () => ({ '': `/send-options/groups/${GROUP}` }),
+  '/email/templates/{id}': () => ({ '': '/email/templates/template-1' }),
   '/email/suppressions': () => ({
     '': '/email/suppressions',
     'matching nothing': '/email/suppressions?q=nobody',
@@ -85,11 +96,12 @@ function campaignVariants(...paths: readonly string[]): Record<string, Variants>
   return Object.fromEntries(paths.map((path) => [path, variants(path)]));
 }
 
-/** Asks everything that pages read, as the account with the most messages. */
+/** Asks everything that pages read, as the account with the most messages, and as the operator. */
 export async function askEverything(world: World, password: string, times: number): Promise<Asked[]> {
-  const asking = await signIn(world, 'bench', password);
+  const customer = await signIn(world, 'bench', password);
+  const operator = await signIn(world, OPERATOR, password);
   try {
-    const known = await lookUp(world, asking);
+    const known = await lookUp(world, customer);
     const { panel } = await readOpenApi();
     const paths = Object.keys(panel.paths).filter(
       (path) => panel.paths[path]?.['get'] !== undefined && !LEFT_OUT.test(path),
@@ -101,13 +113,14 @@ export async function askEverything(world: World, password: string, times: numbe
       for (const [variant, address] of Object.entries(VARIANTS[path]?.(known) ?? { '': path })) {
         asked.push({
           call: variant === '' ? path : `${path}, ${variant}`,
-          ...(await ask(asking, address, times)),
+          ...(await ask(path.startsWith('/admin/') ? operator : customer, address, times)),
         });
       }
     }
     return asked;
   } finally {
-    await asking.close();
+    await customer.close();
+    await operator.close();
   }
 }
 

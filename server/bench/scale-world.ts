@@ -31,11 +31,13 @@ export type WorldOptions = {
   /** How many messages each account has; the first account is the one that asks. */
   shares: readonly number[];
   /** Further fields of the first account. */
-  own?: object;
+  own?: { password?: string; features?: object };
   say: (line: string) => void;
 };
 
 const nameOf = (index: number) => (index === 0 ? 'bench' : `other ${index}`);
+/** Has the first account's password, if that has one. */
+export const OPERATOR = 'operator';
 
 export async function startWorld({ folder, shares, own = {}, say }: WorldOptions): Promise<World> {
   const messages = shares.reduce((sum, share) => sum + share, 0);
@@ -70,6 +72,7 @@ export async function startWorld({ folder, shares, own = {}, say }: WorldOptions
 
     const gateway = await startProcess('server/bin/harkara.js', ['start'], {
       HARKARA_WORKER: 'off',
+      HARKARA_PANEL_ADMIN_TOTP: 'off',
       HARKARA_CALLS_PER_SECOND: '1000000',
       DATABASE_URL: postgres.connectionString,
       HARKARA_SECRET_KEY: secretKey,
@@ -90,7 +93,7 @@ async function provision(
   connectionString: string,
   secretKey: string,
   accounts: number,
-  own: object,
+  own: { password?: string },
 ): Promise<void> {
   const db = await openDatabase(connectionString);
   const sending = {
@@ -108,11 +111,14 @@ async function provision(
   };
   const key = { name: 'bench', key: API_KEY, per_minute: 1_000_000_000, per_day: 1_000_000_000 };
   await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
-    accounts: Array.from({ length: accounts }, (_, index) => ({
-      username: nameOf(index),
-      ...sending,
-      ...(index === 0 && { api_keys: [key], ...own }),
-    })),
+    accounts: [
+      ...Array.from({ length: accounts }, (_, index) => ({
+        username: nameOf(index),
+        ...sending,
+        ...(index === 0 && { api_keys: [key], ...own }),
+      })),
+      { username: OPERATOR, role: 'admin', ...(own.password !== undefined && { password: own.password }) },
+    ],
     connectors: [{ name: 'virtual', type: 'virtual-operator', channels: [...CHANNELS] }],
     routes: CHANNELS.map((channel) => ({ channel, route: '*', connectors: ['virtual'] })),
   });

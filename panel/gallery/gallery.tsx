@@ -25,7 +25,13 @@ const session: SignedIn = {
   state: 'signed_in',
   csrf: null,
   secure: true,
-  brand: { name: 'Parijat Messaging', color: '#0b7285', support_email: 'help@parijat.example' },
+  brand: {
+    name: 'Parijat Messaging',
+    color: '#0b7285',
+    support_email: 'help@parijat.example',
+    tagline: null,
+    logo: null,
+  },
   user: {
     id: 1,
     username: 'it@annapurna.example',

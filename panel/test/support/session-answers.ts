@@ -2,7 +2,13 @@
 
 const opening = {
   csrf: null,
-  brand: { name: 'Parijat Messaging', color: '#0b7285', support_email: 'help@parijat.example' },
+  brand: {
+    name: 'Parijat Messaging',
+    color: '#0b7285',
+    support_email: 'help@parijat.example',
+    tagline: null,
+    logo: null,
+  },
   secure: true,
 };
 

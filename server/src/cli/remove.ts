@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { removeKeywordOf, removeSender, removeTemplateOf } from '../core/removals/account-records.ts';
+import { DEFAULT_ID } from '../core/brands/brand.ts';
 import {
   removeBrand,
   removeConnector,
@@ -36,9 +37,11 @@ export function removeCommands(program: Command, config: () => Config, say: (lin
     .description('a virtual number')
     .action((number: string) => done(number, (db) => removeVirtualNumber(db, operator(), number)));
   remove
-    .command('brand')
-    .description('the brand, so that the product’s own name shows')
-    .action(() => done('The brand', (db) => removeBrand(db, operator())));
+    .command('brand [id]')
+    .description(
+      'a brand; without an id that of the gateway’s own address, so that the product’s own name shows',
+    )
+    .action((id: string = DEFAULT_ID) => done('The brand', (db) => removeBrand(db, operator(), id)));
   remove
     .command('dnd <number> <reason>')
     .description('a number from the do-not-disturb registry')

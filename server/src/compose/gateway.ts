@@ -4,6 +4,8 @@ import { AccountCache } from '../core/accounts/account-cache.ts';
 import { KeyUses } from '../core/accounts/key-uses.ts';
 import { RefusedCalls } from '../core/accounts/refused-calls.ts';
 import type { Vault } from '../core/accounts/vault.ts';
+import { BrandImages } from '../core/brands/brand-images.ts';
+import { Brands } from '../core/brands/brands.ts';
 import { FailedSignIns } from '../core/audit-log/failed-sign-ins.ts';
 import { Logins, USERNAMES } from '../core/accounts/logins.ts';
 import { Transfers } from '../core/credits/transfers.ts';
@@ -135,6 +137,9 @@ export async function compose(
   const hoursOf = ({ promotionalHours }: World) =>
     parseHours({ ...(promotionalHours ?? config.promotionalHours), timeZone: 'Asia/Kolkata' });
   let hours = hoursOf(world);
+  const ownHost = new URL(config.baseUrl).hostname;
+  const brandsOf = ({ brand, brands: others }: World) => new Brands(brand, others, ownHost);
+  let brands = brandsOf(world);
   const { maxVariable, callsPerSecond } = config;
   const accounts = new AccountCache(db, { promotionalHours: () => hours, maxVariable, callsPerSecond });
   const worldListeners: (() => void)[] = [];
@@ -149,6 +154,7 @@ export async function compose(
     use: (loaded) => {
       world = loaded;
       hours = hoursOf(loaded);
+      brands = brandsOf(loaded);
       for (const listener of worldListeners) listener();
     },
     onError: onDatabaseError,
@@ -277,7 +283,6 @@ export async function compose(
       codes: new CodeGuard(nowMs),
       failures,
       rules: config.panel,
-      issuer: () => world.brand.name,
       now,
     },
     rates: new RateLimiter(db, nowMs),
@@ -289,7 +294,8 @@ export async function compose(
       refusal: gatewayBusy,
     }),
     ids,
-    brand: () => world.brand,
+    brands: () => brands,
+    brandImages: new BrandImages(db),
     showCarriers: config.showCarriers,
     now,
   };

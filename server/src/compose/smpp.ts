@@ -62,8 +62,8 @@ export async function startSmppServer(composition: Composition, options: SmppOpt
     deliverer,
     systemId: () =>
       gateway
-        .brand()
-        .name.replace(/[^\x20-\x7e]/g, '')
+        .brands()
+        .own.name.replace(/[^\x20-\x7e]/g, '')
         .slice(0, LONGEST_SYSTEM_ID),
     log,
     onBinds: (mode, change) => metrics.smppBinds.inc({ mode }, change),

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '../storage/database.ts';
 import type { Account } from './accounts/account.ts';
+import type { BrandImages } from './brands/brand-images.ts';
+import type { Brands } from './brands/brands.ts';
 import type { AccountCache } from './accounts/account-cache.ts';
 import type { KeyUses } from './accounts/key-uses.ts';
 import type { Logins } from './accounts/logins.ts';
@@ -57,7 +59,8 @@ export type Gateway = {
   /** Reports of one account are read one at a time, so that they do not take all connections from the others. */
   reportTurns: KeyedTurns<number>;
   ids: IdMaker;
-  brand: () => Brand;
+  brands: () => Brands;
+  brandImages: BrandImages;
   /** Whether customers may see the names of carriers. */
   showCarriers: boolean;
   /** Database time. */
@@ -71,7 +74,3 @@ export type ChatFile = {
   filename: string | null;
   content: Readable;
 };
-
-export type Brand = { name: string; supportEmail: string | null; primaryColor: string };
-
-export const DEFAULT_BRAND: Brand = { name: 'Harkara', supportEmail: null, primaryColor: '#0b7285' };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Gateway } from '../core/gateway.ts';
+import { brandOf, publicUrlOf, titleOf } from './kit/brand-of.ts';
 import type { DocumentedApi } from './kit/documented-api.ts';
 import { legacyEndpoints } from './legacy/plugin.ts';
 
@@ -23,15 +24,18 @@ export function discoveryRoutes(
   }: { gateway: Gateway; version: string; baseUrl: string; api: DocumentedApi },
 ): void {
   const describe = (base: string, authentication: readonly string[], endpoints: readonly Endpoint[]) => {
-    server.get(base, () => ({
-      name: gateway.brand().name,
-      version,
-      status: 'ok',
-      documentation: `${baseUrl}/docs`,
-      authentication,
-      endpoints: endpoints.map(({ method, path, summary }) => ({ method, path: base + path, summary })),
-      server_time: gateway.now().toISOString(),
-    }));
+    server.get(base, (request) => {
+      const brand = brandOf(gateway, request);
+      return {
+        name: titleOf(brand),
+        version,
+        status: 'ok',
+        documentation: `${publicUrlOf(brand, request, baseUrl)}/docs`,
+        authentication,
+        endpoints: endpoints.map(({ method, path, summary }) => ({ method, path: base + path, summary })),
+        server_time: gateway.now().toISOString(),
+      };
+    });
   };
   describe(api.prefix, V2_AUTHENTICATION, api.routes);
   const xml = { method: 'POST', path: '/xmlapi/send', summary: 'Send SMS by a pushsms document' };

@@ -48,7 +48,7 @@ export type TemplateRow = {
 export async function readSnapshots(handle: Handle, accounts: readonly AccountKey[]): Promise<SnapshotRow[]> {
   const { rows } = await handle.query<SnapshotRow>({
     name: 'read-snapshots',
-    text: `select a.bucket, a.account, a.username, a.role, a.status, a.time_zone, a.settings, b.config_version, now() as read_at,
+    text: `select a.bucket, a.account, a.username, a.role, a.parent, a.status, a.time_zone, a.settings, b.config_version, now() as read_at,
                   (select json_agg(json_build_object('sender_id', s.sender_id, 'route', s.route, 'status', s.status,
                                                      'dlt_header_id', s.dlt_header_id, 'per_second', s.per_second)
                                    order by s.id)

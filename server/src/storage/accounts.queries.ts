@@ -5,6 +5,7 @@ export type AccountRow = {
   account: number;
   username: string;
   role: 'customer' | 'reseller' | 'admin';
+  parent: number | null;
   status: 'active' | 'inactive' | 'blocked';
   time_zone: string;
   settings: AccountSettings;
@@ -54,7 +55,7 @@ export async function findAccount(
 ): Promise<AccountRow | null> {
   const { rows } = await handle.query<AccountRow>({
     name: 'find-account',
-    text: `select a.bucket, a.account, a.username, a.role, a.status, a.time_zone, a.settings, b.config_version, now() as read_at
+    text: `select a.bucket, a.account, a.username, a.role, a.parent, a.status, a.time_zone, a.settings, b.config_version, now() as read_at
              from accounts a
              join balances b on b.bucket = a.bucket and b.account = a.account and b.kind = 'sms'
             where a.bucket = $1 and a.account = $2`,

@@ -160,6 +160,30 @@ CREATE TABLE balances (
   CONSTRAINT balances_pkey PRIMARY KEY (bucket, account, kind)
 ) WITH (fillfactor=50);
 
+CREATE TABLE brand_hosts (
+  host text NOT NULL,
+  brand text NOT NULL,
+  CONSTRAINT brand_hosts_host_check CHECK (host = lower(host)),
+  CONSTRAINT brand_hosts_pkey PRIMARY KEY (host)
+);
+CREATE INDEX brand_hosts_brand ON brand_hosts USING btree (brand);
+
+CREATE TABLE brand_images (
+  hash text NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT brand_images_bytes_check CHECK (octet_length(bytes) <= 204800),
+  CONSTRAINT brand_images_pkey PRIMARY KEY (hash)
+);
+
+CREATE TABLE brands (
+  id text NOT NULL,
+  look jsonb NOT NULL,
+  reseller integer,
+  CONSTRAINT brands_id_check CHECK (id ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'::text AND id <> 'default'::text),
+  CONSTRAINT brands_pkey PRIMARY KEY (id),
+  CONSTRAINT brands_reseller_key UNIQUE (reseller)
+);
+
 CREATE TABLE campaign_counts (
   bucket smallint NOT NULL,
   account integer NOT NULL,

@@ -102,9 +102,9 @@ test('a virtual number goes, and may be another account’s afterwards', async (
 });
 
 test('a brand goes, and the product’s own name is back', async () => {
-  await removeBrand(db(), OPERATOR);
+  await removeBrand(db(), OPERATOR, 'default');
   expect(await newest()).toMatchObject({ action: 'setting.deleted', before: { name: 'Acme' } });
-  await expect(removeBrand(db(), OPERATOR)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(removeBrand(db(), OPERATOR, 'default')).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a number leaves the registry, however it is written', async () => {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NEUTRAL } from '../../src/core/brands/brand.ts';
+import { Brands } from '../../src/core/brands/brands.ts';
 import type { Gateway } from '../../src/core/gateway.ts';
 import { panelPages } from '../../src/interfaces/panel/pages.routes.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -19,7 +21,8 @@ beforeAll(() => {
   folder = join(above, 'dist');
   writeFileSync(join(above, 'secret.txt'), 'not for anybody');
   server = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  const gateway = { brand: () => ({ primaryColor: '#ffe600' }) } as Pick<Gateway, 'brand'> as Gateway;
+  const brands = new Brands({ ...NEUTRAL, primaryColor: '#ffe600' }, [], 'localhost');
+  const gateway = { brands: () => brands } as Pick<Gateway, 'brands'> as Gateway;
   panelPages(server, gateway, { folder, notBuilt: async (reply) => reply.code(503).send('not built') });
 });
 afterAll(async () => {
@@ -67,7 +70,7 @@ describe('the built panel', () => {
     const { headers } = await get('/panel/');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
-        "connect-src 'self'; frame-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'; " +
+        "connect-src 'self'; manifest-src 'self'; frame-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'; " +
         "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     );
     expect(headers).toMatchObject({

@@ -9,6 +9,14 @@ import { addPerson, BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } fro
  * call it is the point of this list.
  */
 const REQUIREMENTS: Record<string, string> = {
+  'GET /brand': 'reseller viewer',
+  'PUT /brand': 'reseller owner',
+  'GET /brand-colors': 'viewer',
+  'GET /admin/brands': 'admin viewer',
+  'POST /admin/brands': 'admin owner',
+  'PUT /admin/brands/{id}': 'admin owner',
+  'GET /admin/brands/{id}/removal': 'admin viewer',
+  'DELETE /admin/brands/{id}': 'admin owner',
   'GET /session': 'anybody',
   'POST /session': 'anybody',
   'DELETE /session': 'anybody',

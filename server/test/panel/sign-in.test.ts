@@ -32,7 +32,13 @@ describe('a browser without a session', () => {
       {
         state: 'signed_out',
         csrf: null,
-        brand: { name: 'Meghdoot Connect', color: '#aa2200', support_email: 'help@meghdoot.example' },
+        brand: {
+          name: 'Meghdoot Connect',
+          color: '#aa2200',
+          support_email: 'help@meghdoot.example',
+          tagline: null,
+          logo: null,
+        },
         secure: true,
       },
     ]);

@@ -23,7 +23,7 @@ export { waitFor };
 const vault = createVault('the key of the tests');
 /** No process's slot gets this high; a lease would need a thread of its own. */
 const PROVISIONING_SLOT = 4_095;
-const SHARED_KINDS = new Set(['connector', 'route', 'setting']);
+const SHARED_KINDS = new Set(['brand', 'connector', 'route', 'setting']);
 
 export type GatewayOptions = {
   /** Applied before the gateway starts. */

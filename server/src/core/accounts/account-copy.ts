@@ -88,6 +88,7 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
     number: row.account,
     username: row.username,
     role: row.role,
+    parent: row.parent,
     status: row.status,
     timeZone: row.time_zone,
     version: row.config_version,

@@ -61,6 +61,8 @@ export type Account = {
   number: number;
   username: string;
   role: 'customer' | 'reseller' | 'admin';
+  /** The number of the account above it. */
+  parent: number | null;
   status: AccountStatus;
   timeZone: string;
   version: number;

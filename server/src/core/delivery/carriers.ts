@@ -1,7 +1,8 @@
 import { listConnectors, listRoutes, readSettings } from '../../storage/settings.queries.ts';
+import { listBrands, type BrandLook, type BrandRow } from '../../storage/brands.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import type { Vault } from '../accounts/vault.ts';
-import { DEFAULT_BRAND, type Brand } from '../gateway.ts';
+import { defaultBrand, type Brand } from '../brands/brand.ts';
 import { openOptions } from '../provisioning/connector-secrets.ts';
 import { takeFailOverLimits, type FailOverLimits } from './health.ts';
 import { createRouting, type Routing } from './routing.ts';
@@ -26,7 +27,10 @@ export type Carrier = {
 export type World = {
   carriers: readonly Carrier[];
   routing: Routing;
+  /** Of the gateway's own address. */
   brand: Brand;
+  /** Those with hosts of their own. */
+  brands: readonly BrandRow[];
   allowPrivate: readonly string[];
   /** null: as the environment says. */
   promotionalHours: { from: string; to: string } | null;
@@ -41,8 +45,7 @@ export async function loadWorld(
   const connectors = await listConnectors(handle);
   const routes = await listRoutes(handle);
   const settings = await readSettings(handle);
-  const brand = settings.get('brand') as
-    { name?: string; support_email?: string; primary_color?: string } | undefined;
+  const brands = await listBrands(handle);
   const network = settings.get('network') as { allow_private?: string[] } | undefined;
   const carriers = connectors.map((row): Carrier => {
     const { failOver, options } = takeFailOverLimits(openOptions(vault, row.name, row));
@@ -62,11 +65,8 @@ export async function loadWorld(
   return {
     carriers,
     routing: createRouting(routes, carriers, isTroubled),
-    brand: {
-      name: brand?.name ?? DEFAULT_BRAND.name,
-      supportEmail: brand?.support_email ?? null,
-      primaryColor: brand?.primary_color ?? DEFAULT_BRAND.primaryColor,
-    },
+    brand: defaultBrand(settings.get('brand') as BrandLook | undefined),
+    brands,
     allowPrivate: network?.allow_private ?? [],
     promotionalHours: (settings.get('promotional_hours') as { from: string; to: string } | undefined) ?? null,
   };

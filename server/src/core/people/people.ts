@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import type { AccountCache } from '../accounts/account-cache.ts';
 import type { Vault } from '../accounts/vault.ts';
+import type { Brand } from '../brands/brand.ts';
 import type { FailedSignIns } from '../audit-log/failed-sign-ins.ts';
 import type { CodeGuard } from './code-guard.ts';
 import type { PasswordGuard } from './password-guard.ts';
@@ -14,8 +15,6 @@ export type People = {
   codes: CodeGuard;
   failures: FailedSignIns;
   rules: SessionRules;
-  /** The name that authenticator apps show. */
-  issuer: () => string;
   /** Database time. */
   now: () => Date;
 };
@@ -28,5 +27,5 @@ export type SessionRules = {
   adminTotp: boolean;
 };
 
-/** Where a request comes from. */
-export type Visit = { address: string; userAgent: string | null };
+/** Where a request comes from, and under whose host. */
+export type Visit = { address: string; userAgent: string | null; brand: Brand };

@@ -48,13 +48,13 @@ export async function startTotp(
   people: People,
   actor: Actor,
   password: string,
-  { address }: Visit,
+  { address, brand }: Visit,
 ): Promise<{ secret: string; uri: string }> {
   await refuseIfNotTheirPassword(people, actor, { password }, address);
   const { user } = actor;
   const secret = makeTotpSecret();
   await updateUser(people.db.general, user, { totpPending: people.vault.seal(secret, totpPurpose(user)) });
-  return { secret, uri: totpUri(secret, { issuer: people.issuer(), username: user.username }) };
+  return { secret, uri: totpUri(secret, { issuer: brand.name, username: user.username }) };
 }
 
 /** @returns the recovery codes, which are shown once, and the session's new token. */

@@ -4,6 +4,7 @@ import { findUserByName, lockUser, type PanelUser } from '../../storage/panel-us
 import type { Account } from '../accounts/account.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Target } from '../audit-log/failed-sign-ins.ts';
+import { mayEnter } from '../brands/may-enter.ts';
 import { DomainError } from '../errors.ts';
 import { findFirstLogin, makeFirstOwner, type FirstLogin } from './first-owner.ts';
 import type { People, Visit } from './people.ts';
@@ -16,7 +17,7 @@ const LONGEST_USERNAME = 64;
 
 /**
  * Opens a session for whoever knows the password. One sentence answers an unknown name and a wrong password alike; that
- * the account is locked is told only to those who know the password.
+ * the account is locked is told only to those who know the password. Under a reseller's host, other accounts are unknown.
  */
 export async function signIn(
   people: People,
@@ -27,7 +28,7 @@ export async function signIn(
   let known: Candidate | null = null;
   const candidate = await people.passwords.verify(name, visit.address, password, async () => {
     known = await findCandidate(people, name);
-    return known;
+    return known && (await isOfHost(people, known, visit)) ? known : null;
   });
   if (!candidate) people.failures.note(targetOf(known, name), visit.address, 'password');
   const user = candidate && (await personOf(people, candidate));
@@ -51,6 +52,11 @@ function targetOf(known: Candidate | null, username: string): Target | null {
 async function findCandidate({ db }: People, name: string): Promise<Candidate | null> {
   if (name.length > LONGEST_USERNAME || !isStorable(name)) return null;
   return (await findUserByName(db.general, name)) ?? (await findFirstLogin(db.general, name));
+}
+
+async function isOfHost({ accounts }: People, candidate: Candidate, { brand }: Visit): Promise<boolean> {
+  const account = await accounts.find(candidate.account);
+  return account !== null && (await mayEnter(accounts, brand, account));
 }
 
 async function personOf(people: People, candidate: Candidate): Promise<PanelUser | null> {

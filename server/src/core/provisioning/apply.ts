@@ -15,6 +15,7 @@ import { mergeLastDnd, storeEarlyDnd, type DndProgress } from './dnd.ts';
 import { readAccounts, readKnown, type Known } from './known.ts';
 import { mergeAccounts } from './merge-accounts.ts';
 import { mergeApiKeys } from './merge-api-keys.ts';
+import { mergeBrands } from './merge-brands.ts';
 import { mergeContacts } from './merge-contacts.ts';
 import { mergeConnectors, mergeGatewaySettings, mergeVirtualNumbers } from './merge-gateway.ts';
 import { claimChatSenders } from './claim-chat-senders.ts';
@@ -93,6 +94,7 @@ export async function applyProvisioning(
         await mergeConnectors(handle, vault, file, known, log);
         await mergeRoutes(handle, file, known, accounts, log);
         await mergeGatewaySettings(handle, file, log);
+        await mergeBrands(handle, file, known, accounts, log);
         await mergeLastDnd(handle, file, early, log);
         await announce(handle, log);
         const unverified = await tellUnverifiedDomains(handle, log);

@@ -1,5 +1,7 @@
 import { hashApiKey, normaliseUsername } from '../accounts/credentials.ts';
+import { readImage } from '../brands/image.ts';
 import { CHAT_LANGUAGE, type AccountRecord } from './account-record.ts';
+import type { DefaultBrandRecord } from './brand-record.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 import { routeKey } from './route-record.ts';
@@ -10,12 +12,23 @@ export function checkFile(file: ProvisioningFile, problems: Problems): void {
   refuseTwice(problems, file.virtual_numbers, 'number');
   refuseTwice(problems, file.connectors, 'name');
   refuseTwice(problems, file.routes, 'route', (route) => routeKey(route, normaliseUsername) ?? '');
+  refuseTwice(problems, file.brands, 'id');
   refuseIfNotLater(file.settings?.promotional_hours, problems);
   for (const account of file.accounts ?? []) {
     refuseRecordsTwice(account, problems);
     refuseIfNotLater(account.promotional_hours, problems);
   }
   refuseSharedCredentials(file, problems);
+  if (file.brand) refuseBadImages(file.brand, problems);
+  for (const brand of file.brands ?? []) refuseBadImages(brand, problems);
+}
+
+function refuseBadImages(brand: DefaultBrandRecord, problems: Problems): void {
+  for (const use of ['logo', 'favicon'] as const) {
+    const given = brand[use];
+    const read = typeof given === 'string' ? readImage(given, use) : null;
+    if (typeof read === 'string') problems.add(brand, use, read);
+  }
 }
 
 function refuseRecordsTwice(account: AccountRecord, problems: Problems): void {

@@ -28,6 +28,8 @@ export async function checkAgainstStored(
   refuseTakenDomains(file, known, problems);
   refuseTakenChatSenders(file, known, problems);
   refuseIncompleteConnectorsAndRoutes(file, known, problems);
+  refuseIncompleteBrands(file, known, problems);
+  refuseSharedBrands(file, known, problems);
   await refuseIncompleteRecords(handle, file, known, problems);
 }
 
@@ -71,6 +73,7 @@ function refuseUnknownAccounts(file: ProvisioningFile, known: Known, problems: P
   for (const account of file.accounts ?? []) check(account, 'parent', account.parent);
   for (const number of file.virtual_numbers ?? []) check(number, 'account', number.account);
   for (const route of file.routes ?? []) check(route, 'account', route.account);
+  for (const brand of file.brands ?? []) check(brand, 'reseller', brand.reseller);
 }
 
 /** The username of a new account is its first owner's in the panel. */
@@ -162,6 +165,43 @@ function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Know
     } else if (weights && weights.length !== connectors.length) {
       problems.add(declared, 'weights', 'must have one number for each connector');
     }
+  }
+}
+
+function refuseIncompleteBrands(file: ProvisioningFile, known: Known, problems: Problems): void {
+  const declared = new Map(file.accounts?.map((account) => [normaliseUsername(account.username), account]));
+  for (const brand of file.brands ?? []) {
+    if (brand.name === undefined && !known.brands.has(brand.id)) {
+      problems.add(brand, 'name', 'is required for a new brand');
+    }
+    if (typeof brand.reseller !== 'string') continue;
+    const username = normaliseUsername(brand.reseller);
+    const role = declared.get(username)?.role ?? known.accounts.get(username)?.role;
+    if (role !== 'reseller') problems.add(brand, 'reseller', 'must be an account with the role reseller');
+  }
+}
+
+/** A host leads to one brand, and a reseller has one. */
+function refuseSharedBrands(file: ProvisioningFile, known: Known, problems: Problems): void {
+  const owners = new Map<string, string>();
+  const declared = file.brands ?? [];
+  const given = new Map(declared.map((brand) => [brand.id, brand]));
+  for (const { id, hosts, reseller } of known.brands.values()) {
+    if (given.get(id)?.hosts === undefined) for (const host of hosts) owners.set(`host ${host}`, id);
+    if (given.get(id)?.reseller === undefined && reseller !== null) owners.set(`reseller ${reseller}`, id);
+  }
+  for (const brand of declared) {
+    const claim = (what: string, part: object, at: string | number, word: string) => {
+      const owner = owners.get(what);
+      if (owner !== undefined && owner !== brand.id)
+        problems.add(part, at, `is already ${word} of the brand ${owner}`);
+      else owners.set(what, brand.id);
+    };
+    const { hosts = [], reseller } = brand;
+    hosts.forEach((host, i) => claim(`host ${host}`, hosts, i, 'a host'));
+    if (typeof reseller !== 'string') continue;
+    const stored = storedOf({ username: reseller }, known);
+    claim(`reseller ${stored?.account ?? normaliseUsername(reseller)}`, brand, 'reseller', 'the reseller');
   }
 }
 

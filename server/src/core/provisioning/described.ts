@@ -1,3 +1,4 @@
+import type { BrandRow } from '../../storage/brands.queries.ts';
 import type { StoredAccount } from '../../storage/manage-accounts.queries.ts';
 import type { ConnectorRow, RouteRow } from '../../storage/settings.queries.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
@@ -60,6 +61,15 @@ export function describeRoute(
     retry_rejected: route.retryRejected,
     enabled,
   };
+}
+
+/** Images are apart: an entry of the audit log says only that they have changed. */
+export function describeBrand(
+  { look, hosts, reseller }: Omit<BrandRow, 'id'>,
+  usernameOf: (account: number) => string | null,
+): Fields {
+  const { logo: _logo, favicon: _favicon, ...own } = look;
+  return { ...own, hosts, reseller: reseller === null ? null : usernameOf(reseller) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { listActions } from '../../storage/admin-actions.queries.ts';
+import { listBrands } from '../../storage/brands.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findAccounts, lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { listConnectors, listRoutes, readSettings } from '../../storage/settings.queries.ts';
@@ -6,13 +7,13 @@ import { findByUsername } from '../accounts/manage-accounts.ts';
 import { fingerprintOf } from '../canonical-json.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf } from '../ids.ts';
-import { describeAccount, describeConnector, describeRoute } from './described.ts';
+import { describeAccount, describeBrand, describeConnector, describeRoute } from './described.ts';
 
 /** A record that one page shows and changes. A route is named by its key. */
-export type RecordName = { kind: 'account' | 'connector' | 'route' | 'setting'; name: string };
+export type RecordName = { kind: 'account' | 'brand' | 'connector' | 'route' | 'setting'; name: string };
 
-/** A record, as it was when somebody began to change it. */
-export type Expected = RecordName & { fingerprint: string };
+/** A record, as it was when somebody began to change it; null: there was none. */
+export type Expected = RecordName & { fingerprint: string | null };
 
 export type ReadRecord = {
   /** As a provisioning file has it, without secrets. */
@@ -34,7 +35,7 @@ export async function readRecord(handle: Handle, wanted: RecordName): Promise<Re
 export async function refuseIfChanged(handle: Handle, expected: readonly Expected[]): Promise<void> {
   for (const { fingerprint, ...wanted } of expected) {
     const now = await readRecord(handle, wanted);
-    if (now?.fingerprint === fingerprint) continue;
+    if ((now?.fingerprint ?? null) === fingerprint) continue;
     const { kind, name } = wanted;
     const [last] = await listActions(
       handle,
@@ -58,6 +59,14 @@ async function describe(handle: Handle, { kind, name }: RecordName): Promise<Rec
     case 'account': {
       const account = await lockAccount(handle, await findByUsername(handle, name));
       return describeAccount(account, await usernameOf(handle, account.parent));
+    }
+    case 'brand': {
+      const brand = (await listBrands(handle)).find(({ id }) => id === name);
+      if (!brand) return null;
+      const { logo, favicon } = brand.look;
+      // Images are not shown, but a change of one is a change.
+      const images = { logo: logo?.hash ?? null, favicon: favicon?.hash ?? null };
+      return { ...describeBrand(brand, String), images };
     }
     case 'connector': {
       const connector = (await listConnectors(handle)).find((one) => one.name === name);

@@ -1,4 +1,5 @@
 import { listApiKeys } from '../../storage/api-keys.queries.ts';
+import { listBrands, readBrandImage, type BrandLook } from '../../storage/brands.queries.ts';
 import type { Database, Handle } from '../../storage/database.ts';
 import {
   readAccountPage,
@@ -72,14 +73,23 @@ async function readGateway(handle: Handle): Promise<Fields> {
   const settings = await readSettings(handle);
   const numbers = await readVirtualNumbers(handle);
   const routes = await listRoutes(handle);
+  const brands = await listBrands(handle);
   const names = await readUsernames(handle, [
     ...numbers.map(({ account }) => account),
     ...routes.flatMap(({ account }) => account ?? []),
+    ...brands.flatMap(({ reseller }) => reseller ?? []),
   ]);
   const nameOf = (account: number) => names.get(account) ?? null;
   const hours = settings.get('promotional_hours');
+  const brand = settings.get('brand') as BrandLook | undefined;
+  const shown: Fields[] = [];
+  for (const { id, look, hosts, reseller } of brands) {
+    const owner = reseller === null ? null : nameOf(reseller);
+    shown.push({ id, ...(await withImages(handle, look)), hosts, reseller: owner });
+  }
   return {
-    ...(settings.has('brand') ? { brand: settings.get('brand') } : {}),
+    ...(brand === undefined ? {} : { brand: await withImages(handle, brand) }),
+    brands: shown,
     ...(settings.has('network') ? { network: settings.get('network') } : {}),
     ...(hours === undefined ? {} : { settings: { promotional_hours: hours } }),
     connectors: (await listConnectors(handle)).map((connector) => ({
@@ -89,6 +99,16 @@ async function readGateway(handle: Handle): Promise<Fields> {
     routes: routes.map((route) => describeRoute(route, nameOf)),
     virtual_numbers: numbers.map(({ number, account }) => ({ number, account: nameOf(account) })),
   };
+}
+
+/** Images are small, so they are part of the file. */
+async function withImages(handle: Handle, { logo, favicon, ...look }: BrandLook): Promise<Fields> {
+  const images: Fields = {};
+  for (const [use, image] of Object.entries({ logo, favicon })) {
+    const bytes = image && (await readBrandImage(handle, image.hash));
+    if (bytes) images[use] = bytes.toString('base64');
+  }
+  return { ...look, ...images };
 }
 
 async function readUsernames(handle: Handle, accounts: readonly number[]): Promise<Map<number, string>> {

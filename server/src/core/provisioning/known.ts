@@ -1,6 +1,7 @@
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listApiKeys, type StoredApiKey } from '../../storage/api-keys.queries.ts';
+import { listBrands, type BrandRow } from '../../storage/brands.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findAccounts, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
 import { findTakenNames } from '../../storage/panel-users.queries.ts';
@@ -28,6 +29,8 @@ export type Known = {
   domainOwners: Map<string, AccountKey>;
   connectors: Map<string, ConnectorRow>;
   routes: readonly RouteRow[];
+  /** By id. */
+  brands: Map<string, BrandRow>;
 };
 
 export async function readKnown(handle: Handle, file: ProvisioningFile): Promise<Known> {
@@ -37,6 +40,7 @@ export async function readKnown(handle: Handle, file: ProvisioningFile): Promise
     ...declared.flatMap(({ username, parent }) => [username, ...(parent ? [parent] : [])]),
     ...numbers.flatMap(({ account }) => account ?? []),
     ...(file.routes ?? []).flatMap(({ account }) => account ?? []),
+    ...(file.brands ?? []).flatMap(({ reseller }) => reseller ?? []),
   ]);
   const keys = declared.flatMap((account) => account.api_keys ?? []).flatMap(({ key }) => key ?? []);
   const systemIds = declared.flatMap(({ smpp }) => smpp?.system_id ?? []);
@@ -66,6 +70,7 @@ export async function readKnown(handle: Handle, file: ProvisioningFile): Promise
     ),
     connectors: new Map((await listConnectors(handle)).map((connector) => [connector.name, connector])),
     routes: await listRoutes(handle),
+    brands: new Map((await listBrands(handle)).map((brand) => [brand.id, brand])),
   };
 }
 

@@ -1,4 +1,5 @@
 import { addToDirectory } from '../../storage/account-changes.queries.ts';
+import { sweepBrandImages } from '../../storage/brands.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import {
   insertConnector,
@@ -16,7 +17,8 @@ import { openOptions, sealOptions } from './connector-secrets.ts';
 import { describeConnector } from './described.ts';
 import type { Known } from './known.ts';
 import { ownersOf, type MergedAccount } from './merge-accounts.ts';
-import { overlay } from './merge-settings.ts';
+import { storeImages } from './merge-brands.ts';
+import { overlay, type Settings } from './merge-settings.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 
 export async function mergeVirtualNumbers(
@@ -87,7 +89,7 @@ export async function mergeGatewaySettings(
 ): Promise<void> {
   const stored = await readSettings(handle);
   const given = {
-    brand: file.brand,
+    brand: file.brand && { ...file.brand, ...(await storeImages(handle, file.brand)) },
     network: file.network,
     promotional_hours: file.settings?.promotional_hours,
   };
@@ -97,11 +99,17 @@ export async function mergeGatewaySettings(
     const { settings, changed } = overlay(typeof before === 'object' ? { ...before } : {}, value);
     if (changed.length === 0) continue;
     await writeSetting(handle, key, settings);
-    if (before === undefined) log.created('setting', key, null, settings);
+    if (before === undefined) log.created('setting', key, null, withoutImages(settings));
     else {
       const was = typeof before === 'object' ? { ...before } : {};
-      log.updated('setting', key, changed, null, { before: was, after: settings });
+      const values = { before: withoutImages(was), after: withoutImages(settings) };
+      log.updated('setting', key, changed, null, values);
     }
     log.sharedChanged = true;
   }
+  if (file.brand) await sweepBrandImages(handle);
+}
+
+function withoutImages({ logo: _logo, favicon: _favicon, ...others }: Settings): Settings {
+  return others;
 }

@@ -1,13 +1,15 @@
 import { Type, type Static } from 'typebox';
 import { accountRecord } from './account-record.ts';
+import { brandRecord, defaultBrandRecord } from './brand-record.ts';
 import { connectorRecord } from './connector-record.ts';
 import { routeRecord } from './route-record.ts';
-import { optional, record, text } from './shape.ts';
-import { addressRange, color, hours, indianMobile, lineNumber, mailAddress, username } from './values.ts';
+import { optional, record } from './shape.ts';
+import { addressRange, hours, indianMobile, lineNumber, username } from './values.ts';
 
 export const provisioningFile = record(
   optional({
-    brand: record(optional({ name: text(1, 100), support_email: mailAddress, primary_color: color })),
+    brand: defaultBrandRecord,
+    brands: Type.Array(brandRecord),
     accounts: Type.Array(accountRecord),
     dnd: Type.Array(indianMobile),
     virtual_numbers: Type.Array(record({ number: lineNumber, ...optional({ account: username }) })),

@@ -3,6 +3,7 @@ import {
   findInDirectory,
   removeFromDirectory,
 } from '../../storage/account-changes.queries.ts';
+import { countBelow, deleteBrand, listBrands, sweepBrandImages } from '../../storage/brands.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { findAccounts } from '../../storage/manage-accounts.queries.ts';
 import { beginProvisioning } from '../../storage/provisioning.queries.ts';
@@ -23,9 +24,11 @@ import {
 import { announceChange } from '../accounts/manage-accounts.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';
+import { DEFAULT_ID } from '../brands/brand.ts';
+import { noSuchBrand } from '../brands/manage-brands.ts';
 import { noSuchConnector } from '../delivery/manage-connectors.ts';
 import { DomainError } from '../errors.ts';
-import { describeConnector, describeRoute } from '../provisioning/described.ts';
+import { describeBrand, describeConnector, describeRoute } from '../provisioning/described.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import { counted, refuseIfBlocked, type Consequences } from './consequences.ts';
 
@@ -122,20 +125,45 @@ export async function removeVirtualNumber(db: Database, doer: Doer, number: stri
   });
 }
 
-/** Customers see the product's own name and colour again. */
-export async function removeBrand(db: Database, doer: Doer): Promise<void> {
+/**
+ * Under the brand's hosts, a page without a name is shown from now on, where everybody may sign in. Without the default
+ * one, the gateway's own address has the product's own name and colour again.
+ */
+export async function removeBrand(db: Database, doer: Doer, id: string): Promise<void> {
   await alone(db, async (handle) => {
-    const before = (await readSettings(handle)).get('brand');
-    if (!(await deleteSetting(handle, 'brand'))) {
-      throw new DomainError('not_found', 'There is no brand.');
-    }
+    const { account, before } = id === DEFAULT_ID ? await dropDefault(handle) : await dropBrand(handle, id);
+    await sweepBrandImages(handle);
     await announceChanges(handle, ['*']);
-    await recordAction(handle, doer, {
-      action: 'setting.deleted',
-      subject: 'brand',
-      before: typeof before === 'object' && before !== null ? { ...before } : null,
-    });
+    const action = id === DEFAULT_ID ? 'setting.deleted' : 'brand.deleted';
+    await recordAction(handle, doer, { action, account, subject: id === DEFAULT_ID ? 'brand' : id, before });
   });
+}
+
+type Dropped = { account: number | null; before: Record<string, unknown> | null };
+
+async function dropDefault(handle: Handle): Promise<Dropped> {
+  const look = (await readSettings(handle)).get('brand');
+  if (!(await deleteSetting(handle, 'brand'))) throw new DomainError('not_found', 'There is no brand.');
+  const { logo: _logo, favicon: _favicon, ...before } = look as Record<string, unknown>;
+  return { account: null, before };
+}
+
+async function dropBrand(handle: Handle, id: string): Promise<Dropped> {
+  const brand = (await listBrands(handle)).find((one) => one.id === id);
+  if (!brand) throw noSuchBrand();
+  await deleteBrand(handle, id);
+  return { account: brand.reseller, before: describeBrand(brand, String) };
+}
+
+/** What a brand's removal would do. */
+export async function consequencesOfBrand({ general }: Database, id: string): Promise<Consequences> {
+  const brand = (await listBrands(general)).find((one) => one.id === id);
+  if (!brand && id !== DEFAULT_ID) throw noSuchBrand();
+  const below =
+    typeof brand?.reseller === 'number'
+      ? await countBelow(general, brand.reseller)
+      : { customers: 0, sessions: 0 };
+  return { blockers: [], figures: { hosts: brand?.hosts.length ?? 0, ...below } };
 }
 
 /** The number may get promotional messages again. */

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Brand, Gateway } from '../../core/gateway.ts';
+import type { Brand } from '../../core/brands/brand.ts';
+import type { Gateway } from '../../core/gateway.ts';
+import { brandOf, publicUrlOf } from '../kit/brand-of.ts';
 import type { DocumentedApi } from '../kit/documented-api.ts';
+import { colorOf } from '../kit/pages.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { buildOpenApi } from './openapi.ts';
 import { renderPage } from './page.ts';
@@ -15,32 +18,35 @@ const SCRIPT = readFileSync(new URL('docs.js', ASSETS), 'utf8');
 type Served = { type: string; plain: Buffer; packed: Buffer; hash: string };
 type Site = { openApi: Served; page: Served; style: Served; script: Served };
 
-/** Servers of one process that describe the same share one site: most of the work is rendering and packing its page. */
-let latest: { of: string; site: Site } | null = null;
+/** One for each brand and address; the latest are kept, for all servers of the process. */
+const sites = new Map<string, Site>();
+const MOST_SITES = 20;
 
 /** The documentation: a page for people, and the OpenAPI document it is made from. */
 export function docsRoutes(
   server: FastifyInstance,
   options: { gateway: Gateway; api: DocumentedApi; baseUrl: string; version: string },
 ): void {
-  let made: { of: string; site: Site } | null = null;
+  const { gateway } = options;
+  /** Routes do not change while the server runs, so that a document need not be made again to find its site. */
+  const texts = new Map<string, { document: OpenApiDocument; text: string }>();
 
-  /** Routes do not change while the server runs; the brand may. */
-  const site = (): Site => {
-    const brand = options.gateway.brand();
-    const of = JSON.stringify(brand);
-    if (made?.of !== of) {
-      const document = buildOpenApi({ ...options, brand });
-      const text = `${JSON.stringify(document, null, 2)}\n`;
-      if (latest?.of !== of + text) latest = { of: of + text, site: build(document, text, brand) };
-      made = { of, site: latest.site };
-    }
-    return made.site;
+  const site = (request: FastifyRequest): Site => {
+    const brand = brandOf(gateway, request);
+    return siteOf(brand, publicUrlOf(brand, request, options.baseUrl));
   };
 
+  function siteOf(brand: Brand, baseUrl: string): Site {
+    const of = JSON.stringify([brand, baseUrl]);
+    const { document, text } = kept(texts, of, () => {
+      const made = buildOpenApi({ ...options, baseUrl, brand });
+      return { document: made, text: `${JSON.stringify(made, null, 2)}\n` };
+    });
+    return kept(sites, of + text, () => build(document, text, brand));
+  }
+
   function build(document: OpenApiDocument, text: string, brand: Brand): Site {
-    const color = /^#[0-9a-f]{6}$/i.test(brand.primaryColor) ? brand.primaryColor : '#0b7285';
-    const style = served('text/css', STYLE.replace('/* brand */', `--brand: ${color};`));
+    const style = served('text/css', STYLE.replace('/* brand */', `--brand: ${colorOf(brand)};`));
     const script = served('text/javascript', SCRIPT);
     const page = renderPage({
       document,
@@ -54,25 +60,35 @@ export function docsRoutes(
 
   // Built before the first request, which should not have to wait these few milliseconds.
   server.addHook('onReady', (done) => {
-    site();
+    siteOf(gateway.brands().own, options.baseUrl);
     done();
   });
 
   for (const path of [`${options.api.prefix}/openapi.json`, '/docs/openapi.json']) {
     server.get(path, (request, reply) =>
       // Tools that read it in a browser have other origins.
-      answer(request, reply.header('access-control-allow-origin', '*'), site().openApi),
+      answer(request, reply.header('access-control-allow-origin', '*'), site(request).openApi),
     );
   }
   server.get('/docs', (request, reply) =>
-    answer(request, reply.header('content-security-policy', CONTENT_POLICY), site().page),
+    answer(request, reply.header('content-security-policy', CONTENT_POLICY), site(request).page),
   );
-  server.get('/docs/docs.css', (request, reply) => answer(request, reply, site().style));
-  server.get('/docs/docs.js', (request, reply) => answer(request, reply, site().script));
+  server.get('/docs/docs.css', (request, reply) => answer(request, reply, site(request).style));
+  server.get('/docs/docs.js', (request, reply) => answer(request, reply, site(request).script));
+}
+
+function kept<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  const [oldest] = map.keys();
+  if (oldest !== undefined && map.size >= MOST_SITES) map.delete(oldest);
+  map.set(key, made);
+  return made;
 }
 
 const CONTENT_POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; " +
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function served(type: string, text: string): Served {

@@ -1,4 +1,5 @@
-import type { Brand } from '../../core/gateway.ts';
+import type { Brand } from '../../core/brands/brand.ts';
+import { titleOf } from '../kit/brand-of.ts';
 import type { DocumentedApi, DocumentedError, DocumentedRoute } from '../kit/documented-api.ts';
 import { errorSchema, errorExample } from './error-schema.ts';
 import { answerExample, requestExample } from './examples.ts';
@@ -24,19 +25,20 @@ export function buildOpenApi({ api, brand, baseUrl, version }: DescribedServer):
   }
   const used = new Set(api.routes.flatMap(({ errors }) => errors));
   const mentioned = api.errors.filter(({ name }) => used.has(name));
+  const name = titleOf(brand);
   return {
     openapi: '3.1.0',
     info: {
-      title: `${brand.name} API`,
+      title: `${name} API`,
       version,
-      description: `The JSON API of ${brand.name}: send SMS, follow them, and manage what they need.`,
+      description: `The JSON API of ${name}: send SMS, follow them, and manage what they need.`,
       contact: {
-        name: brand.name,
+        name,
         url: `${baseUrl}/docs`,
         ...(brand.supportEmail === null ? {} : { email: brand.supportEmail }),
       },
     },
-    servers: [{ url: baseUrl + api.prefix, description: `${brand.name}, v2` }],
+    servers: [{ url: baseUrl + api.prefix, description: `${name}, v2` }],
     security: Object.keys(api.security).map((name) => ({ [name]: [] })),
     tags: api.tags.filter(({ name }) => api.routes.some(({ tag }) => tag === name)),
     paths,

@@ -1,4 +1,5 @@
-import type { Brand } from '../../core/gateway.ts';
+import type { Brand } from '../../core/brands/brand.ts';
+import { iconPathOf, titleOf } from '../kit/brand-of.ts';
 import type { DocumentedApi } from '../kit/documented-api.ts';
 import { guides, type Guide } from './guides.ts';
 import { html, type Html } from './html.ts';
@@ -25,14 +26,14 @@ export function renderPage({ document, api, brand, stylePath, scriptPath }: Page
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content="${document.info.description}" />
         <title>${document.info.title}</title>
-        <link rel="icon" href="data:," />
+        <link rel="icon" href="${iconPathOf(brand)}" />
         <link rel="stylesheet" href="${stylePath}" />
         <script src="${scriptPath}" defer></script>
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         <header>
-          <a class="brand" href="#start">${brand.name} <span>API v2</span></a>
+          <a class="brand" href="#start">${titleOf(brand)} <span>API v2</span></a>
           <button type="button" id="menu" aria-expanded="false" aria-controls="contents" hidden>
             Contents
           </button>
@@ -58,7 +59,8 @@ export function renderPage({ document, api, brand, stylePath, scriptPath }: Page
               </section>`,
           )}
           <footer>
-            ${brand.name} · version ${document.info.version} · <a href="/docs/openapi.json">openapi.json</a>
+            ${titleOf(brand)} · version ${document.info.version} ·
+            <a href="/docs/openapi.json">openapi.json</a>
           </footer>
         </main>
       </body>

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import type { Brand } from '../../core/gateway.ts';
+import type { Brand } from '../../core/brands/brand.ts';
 
 /** Fills in a page of the assets, where `{{name}}` marks what is filled in. */
 export function fillPage(page: string, values: Readonly<Record<string, string>>): string {
   return page.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
 }
 
-export function colorOf({ primaryColor }: Brand): string {
+export function colorOf({ primaryColor }: Pick<Brand, 'primaryColor'>): string {
   return /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor : '#0b7285';
 }
 
@@ -21,6 +21,6 @@ export function sendPage(reply: FastifyReply, page: string, forms: "'none'" | "'
     .send(page);
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LINK_PATH, type MailLink } from '../../core/email/mail-links.ts';
 import { isPrefetch } from '../../core/email/prefetch.ts';
 import type { Gateway } from '../../core/gateway.ts';
+import { brandOf } from '../kit/brand-of.ts';
 import { readBodies } from '../kit/forms.ts';
 import { colorOf, fillPage, sendPage } from '../kit/pages.ts';
 
@@ -79,7 +80,12 @@ export function mailLinkRoutes(gateway: Gateway) {
   }
 
   function page(reply: FastifyReply, title: string, words: string, hasForm: boolean): FastifyReply {
-    const values = { title, words, color: colorOf(gateway.brand()), form: hasForm ? '' : 'hidden' };
+    const values = {
+      title,
+      words,
+      color: colorOf(brandOf(gateway, reply.request)),
+      form: hasForm ? '' : 'hidden',
+    };
     return sendPage(reply, fillPage(PAGE, values), "'self'");
   }
 }

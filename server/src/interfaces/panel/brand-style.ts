@@ -3,21 +3,23 @@ import { brandColors, type Scheme } from './brand-colors.ts';
 
 export type BrandStyle = { type: string; plain: string; hash: string };
 
-const USUAL = '#0b7285';
+const MOST_KEPT = 50;
+const made = new Map<string, BrandStyle>();
 
-let made: { of: string; style: BrandStyle } | null = null;
-
-/** The brand's colours as custom properties of the page. */
+/** A brand's colours as custom properties of the page. */
 export function brandStyle(color: string): BrandStyle {
-  if (made?.of !== color) made = { of: color, style: makeStyle(color) };
-  return made.style;
+  const known = made.get(color);
+  if (known) return known;
+  const style = makeStyle(color);
+  if (made.size >= MOST_KEPT) made.clear();
+  made.set(color, style);
+  return style;
 }
 
 function makeStyle(color: string): BrandStyle {
-  const valid = /^#[0-9a-f]{6}$/i.test(color) ? color : USUAL;
   const plain = [
-    rule(':root', valid, 'light'),
-    rule(":root[data-mantine-color-scheme='dark']", valid, 'dark'),
+    rule(':root', color, 'light'),
+    rule(":root[data-mantine-color-scheme='dark']", color, 'dark'),
   ].join('\n');
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 16);
   return { type: 'text/css; charset=utf-8', plain, hash };

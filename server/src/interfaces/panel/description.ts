@@ -26,6 +26,7 @@ const TAGS: Record<Tag, string> = {
   Developers: 'Keys, webhooks, and calls that were refused.',
   Credits: 'What came, what went, and what is left.',
   Desk: 'The operator’s daily work, over all accounts.',
+  Brands: 'How the gateway presents itself under each host.',
 };
 
 const OF_HTTP: Record<Exclude<ErrorCode, keyof typeof ANSWERS> | PanelCode, number> = {

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mayEnter } from '../../core/brands/may-enter.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { judgeActor, type Actor, type SessionState } from '../../core/people/actor.ts';
 import type { Visit } from '../../core/people/people.ts';
 import { findActor, renewSession } from '../../core/people/sessions.ts';
+import { brandOf } from '../kit/brand-of.ts';
 import { NOTHING_HERE } from '../kit/json/answer-error.ts';
 import { readSessionToken } from './cookie.ts';
 import type { Access } from './operation.ts';
@@ -13,7 +15,8 @@ import { PanelRefusal, refused, signedOut } from './refusals.ts';
 const SIGNED_IN: readonly SessionState[] = ['signed_in'];
 
 /** Lets a request in, or refuses it, before its body is read. */
-export function guardRoutes(api: FastifyInstance, { people }: Gateway, baseUrl: string): void {
+export function guardRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: string): void {
+  const { people } = gateway;
   api.decorateRequest('actor', null);
   // A route that is no operation would be in no list of what routes require.
   api.addHook('onRoute', ({ url, schema, config }) => {
@@ -26,7 +29,9 @@ export function guardRoutes(api: FastifyInstance, { people }: Gateway, baseUrl: 
     const changes = request.method !== 'GET';
     if (changes) refuseIfForeign(request, baseUrl);
     const token = readSessionToken(request);
-    const actor = token === null ? null : await findActor(people, token, request.ip);
+    const found = token === null ? null : await findActor(people, token, request.ip);
+    const actor =
+      found && (await mayEnter(people.accounts, brandOf(gateway, request), found.account)) ? found : null;
     if (!actor) {
       if (access.requires !== 'anybody') throw signedOut();
       return;
@@ -75,6 +80,7 @@ const WHAT_IS_MISSING: Record<SessionState, string> = {
   totp_setup_required: 'Set up an authenticator app first.',
 };
 
-export function visitOf({ ip, headers }: FastifyRequest): Visit {
-  return { address: ip, userAgent: headers['user-agent'] ?? null };
+export function visitOf(gateway: Gateway, request: FastifyRequest): Visit {
+  const { ip, headers } = request;
+  return { address: ip, userAgent: headers['user-agent'] ?? null, brand: brandOf(gateway, request) };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Gateway } from '../../core/gateway.ts';
+import { brandOf, titleOf } from '../kit/brand-of.ts';
 import type { Operations } from '../kit/operations.ts';
 import { colorOf, fillPage, sendPage } from '../kit/pages.ts';
 
@@ -15,9 +16,9 @@ export type LandingPage = (reply: FastifyReply, note?: string) => Promise<Fastif
 export function landingPage(gateway: Gateway, { readiness, metrics }: Operations): LandingPage {
   return async (reply, note = '') => {
     const state = await readiness();
-    const brand = gateway.brand();
+    const brand = brandOf(gateway, reply.request);
     const filled = fillPage(PAGE, {
-      brand: brand.name,
+      brand: titleOf(brand),
       color: colorOf(brand),
       state: state.ready ? 'ready' : 'unready',
       words: state.ready ? 'Ready to take messages' : `Not ready: ${state.reason}`,

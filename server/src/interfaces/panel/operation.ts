@@ -21,7 +21,8 @@ export type Tag =
   | 'Dashboard'
   | 'Developers'
   | 'Credits'
-  | 'Desk';
+  | 'Desk'
+  | 'Brands';
 
 /** What a route asks of whoever calls it. There is no default: every route says it. */
 export type Access = {

@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { isThisMachine } from '../../core/brands/brands.ts';
 import { refused } from './refusals.ts';
-
-/** Browsers keep Secure cookies of these hosts over plain http, too. */
-const THIS_MACHINE = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /** Where the browser believes to be. */
 export type PageOrigin = {
@@ -23,7 +21,8 @@ export function pageOriginOf(
   const scheme = baseUrl.toLowerCase() === `https://${host.toLowerCase()}` ? 'https' : protocol;
   return {
     origin: originOf(`${scheme}://${host}`) ?? '',
-    secure: scheme === 'https' || THIS_MACHINE.test(hostname),
+    // Browsers keep Secure cookies of their own machine over plain http, too.
+    secure: scheme === 'https' || isThisMachine(hostname),
   };
 }
 
@@ -33,8 +32,7 @@ export function refuseIfForeign(request: FastifyRequest, baseUrl: string): void 
   if (!page.secure) {
     throw refused(
       'https_required',
-      'The panel needs https here: over plain http, the browser would not keep you signed in. Behind a proxy that ' +
-        'speaks https, the operator sets HARKARA_TRUST_PROXY or HARKARA_BASE_URL.',
+      'The panel needs https here: over plain http, the browser would not keep you signed in.',
     );
   }
   const given = originOf(request.headers.origin ?? '');

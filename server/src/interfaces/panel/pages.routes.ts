@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from '../../core/brands/brand.ts';
 import type { Gateway } from '../../core/gateway.ts';
+import { brandOf, imagePathOf } from '../kit/brand-of.ts';
 import { NOTHING_HERE, send } from '../kit/json/answer-error.ts';
 import { answerWith } from '../kit/json/refusal.ts';
+import { colorOf } from '../kit/pages.ts';
+import { brandIcon, brandManifest, BrandedPages } from './branded-page.ts';
 import { brandStyle } from './brand-style.ts';
 import { PANEL_API_PREFIX } from './description.ts';
 import { chooseEncoding, PanelFiles, type PanelFile } from './panel-files.ts';
@@ -17,6 +21,7 @@ const POLICY = [
   "img-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
   // Previews of mails, and speech.
   "frame-src 'self'",
   "media-src 'self'",
@@ -26,6 +31,9 @@ const POLICY = [
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ');
+
+/** Whatever it contains, an uploaded image runs nothing. */
+const IMAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const HEADERS = {
   'content-security-policy': POLICY,
@@ -42,12 +50,33 @@ export function panelPages(
   { folder, notBuilt }: { folder: string; notBuilt: (reply: FastifyReply) => Promise<FastifyReply> },
 ): void {
   const files = new PanelFiles(folder);
+  const pages = new BrandedPages();
 
   server.get(`${PREFIX}/brand.css`, (request, reply) => {
-    const { type, plain, hash } = brandStyle(gateway.brand().primaryColor);
+    const { type, plain, hash } = brandStyle(colorOf(brandOf(gateway, request)));
     void reply.headers(HEADERS).header('cache-control', 'no-cache').header('etag', `W/"${hash}"`);
     if (isKnown(request, hash)) return reply.code(304).send();
     return reply.type(type).send(plain);
+  });
+
+  const ofBrand = (make: (brand: Brand) => PanelFile) => (request: FastifyRequest, reply: FastifyReply) =>
+    answer(request, reply, make(brandOf(gateway, request)), 'no-cache');
+  server.get(`${PREFIX}/favicon.svg`, ofBrand(brandIcon));
+  server.get(`${PREFIX}/manifest.webmanifest`, ofBrand(brandManifest));
+
+  server.get<{ Params: { file: string } }>(`${PREFIX}/brand/:file`, async (request, reply) => {
+    const { file } = request.params;
+    const [, use, hash = ''] = /^(logo|favicon)-([0-9a-f]{32})\.\w+$/.exec(file) ?? [];
+    const image = gateway.brands().image(hash);
+    const isIt = image && (use === 'logo' || use === 'favicon') && imagePathOf(use, image).endsWith(file);
+    const bytes = isIt ? await gateway.brandImages.read(hash) : null;
+    if (!image || !bytes) return nothingHere(request, reply);
+    return reply
+      .headers(HEADERS)
+      .header('content-security-policy', IMAGE_POLICY)
+      .header('cache-control', FOREVER)
+      .type(`image/${image.type}`)
+      .send(bytes);
   });
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -62,7 +91,8 @@ export function panelPages(
       return answer(request, reply, file, name.startsWith(ASSETS) ? FOREVER : 'no-cache');
     }
     if (name.startsWith(ASSETS)) return nothingHere(request, reply);
-    return index ? answer(request, reply, index, 'no-store') : notBuilt(reply);
+    if (!index) return notBuilt(reply);
+    return answer(request, reply, pages.of(index, brandOf(gateway, request)), 'no-store');
   };
   server.get(PREFIX, serve);
   server.get(`${PREFIX}/*`, serve);

@@ -9,7 +9,9 @@ import { deadWebhooksRoutes } from './admin/dead-webhooks.routes.ts';
 import { findMessagesRoutes } from './admin/find-messages.routes.ts';
 import { receiptsRoutes } from './admin/receipts.routes.ts';
 import { reviewsRoutes } from './admin/reviews.routes.ts';
+import { adminBrandsRoutes } from './admin/brands.routes.ts';
 import { apiKeysRoutes } from './api-keys.routes.ts';
+import { brandRoutes } from './brand.routes.ts';
 import { campaignsRoutes } from './campaigns.routes.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { contactsRoutes } from './contacts.routes.ts';
@@ -98,6 +100,8 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     receiptsRoutes(api, gateway);
     deadWebhooksRoutes(api, gateway);
     auditRoutes(api, gateway);
+    brandRoutes(api, gateway);
+    adminBrandsRoutes(api, gateway);
     done();
   };
 }

@@ -29,7 +29,8 @@ const ApiPasswordChange = Type.Object(
   { additionalProperties: false },
 );
 
-export function profileRoutes(api: FastifyInstance, { people }: Gateway): void {
+export function profileRoutes(api: FastifyInstance, gateway: Gateway): void {
+  const { people } = gateway;
   api.patch<{ Body: Static<typeof Profile> }>(
     '/profile',
     operation({
@@ -60,7 +61,12 @@ export function profileRoutes(api: FastifyInstance, { people }: Gateway): void {
     }),
     async (request, reply) => {
       const { current, new: next } = request.body;
-      const token = await changeOwnPassword(people, actorOf(request), { current, next }, visitOf(request));
+      const token = await changeOwnPassword(
+        people,
+        actorOf(request),
+        { current, next },
+        visitOf(gateway, request),
+      );
       keepSessionToken(reply, token);
       return reply.code(204).send();
     },
@@ -79,7 +85,7 @@ export function profileRoutes(api: FastifyInstance, { people }: Gateway): void {
     }),
     async (request, reply) => {
       const { password: own, new: next } = request.body;
-      await changeApiPassword(people, actorOf(request), { password: own, next }, visitOf(request));
+      await changeApiPassword(people, actorOf(request), { password: own, next }, visitOf(gateway, request));
       return reply.code(204).send();
     },
   );

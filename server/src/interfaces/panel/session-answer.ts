@@ -3,9 +3,11 @@ import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
 import { readAccountBalances } from '../../core/credits/balance.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
+import type { BrandImage } from '../../core/brands/brand.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import type { Actor } from '../../core/people/actor.ts';
 import { countBadges, countOperatorBadges } from '../../core/reports/badges.ts';
+import { brandOf, imagePathOf } from '../kit/brand-of.ts';
 import { colorOf } from '../kit/pages.ts';
 import { pageOriginOf } from './page-origin.ts';
 import { Language, Role, time } from './values.ts';
@@ -13,13 +15,24 @@ import { Language, Role, time } from './values.ts';
 const flag = (description: string) => Type.Boolean({ description });
 const credits = (description: string) => Type.Number({ description, examples: [2500.125] });
 
+export const Picture = Type.Object(
+  {
+    url: Type.String({ description: 'Where it is', examples: ['/panel/brand/logo-0f3a….png'] }),
+    width: Type.Integer({ description: 'In pixels' }),
+    height: Type.Integer({ description: 'In pixels' }),
+  },
+  { description: 'A picture' },
+);
+
 const Brand = Type.Object(
   {
-    name: Type.String({ description: 'What the gateway calls itself' }),
+    name: Type.String({ description: 'What the gateway calls itself; empty: nothing' }),
     color: Type.String({ description: 'Its colour', examples: ['#0b7285'] }),
     support_email: Type.Union([Type.String(), Type.Null()], { description: 'Where to ask for help' }),
+    tagline: Type.Union([Type.String(), Type.Null()], { description: 'A sentence beside the sign-in' }),
+    logo: Type.Union([Picture, Type.Null()], { description: 'Null: the name stands alone' }),
   },
-  { description: 'How the panel looks' },
+  { description: 'How the panel looks under this host' },
 );
 
 const User = Type.Object(
@@ -55,6 +68,7 @@ const Features = Type.Object(
     voice: flag('Calls'),
     sandbox: flag('Sends that go nowhere'),
     get_api: flag('Sending by GET'),
+    brand: flag('A reseller’s brand, which the account may edit'),
   },
   { description: 'What the account may use' },
 );
@@ -103,9 +117,15 @@ export async function describeSession(
   baseUrl: string,
   actor: Actor | null,
 ): Promise<Static<typeof Session>> {
-  const brand = gateway.brand();
+  const brand = brandOf(gateway, request);
   const always = {
-    brand: { name: brand.name, color: colorOf(brand), support_email: brand.supportEmail },
+    brand: {
+      name: brand.name,
+      color: colorOf(brand),
+      support_email: brand.supportEmail,
+      tagline: brand.tagline,
+      logo: brand.logo && pictureOf('logo', brand.logo),
+    },
     secure: pageOriginOf(request, baseUrl).secure,
   };
   if (!actor) return { state: 'signed_out', csrf: null, ...always };
@@ -137,7 +157,16 @@ export async function describeSession(
   };
 }
 
-function featuresOf({ takesVirtualMail }: Gateway, { features }: Account): Static<typeof Features> {
+/** A picture of a brand, as a page shows it. */
+export function pictureOf(use: 'logo' | 'favicon', image: BrandImage): Static<typeof Picture> {
+  const { width, height } = image;
+  return { url: imagePathOf(use, image), width, height };
+}
+
+function featuresOf(
+  { takesVirtualMail, brands }: Gateway,
+  { number, role, features }: Account,
+): Static<typeof Features> {
   const { international, promoSender, email, chatapp, voice, sandbox, getApi } = features;
   return {
     sms: true,
@@ -149,6 +178,7 @@ function featuresOf({ takesVirtualMail }: Gateway, { features }: Account): Stati
     voice,
     sandbox,
     get_api: getApi,
+    brand: role === 'reseller' && brands().hasReseller(number),
   };
 }
 

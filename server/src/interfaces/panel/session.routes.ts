@@ -57,7 +57,7 @@ export function sessionRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: s
       bodyLimit: LONGEST_BODY,
     },
     async (request, reply) => {
-      const { token, actor } = await signIn(people, request.body, visitOf(request));
+      const { token, actor } = await signIn(people, request.body, visitOf(gateway, request));
       const former = readSessionToken(request);
       if (former !== null) await endSession(people, former, request.actor);
       keepSessionToken(reply, token);
@@ -81,7 +81,12 @@ export function sessionRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: s
       bodyLimit: LONGEST_BODY,
     },
     async (request, reply) => {
-      const { token, actor } = await giveCode(people, actorOf(request), request.body.code, visitOf(request));
+      const { token, actor } = await giveCode(
+        people,
+        actorOf(request),
+        request.body.code,
+        visitOf(gateway, request),
+      );
       keepSessionToken(reply, token);
       return describeSession(gateway, request, baseUrl, actor);
     },

@@ -40,7 +40,8 @@ const RecoveryCodes = Type.Object(
 const STATES = ['signed_in', 'totp_setup_required'] as const;
 
 /** The second factor: codes from an authenticator app. */
-export function totpRoutes(api: FastifyInstance, { people }: Gateway): void {
+export function totpRoutes(api: FastifyInstance, gateway: Gateway): void {
+  const { people } = gateway;
   api.post<{ Body: Static<typeof Confirmed> }>(
     '/profile/totp',
     operation({
@@ -54,7 +55,12 @@ export function totpRoutes(api: FastifyInstance, { people }: Gateway): void {
       errors: ['too_many_attempts'],
     }),
     async (request) => {
-      const made = await startTotp(people, actorOf(request), request.body.password, visitOf(request));
+      const made = await startTotp(
+        people,
+        actorOf(request),
+        request.body.password,
+        visitOf(gateway, request),
+      );
       return { ...made, qr: qrPath(made.uri) };
     },
   );
@@ -76,7 +82,7 @@ export function totpRoutes(api: FastifyInstance, { people }: Gateway): void {
         people,
         actorOf(request),
         request.body.code,
-        visitOf(request),
+        visitOf(gateway, request),
       );
       keepSessionToken(reply, token);
       return { recovery_codes: codes };
@@ -95,7 +101,12 @@ export function totpRoutes(api: FastifyInstance, { people }: Gateway): void {
       errors: ['too_many_attempts'],
     }),
     async (request, reply) => {
-      const token = await dropTotp(people, actorOf(request), request.body.password, visitOf(request));
+      const token = await dropTotp(
+        people,
+        actorOf(request),
+        request.body.password,
+        visitOf(gateway, request),
+      );
       keepSessionToken(reply, token);
       return reply.code(204).send();
     },
@@ -117,7 +128,7 @@ export function totpRoutes(api: FastifyInstance, { people }: Gateway): void {
         people,
         actorOf(request),
         request.body.password,
-        visitOf(request),
+        visitOf(gateway, request),
       ),
     }),
   );

@@ -59,7 +59,7 @@ const MailBody = Type.Object(
       minLength: 1,
       maxLength: 1_000,
       description: 'An address, or a name and an address in angle brackets; its domain must be approved',
-      examples: ['Harkara Shop <news@shop.example>'],
+      examples: ['Meghdoot Shop <news@shop.example>'],
     }),
     to: addresses('Each gets a mail of its own that shows nobody else', 'ravi@customer.example', 1),
     cc: Type.Optional(addresses('Shown in every mail; each gets a copy', 'asha@customer.example')),

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import { DEFAULT_ID, type Brand, type BrandImage } from '../../core/brands/brand.ts';
+import type { Gateway } from '../../core/gateway.ts';
+
+/** The brand of the host that was asked for: by Host, or as a trusted proxy says. */
+export function brandOf({ brands }: Pick<Gateway, 'brands'>, { hostname }: FastifyRequest): Brand {
+  return brands().of(hostname);
+}
+
+/** What stands where a brand's name would, if there is none. */
+export const titleOf = ({ name }: Brand): string => (name === '' ? 'Messaging gateway' : name);
+
+/**
+ * The address that customers of this brand know. The operator's own is told under the operator's own hosts alone; under
+ * an unknown one there is none, so that addresses begin with a slash.
+ */
+export function publicUrlOf(brand: Brand, { protocol, host }: FastifyRequest, baseUrl: string): string {
+  if (brand.id === DEFAULT_ID) return baseUrl;
+  return brand.id === null ? '' : `${protocol}://${host.toLowerCase()}`;
+}
+
+/** Where browsers find the brand's sign: the operator's picture, or one made of the name. */
+export function iconPathOf({ favicon }: Brand): string {
+  return favicon ? imagePathOf('favicon', favicon) : '/panel/favicon.svg';
+}
+
+export function imagePathOf(use: 'logo' | 'favicon', { hash, type }: BrandImage): string {
+  return `/panel/brand/${use}-${hash}.${type === 'jpeg' ? 'jpg' : type}`;
+}

@@ -65,6 +65,7 @@ const CUSTOMER: readonly NavSection[] = [
       { to: '/contacts', text: 'nav.contacts', icon: 'contacts' },
       { to: '/keywords', text: 'nav.keywords', icon: 'hash' },
       { to: '/credits', text: 'nav.credits', icon: 'credits' },
+      { to: '/brand', text: 'nav.brand', icon: 'palette', seenBy: has('brand') },
     ],
   },
   {

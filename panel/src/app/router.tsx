@@ -121,6 +121,10 @@ const refusedCalls = lazyRouteComponent(
   'RefusedCallsPage',
 );
 
+const brands = lazyRouteComponent(() => import('../features/brands/brands-page.tsx'), 'BrandsPage');
+const brand = lazyRouteComponent(() => import('../features/brands/brand-page.tsx'), 'BrandPage');
+const ownBrand = lazyRouteComponent(() => import('../features/brands/own-brand-page.tsx'), 'OwnBrandPage');
+
 const customerPages = [
   createRoute({ getParentRoute: () => root, path: '/', component: dashboard }),
   createRoute({ getParentRoute: () => root, path: 'messages', component: messages }),
@@ -143,6 +147,7 @@ const customerPages = [
   createRoute({ getParentRoute: () => root, path: 'webhooks', component: webhooks }),
   createRoute({ getParentRoute: () => root, path: 'credits', component: credits }),
   createRoute({ getParentRoute: () => root, path: 'refused-calls', component: refusedCalls }),
+  createRoute({ getParentRoute: () => root, path: 'brand', component: ownBrand }),
   createRoute({ getParentRoute: () => root, path: '$', component: UnbuiltPage }),
 ];
 
@@ -169,6 +174,8 @@ const adminPages = [
   createRoute({ getParentRoute: () => admin, path: 'receipts', component: receipts }),
   createRoute({ getParentRoute: () => admin, path: 'dead-webhooks', component: deadWebhooks }),
   createRoute({ getParentRoute: () => admin, path: 'audit', component: audit }),
+  createRoute({ getParentRoute: () => admin, path: 'brands', component: brands }),
+  createRoute({ getParentRoute: () => admin, path: 'brands/edit', component: brand }),
   createRoute({ getParentRoute: () => admin, path: '$', component: UnbuiltPage }),
 ];
 

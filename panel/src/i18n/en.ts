@@ -44,6 +44,7 @@ export const en = {
   'nav.routes': 'Routes',
   'nav.unmatched-receipts': 'Unmatched receipts',
   'nav.dead-webhooks': 'Dead webhooks',
+  'nav.brand': 'Your brand',
   'nav.brands': 'Brands',
   'nav.settings': 'Settings',
   'nav.audit-log': 'Audit log',

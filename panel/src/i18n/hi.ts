@@ -45,6 +45,7 @@ export const hi: Record<keyof typeof en, string> = {
   'nav.routes': 'रूट',
   'nav.unmatched-receipts': 'बेमेल रसीदें',
   'nav.dead-webhooks': 'बंद पड़े वेबहुक',
+  'nav.brand': 'आपका ब्रांड',
   'nav.brands': 'ब्रांड',
   'nav.settings': 'सेटिंग',
   'nav.audit-log': 'ऑडिट लॉग',

@@ -5,7 +5,7 @@ import { extname, join, normalize } from 'node:path';
 
 /** The policy that the gateway sends with the panel's page. */
 export const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
   "trusted-types 'none'; frame-src 'self'; media-src 'self'";
 
@@ -31,6 +31,12 @@ export type ApiAnswer = { status: number; body?: unknown; headers?: Record<strin
 
 export type PanelServer = { url: string; calls: ApiCall[]; close: () => Promise<void> };
 
+/** What the gateway makes of the host's brand. */
+const ICON = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const BRAND = ':root { --brand-fill: #0b7285; --brand-on-fill: #ffffff; --brand-edge: #0b7285 }';
 
 /** Serves a built panel the way the gateway does; what the API answers is the test's. */
@@ -45,6 +51,10 @@ export async function startPanelServer(
       return void answerApi(pathname.slice(11), Object.fromEntries(searchParams), request, response);
     }
     if (pathname === '/panel/brand.css') return send(response, 200, TYPES['.css'] ?? '', BRAND);
+    if (pathname === '/panel/favicon.svg') return send(response, 200, TYPES['.svg'] ?? '', ICON);
+    if (pathname === '/panel/manifest.webmanifest')
+      return send(response, 200, 'application/manifest+json', '{}');
+    if (pathname.startsWith('/panel/brand/')) return send(response, 200, 'image/png', PICTURE);
     serveFile(pathname, response);
   });
 

@@ -34,7 +34,7 @@ export function PasswordStep({ brand, hasEnded, onDone }: Props) {
   const hasWaited = form.problem?.failure.code === 'too_many_attempts' && !waits;
   return (
     <form {...form.formProps}>
-      <StepHead title={t('title')} why={t('to-brand', { brand })} />
+      <StepHead title={t('title')} why={brand === '' ? '' : t('to-brand', { brand })} />
       <Fields>
         {hasEnded && !form.problem && <Notice tone="info">{t('ended')}</Notice>}
         {waits && <Notice tone="warn">{t.count('wait', wait.seconds)}</Notice>}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { signOut, type HalfOpen, type SignedOut } from '../../api/session.ts';
 import { tellOtherTabs, useSessionChange } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
+import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ColoursMenu } from '../../ui/colours-menu.tsx';
 import { LanguageMenu } from '../../ui/language-menu.tsx';
@@ -30,12 +31,7 @@ export default function SignInPage({ session, hasEnded }: Props) {
       <PageTitle>{t('title')}</PageTitle>
       <div className={classes.side}>
         <div className={classes.top}>
-          <span className={classes.brand}>
-            <span className={classes.tile} aria-hidden="true">
-              {Array.from(brand.name)[0]}
-            </span>
-            {brand.name}
-          </span>
+          <BrandLogo name={brand.name} logo={brand.logo} large />
           <span className={classes.buttons}>
             <LanguageMenu />
             <ColoursMenu />
@@ -51,7 +47,7 @@ export default function SignInPage({ session, hasEnded }: Props) {
           </p>
         </div>
       </div>
-      <SignInPicture />
+      <SignInPicture claim={brand.tagline ?? t('claim')} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ const SAMPLES = [
 ];
 
 /** Decoration in the brand's colour, on screens that have room for it. */
-export function SignInPicture() {
+export function SignInPicture({ claim }: { claim: string }) {
   const t = useTexts(signInTexts);
   const formats = useFormats();
   return (
@@ -32,7 +32,7 @@ export function SignInPicture() {
           </span>
         </div>
       ))}
-      <p className={classes.claim}>{t('claim')}</p>
+      <p className={classes.claim}>{claim}</p>
     </div>
   );
 }

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { addBrand, brandsQuery, saveBrand } from '../../api/brands.ts';
+import { useSessionChange } from '../../api/use-session.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { BrandForm, type BrandEdit } from './brand-form.tsx';
+import { brandsTexts } from './brands-texts.ts';
+import { repaint } from './repaint.ts';
+
+const DEFAULT = 'default';
+
+/** A new brand, or the one that the address names. */
+export function BrandPage() {
+  const t = useTexts(brandsTexts);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { refresh } = useSessionChange();
+  const { id } = useFilters(['id']).filters;
+  const query = useQuery(brandsQuery);
+  const brand = query.data?.items.find((one) => one.id === id);
+  const back = (
+    <ButtonLink to="/admin/brands" look="quiet">
+      {t('back')}
+    </ButtonLink>
+  );
+  const send = ({ id: newId, hosts, reseller, ...look }: BrandEdit, fingerprint: string) => {
+    if (id === undefined) return addBrand({ id: newId, hosts, reseller, ...look });
+    return saveBrand(id, { ...look, ...(id !== DEFAULT && { hosts, reseller }), fingerprint });
+  };
+  return (
+    <Page title={id === undefined ? t('add') : t('edit-title', { name: brand?.name ?? id })}>
+      <Loaded query={query} skeleton={<Skeleton height={760} />}>
+        {() =>
+          id !== undefined && !brand ? (
+            <Card>
+              <EmptyState icon="palette" title={t('gone')} actions={back}>
+                {t('gone-why')}
+              </EmptyState>
+            </Card>
+          ) : (
+            <BrandForm
+              brand={brand}
+              hasTerms={id !== DEFAULT}
+              send={send}
+              onDone={({ name }) => {
+                toast({ text: t('saved', { name }) });
+                repaint();
+                void refresh();
+                void query.refetch().then(() => navigate({ to: '/admin/brands' }));
+              }}
+              reload={async () => (await query.refetch()).data?.items.find((one) => one.id === id)}
+              actions={back}
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

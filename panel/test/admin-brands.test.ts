@@ -1,0 +1,133 @@
+import { Buffer } from 'node:buffer';
+import { expect, test } from 'vitest';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser } from './support/panel-under-test.ts';
+import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
+
+const own = {
+  id: 'default',
+  name: 'Saptarishi Telecom',
+  primary_color: '#0b7285',
+  support_email: null,
+  tagline: null,
+  logo: null,
+  favicon: null,
+  hosts: [],
+  reseller: null,
+  fingerprint: 'f0',
+};
+const parijat = {
+  ...own,
+  id: 'parijat',
+  name: 'Parijat SMS',
+  primary_color: '#ffe600',
+  support_email: 'help@parijat.example',
+  tagline: 'हर संदेश पहुँचे',
+  logo: { url: `/panel/brand/logo-${'a'.repeat(32)}.png`, width: 120, height: 30 },
+  hosts: ['sms.parijat.example', 'panel.parijat.example'],
+  reseller: 'parijat-admin',
+  fingerprint: 'f1',
+};
+const scheme = {
+  fill: '#ffe600',
+  on_fill: '#151d24',
+  edge: '#a19100',
+  text: '#6e6300',
+  tint: '#f4f1dd',
+  mark: '#978800',
+};
+const dark = { ...scheme, edge: '#ffe600', text: '#ffe600', tint: '#2e2b10', mark: '#ffe600' };
+
+describeInBrowser('the brands', (panel) => {
+  const answer = (): void => {
+    panel.session = operatorSignedIn;
+    panel.answers['GET admin/brands'] = { status: 200, body: { items: [own, parijat] } };
+    panel.answers['GET brand-colors'] = { status: 200, body: { light: scheme, dark } };
+  };
+
+  test('are looked at, changed against somebody else’s change, and removed', async () => {
+    answer();
+    panel.answers['GET admin/brands/parijat/removal'] = {
+      status: 200,
+      body: { hosts: 2, customers: 41, sessions: 3 },
+    };
+    panel.answers['DELETE admin/brands/parijat'] = { status: 204 };
+    const conflict = refusal('conflict', 'The brand parijat was changed.', {
+      last_change: { by: 'kavita', at: '2026-11-15T10:00:00.000Z', after: { tagline: 'New' } },
+    });
+    panel.answers['PUT admin/brands/parijat'] = { status: 409, body: conflict };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}admin/brands`, {
+      expected: /409/,
+    });
+    await page.getByRole('link', { name: 'Parijat SMS' }).click();
+    await page.getByText('Links on light pages are darker than your colour').waitFor();
+    await expectSound();
+
+    await page.getByLabel('Name', { exact: true }).fill('Parijat Plus');
+    const files = page.locator('input[type=file]');
+    await files.first().setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    });
+    await page.getByText('An SVG can contain scripts').waitFor();
+    await files
+      .first()
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(300_000) });
+    await page.getByText('200 KB are allowed').waitFor();
+    await files.first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PIXEL });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('kavita changed this brand').waitFor();
+
+    panel.answers['GET admin/brands'] = {
+      status: 200,
+      body: { items: [own, { ...parijat, tagline: 'New', fingerprint: 'f2' }] },
+    };
+    panel.answers['PUT admin/brands/parijat'] = { status: 200, body: parijat };
+    await page.getByRole('button', { name: 'Load the present values' }).click();
+    await expect.poll(() => page.getByLabel('Tagline').inputValue()).toBe('New');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('is saved and shown at once').waitFor();
+    expect(panel.server.calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+      name: 'Parijat Plus',
+      primary_color: '#ffe600',
+      support_email: 'help@parijat.example',
+      tagline: 'New',
+      hosts: parijat.hosts,
+      reseller: 'parijat-admin',
+      logo: PIXEL.toString('base64'),
+      fingerprint: 'f2',
+    });
+
+    await page.getByRole('button', { name: 'Remove: Parijat SMS' }).click();
+    await page.getByText('41').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Parijat SMS is removed').waitFor();
+    await page.context().close();
+  });
+
+  test('a reseller edits its own on a phone, in Hindi and in the dark', async () => {
+    panel.session = {
+      ...signedIn,
+      account: { ...signedIn.account, role: 'reseller' },
+      features: { ...signedIn.features, brand: true },
+      brand: { ...signedIn.brand, logo: parijat.logo },
+    };
+    panel.answers['GET brand'] = { status: 200, body: parijat };
+    panel.answers['GET brand-colors'] = { status: 200, body: { light: scheme, dark } };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}brand`, {
+      viewport: { width: 360, height: 800 },
+      colorScheme: 'dark',
+      locale: 'hi-IN',
+    });
+    await page.getByText('हल्के पेजों पर लिंक').waitFor();
+    expect(await page.getByLabel('पते').count()).toBe(0);
+    await expectSound();
+    await page.context().close();
+  });
+});
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

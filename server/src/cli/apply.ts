@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
@@ -16,7 +17,9 @@ export function applyCommand(program: Command, config: () => Config, say: (line:
     .option('--json', 'print what changed as JSON')
     .option('--convert-slots', 'turn slots of templates like #field1# into {#var#}')
     .action(async (file: string, options: { json?: boolean; convertSlots?: boolean }) => {
-      const document = readProvisioning(readFileSync(file === '-' ? process.stdin.fd : file, 'utf8'));
+      const document = readProvisioning(
+        file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8'),
+      );
       const onDnd = tellProgress(options.json ?? false, 'numbers of dnd stored');
       const result = await withTools(config(), ({ db, vault, ids, problemsOfOptions }) =>
         applyProvisioning(db, vault, ids, document, {

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { accountCommands } from '../../src/cli/account.ts';
@@ -73,4 +77,18 @@ test('what a file cannot remove is removed, or stays with the reason', async () 
   expect(await run('remove', 'number', '56161')).toEqual(['56161 is removed.']);
   expect(await run('remove', 'keyword', 'asha', '2', 'asked')).toEqual(['The keyword 2 is removed.']);
   await expect(run('remove', 'sender', 'asha', '99', 'x')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a file is applied that arrives more slowly than it is read', async () => {
+  const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, 'apply', '-'], {
+    env: {
+      DATABASE_URL: gateway().database.connectionString,
+      HARKARA_SECRET_KEY: 'the key of the tests, but longer than that',
+      HARKARA_LOG_LEVEL: 'silent',
+    },
+  });
+  child.stdin.end(`{"dnd": []${' '.repeat(5_000_000)}}`);
+  const said = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  expect(said).toEqual(['Nothing to change.\n', '', [0, null]]);
 });

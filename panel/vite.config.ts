@@ -52,6 +52,8 @@ export default defineConfig({
     proxy: {
       '/panel/api': 'http://127.0.0.1:8080',
       '/panel/brand': 'http://127.0.0.1:8080',
+      '/panel/favicon.svg': 'http://127.0.0.1:8080',
+      '/panel/manifest.webmanifest': 'http://127.0.0.1:8080',
     },
   },
 });

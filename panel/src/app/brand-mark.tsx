@@ -15,8 +15,7 @@ export function BrandMark({ operator }: { operator: boolean }) {
       className={classes.brand ?? ''}
       {...(brand.name === '' && { 'aria-label': t('nav.dashboard') })}
     >
-      <BrandLogo name={brand.name} logo={brand.logo} />
-      {operator && <span className={classes.operator}>{t('top.operator')}</span>}
+      <BrandLogo name={brand.name} logo={brand.logo} note={operator ? t('top.operator') : undefined} />
     </Link>
   );
 }

@@ -3,13 +3,19 @@ import classes from './brand-logo.module.css';
 
 type Picture = { url: string; width: number; height: number };
 
-type Props = { name: string; logo: Picture | null; large?: boolean };
+type Props = {
+  name: string;
+  logo: Picture | null;
+  large?: boolean;
+  /** A word below it. */
+  note?: string | undefined;
+};
 
 /** From here on, a logo is taken for a whole name. */
 const WIDE = 2;
 
 /** A brand's logo and name. A wide logo has the name in it; without any, the name's first letter stands there. */
-export function BrandLogo({ name, logo, large = false }: Props) {
+export function BrandLogo({ name, logo, large = false, note }: Props) {
   const isWide = logo !== null && logo.width >= WIDE * logo.height;
   return (
     <span className={classNames(classes.brand, large && classes.large)}>
@@ -26,7 +32,12 @@ export function BrandLogo({ name, logo, large = false }: Props) {
       ) : (
         <BrandTile name={name} />
       )}
-      {!isWide && <span className={classes.name}>{name}</span>}
+      {(!isWide || note !== undefined) && (
+        <span className={classes.words}>
+          {!isWide && <span className={classes.name}>{name}</span>}
+          {note !== undefined && <span className={classes.note}>{note}</span>}
+        </span>
+      )}
     </span>
   );
 }

@@ -32,10 +32,11 @@ const ID = /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/;
 const COLOR = /^#[0-9a-f]{6}$/i;
 const NEW_COLOR = '#1f5fae';
 
+/** In the order in which they stand: the first that is wrong gets the focus. */
 const valuesOf = (brand: Brand | undefined) => ({
-  id: brand?.id ?? '',
   name: brand?.name ?? '',
   primary_color: brand?.primary_color ?? NEW_COLOR,
+  id: brand?.id ?? '',
   support_email: brand?.support_email ?? '',
   tagline: brand?.tagline ?? '',
   hosts: brand?.hosts.join('\n') ?? '',

@@ -81,7 +81,7 @@ function Scene({
   const isWide = logo !== null && logo.width >= 2 * logo.height;
   return (
     <figure className={classes.scene}>
-      <figcaption>{t(`preview-${scheme}`)}</figcaption>
+      <figcaption>{t(`scheme.${scheme}`)}</figcaption>
       <div className={classNames(classes.stage, classes[scheme])} style={style as CSSProperties | undefined}>
         <div className={classes.head}>
           {logo === null ? (

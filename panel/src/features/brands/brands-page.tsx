@@ -50,8 +50,10 @@ export function BrandsPage() {
       title: t('actions'),
       actions: true,
       align: 'end',
+      card: 'end',
       cell: (brand) =>
-        isOwner && (
+        isOwner &&
+        brand.id !== DEFAULT && (
           <IconButton
             icon="trash"
             size="small"
@@ -105,7 +107,6 @@ function Removal({ brand, onClose, onDone }: RemovalProps) {
   const { refresh } = useSessionChange();
   const { id = '', name = '' } = brand ?? {};
   const { data } = useQuery({ ...brandRemovalQuery(id), enabled: brand !== undefined, staleTime: 0 });
-  const isDefault = id === DEFAULT;
   return (
     <Confirm
       opened={brand !== undefined}
@@ -113,14 +114,13 @@ function Removal({ brand, onClose, onDone }: RemovalProps) {
       title={t('remove-ask', { name })}
       action={t('remove')}
       danger
-      {...(data &&
-        !isDefault && {
-          figures: [
-            { label: t('remove-hosts'), value: formats.number(data.hosts) },
-            { label: t('remove-customers'), value: formats.number(data.customers) },
-            { label: t('remove-sessions'), value: formats.number(data.sessions) },
-          ],
-        })}
+      {...(data && {
+        figures: [
+          { label: t('remove-hosts'), value: formats.number(data.hosts) },
+          { label: t('remove-customers'), value: formats.number(data.customers) },
+          { label: t('remove-sessions'), value: formats.number(data.sessions) },
+        ],
+      })}
       onConfirm={() => removeBrand(id)}
       onDone={() => {
         toast({ text: t('removed', { name }) });
@@ -129,7 +129,7 @@ function Removal({ brand, onClose, onDone }: RemovalProps) {
         onDone();
       }}
     >
-      {t(isDefault ? 'remove-default-why' : 'remove-why')}
+      {t('remove-why')}
     </Confirm>
   );
 }

@@ -16,7 +16,6 @@ export const brandsTexts = catalogue(
     'remove-ask': 'Remove {name}?',
     'remove-why':
       'Its addresses will show a page without name and colour, where customers of every reseller can sign in. The logo is deleted.',
-    'remove-default-why': 'The gateway’s own address will show the product’s name and colour again.',
     'remove-hosts': 'Addresses',
     'remove-customers': 'Customers of the reseller',
     'remove-sessions': 'Open sessions',
@@ -62,8 +61,8 @@ export const brandsTexts = catalogue(
     'image-bad': 'This is no image that a browser can show.',
 
     preview: 'Preview',
-    'preview-light': 'Light pages',
-    'preview-dark': 'Dark pages',
+    'scheme.light': 'Light pages',
+    'scheme.dark': 'Dark pages',
     'preview-sign-in': 'Sign in',
     'preview-link': 'API documentation',
     'preview-chosen': 'Messages',
@@ -93,7 +92,6 @@ export const brandsTexts = catalogue(
     'remove-ask': '{name} को हटाएँ?',
     'remove-why':
       'इसके पतों पर बिना नाम और रंग का पेज दिखेगा, जहाँ किसी भी रीसेलर के ग्राहक साइन इन कर सकेंगे। लोगो मिटा दिया जाएगा।',
-    'remove-default-why': 'गेटवे के अपने पते पर फिर से उत्पाद का नाम और रंग दिखेगा।',
     'remove-hosts': 'पते',
     'remove-customers': 'रीसेलर के ग्राहक',
     'remove-sessions': 'खुले सत्र',
@@ -139,8 +137,8 @@ export const brandsTexts = catalogue(
     'image-bad': 'यह ऐसी तस्वीर नहीं है जिसे ब्राउज़र दिखा सके।',
 
     preview: 'झलक',
-    'preview-light': 'हल्के पेज',
-    'preview-dark': 'गहरे पेज',
+    'scheme.light': 'हल्के पेज',
+    'scheme.dark': 'गहरे पेज',
     'preview-sign-in': 'साइन इन करें',
     'preview-link': 'API दस्तावेज़',
     'preview-chosen': 'मैसेज',

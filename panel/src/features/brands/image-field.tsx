@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import classes from './brands.module.css';
 import { brandsTexts } from './brands-texts.ts';
@@ -97,16 +97,15 @@ export function ImageField(props: Props) {
           {t(hasOne ? 'image-change' : 'image-choose')}
         </label>
         {hasOne && (
-          <Button
-            look="quiet"
+          <IconButton
+            icon="trash"
+            label={`${t('image-remove')}: ${label}`}
             onClick={() => {
               setProblem(undefined);
               onChosen(undefined);
               onChange(stored === undefined ? '' : REMOVED);
             }}
-          >
-            {t('image-remove')}
-          </Button>
+          />
         )}
       </div>
       <p id={`${id}-hint`} className={said === undefined ? classes.hint : classes.error}>

@@ -1,3 +1,4 @@
+import type { AccountKey } from './accounts.queries.ts';
 import { textArray, type Handle } from './database.ts';
 
 /** What is known of an image; its bytes are kept apart. */
@@ -107,19 +108,19 @@ export async function sweepBrandImages(handle: Handle): Promise<void> {
 /** How many accounts are below a reseller, directly or further down, and how many of their people are signed in. */
 export async function countBelow(
   handle: Handle,
-  reseller: number,
+  { bucket, account }: AccountKey,
 ): Promise<{ customers: number; sessions: number }> {
   const { rows } = await handle.query<{ customers: number; sessions: number }>({
     text: `with recursive below as (
-             select bucket, account from accounts where account = $1
+             select bucket, account as number from accounts where bucket = $1 and account = $2
              union
-             select a.bucket, a.account from accounts a join below b on a.parent = b.account
+             select a.bucket, a.account from accounts a join below b on a.parent = b.number
            )
            select (select count(*)::integer - 1 from below) as customers,
                   (select count(*)::integer from panel_sessions s
-                     join below b on b.bucket = s.bucket and b.account = s.account
+                     join below b on s.bucket = b.bucket and s.account = b.number
                     where s.expires_at > now()) as sessions`,
-    values: [reseller],
+    values: [bucket, account],
   });
   return rows[0] ?? { customers: 0, sessions: 0 };
 }

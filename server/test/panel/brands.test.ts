@@ -280,6 +280,10 @@ describe('the operator', () => {
       201,
       { id: 'champa', name: 'Champa', hosts: ['champa.example'], reseller: null, logo: { width: 64 } },
     ]);
+    expect(await entry()).toMatchObject({
+      action: 'brand.created',
+      after: { name: 'Champa', logo: 'changed' },
+    });
     await waitFor('it is shown', async () =>
       (await at('champa.example', '/panel/')).text.includes('<title>Champa</title>'),
     );

@@ -155,6 +155,11 @@ describe('the bare address', () => {
     expect([answer.status, answer.headers['location']]).toEqual([302, '/panel/']);
   });
 
+  test('believes no stranger who says which host was asked for', async () => {
+    const { text } = await gateway().request('/', { headers: { 'x-forwarded-host': 'unknown.example' } });
+    expect(text).toContain('<h1>Harkara</h1>');
+  });
+
   test('shows the gateway’s state to whatever else asks', async () => {
     expect((await gateway().request('/')).text).toContain('Ready to take messages');
   });

@@ -55,6 +55,6 @@ export class Brands {
 }
 
 /** A name may end in a dot, and means the same. */
-function normaliseHost(host: string): string {
+export function normaliseHost(host: string): string {
   return host.toLowerCase().replace(/\.$/, '');
 }

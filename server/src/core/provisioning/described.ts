@@ -63,7 +63,7 @@ export function describeRoute(
   };
 }
 
-/** Images are apart: an entry of the audit log says only that they have changed. */
+/** Images are apart: the audit log only says that they have changed. */
 export function describeBrand(
   { look, hosts, reseller }: Omit<BrandRow, 'id'>,
   usernameOf: (account: number) => string | null,

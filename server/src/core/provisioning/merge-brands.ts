@@ -9,6 +9,7 @@ import {
 } from '../../storage/brands.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
+import { CHANGED } from '../audit-log/record-action.ts';
 import { readImage } from '../brands/image.ts';
 import type { BrandRecord, DefaultBrandRecord } from './brand-record.ts';
 import type { ChangeLog } from './changes.ts';
@@ -52,7 +53,7 @@ export async function mergeBrands(
     if (stored) {
       const values = { before: describeBrand(stored, nameOf), after };
       log.updated('brand', brand.id, fields, brand.reseller, values);
-    } else log.created('brand', brand.id, brand.reseller, after);
+    } else log.created('brand', brand.id, brand.reseller, { ...after, ...imagesIn(brand.look) });
   }
   await sweepBrandImages(handle);
   log.sharedChanged = true;
@@ -81,6 +82,11 @@ function mergeBrand(
     },
     fields: [...look.changed, ...rest.changed],
   };
+}
+
+/** Images of something new, in the words of the audit log. */
+export function imagesIn({ logo, favicon }: Readonly<Record<string, unknown>>): Record<string, string> {
+  return { ...(logo ? { logo: CHANGED } : {}), ...(favicon ? { favicon: CHANGED } : {}) };
 }
 
 /** @returns what is known of the images; null: one is removed. */

@@ -17,7 +17,7 @@ import { openOptions, sealOptions } from './connector-secrets.ts';
 import { describeConnector } from './described.ts';
 import type { Known } from './known.ts';
 import { ownersOf, type MergedAccount } from './merge-accounts.ts';
-import { storeImages } from './merge-brands.ts';
+import { imagesIn, storeImages } from './merge-brands.ts';
 import { overlay, type Settings } from './merge-settings.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 
@@ -99,7 +99,8 @@ export async function mergeGatewaySettings(
     const { settings, changed } = overlay(typeof before === 'object' ? { ...before } : {}, value);
     if (changed.length === 0) continue;
     await writeSetting(handle, key, settings);
-    if (before === undefined) log.created('setting', key, null, withoutImages(settings));
+    if (before === undefined)
+      log.created('setting', key, null, { ...withoutImages(settings), ...imagesIn(settings) });
     else {
       const was = typeof before === 'object' ? { ...before } : {};
       const values = { before: withoutImages(was), after: withoutImages(settings) };

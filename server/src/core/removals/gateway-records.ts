@@ -28,6 +28,7 @@ import { DEFAULT_ID } from '../brands/brand.ts';
 import { noSuchBrand } from '../brands/manage-brands.ts';
 import { noSuchConnector } from '../delivery/manage-connectors.ts';
 import { DomainError } from '../errors.ts';
+import { bucketOf } from '../ids.ts';
 import { describeBrand, describeConnector, describeRoute } from '../provisioning/described.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import { counted, refuseIfBlocked, type Consequences } from './consequences.ts';
@@ -161,7 +162,7 @@ export async function consequencesOfBrand({ general }: Database, id: string): Pr
   if (!brand && id !== DEFAULT_ID) throw noSuchBrand();
   const below =
     typeof brand?.reseller === 'number'
-      ? await countBelow(general, brand.reseller)
+      ? await countBelow(general, { bucket: bucketOf(brand.reseller), account: brand.reseller })
       : { customers: 0, sessions: 0 };
   return { blockers: [], figures: { hosts: brand?.hosts.length ?? 0, ...below } };
 }

@@ -18,7 +18,7 @@ const SCRIPT = readFileSync(new URL('docs.js', ASSETS), 'utf8');
 type Served = { type: string; plain: Buffer; packed: Buffer; hash: string };
 type Site = { openApi: Served; page: Served; style: Served; script: Served };
 
-/** One for each brand and address; the latest are kept, for all servers of the process. */
+/** Servers of one process that describe the same share one site: most of the work is rendering and packing its page. */
 const sites = new Map<string, Site>();
 const MOST_SITES = 20;
 
@@ -28,8 +28,8 @@ export function docsRoutes(
   options: { gateway: Gateway; api: DocumentedApi; baseUrl: string; version: string },
 ): void {
   const { gateway } = options;
-  /** Routes do not change while the server runs, so that a document need not be made again to find its site. */
-  const texts = new Map<string, { document: OpenApiDocument; text: string }>();
+  /** Routes do not change while the server runs; brands may. */
+  const own = new Map<string, Site>();
 
   const site = (request: FastifyRequest): Site => {
     const brand = brandOf(gateway, request);
@@ -38,11 +38,11 @@ export function docsRoutes(
 
   function siteOf(brand: Brand, baseUrl: string): Site {
     const of = JSON.stringify([brand, baseUrl]);
-    const { document, text } = kept(texts, of, () => {
-      const made = buildOpenApi({ ...options, baseUrl, brand });
-      return { document: made, text: `${JSON.stringify(made, null, 2)}\n` };
+    return kept(own, of, () => {
+      const document = buildOpenApi({ ...options, baseUrl, brand });
+      const text = `${JSON.stringify(document, null, 2)}\n`;
+      return kept(sites, of + text, () => build(document, text, brand));
     });
-    return kept(sites, of + text, () => build(document, text, brand));
   }
 
   function build(document: OpenApiDocument, text: string, brand: Brand): Site {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { DEFAULT_ID, type Brand, type BrandImage } from '../../core/brands/brand.ts';
+import { isThisMachine, normaliseHost } from '../../core/brands/brands.ts';
 import type { Gateway } from '../../core/gateway.ts';
 
 /** The brand of the host that was asked for: by Host, or as a trusted proxy says. */
@@ -12,11 +13,17 @@ export const titleOf = ({ name }: Brand): string => (name === '' ? 'Messaging ga
 
 /**
  * The address that customers of this brand know. The operator's own is told under the operator's own hosts alone; under
- * an unknown one there is none, so that addresses begin with a slash.
+ * an unknown one there is none, so that addresses begin with a slash. A port counts on this machine alone: a page is made
+ * for each address, and strangers choose what they send as a port.
  */
-export function publicUrlOf(brand: Brand, { protocol, host }: FastifyRequest, baseUrl: string): string {
+export function publicUrlOf(
+  brand: Brand,
+  { protocol, host, hostname }: FastifyRequest,
+  baseUrl: string,
+): string {
   if (brand.id === DEFAULT_ID) return baseUrl;
-  return brand.id === null ? '' : `${protocol}://${host.toLowerCase()}`;
+  if (brand.id === null) return '';
+  return `${protocol}://${normaliseHost(isThisMachine(hostname) ? host : hostname)}`;
 }
 
 /** Where browsers find the brand's sign: the operator's picture, or one made of the name. */

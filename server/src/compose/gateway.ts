@@ -35,6 +35,7 @@ import { createFairTurns, type FairTurns } from '../core/accepting/fair-turns.ts
 import { UnderWay } from '../core/accepting/under-way.ts';
 import { CodeGuard } from '../core/people/code-guard.ts';
 import { PasswordGuard } from '../core/people/password-guard.ts';
+import { NotedViews } from '../core/people/view-account.ts';
 import { parseHours } from '../core/recipients/promotional-hours.ts';
 import { gatewayBusy } from '../core/storage-failure.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
@@ -282,6 +283,7 @@ export async function compose(
       passwords: new PasswordGuard(logins.guard, nowMs),
       codes: new CodeGuard(nowMs),
       failures,
+      views: new NotedViews(db, now),
       rules: config.panel,
       now,
     },

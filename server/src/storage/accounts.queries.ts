@@ -29,6 +29,8 @@ export type AccountSettings = {
   flood_limit?: number;
   limits?: { legacy_per_second?: number; variable_length?: number };
   dlt?: { required?: boolean; entity_ids?: string[] };
+  /** What a reseller may do. */
+  reseller?: { most_customers?: number; delegated_reviews?: boolean };
   promotional_hours?: { from: string; to: string };
   mail?: { unsubscribe?: boolean; link_base?: string };
   smpp?: {

@@ -113,6 +113,14 @@ export async function findAccounts(
   return rows;
 }
 
+export async function countChildren(handle: Handle, account: number): Promise<number> {
+  const { rows } = await handle.query<{ count: number }>({
+    text: 'select count(*)::integer as count from accounts where parent = $1',
+    values: [account],
+  });
+  return rows[0]?.count ?? 0;
+}
+
 export async function hasAccounts(handle: Handle): Promise<boolean> {
   const { rows } = await handle.query<{ some: boolean }>({
     text: 'select exists (select 1 from accounts) as some',

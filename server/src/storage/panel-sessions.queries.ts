@@ -104,6 +104,20 @@ export async function listSessions(
   return rows.map(sessionOf);
 }
 
+/** Of all people of the account. */
+export async function countSessions(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  now: Date,
+): Promise<number> {
+  const { rows } = await handle.query<{ count: number }>({
+    text: `select count(*)::integer as count from panel_sessions s
+            where s.bucket = $2 and s.account = $3 and s.stage = 'open' and ${STILL_VALID}`,
+    values: [now, bucket, account],
+  });
+  return rows[0]?.count ?? 0;
+}
+
 /** Also says when the person was last seen. */
 export async function markSeen(
   handle: Handle,

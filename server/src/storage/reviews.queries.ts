@@ -82,6 +82,14 @@ export type PendingRecord = AccountKey & {
 /** Where a list of one kind goes on. */
 export type PendingPlace = { micros: number; account: number; key: string };
 
+type PendingPage = {
+  from: PendingPlace | null;
+  only: 'after' | 'later' | 'since';
+  limit: number;
+  /** Only what this reseller's own customers ask for. */
+  parent?: number;
+};
+
 /**
  * The oldest first.
  *
@@ -91,7 +99,7 @@ export type PendingPlace = { micros: number; account: number; key: string };
 export async function listPending(
   handle: Handle,
   kind: ReviewKind,
-  { from, only, limit }: { from: PendingPlace | null; only: 'after' | 'later' | 'since'; limit: number },
+  { from, only, limit, parent }: PendingPage,
 ): Promise<PendingRecord[]> {
   const { table, key, type, title, shown } = TABLES[kind];
   const fields = Object.entries(shown).map(([name, column]) => {
@@ -103,13 +111,18 @@ export async function listPending(
     later: `r.created_at > ${at}`,
     since: `r.created_at >= ${at}`,
   };
+  const children =
+    parent === undefined
+      ? ''
+      : `and exists (select 1 from accounts c
+                      where c.bucket = r.bucket and c.account = r.account and c.parent = ${Math.trunc(parent)})`;
   const place = from ? [from.micros, ...(only === 'after' ? [from.account, from.key] : [])] : [];
   const { rows } = await handle.query<PendingRecord>({
     text: `select r.bucket, r.account, a.username, a.settings -> 'dlt' as dlt, r.${key}::text as key,
                   r.${title} as title, jsonb_build_object(${fields.join(', ')}) as shown,
                   (extract(epoch from r.created_at) * 1000000)::bigint as micros
              from (select * from ${table} r
-                    where r.status = 'pending' ${from ? `and ${conditions[only]}` : ''}
+                    where r.status = 'pending' ${from ? `and ${conditions[only]}` : ''} ${children}
                     order by r.created_at, r.account, r.${key} limit $1) r
              join accounts a on a.bucket = r.bucket and a.account = r.account
             order by r.created_at, r.account, r.${key}`,

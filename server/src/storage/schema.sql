@@ -63,6 +63,9 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text, 'blocked'::text]))
 );
 CREATE INDEX accounts_number ON accounts USING btree ((account::text) text_pattern_ops);
+CREATE INDEX accounts_parent ON accounts USING btree (parent, account) WHERE parent IS NOT NULL;
+CREATE INDEX accounts_role ON accounts USING btree (role, account) WHERE role <> 'customer'::text;
+CREATE INDEX accounts_status ON accounts USING btree (status, account) WHERE status <> 'active'::text;
 
 CREATE TABLE admin_actions (
   no bigint NOT NULL,

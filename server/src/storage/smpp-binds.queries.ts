@@ -45,6 +45,19 @@ export async function countBinds(handle: Handle, { bucket, account }: AccountKey
   return rows[0]?.count ?? 0;
 }
 
+export type ListedBind = { id: string; mode: string; address: string; boundAt: Date };
+
+/** The binds of live processes, the oldest first. */
+export async function listBinds(handle: Handle, { bucket, account }: AccountKey): Promise<ListedBind[]> {
+  const { rows } = await handle.query<ListedBind>({
+    text: `select b.id, b.mode, b.address, b.bound_at as "boundAt" from smpp_binds b
+            where b.bucket = $1 and b.account = $2 and ${isAlive('b', { slot: 'slot', fence: 'fence' })}
+            order by b.bound_at, b.id limit 1000`,
+    values: [bucket, account],
+  });
+  return rows;
+}
+
 export type NewBind = AccountKey & { id: string; mode: string; address: string };
 
 const BIND_COLUMNS: readonly Column<NewBind>[] = [

@@ -1,6 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import { addCounts } from './counts.ts';
-import type { Handle } from './database.ts';
+import { plainArray, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import { arrays, type Column } from './rows.ts';
 
@@ -74,6 +74,36 @@ export async function readUsage(
        group by used.day
        order by used.day desc`,
     values: [bucket, account, from, to, kinds, kinds[0]],
+  });
+  return rows;
+}
+
+/** Sums over days, of SMS and all other channels. Credits are thousandths: charged less what was refunded. */
+export type UsageSum = { account: number; messages: number; credits: number };
+
+export async function sumUsage(
+  handle: Handle,
+  accounts: readonly AccountKey[],
+  from: string,
+): Promise<UsageSum[]> {
+  const { rows } = await handle.query<UsageSum>({
+    text: `
+      select k.account, u.messages, u.credits
+        from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
+        cross join lateral (
+          select coalesce(sum(messages), 0)::bigint as messages,
+                 coalesce(sum(credits - refunded), 0)::bigint as credits
+            from (select messages, credits, refunded from usage_by_kind u
+                   where u.bucket = k.bucket and u.account = k.account and u.day >= $3
+                  union all
+                  -- Counted by the version before.
+                  select messages, credits, refunded from usage u
+                   where u.bucket = k.bucket and u.account = k.account and u.day >= $3) as used) as u`,
+    values: [
+      plainArray(accounts.map(({ bucket }) => bucket)),
+      plainArray(accounts.map(({ account }) => account)),
+      from,
+    ],
   });
   return rows;
 }

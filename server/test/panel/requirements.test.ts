@@ -150,6 +150,34 @@ const REQUIREMENTS: Record<string, string> = {
   'GET /admin/audit': 'admin viewer',
   'GET /admin/audit/last': 'admin viewer',
   'GET /admin/audit.csv': 'admin viewer',
+  'GET /customers': 'reseller viewer',
+  'POST /customers': 'reseller owner',
+  'GET /customer-limits': 'reseller viewer',
+  'POST /customers/{username}/status': 'reseller owner',
+  'POST /customers/{username}/transfers': 'reseller owner',
+  'GET /customer-reviews': 'reseller viewer',
+  'POST /customer-reviews/{kind}/{username}/{key}': 'reseller sender',
+  'GET /admin/accounts': 'admin viewer',
+  'POST /admin/accounts': 'admin owner',
+  'GET /admin/accounts/{username}': 'admin viewer',
+  'PATCH /admin/accounts/{username}': 'admin owner',
+  'POST /admin/accounts/{username}/credits': 'admin sender',
+  'POST /admin/accounts/{username}/status': 'admin sender',
+  'POST /admin/accounts/{username}/people/{id}/password': 'admin owner',
+  'DELETE /admin/accounts/{username}/people/{id}/totp': 'admin owner',
+  'POST /admin/accounts/{username}/api-password': 'admin owner',
+  'POST /admin/accounts/{username}/smpp-password': 'admin owner',
+  'GET /admin/accounts/{username}/senders': 'admin viewer',
+  'POST /admin/accounts/{username}/senders': 'admin sender',
+  'DELETE /admin/accounts/{username}/senders/{id}': 'admin sender',
+  'GET /admin/accounts/{username}/templates': 'admin viewer',
+  'POST /admin/accounts/{username}/templates': 'admin sender',
+  'DELETE /admin/accounts/{username}/templates/{id}': 'admin sender',
+  'GET /admin/accounts/{username}/api-keys': 'admin viewer',
+  'POST /admin/accounts/{username}/api-keys': 'admin owner',
+  'DELETE /admin/accounts/{username}/api-keys/{id}': 'admin sender',
+  'GET /admin/accounts/{username}/ledger': 'admin viewer',
+  'GET /admin/accounts/{username}/audit': 'admin viewer',
 };
 
 /** It is for sessions that are half open, and closed to all others. */
@@ -157,14 +185,25 @@ const ONLY_HALF_OPEN = 'POST /session/totp';
 
 const ROLES = ['viewer', 'sender', 'owner'] as const;
 const KINDS = ['customer', 'reseller', 'admin'] as const;
-const person = (username: string, role: string) =>
-  customer(username, { role, password: passwordOf(username) });
+const person = (username: string, role: string, more: object = {}) =>
+  customer(username, { role, password: passwordOf(username), ...more });
 
 const gateway = useGateway({
   workers: false,
-  provision: provision(...KINDS.map((kind) => person(`the-${kind}`, kind))),
+  provision: provision(
+    ...KINDS.map((kind) => person(`the-${kind}`, kind)),
+    person('another-reseller', 'reseller'),
+    person('a-child', 'customer', { parent: 'the-reseller' }),
+  ),
   config: BEHIND_PROXY,
 });
+/** Who looks at a-child read-only, and whether that is allowed. */
+const VIEWERS = {
+  'admin viewer': true,
+  'reseller owner': true,
+  'another-reseller': false,
+  'customer owner': false,
+};
 const people = new Map<string, Browser>();
 beforeAll(async () => {
   for (const kind of KINDS) {
@@ -175,6 +214,7 @@ beforeAll(async () => {
       people.set(`${kind} ${role}`, browser);
     }
   }
+  people.set('another-reseller', await signedIn(gateway, 'another-reseller'));
 });
 
 test('every route says what it requires, and each is in the list', async () => {
@@ -196,9 +236,10 @@ describe.each(closed)('%s, for %s', (route, requirement) => {
   const least = words.at(-1) ?? '';
   const of = words.length > 1 ? words[0] : null;
   // Whoever is let in meets a body without fields, or an id that nobody has: nothing is changed.
-  const call = (browser: Browser) => {
+  const call = (browser: Browser, headers: Record<string, string> = {}) => {
     const address = path.slice(1).replace(/\{\w+\}/g, '2147483647');
-    return browser.anotherTab().send(method, address, method === 'GET' ? undefined : { unknown: true });
+    const body = method === 'GET' ? undefined : { unknown: true };
+    return browser.anotherTab().send(method, address, body, headers);
   };
 
   test('is closed to whoever is not signed in', async () => {
@@ -221,4 +262,15 @@ describe.each(closed)('%s, for %s', (route, requirement) => {
       else expect([200, 404, 422]).toContain(answer.status);
     },
   );
+
+  test.each(Object.entries(VIEWERS))('viewing a customer, %s (%s)', async (who, mayView) => {
+    const browser = people.get(who);
+    if (!browser) throw new Error('nobody of this name has signed in');
+    const answer = await call(browser, { 'x-view-account': 'a-child' });
+    if (method !== 'GET' || route === 'GET /sessions')
+      expect(refusalOf(answer)).toEqual([403, 'not_allowed']);
+    else if (!mayView || of !== null) expect(refusalOf(answer)).toEqual([404, 'not_found']);
+    else if (least !== 'viewer') expect(refusalOf(answer)).toEqual([403, 'not_allowed']);
+    else expect([200, 404, 422]).toContain(answer.status);
+  });
 });

@@ -14,7 +14,11 @@ import {
   listPending,
   readReviewRecords,
 } from '../../src/storage/reviews.queries.ts';
-import { findAccountsByName, findAccountsByNumber } from '../../src/storage/search-accounts.queries.ts';
+import {
+  findAccountsByName,
+  findAccountsByNumber,
+  findAccountsLike,
+} from '../../src/storage/search-accounts.queries.ts';
 import { findAnybodysByVendorId } from '../../src/storage/vendor-refs.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -125,13 +129,24 @@ const STATEMENTS: [string, string[], (handle: Handle) => Promise<unknown>][] = [
   [
     'accounts by name',
     ['directory_usernames'],
-    (h) => findAccountsByName(h, { prefix: 'name1', after: 'name12', limit: 51 }),
+    (h) => findAccountsByName(h, { filter: {}, prefix: 'name1', after: 'name12', limit: 51 }),
   ],
   [
     'accounts by number',
     ['accounts_number'],
-    (h) => findAccountsByNumber(h, { prefix: '1', after: '12', limit: 51 }),
+    (h) => findAccountsByNumber(h, { filter: {}, prefix: '1', after: '12', limit: 51 }),
   ],
+  ...(
+    [
+      ['accounts_role', { role: 'reseller' }],
+      ['accounts_status', { status: 'blocked' }],
+      ['accounts_parent', { parent: 5 }],
+    ] as const
+  ).map(([index, filter]): (typeof STATEMENTS)[number] => [
+    `accounts by ${index}`,
+    [index],
+    (h) => findAccountsLike(h, { filter, prefix: 'name1', after: '12', limit: 51 }),
+  ]),
   [
     'messages to a number',
     [],

@@ -26,12 +26,14 @@ import {
   type StoredAccount,
 } from '../../storage/manage-accounts.queries.ts';
 import { deleteSessionsOfAccount } from '../../storage/panel-sessions.queries.ts';
+import { findTakenNames } from '../../storage/panel-users.queries.ts';
 import { addCreditUsage } from '../../storage/usage.queries.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import { CHANGED, recordAction, type Action } from '../audit-log/record-action.ts';
 import { creditUsageOf, type CreditPosting } from '../credits/credit-usage.ts';
 import { CREDIT_KINDS, fromMilliCredits, type CreditKind } from '../credits/credits.ts';
 import { DomainError } from '../errors.ts';
+import { findEarlierAnswer, keepAnswer, type IdempotencyKey } from '../idempotency.ts';
 import { bucketOf, type IdMaker } from '../ids.ts';
 import { hashApiKey, hashPassword, keyHint, makeApiKey, normaliseUsername } from './credentials.ts';
 import { apiSecretPurpose, type Vault } from './vault.ts';
@@ -53,18 +55,28 @@ export type NewAccount = Pick<
   apiSecret: string;
   /** Granted at once, in thousandths. */
   credits: Partial<Record<CreditKind, number>>;
+  /** What the ledger says about these. */
+  reference: string | null;
 };
 
-/** @throws the database's unique violation if the username is taken. */
+/**
+ * @throws DomainError if somebody signs in to the panel by this name; the database's unique violation if another
+ *   account has it.
+ */
 export async function createAccount(
   handle: Handle,
   vault: Vault,
   ids: IdMaker,
-  { apiSecret, credits, ...account }: NewAccount,
+  { apiSecret, credits, reference, ...account }: NewAccount,
 ): Promise<AccountKey> {
+  const name = normaliseUsername(account.username);
+  if ((await findTakenNames(handle, [name])).has(name)) {
+    const why = 'is the name of somebody who signs in to the panel';
+    throw new DomainError('conflict', `The username ${why}.`, { fields: { username: why } });
+  }
   const number = await nextAccountNumber(handle);
   const key = { bucket: bucketOf(number), account: number };
-  await addToDirectory(handle, 'username', normaliseUsername(account.username), key);
+  await addToDirectory(handle, 'username', name, key);
   await insertAccount(handle, {
     ...account,
     ...key,
@@ -73,7 +85,10 @@ export async function createAccount(
   await openBalances(handle, key, CREDIT_KINDS);
   const granted = CREDIT_KINDS.flatMap((kind) => {
     const delta = credits[kind] ?? 0;
-    return delta === 0 ? [] : [{ ...key, kind, delta, entry: ids.one(number), reason: 'grant' as const }];
+    const why = reference === null ? {} : { description: reference };
+    return delta === 0
+      ? []
+      : [{ ...key, kind, delta, entry: ids.one(number), reason: 'grant' as const, ...why }];
   });
   if (granted.length > 0) await postCredits(handle, granted, account.timeZone);
   return key;
@@ -82,6 +97,7 @@ export async function createAccount(
 /**
  * Grants credits, or withdraws them if the amount is negative.
  *
+ * @param idempotency a repeated call with the same key changes nothing.
  * @returns the balance afterwards.
  */
 export async function creditAccount(
@@ -92,6 +108,7 @@ export async function creditAccount(
   kind: CreditKind,
   milliCredits: number,
   description?: string,
+  idempotency: IdempotencyKey | null = null,
 ): Promise<number> {
   if (milliCredits === 0) throw new DomainError('validation_failed', 'The amount must not be zero.');
   return transaction(db.general, async (handle) => {
@@ -99,6 +116,8 @@ export async function creditAccount(
     const balance = (await lockBalances(handle, [key])).find((locked) => locked.kind === kind);
     const account = await findAccount(handle, key);
     if (!balance || !account) throw new Error(`account ${key.account} has no ${kind} balance`);
+    const earlier = idempotency && (await findEarlierAnswer<{ balance: number }>(handle, key, idempotency));
+    if (earlier) return earlier.balance;
     const after = balance.amount + milliCredits;
     if (after < 0) {
       throw new DomainError(
@@ -117,6 +136,7 @@ export async function creditAccount(
       ...(description === undefined ? {} : { description }),
     } as const;
     await postCredits(handle, [posting], account.time_zone);
+    if (idempotency) await keepAnswer(handle, key, idempotency, { balance: after });
     await recordAction(handle, doer, {
       action: milliCredits > 0 ? 'credits.granted' : 'credits.withdrawn',
       account: key.account,
@@ -159,6 +179,7 @@ export async function setAccountStatus(
   doer: Doer,
   username: string,
   status: StoredAccount['status'],
+  reason: string | null = null,
 ): Promise<void> {
   await changeAccount(db, doer, username, async (handle, key) => {
     const before = await lockAccount(handle, key);
@@ -169,6 +190,7 @@ export async function setAccountStatus(
       subject: before.username,
       before: { status: before.status },
       after: { status },
+      reason,
     };
   });
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { findAnswers, insertAccepted } from '../../storage/accept.queries.ts';
 import { findAccount, type AccountKey, type AccountRow } from '../../storage/accounts.queries.ts';
 import type { AlongCommit, Handle } from '../../storage/database.ts';
 import { lockBalances, post } from '../../storage/ledger.queries.ts';
@@ -9,8 +8,7 @@ import { normaliseUsername } from '../accounts/credentials.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import type { IdMaker } from '../ids.ts';
-import { idempotencyHash, idempotencyMismatch } from '../idempotency.ts';
-import type { IdempotencyKey } from '../messages/send-request.ts';
+import { findEarlierAnswer, keepAnswer, type IdempotencyKey } from '../idempotency.ts';
 import type { Actor } from '../people/actor.ts';
 import { creditUsageOf } from './credit-usage.ts';
 import { fromMilliCredits } from './credits.ts';
@@ -82,10 +80,7 @@ export class TransferAttempt {
     const { idempotency } = this.#request;
     if (!idempotency) return null;
     const { bucket, number: account } = this.#from;
-    const keyHash = idempotencyHash(idempotency.key);
-    const [known] = await findAnswers<Transfer>(handle, [{ bucket, account, keyHash }]);
-    if (known && known.fingerprint !== idempotency.fingerprint.toString('hex')) throw idempotencyMismatch();
-    return known?.answer ?? null;
+    return findEarlierAnswer<Transfer>(handle, { bucket, account }, idempotency);
   }
 
   #write(handle: Handle, alongCommit: AlongCommit, to: Recipient, made: Transfer): void {
@@ -115,15 +110,7 @@ export class TransferAttempt {
     } as const;
     alongCommit(post(handle, [out, into]));
     alongCommit(addCreditUsage(handle, [creditUsageOf(out, timeZone), creditUsageOf(into, to.timeZone)]));
-    if (!idempotency) return;
-    const answer = {
-      bucket,
-      account,
-      keyHash: idempotencyHash(idempotency.key),
-      fingerprint: idempotency.fingerprint.toString('hex'),
-      answer: JSON.stringify(made),
-    };
-    alongCommit(insertAccepted(handle, { messages: [], answers: [answer], usage: [] }));
+    if (idempotency) alongCommit(keepAnswer(handle, { bucket, account }, idempotency, made));
   }
 
   async #record(handle: Handle, to: Recipient, made: Transfer, before: number): Promise<void> {

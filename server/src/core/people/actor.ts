@@ -13,6 +13,8 @@ export type Actor = {
   state: SessionState;
   /** Of the present request. */
   address: string;
+  /** Whose people look at the account read-only; null: the person is one of its own. */
+  viewedFrom: 'admin' | 'reseller' | null;
 };
 
 export type SessionState = 'signed_in' | 'totp_required' | 'password_change_required' | 'totp_setup_required';

@@ -54,7 +54,7 @@ export async function openSession(
   if (stage === 'open') await markSeen(handle, tokenHash, user, now);
   await sweepSessions(handle, now);
   const opened = { account, user, session };
-  return { token, actor: { ...opened, tokenHash, state: stateOf(opened, rules), address } };
+  return { token, actor: { ...opened, tokenHash, state: stateOf(opened, rules), address, viewedFrom: null } };
 }
 
 /** @returns null if there is no such session, or it has ended. */
@@ -65,7 +65,7 @@ export async function findActor(people: People, token: string, address: string):
   const account = found && (await people.accounts.find(found.user.account));
   if (!account || account.status !== 'active') return null;
   const opened = { account, ...found };
-  return { ...opened, tokenHash, state: stateOf(opened, people.rules), address };
+  return { ...opened, tokenHash, state: stateOf(opened, people.rules), address, viewedFrom: null };
 }
 
 /** Renews the idle time; written once a minute at most, so that a busy page does not write at every request. */

@@ -196,6 +196,7 @@ export const accountRecord = record({
         email: flag,
       }),
     ),
+    reseller: record(optional({ most_customers: integer(0, 1_000_000), delegated_reviews: flag })),
     promotional_hours: nullable(hours),
     webhook: nullable(webhook),
     smpp: nullable(smpp),

@@ -45,6 +45,8 @@ export type ApplyOptions = {
   reason?: string | null;
   /** Records that must still be as they were read. */
   expected?: readonly Expected[];
+  /** Called before anything is changed, while nobody else provisions. */
+  refuseIf?: (handle: Handle) => Promise<void>;
 };
 
 /**
@@ -81,9 +83,10 @@ export async function applyProvisioning(
       transaction(db.general, async (handle) => {
         await beginProvisioning(handle);
         await refuseIfChanged(handle, expected);
+        await options.refuseIf?.(handle);
         const known = await check(handle);
         const log = new ChangeLog();
-        const accounts = await mergeAccounts({ handle, vault, ids, passwords, log }, file, known);
+        const accounts = await mergeAccounts({ handle, vault, ids, passwords, log, reason }, file, known);
         await mergeApiKeys(handle, accounts, log);
         await mergeRecords(handle, accounts, log);
         await mergeMail(handle, vault, accounts, log);

@@ -12,7 +12,7 @@ export function describeAccount(
   { role, status, timeZone, settings }: Pick<StoredAccount, 'role' | 'status' | 'timeZone' | 'settings'>,
   parent: string | null,
 ): Fields {
-  const { prices, mail, smpp, features, limits, dlt, retention } = settings;
+  const { prices, mail, smpp, features, limits, dlt, retention, reseller } = settings;
   const { flood_limit, refunds, promotional_hours } = settings;
   const { link_base: trackingUrl, unsubscribe } = asFields(mail);
   const { password_hash: _, ...login } = asFields(smpp);
@@ -27,6 +27,7 @@ export function describeAccount(
     refunds,
     retention,
     features,
+    reseller,
     promotional_hours,
     smpp: Object.keys(login).length === 0 ? undefined : login,
     dlt,

@@ -1,9 +1,10 @@
+import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import { listActions } from '../../storage/admin-actions.queries.ts';
 import { listBrands } from '../../storage/brands.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findAccounts, lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { listConnectors, listRoutes, readSettings } from '../../storage/settings.queries.ts';
-import { findByUsername } from '../accounts/manage-accounts.ts';
+import { normaliseUsername } from '../accounts/credentials.ts';
 import { fingerprintOf } from '../canonical-json.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf } from '../ids.ts';
@@ -12,7 +13,7 @@ import { describeAccount, describeBrand, describeConnector, describeRoute } from
 /** A record that one page shows and changes. A route is named by its key. */
 export type RecordName = { kind: 'account' | 'brand' | 'connector' | 'route' | 'setting'; name: string };
 
-/** A record, as it was when somebody began to change it; null: there was none. */
+/** A record, as it was when somebody began to change it. `fingerprint` is null where there must be none yet. */
 export type Expected = RecordName & { fingerprint: string | null };
 
 export type ReadRecord = {
@@ -37,6 +38,7 @@ export async function refuseIfChanged(handle: Handle, expected: readonly Expecte
     const now = await readRecord(handle, wanted);
     if ((now?.fingerprint ?? null) === fingerprint) continue;
     const { kind, name } = wanted;
+    if (fingerprint === null) throw alreadyThere(wanted);
     const [last] = await listActions(
       handle,
       { action: `${kind}.updated`, subject: name },
@@ -54,10 +56,20 @@ export async function refuseIfChanged(handle: Handle, expected: readonly Expecte
   }
 }
 
+function alreadyThere({ kind, name }: RecordName): DomainError {
+  const field = kind === 'account' ? 'username' : 'name';
+  return new DomainError('conflict', `There already is the ${kind} ${name}.`, {
+    fields: { [field]: 'is taken' },
+  });
+}
+
 async function describe(handle: Handle, { kind, name }: RecordName): Promise<Record<string, unknown> | null> {
   switch (kind) {
     case 'account': {
-      const account = await lockAccount(handle, await findByUsername(handle, name));
+      const username = normaliseUsername(name);
+      const key = (await findInDirectory(handle, 'username', [username])).get(username);
+      if (!key) return null;
+      const account = await lockAccount(handle, key);
       return describeAccount(account, await usernameOf(handle, account.parent));
     }
     case 'brand': {

@@ -22,7 +22,15 @@ export type Owner = AccountKey & { username: string };
 /** An account of the file, after it was stored. */
 export type MergedAccount = { record: AccountRecord; owner: Owner };
 
-type Tools = { handle: Handle; vault: Vault; ids: IdMaker; passwords: Passwords; log: ChangeLog };
+type Tools = {
+  handle: Handle;
+  vault: Vault;
+  ids: IdMaker;
+  passwords: Passwords;
+  log: ChangeLog;
+  /** Why the file is applied; also what the ledger says about a new account's credits. */
+  reason: string | null;
+};
 
 export async function mergeAccounts(
   tools: Tools,
@@ -52,7 +60,7 @@ export function ownersOf(known: Known, accounts: readonly MergedAccount[]): Map<
 }
 
 async function createDeclared(
-  { handle, vault, ids, passwords, log }: Tools,
+  { handle, vault, ids, passwords, log, reason }: Tools,
   record: AccountRecord,
   parent: number | null,
 ): Promise<Owner> {
@@ -71,7 +79,7 @@ async function createDeclared(
   };
   const credits = record.credits ?? {};
   const secrets = { passwordHash: password.hash, apiSecret };
-  const key = await createAccount(handle, vault, ids, { ...account, ...secrets, credits });
+  const key = await createAccount(handle, vault, ids, { ...account, ...secrets, credits, reference: reason });
   await moveSystemId(handle, key, null, smppSystemId(settings));
 
   const granted = Object.entries(credits).map(([kind, milli]) => [kind, fromMilliCredits(milli)]);

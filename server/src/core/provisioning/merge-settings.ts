@@ -5,7 +5,7 @@ import type { Passwords } from './passwords.ts';
 export type Settings = Record<string, unknown>;
 
 /** Settings that are merged field by field; a list in them is replaced as a whole. */
-const GROUPS = ['features', 'prices', 'limits', 'dlt', 'retention'] as const;
+const GROUPS = ['features', 'prices', 'limits', 'dlt', 'retention', 'reseller'] as const;
 
 export type MergedSettings = { settings: Settings; fields: string[]; madeSmppPassword: string | null };
 

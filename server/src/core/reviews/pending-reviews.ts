@@ -46,16 +46,35 @@ const MOST_COUNTED = 1_000;
 type Place = PendingPlace & { kind: ReviewKind };
 type Found = PendingRecord & { kind: ReviewKind };
 
-/** What waits for the operator, of all accounts and kinds, the oldest first. */
+/** Requests of a reseller's own customers, by its number, which the operator lets it decide. */
+export type Delegated = { parent: number; kinds: readonly ReviewKind[] };
+
+type Wanted = {
+  /** Null: all of them. */
+  kind: ReviewKind | null;
+  /** Absent: everybody's. */
+  delegated?: Delegated;
+  limit: number;
+  cursor: string | null;
+};
+
+/** What waits for a decision, of all accounts and kinds, the oldest first. */
 export async function pageOfReviews(
   { reports }: Database,
-  { kind, limit, cursor }: { kind: ReviewKind | null; limit: number; cursor: string | null },
+  { kind, delegated, limit, cursor }: Wanted,
 ): Promise<ReviewPage> {
   const from = cursor === null ? null : readCursor(cursor);
   const found: Found[] = [];
-  for (const one of kind === null ? REVIEW_KINDS : [kind]) {
+  const kinds = delegated?.kinds ?? REVIEW_KINDS;
+  for (const one of kind === null ? kinds : kinds.filter((known) => known === kind)) {
     const page = { from, only: relationOf(one, from), limit: limit + 1 };
-    found.push(...(await listPending(reports, one, page)).map((record) => ({ ...record, kind: one })));
+    const parent = delegated ? { parent: delegated.parent } : {};
+    found.push(
+      ...(await listPending(reports, one, { ...page, ...parent })).map((record) => ({
+        ...record,
+        kind: one,
+      })),
+    );
   }
   const page = found.sort(compare).slice(0, limit);
   const last = page.at(-1);

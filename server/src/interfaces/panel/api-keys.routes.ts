@@ -39,7 +39,7 @@ const fields = {
   created_at: time('When it was made'),
 };
 
-const Key = Type.Object(fields, { title: 'ApiKey', description: 'A key, without the key itself' });
+export const Key = Type.Object(fields, { title: 'ApiKey', description: 'A key, without the key itself' });
 const NewKey = Type.Object(
   { ...fields, key: Type.String({ description: 'The key; shown once' }) },
   { title: 'NewApiKey', description: 'The key that was made' },
@@ -86,7 +86,7 @@ export function apiKeysRoutes(api: FastifyInstance, { db, now }: Gateway): void 
     async (request): Promise<Static<typeof Keys>> => {
       const { account } = actorOf(request);
       const [keys, firstCall] = await Promise.all([listOwnKeys(db, account), findFirstCall(db, account)]);
-      return { items: keys.map(describe), first_call: firstCall };
+      return { items: keys.map(describeKey), first_call: firstCall };
     },
   );
 
@@ -113,7 +113,7 @@ export function apiKeysRoutes(api: FastifyInstance, { db, now }: Gateway): void 
         expiresAt: instantOf('expires_at', body.expires_at ?? null),
       };
       const { key, stored } = await addOwnKey(db, actorOf(request), wanted, now());
-      return reply.code(201).send({ ...describe(stored), key });
+      return reply.code(201).send({ ...describeKey(stored), key });
     },
   );
 
@@ -134,7 +134,7 @@ export function apiKeysRoutes(api: FastifyInstance, { db, now }: Gateway): void 
   );
 }
 
-function describe(key: Awaited<ReturnType<typeof listOwnKeys>>[number]): Static<typeof Key> {
+export function describeKey(key: Awaited<ReturnType<typeof listOwnKeys>>[number]): Static<typeof Key> {
   return {
     id: key.id,
     name: key.name,

@@ -5,28 +5,19 @@ import { recordExport } from '../../core/audit-log/record-export.ts';
 import { readAccountBalances } from '../../core/credits/balance.ts';
 import { creditsKept, kindsOpenTo, reportDays } from '../../core/credits/credit-report.ts';
 import { CREDIT_KINDS, fromMilliCredits } from '../../core/credits/credits.ts';
-import {
-  NEWEST,
-  pageOfLedger,
-  type LedgerItem,
-  type LedgerPosition,
-} from '../../core/credits/ledger-page.ts';
+import { pageOfLedger } from '../../core/credits/ledger-page.ts';
 import { statementOf } from '../../core/credits/statement.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { fromPublicId, toPublicId } from '../../core/ids.ts';
+import { cursorOf, describeItem, kind, Ledger, LedgerQuery, positionIn } from './ledger-answer.ts';
 import { actorOf, operation } from './operation.ts';
 import { statementCsv } from './statement-csv.ts';
-import { limitOf, listQuery, next, timeOrNull } from './values.ts';
+import { limitOf } from './values.ts';
 
 const DAYS = 30;
 
-const kind = Type.Optional(
-  Type.Enum([...CREDIT_KINDS], { default: 'sms', description: 'Which balance; SMS credits if absent' }),
-);
 const credits = (description: string) => Type.Number({ description });
 
 const KindQuery = Type.Object({ kind }, { additionalProperties: false });
-const LedgerQuery = Type.Object({ ...listQuery, kind }, { additionalProperties: false });
 const StatementQuery = Type.Object(
   {
     kind,
@@ -64,30 +55,6 @@ const Credits = Type.Object(
     ),
   },
   { title: 'Credits', description: 'Balances, and the use of one of them' },
-);
-
-const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
-
-const Item = Type.Object(
-  {
-    id: Type.String({ description: 'For telling them apart' }),
-    type: Type.Enum(['sent', 'grant', 'withdrawal', 'transfer_in', 'transfer_out'], {
-      description: '`sent` is the sum of a day',
-    }),
-    day: Type.String({ description: 'In the account’s zone' }),
-    at: timeOrNull('When; null for a day'),
-    amount: credits('Negative for what left the balance'),
-    balance_after: Type.Union([Type.Number(), Type.Null()], { description: 'Null for a day' }),
-    messages: Type.Union([Type.Integer(), Type.Null()], { description: 'Sent on the day' }),
-    refunded: credits('Refunded on the day; part of the amount'),
-    description: textOrNull('What whoever made it wrote'),
-    counterparty: textOrNull('The other account of a transfer'),
-  },
-  { title: 'LedgerItem', description: 'What came or went' },
-);
-const Ledger = Type.Object(
-  { items: Type.Array(Item, { description: 'Newest first' }), next },
-  { description: 'What came and went' },
 );
 
 export function creditsRoutes(api: FastifyInstance, { db, now }: Gateway): void {
@@ -150,7 +117,7 @@ export function creditsRoutes(api: FastifyInstance, { db, now }: Gateway): void 
       const { kind: of = 'sms', cursor } = request.query;
       const page = { limit: limitOf(request.query), from: positionIn(cursor) };
       const { items, next: following } = await pageOfLedger(db, actorOf(request).account, of, page);
-      return { items: items.map(describe), next: following && cursorOf(following) };
+      return { items: items.map(describeItem), next: following && cursorOf(following) };
     },
   );
 
@@ -175,47 +142,4 @@ export function creditsRoutes(api: FastifyInstance, { db, now }: Gateway): void 
         .send(Readable.from(statementCsv(account, lines, reader)));
     },
   );
-}
-
-function describe(item: LedgerItem): Static<typeof Item> {
-  const { type, day } = item;
-  if (item.type === 'sent') {
-    return {
-      id: `${day} sent`,
-      type,
-      day,
-      at: null,
-      amount: fromMilliCredits(item.refunded - item.credits),
-      balance_after: null,
-      messages: item.messages,
-      refunded: fromMilliCredits(item.refunded),
-      description: null,
-      counterparty: null,
-    };
-  }
-  return {
-    id: toPublicId(item.entry),
-    type,
-    day,
-    at: item.at.toISOString(),
-    amount: fromMilliCredits(item.amount),
-    balance_after: fromMilliCredits(item.balanceAfter),
-    messages: null,
-    refunded: 0,
-    description: item.description,
-    counterparty: item.counterparty,
-  };
-}
-
-function cursorOf({ entry, day }: LedgerPosition): string {
-  return `${entry === NEWEST.entry ? '' : toPublicId(entry)}.${day === NEWEST.day ? '' : day}`;
-}
-
-/** A cursor that is none begins anew. */
-function positionIn(cursor = ''): LedgerPosition {
-  const [entry = '', day = ''] = cursor.split('.');
-  return {
-    entry: (entry === '' ? null : fromPublicId(entry)) ?? NEWEST.entry,
-    day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : NEWEST.day,
-  };
 }

@@ -27,6 +27,8 @@ const TAGS: Record<Tag, string> = {
   Credits: 'What came, what went, and what is left.',
   Desk: 'The operator’s daily work, over all accounts.',
   Brands: 'How the gateway presents itself under each host.',
+  Accounts: 'The operator’s customers and resellers.',
+  Customers: 'A reseller’s own customers.',
 };
 
 const OF_HTTP: Record<Exclude<ErrorCode, keyof typeof ANSWERS> | PanelCode, number> = {

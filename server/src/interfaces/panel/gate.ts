@@ -6,6 +6,7 @@ import { judgeActor, type Actor, type SessionState } from '../../core/people/act
 import type { Visit } from '../../core/people/people.ts';
 import { findActor, renewSession } from '../../core/people/sessions.ts';
 import { brandOf } from '../kit/brand-of.ts';
+import { viewAccount } from '../../core/people/view-account.ts';
 import { NOTHING_HERE } from '../kit/json/answer-error.ts';
 import { readSessionToken } from './cookie.ts';
 import type { Access } from './operation.ts';
@@ -37,8 +38,12 @@ export function guardRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: str
       return;
     }
     if (changes && access.signsIn === undefined) refuseIfNotFromSession(request, actor);
-    refuseIfNotAllowed(actor, access);
-    request.actor = actor;
+    const viewed = access.signsIn === undefined ? viewedIn(request) : null;
+    if (viewed !== null && actor.state === 'signed_in') {
+      if (changes || access.ofPerson) throw readOnly(viewed);
+      request.actor = await viewAccount(people, actor, viewed);
+    } else request.actor = actor;
+    refuseIfNotAllowed(request.actor, access);
     request.knownAs = actor.account.number;
     // What a page asks for by itself does not keep a person signed in who has left.
     if (request.headers['x-poll'] !== '1') await renewSession(people, actor);
@@ -65,12 +70,40 @@ function refuseIfNotAllowed(actor: Actor, { requires, of, during = SIGNED_IN }: 
     case 'hidden':
       throw new PanelRefusal(NOTHING_HERE);
     case 'refused':
+      if (actor.viewedFrom !== null) throw readOnly(actor.account.username);
       throw refused(
         'not_allowed',
         `This needs the role ${requires}; yours is ${actor.user.role}. An owner of your account can change it.`,
         { needs: requires, role: actor.user.role, granted_by: 'owner' },
       );
   }
+}
+
+/**
+ * The account that a page shows read-only, in place of the person's own. What a browser loads by itself, such as a
+ * download, has no headers of ours: its address says it.
+ */
+function viewedIn({ headers, query }: FastifyRequest): string | null {
+  const parameters = query as { view_account?: unknown };
+  const { view_account: parameter } = parameters;
+  // Routes take no parameters that they do not know.
+  delete parameters.view_account;
+  const given = headers['x-view-account'] ?? parameter;
+  if (typeof given !== 'string') return given === undefined ? null : '';
+  // Names have more letters than headers may.
+  return headers['x-view-account'] === undefined ? given : decoded(given);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+function readOnly(username: string): PanelRefusal {
+  return refused('not_allowed', `You are viewing ${username} read-only.`, { viewing: username });
 }
 
 const WHAT_IS_MISSING: Record<SessionState, string> = {

@@ -22,7 +22,9 @@ export type Tag =
   | 'Developers'
   | 'Credits'
   | 'Desk'
-  | 'Brands';
+  | 'Brands'
+  | 'Accounts'
+  | 'Customers';
 
 /** What a route asks of whoever calls it. There is no default: every route says it. */
 export type Access = {
@@ -34,6 +36,8 @@ export type Access = {
   during?: readonly SessionState[];
   /** Needs no token of a session, since it begins one. */
   signsIn?: true;
+  /** It tells of whoever is signed in: closed while somebody views another account. */
+  ofPerson?: true;
 };
 
 export type Operation = JsonOperation<Tag> & Access;
@@ -50,12 +54,13 @@ declare module 'fastify' {
 const ALWAYS = ['internal_error', 'storage_unavailable', 'https_required', 'csrf_failed'] as const;
 
 /** The options of the route that an operation describes. */
-export function operation({ requires, of, during, signsIn, ...described }: Operation) {
+export function operation({ requires, of, during, signsIn, ofPerson, ...described }: Operation) {
   const access: Access = {
     requires,
     ...(of ? { of } : {}),
     ...(during ? { during } : {}),
     ...(signsIn ? { signsIn } : {}),
+    ...(ofPerson ? { ofPerson } : {}),
   };
   const closed =
     requires === 'anybody' ? [] : ['signed_out', ...(requires === 'viewer' ? [] : ['not_allowed'])];

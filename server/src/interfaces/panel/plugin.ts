@@ -10,11 +10,16 @@ import { findMessagesRoutes } from './admin/find-messages.routes.ts';
 import { receiptsRoutes } from './admin/receipts.routes.ts';
 import { reviewsRoutes } from './admin/reviews.routes.ts';
 import { adminBrandsRoutes } from './admin/brands.routes.ts';
+import { adminAccountPeopleRoutes } from './admin/account-people.routes.ts';
+import { adminAccountRecordsRoutes } from './admin/account-records.routes.ts';
+import { adminAccountsRoutes } from './admin/accounts.routes.ts';
 import { apiKeysRoutes } from './api-keys.routes.ts';
 import { brandRoutes } from './brand.routes.ts';
 import { campaignsRoutes } from './campaigns.routes.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { contactsRoutes } from './contacts.routes.ts';
+import { customerReviewsRoutes } from './customer-reviews.routes.ts';
+import { customersRoutes } from './customers.routes.ts';
 import { creditsRoutes } from './credits.routes.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { emailDomainsRoutes } from './email-domains.routes.ts';
@@ -102,6 +107,11 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     auditRoutes(api, gateway);
     brandRoutes(api, gateway);
     adminBrandsRoutes(api, gateway);
+    customersRoutes(api, gateway);
+    customerReviewsRoutes(api, gateway);
+    adminAccountsRoutes(api, gateway);
+    adminAccountPeopleRoutes(api, gateway);
+    adminAccountRecordsRoutes(api, gateway);
     done();
   };
 }

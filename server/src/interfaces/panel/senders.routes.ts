@@ -11,7 +11,7 @@ import { answerOf, listOf, reviewQuery, searchOf, textOrNull } from './records.t
 const Params = Type.Object({ id: recordNumber('sender ID') });
 const ListQuery = Type.Object(reviewQuery);
 
-const SenderId = Type.Object(
+export const SenderId = Type.Object(
   {
     id: Type.Integer({ description: 'Number within the account' }),
     sender_id: Type.String({ description: 'What messages are sent as; case counts' }),
@@ -52,7 +52,7 @@ export function sendersRoutes(api: FastifyInstance, { db }: Gateway): void {
       answer: listOf(SenderId, 'Sender IDs'),
     }),
     async (request) =>
-      answerOf(await searchSenders(db, actorOf(request).account, searchOf(request.query)), describe),
+      answerOf(await searchSenders(db, actorOf(request).account, searchOf(request.query)), describeSender),
   );
 
   api.post<{ Body: Static<typeof Wish> }>(
@@ -70,7 +70,7 @@ export function sendersRoutes(api: FastifyInstance, { db }: Gateway): void {
     async (request, reply) => {
       const { sender_id: senderId, route, dlt_header_id: dltHeaderId = null } = request.body;
       const created = await requestSender(db, actorOf(request).account, { senderId, route, dltHeaderId });
-      return reply.code(201).send(describe(created));
+      return reply.code(201).send(describeSender(created));
     },
   );
 
@@ -89,12 +89,12 @@ export function sendersRoutes(api: FastifyInstance, { db }: Gateway): void {
     async (request) => {
       const { route, dlt_header_id: dltHeaderId = null } = request.body;
       const { account } = actorOf(request);
-      return describe(await resubmitSender(db, account, request.params.id, { route, dltHeaderId }));
+      return describeSender(await resubmitSender(db, account, request.params.id, { route, dltHeaderId }));
     },
   );
 }
 
-function describe(sender: SenderRecord): Static<typeof SenderId> {
+export function describeSender(sender: SenderRecord): Static<typeof SenderId> {
   return {
     id: sender.id,
     sender_id: sender.senderId,

@@ -99,6 +99,11 @@ export const Session = Type.Object(
     idle_seconds: Type.Optional(Type.Integer({ description: 'After how long without use it ends before' })),
     user: Type.Optional(User),
     account: Type.Optional(AccountOfSession),
+    viewed_from: Type.Optional(
+      Type.Enum(['admin', 'reseller'], {
+        description: 'Whose person looks at the account read-only; absent where it is one of its own',
+      }),
+    ),
     features: Type.Optional(Features),
     balances: Type.Optional(Balances),
     badges: Type.Optional(
@@ -151,6 +156,7 @@ export async function describeSession(
       status: account.status,
       time_zone: account.timeZone,
     },
+    ...(actor.viewedFrom === null ? {} : { viewed_from: actor.viewedFrom }),
     features: featuresOf(gateway, account),
     balances: await balancesOf(gateway, account),
     badges: state === 'signed_in' ? await badgesOf(gateway, account) : {},

@@ -44,6 +44,7 @@ export function sessionsRoutes(api: FastifyInstance, { people }: Gateway): void 
       tag: 'Profile',
       summary: 'Where the person is signed in',
       requires: 'viewer',
+      ofPerson: true,
       answer: Sessions,
     }),
     async (request) => {

@@ -20,7 +20,7 @@ import { templateOnWire } from '../kit/records-on-wire.ts';
 const Params = Type.Object({ id: recordNumber('template') });
 const ListQuery = Type.Object(reviewQuery);
 
-const Template = Type.Object(
+export const Template = Type.Object(
   {
     id: Type.Integer({ description: 'Number within the account' }),
     name: Type.String({ description: 'Its name within the account' }),

@@ -10,7 +10,7 @@ import { refuseUnstorable } from '../../core/storable.ts';
 import { username } from '../../core/value-shapes.ts';
 import { actorOf, operation } from './operation.ts';
 
-const MOST_CREDITS = 1_000_000_000_000;
+export const MOST_CREDITS = 1_000_000_000_000;
 const LONGEST_KEY = 255;
 
 const Body = Type.Object(
@@ -62,7 +62,7 @@ export function transfersRoutes(api: FastifyInstance, { transfers, accounts }: G
         ...wanted,
         actor,
         idempotency: {
-          key: `panel transfer ${keyOf(request)}`,
+          key: `panel transfer ${idempotencyKeyOf(request)}`,
           fingerprint: transferFingerprint(wanted, null),
         },
         stillAllowed: async () => refuseIfNotActive(await accounts.get(account.number)),
@@ -78,7 +78,7 @@ export function transfersRoutes(api: FastifyInstance, { transfers, accounts }: G
 }
 
 /** Without one, a repeated call would move the credits twice. */
-function keyOf({ headers: { 'idempotency-key': key } }: FastifyRequest): string {
+export function idempotencyKeyOf({ headers: { 'idempotency-key': key } }: FastifyRequest): string {
   if (typeof key === 'string' && key !== '' && key.length <= LONGEST_KEY) return key;
   const why = `must have 1 to ${LONGEST_KEY} characters`;
   throw new DomainError('validation_failed', `The idempotency key ${why}.`, {
@@ -86,7 +86,7 @@ function keyOf({ headers: { 'idempotency-key': key } }: FastifyRequest): string 
   });
 }
 
-function exactly(credits: number): number {
+export function exactly(credits: number): number {
   const milli = toMilliCredits(credits);
   if (milli !== null) return milli;
   const why = 'must have at most 3 decimals';

@@ -30,7 +30,7 @@ const firstPassword = Type.String({
   description: 'To be given to the person, and changed at the first sign-in; shown once',
 });
 
-const Person = Type.Object(fields, { title: 'Person', description: 'Somebody who may sign in' });
+export const Person = Type.Object(fields, { title: 'Person', description: 'Somebody who may sign in' });
 const NewPerson = Type.Object(
   { ...fields, first_password: firstPassword },
   { title: 'NewPerson', description: 'Who may sign in from now on' },
@@ -39,7 +39,10 @@ const Persons = Type.Object(
   { items: Type.Array(Person, { description: 'In the order in which they were added' }) },
   { description: 'The people of the account' },
 );
-const FirstPassword = Type.Object({ first_password: firstPassword }, { description: 'The new password' });
+export const FirstPassword = Type.Object(
+  { first_password: firstPassword },
+  { description: 'The new password' },
+);
 
 const Addition = Type.Object(
   {
@@ -66,7 +69,7 @@ export function usersRoutes(api: FastifyInstance, { db }: Gateway): void {
       requires: 'owner',
       answer: Persons,
     }),
-    async (request) => ({ items: (await listPeople(db, actorOf(request).account)).map(describe) }),
+    async (request) => ({ items: (await listPeople(db, actorOf(request).account)).map(describePerson) }),
   );
 
   api.post<{ Body: Static<typeof Addition> }>(
@@ -83,7 +86,7 @@ export function usersRoutes(api: FastifyInstance, { db }: Gateway): void {
     }),
     async (request, reply) => {
       const { user, firstPassword: made } = await addPerson(db, actorOf(request), request.body);
-      return reply.code(201).send({ ...describe(user), first_password: made });
+      return reply.code(201).send({ ...describePerson(user), first_password: made });
     },
   );
 
@@ -99,7 +102,8 @@ export function usersRoutes(api: FastifyInstance, { db }: Gateway): void {
       answer: Person,
       errors: ['conflict'],
     }),
-    async (request) => describe(await changePerson(db, actorOf(request), request.params.id, request.body)),
+    async (request) =>
+      describePerson(await changePerson(db, actorOf(request), request.params.id, request.body)),
   );
 
   api.post<{ Params: Static<typeof Params> }>(
@@ -135,7 +139,7 @@ export function usersRoutes(api: FastifyInstance, { db }: Gateway): void {
   );
 }
 
-function describe(user: PanelUser): Static<typeof Person> {
+export function describePerson(user: PanelUser): Static<typeof Person> {
   return {
     id: user.id,
     username: user.username,

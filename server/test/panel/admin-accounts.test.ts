@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest';
+import { useGateway } from '../support/gateway.ts';
+import { customer, HEADER, provision, SENDER, TEMPLATE, TEXT } from '../support/provisions.ts';
+import { addPerson, BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
+
+const person = (username: string, role: string, more: object = {}) =>
+  customer(username, { role, password: passwordOf(username), ...more });
+
+const gateway = useGateway({
+  workers: false,
+  provision: provision(
+    person('desk', 'admin'),
+    person('lotus', 'reseller'),
+    person('asha', 'customer', { credits: { sms: 100 }, parent: 'lotus' }),
+    person('bina', 'customer', { status: 'blocked' }),
+  ),
+  config: BEHIND_PROXY,
+});
+
+const parsed = <T>({ text }: { text: string }) => JSON.parse(text) as T;
+type Overview = {
+  fingerprint: string;
+  status: string;
+  parent: string | null;
+  balances: Record<string, number>;
+  record: Record<string, unknown>;
+  people: { id: number; username: string }[];
+  sessions: number;
+};
+const overview = async (desk: Browser, username: string) =>
+  parsed<Overview>(await desk.get(`admin/accounts/${username}`));
+const entriesOf = async (desk: Browser, username: string) =>
+  parsed<{ items: { action: string; by: string; reason: string | null }[] }>(
+    await desk.get(`admin/accounts/${username}/audit`),
+  ).items;
+
+test('accounts are found by name, number, role, status and reseller, page by page', async () => {
+  const desk = await signedIn(gateway, 'desk');
+  const names = async (query: string) =>
+    parsed<{ items: { username: string }[] }>(await desk.get(`admin/accounts?${query}`)).items.map(
+      ({ username }) => username,
+    );
+  expect(await names('q=AS')).toEqual(['asha']);
+  expect(await names(`q=${await gateway().accountOf('bina')}`)).toEqual(['bina']);
+  expect(await names('role=reseller')).toEqual(['lotus']);
+  expect(await names('status=blocked&role=customer')).toEqual(['bina']);
+  expect(await names('status=active&role=customer')).toEqual(['asha']);
+  expect(await names('parent=Lotus')).toEqual(['asha']);
+  expect(await names('parent=lotus&q=b')).toEqual([]);
+  const seen: string[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    const query: string = next === '' ? '' : `&cursor=${encodeURIComponent(next)}`;
+    const page = await desk.get(`admin/accounts?limit=1${query}`);
+    const { items, next: following } = parsed<{ items: { username: string }[]; next: string | null }>(page);
+    seen.push(...items.map(({ username }) => username));
+    next = following;
+  }
+  expect(seen).toEqual(['asha', 'bina', 'desk', 'lotus']);
+});
+
+test('an account is made at once with all that it begins with, and what is secret is shown once', async () => {
+  const desk = await signedIn(gateway, 'desk');
+  const wanted = {
+    username: 'Chand Stores',
+    role: 'customer',
+    parent: 'lotus',
+    prices: { T: 0.25 },
+    features: { international: true },
+    dlt: { entity_ids: ['1101000000000000001'] },
+    senders: [{ sender_id: SENDER, route: 'transactional', dlt_header_id: HEADER }],
+    api_keys: [{ name: 'till' }],
+    credits: { sms: 12.5 },
+    reference: 'Invoice 7',
+  };
+  for (const [bad, field] of [
+    [{ username: 'ASHA' }, 'username'],
+    [{ parent: 'nobody' }, 'parent'],
+    [{ prices: { T: -1 } }, 'prices.T'],
+    [{ features: { flying: true } }, 'features.flying'],
+    [{ senders: [{ sender_id: 'far too long a sender' }] }, 'senders[0].sender_id'],
+    [{ dlt: { entity_ids: ['12'] } }, 'dlt.entity_ids[0]'],
+    [{ reference: undefined }, 'reference'],
+    [{ balance: 5 }, 'balance'],
+    [{ role: 'admin' }, 'role'],
+  ] as const) {
+    const refused = await desk.post('admin/accounts', { ...wanted, ...bad });
+    expect([Object.keys(bad), Object.keys(refused.body.error?.fields ?? {})]).toEqual([
+      Object.keys(bad),
+      [field],
+    ]);
+  }
+  expect(refusalOf(await desk.get('admin/accounts/chand%20stores'))).toEqual([404, 'not_found']);
+
+  const answer = await desk.post('admin/accounts', wanted);
+  expect(answer.status).toBe(201);
+  const made = parsed<{ password: string; api_keys: { name: string; key: string }[] }>(answer);
+  expect(made.api_keys).toEqual([{ name: 'till', key: expect.stringMatching(/^hk_/) }]);
+  expect((await new Browser(gateway).signIn('chand stores', made.password)).body.state).toBe('signed_in');
+  expect(await overview(desk, 'chand%20stores')).toMatchObject({
+    parent: 'lotus',
+    balances: { sms: 12.5, voice: 0 },
+    record: { prices: { T: 0.25 }, features: { international: true } },
+    people: [{ username: 'chand stores' }],
+  });
+  expect(parsed(await desk.get('admin/accounts/chand%20stores/ledger'))).toMatchObject({
+    items: [{ type: 'grant', amount: 12.5, description: 'Invoice 7' }],
+  });
+  expect(parsed(await desk.get('admin/accounts/chand%20stores/senders'))).toMatchObject({
+    items: [{ sender_id: SENDER, status: 'approved' }],
+  });
+  expect(refusalOf(await desk.post('admin/accounts', wanted))).toEqual([409, 'conflict']);
+});
+
+test('nobody gets an account by the name of a person of another one', async () => {
+  const desk = await signedIn(gateway, 'desk');
+  await addPerson(gateway, await signedIn(gateway, 'asha'), 'Asha’s clerk', 'viewer');
+  const refused = await desk.post('admin/accounts', { username: 'asha’s clerk' });
+  expect(refused.body.error?.fields).toEqual({
+    username: 'is the name of somebody who signs in to the panel',
+  });
+});
+
+describe('of two operators who change an account at once', () => {
+  test('the second is told what the first has changed, and overwrites nothing', async () => {
+    const desk = await signedIn(gateway, 'desk');
+    const { fingerprint } = await overview(desk, 'asha');
+    const first = await desk.patch('admin/accounts/asha', { fingerprint, changes: { flood_limit: 500 } });
+    expect([first.status, parsed(first)]).toMatchObject([200, { changed: ['flood_limit'] }]);
+    const second = await desk.patch('admin/accounts/asha', { fingerprint, changes: { flood_limit: 900 } });
+    expect(refusalOf(second)).toEqual([409, 'conflict']);
+    expect(second.body.error?.details).toMatchObject({
+      now: { record: { flood_limit: 500 } },
+      last_change: { by: 'desk', after: { flood_limit: 500 } },
+    });
+    const { fingerprint: fresh } = parsed<{ account: Overview }>(first).account;
+    const wrong = await desk.patch('admin/accounts/asha', {
+      fingerprint: fresh,
+      changes: { prices: { T: 'dear' }, smpp: { system_id: 'much too long a system id' } },
+    });
+    expect(Object.keys(wrong.body.error?.fields ?? {})).toEqual(['prices.T', 'smpp.system_id']);
+    const smpp = await desk.patch('admin/accounts/asha', {
+      fingerprint: fresh,
+      changes: { smpp: { system_id: 'asha', max_binds: 2 } },
+      reason: 'asked by phone',
+    });
+    expect(parsed(smpp)).toMatchObject({
+      smpp_password: expect.stringMatching(/^[\w-]{8}$/),
+      account: { record: { smpp: { system_id: 'asha', max_binds: 2 } } },
+    });
+    const renewed = await desk.post('admin/accounts/asha/smpp-password');
+    expect(parsed(renewed)).toEqual({ password: expect.stringMatching(/^[\w-]{8}$/) });
+    expect((await entriesOf(desk, 'asha')).slice(0, 2)).toMatchObject([
+      { action: 'account.updated', by: 'desk', reason: null },
+      { action: 'account.updated', by: 'desk', reason: 'asked by phone' },
+    ]);
+  });
+});
+
+test('credits are granted once for a key, with a reference, and withdrawn no further than to zero', async () => {
+  const desk = await signedIn(gateway, 'desk');
+  const credit = (body: object, key: string) =>
+    desk.post('admin/accounts/lotus/credits', body, { 'idempotency-key': key });
+  const body = { kind: 'voice', amount: 2.5, reference: 'Invoice 8' };
+  expect(parsed(await credit(body, 'one'))).toEqual({ balance: 2.5 });
+  expect(parsed(await credit(body, 'one'))).toEqual({ balance: 2.5 });
+  expect(refusalOf(await credit({ ...body, amount: 3 }, 'one'))).toEqual([422, 'idempotency_mismatch']);
+  const bad = await credit({ kind: 'voice', amount: 0.0001, reference: '' }, 'two');
+  expect(Object.keys(bad.body.error?.fields ?? {})).toEqual(['reference']);
+  const withdrawn = await credit({ ...body, amount: -3 }, 'three');
+  expect(refusalOf(withdrawn)).toEqual([402, 'insufficient_credits']);
+  expect(parsed(await credit({ ...body, amount: -2.5 }, 'four'))).toEqual({ balance: 0 });
+});
+
+test('a locked account ends its sessions and sends nothing; administrators are not locked', async () => {
+  const desk = await signedIn(gateway, 'desk');
+  const owner = await signedIn(gateway, 'lotus');
+  expect((await overview(desk, 'lotus')).sessions).toBe(1);
+  const locked = await desk.post('admin/accounts/lotus/status', { status: 'blocked', reason: 'unpaid' });
+  expect(locked.status).toBe(204);
+  expect(refusalOf(await owner.get('dashboard'))).toEqual([401, 'signed_out']);
+  expect((await entriesOf(desk, 'lotus'))[0]).toMatchObject({ action: 'account.updated', reason: 'unpaid' });
+  expect((await desk.post('admin/accounts/lotus/status', { status: 'active' })).status).toBe(204);
+  await gateway().apply({});
+  await signedIn(gateway, 'lotus');
+  const own = await desk.post('admin/accounts/desk/status', { status: 'blocked' });
+  expect(refusalOf(own)).toEqual([409, 'conflict']);
+});
+
+test('whoever cannot get in any more gets new passwords, and only people of the account do', async () => {
+  const desk = await signedIn(gateway, 'desk');
+  const owner = await signedIn(gateway, 'asha');
+  const [asha] = (await overview(desk, 'asha')).people;
+  const renewed = await desk.post(`admin/accounts/asha/people/${asha?.id}/password`);
+  const { first_password: password } = parsed<{ first_password: string }>(renewed);
+  expect(refusalOf(await owner.get('dashboard'))).toEqual([401, 'signed_out']);
+  const again = new Browser(gateway);
+  expect((await again.signIn('asha', password)).body.state).toBe('password_change_required');
+  await again.post('profile/password', { current: password, new: passwordOf('asha') });
+  const first = await desk.post('admin/accounts/bina/people/0/password');
+  expect(first.status).toBe(200);
+  for (const [account, id] of [
+    ['asha', 0],
+    ['asha', 99],
+    ['nobody', 1],
+  ]) {
+    const refused = await desk.post(`admin/accounts/${account}/people/${id}/password`);
+    expect(refusalOf(refused)).toEqual([404, 'not_found']);
+  }
+  expect((await desk.delete(`admin/accounts/asha/people/${asha?.id}/totp`)).status).toBe(204);
+  expect(parsed(await desk.post('admin/accounts/asha/api-password'))).toEqual({
+    password: expect.stringMatching(/^[\w-]{16}$/),
+  });
+});
+
+test('sender IDs, templates and keys are given and taken, with the reason', async () => {
+  const desk = await signedIn(gateway, 'desk');
+  const at = 'admin/accounts/bina';
+  const sender = { sender_id: 'BINAIN', route: 'promotional' };
+  expect((await desk.post(`${at}/senders`, sender)).status).toBe(204);
+  expect(refusalOf(await desk.post(`${at}/senders`, sender))).toEqual([409, 'conflict']);
+  const bad = await desk.post(`${at}/senders`, { ...sender, sender_id: 'X', dlt_header_id: '1' });
+  expect(Object.keys(bad.body.error?.fields ?? {})).toEqual(['dlt_header_id']);
+  const template = { name: 'offer', content: 'Buy {#var#} today', sender_id: 'BINAIN' };
+  expect((await desk.post(`${at}/templates`, template)).status).toBe(204);
+  type List = { items: { id: number; sender_id?: string; name?: string; status: string }[] };
+  const { items: senders } = parsed<List>(await desk.get(`${at}/senders`));
+  const given = senders.find(({ sender_id }) => sender_id === 'BINAIN');
+  const blocked = await desk.delete(`${at}/senders/${given?.id}`, { reason: 'unused' });
+  expect(refusalOf(blocked)).toEqual([409, 'conflict']);
+  const { items: templates } = parsed<List>(await desk.get(`${at}/templates`));
+  const offer = templates.find(({ name }) => name === 'offer');
+  expect(offer?.status).toBe('approved');
+  expect((await desk.delete(`${at}/templates/${offer?.id}`, { reason: 'unused' })).status).toBe(204);
+  expect((await desk.delete(`${at}/senders/${given?.id}`, { reason: 'unused' })).status).toBe(204);
+  const key = parsed<{ key: string }>(await desk.post(`${at}/api-keys`, { name: 'till' })).key;
+  const listed = await desk.get(`${at}/api-keys`);
+  expect(listed.text).not.toContain(key);
+  const id = parsed<List>(listed).items.find(({ name }) => name === 'till')?.id;
+  expect((await desk.delete(`${at}/api-keys/${id}`)).status).toBe(204);
+  expect((await entriesOf(desk, 'bina')).slice(0, 4).map(({ action, reason }) => [action, reason])).toEqual([
+    ['api_key.revoked', null],
+    ['api_key.created', null],
+    ['sender.deleted', 'unused'],
+    ['template.deleted', 'unused'],
+  ]);
+});
+
+describe('an operator who views an account', () => {
+  const as = (username: string) => ({ 'x-view-account': encodeURIComponent(username) });
+
+  test('sees what a viewer sees, changes nothing, and stays who it is', async () => {
+    const desk = await signedIn(gateway, 'desk');
+    const sent = await gateway().sendAs('asha', {
+      recipient: '9876543210',
+      sender_id: SENDER,
+      message: TEXT,
+    });
+    expect(sent.status).toBe(200);
+    const session = await desk.get('session', as('Asha'));
+    expect(session.body).toMatchObject({
+      viewed_from: 'admin',
+      user: { username: 'desk', role: 'viewer' },
+      account: { username: 'asha', role: 'customer' },
+    });
+    type Messages = { items: { id: string }[] };
+    const [message] = parsed<Messages>(await desk.get('messages', as('asha'))).items;
+    expect((await desk.get(`messages/${message?.id}`, as('asha'))).status).toBe(200);
+    expect(refusalOf(await desk.get(`messages/${message?.id}`, as('lotus')))).toEqual([404, 'not_found']);
+    expect(refusalOf(await desk.get(`messages/${message?.id}`))).toEqual([404, 'not_found']);
+    expect((await desk.get('templates', as('asha'))).text).toContain(TEMPLATE);
+    for (const path of ['api-keys', 'webhook', 'users', 'sessions', 'send-options']) {
+      const refused = await desk.get(path, as('asha'));
+      expect([path, ...refusalOf(refused)]).toEqual([path, 403, 'not_allowed']);
+      expect(refused.body.error?.details).toEqual({ viewing: 'asha' });
+    }
+    expect(refusalOf(await desk.send('DELETE', 'session', undefined, as('asha')))).toEqual([
+      403,
+      'not_allowed',
+    ]);
+    for (const name of ['desk', 'nobody', '%', '']) {
+      const refused = await desk.get('dashboard', { 'x-view-account': name });
+      expect([name, ...refusalOf(refused)]).toEqual([name, 404, 'not_found']);
+    }
+    expect((await desk.get('admin/accounts')).status).toBe(200);
+  });
+
+  test('is in the audit log once an hour, and with every export', async () => {
+    const desk = await signedIn(gateway, 'desk');
+    for (const path of ['dashboard', 'messages', 'credits']) {
+      expect((await desk.get(path, as('bina'))).status).toBe(200);
+    }
+    const file = await desk.get('messages.csv?view_account=bina');
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect((await desk.get('statement.csv?month=2026-11&view_account=bina')).status).toBe(200);
+    const entries = await entriesOf(desk, 'bina');
+    expect(entries.slice(0, 3).map(({ action, by }) => [action, by])).toEqual([
+      ['statement.exported', 'desk'],
+      ['messages.exported', 'desk'],
+      ['account.viewed', 'desk'],
+    ]);
+    expect(entries.filter(({ action }) => action === 'account.viewed')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { useGateway } from '../support/gateway.ts';
+import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
+
+const person = (username: string, more: object = {}) =>
+  customer(username, { password: passwordOf(username), credits: { sms: 100 }, ...more });
+
+const gateway = useGateway({
+  workers: false,
+  provision: provision(
+    person('lotus', {
+      role: 'reseller',
+      prices: { T: 0.5, P: 0.25 },
+      features: { voice: false, international: true },
+      reseller: { most_customers: 3, delegated_reviews: true },
+    }),
+    person('kamal', { role: 'reseller' }),
+    person('asha', { parent: 'lotus' }),
+    person('bina', { parent: 'kamal' }),
+    person('rose', { role: 'reseller', parent: 'lotus' }),
+    person('grandchild', { parent: 'rose' }),
+  ),
+  config: BEHIND_PROXY,
+});
+
+const parsed = <T>({ text }: { text: string }) => JSON.parse(text) as T;
+const names = (answer: { text: string }) =>
+  parsed<{ items: { username: string }[] }>(answer).items.map(({ username }) => username);
+
+test('a reseller sees its own customers with their use, and no others', async () => {
+  const lotus = await signedIn(gateway, 'lotus');
+  expect(
+    (await gateway().sendAs('asha', { recipient: '9876543210', sender_id: SENDER, message: TEXT })).status,
+  ).toBe(200);
+  const listed = await lotus.get('customers');
+  expect(parsed(listed)).toMatchObject({
+    items: [{ username: 'asha', messages: 1, credits: 1, balances: { sms: 99 } }, { username: 'rose' }],
+  });
+  expect(names(await lotus.get('customers?q=bin'))).toEqual([]);
+  expect(names(await lotus.get('customers?status=blocked'))).toEqual([]);
+  const view = { 'x-view-account': 'asha' };
+  expect(names(await (await signedIn(gateway, 'kamal')).get('customers'))).toEqual(['bina']);
+  expect((await lotus.get('session', view)).body).toMatchObject({ viewed_from: 'reseller' });
+  for (const path of ['dashboard', 'statement.csv?month=2026-11']) {
+    expect((await lotus.get(path, view)).status).toBe(200);
+    for (const other of ['bina', 'grandchild', 'kamal', 'lotus', 'nobody']) {
+      const refused = await lotus.get(path, { 'x-view-account': other });
+      expect([other, ...refusalOf(refused)]).toEqual([other, 404, 'not_found']);
+    }
+  }
+});
+
+test('a customer is made within what the reseller has itself', async () => {
+  const lotus = await signedIn(gateway, 'lotus');
+  const wanted = { username: 'chand', prices: { T: 0.75 }, features: { email: true } };
+  for (const [bad, field] of [
+    [{ prices: { T: 0.25 } }, 'prices.T'],
+    [{ prices: { T: 0.75001 } }, 'prices.T'],
+    [{ features: { voice: true } }, 'features.voice'],
+    [{ time_zone: 'Mars' }, 'time_zone'],
+    [{ username: 'BINA' }, 'username'],
+    [{ parent: 'kamal' }, 'parent'],
+    [{ role: 'reseller' }, 'role'],
+    [{ credits: { sms: 5 } }, 'credits'],
+  ] as const) {
+    const refused = await lotus.post('customers', { ...wanted, ...bad });
+    expect(Object.keys(refused.body.error?.fields ?? {})).toEqual([field]);
+  }
+  const made = await lotus.post('customers', { ...wanted, api_keys: [{ name: 'till' }] });
+  expect([made.status, parsed(made)]).toMatchObject([
+    201,
+    { username: 'chand', api_keys: [{ name: 'till' }] },
+  ]);
+  const { password } = parsed<{ password: string }>(made);
+  const session = await new Browser(gateway).signIn('chand', password);
+  expect(session.body).toMatchObject({
+    state: 'signed_in',
+    account: { role: 'customer' },
+    features: { email: true, voice: false, international: false },
+  });
+  const [row] = await gateway().rows<{ prices: object; parent: number }>(
+    `select settings -> 'prices' as prices, parent from accounts where username = 'chand'`,
+  );
+  expect(row).toMatchObject({ prices: { T: 750, P: 250 }, parent: await gateway().accountOf('lotus') });
+  const full = await lotus.post('customers', { username: 'deepa' });
+  expect([...refusalOf(full), full.body.message]).toEqual([
+    409,
+    'conflict',
+    'You may have 3 customers. The operator can allow more.',
+  ]);
+  expect(parsed(await lotus.get('customer-limits'))).toMatchObject({ most_customers: 3, customers: 3 });
+});
+
+test('credits go down and come back, once for a key, also from a locked customer', async () => {
+  const lotus = await signedIn(gateway, 'lotus');
+  const before = [(await gateway().balanceOf('lotus')) ?? 0, (await gateway().balanceOf('asha')) ?? 0];
+  const move = (who: string, body: object, key: string) =>
+    lotus.post(`customers/${who}/transfers`, body, { 'idempotency-key': key });
+  const down = { direction: 'down', amount: 12.5, description: 'October' };
+  expect(parsed(await move('asha', down, 'one'))).toEqual({ amount: 12.5 });
+  expect(parsed(await move('asha', down, 'one'))).toEqual({ amount: 12.5 });
+  expect((await lotus.post('customers/asha/status', { status: 'inactive' })).status).toBe(204);
+  await gateway().apply({});
+  expect(refusalOf(await move('asha', down, 'two'))).toEqual([422, 'recipient_not_found']);
+  expect(parsed(await move('asha', { direction: 'back', amount: 2.5 }, 'three'))).toEqual({ amount: 2.5 });
+  expect([await gateway().balanceOf('lotus'), await gateway().balanceOf('asha')]).toEqual([
+    (before[0] ?? 0) - 10_000,
+    (before[1] ?? 0) + 10_000,
+  ]);
+  for (const other of ['bina', 'grandchild', 'nobody']) {
+    expect(refusalOf(await move(other, { direction: 'back', amount: 1 }, other))).toEqual([404, 'not_found']);
+    const locked = await lotus.post(`customers/${other}/status`, { status: 'inactive' });
+    expect(refusalOf(locked)).toEqual([404, 'not_found']);
+  }
+  expect((await lotus.post('customers/asha/status', { status: 'active' })).status).toBe(204);
+  await gateway().apply({ accounts: [{ username: 'asha', status: 'blocked' }] });
+  const unlocked = await lotus.post('customers/asha/status', { status: 'active' });
+  expect(refusalOf(unlocked)).toEqual([409, 'conflict']);
+  await gateway().apply({ accounts: [{ username: 'asha', status: 'active' }] });
+});
+
+test('a reseller decides about its own customers’ requests, where the operator lets it', async () => {
+  const lotus = await signedIn(gateway, 'lotus');
+  const kamal = await signedIn(gateway, 'kamal');
+  for (const who of ['asha', 'bina', 'grandchild']) {
+    const owner = await signedIn(gateway, who);
+    const asked = await owner.post('senders', { sender_id: 'NEWONE', route: 'transactional' });
+    expect(asked.status).toBe(201);
+  }
+  type Requests = { items: { kind: string; username: string; key: string; title: string }[] };
+  const { items } = parsed<Requests>(await lotus.get('customer-reviews'));
+  expect(new Set(items.map(({ username }) => username))).toEqual(new Set(['asha', 'rose']));
+  const asked = items.filter(({ title }) => title === 'NEWONE');
+  expect(asked).toMatchObject([{ kind: 'sender', username: 'asha' }]);
+  const key = asked[0]?.key ?? '';
+  const decide = (who: string, body: object, by = lotus) =>
+    by.post(`customer-reviews/sender/${who}/${key}`, body);
+  expect(Object.keys((await decide('asha', { decision: 'reject' })).body.error?.fields ?? {})).toEqual([
+    'reason',
+  ]);
+  expect((await decide('asha', { decision: 'approve' })).status).toBe(204);
+  expect((await decide('asha', { decision: 'undo' })).status).toBe(204);
+  expect((await decide('asha', { decision: 'reject', reason: 'no header' })).status).toBe(204);
+  for (const other of ['bina', 'grandchild', 'nobody']) {
+    expect(refusalOf(await decide(other, { decision: 'approve' }))).toEqual([404, 'not_found']);
+  }
+  expect(refusalOf(await kamal.get('customer-reviews'))).toEqual([404, 'not_found']);
+  expect(refusalOf(await decide('bina', { decision: 'approve' }, kamal))).toEqual([404, 'not_found']);
+});

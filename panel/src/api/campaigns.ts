@@ -2,6 +2,7 @@ import { pathWith } from './list.ts';
 import type { Campaign, CampaignCauses, Cancellation, FailedMessages } from './panel.generated.ts';
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
+import { apiAddress } from './viewed.ts';
 
 export type { Campaign, CampaignCauses } from './panel.generated.ts';
 export type FailedMessage = FailedMessages['items'][number];
@@ -49,7 +50,7 @@ export const cancellationQuery = (id: string) =>
   get<Cancellation>(['campaigns', 'cancellation', id], `campaigns/${encodeURIComponent(id)}/cancellation`);
 
 export const failedFileAddress = (id: string): string =>
-  `/panel/api/campaigns/${encodeURIComponent(id)}/failed.csv`;
+  apiAddress(`campaigns/${encodeURIComponent(id)}/failed.csv`);
 
 export const changeCampaign = (
   id: string,

@@ -4,6 +4,7 @@ import { pathWith } from './list.ts';
 import { request, type Result } from './request.ts';
 import { RequestFailed } from './request-failure.ts';
 import type { BusinessAccount, ChatThread, Conversation, PanelChatTemplate } from './panel.generated.ts';
+import { apiAddress } from './viewed.ts';
 
 export type { BusinessAccount, ChatLine, ChatThread, Conversation } from './panel.generated.ts';
 
@@ -47,7 +48,7 @@ function usePages<Page extends { next: string | null }>(key: readonly string[], 
   });
 }
 
-export const mediaAddress = (url: string): string => `/panel/api/${url}`;
+export const mediaAddress = (url: string): string => apiAddress(url);
 
 export const writeChat = (
   person: string,

@@ -1,6 +1,7 @@
 import type { AddedContacts, Contact, Group } from './panel.generated.ts';
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
+import { apiAddress } from './viewed.ts';
 
 export type { AddedContacts, Contact, Group };
 
@@ -27,4 +28,4 @@ export const removeContact = (group: number, id: number): Promise<Result<void>> 
   request('DELETE', `groups/${group}/contacts/${id}`);
 
 export const exportAddress = (group: string, reader: 'excel' | 'programs'): string =>
-  `/panel/api/groups/${encodeURIComponent(group)}/contacts.csv?for=${reader}`;
+  apiAddress(`groups/${encodeURIComponent(group)}/contacts.csv?for=${reader}`);

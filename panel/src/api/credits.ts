@@ -1,6 +1,7 @@
 import { pathWith } from './list.ts';
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
+import { apiAddress } from './viewed.ts';
 
 export type { LedgerItem } from './panel.generated.ts';
 
@@ -28,4 +29,4 @@ export const transferCredits = (
   request('POST', 'transfers', { body, idempotencyKey });
 
 export const statementAddress = (kind: CreditKind, month: string, reader: 'excel' | 'programs'): string =>
-  `/panel/api/${pathWith('statement.csv', { kind, month, for: reader })}`;
+  apiAddress(pathWith('statement.csv', { kind, month, for: reader }));

@@ -1,6 +1,7 @@
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
 import { upload } from './upload.ts';
+import { apiAddress } from './viewed.ts';
 import type {
   CheckedDomain,
   MailOptions,
@@ -99,8 +100,6 @@ export const sendMail = (
 ): Promise<Result<Sent>> =>
   upload('email/messages', new Blob([JSON.stringify(body)], { type: 'application/json' }), sending);
 
-/** Below /panel/api, for frames and downloads. */
-export const addressOf = (path: string): string => `/panel/api/${path}`;
-export const mailSource = (id: string): string => addressOf(`mailbox/${at(id)}/source`);
+export const mailSource = (id: string): string => apiAddress(`mailbox/${at(id)}/source`);
 export const mailFile = (id: string, number: number): string =>
-  addressOf(`mailbox/${at(id)}/attachments/${number}`);
+  apiAddress(`mailbox/${at(id)}/attachments/${number}`);

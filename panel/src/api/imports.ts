@@ -4,6 +4,7 @@ import type { Import, ImportRows, MapImportRequest } from './panel.generated.ts'
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
 import { upload } from './upload.ts';
+import { apiAddress } from './viewed.ts';
 
 export type { Import, ImportProblem, ImportRows } from './panel.generated.ts';
 
@@ -60,4 +61,4 @@ export const applyImport = (id: number): Promise<Result<Import>> =>
 
 export const discardImport = (id: number): Promise<Result<void>> => request('DELETE', `imports/${id}`);
 
-export const problemsAddress = (id: number): string => `/panel/api/imports/${id}/problems.csv`;
+export const problemsAddress = (id: number): string => apiAddress(`imports/${id}/problems.csv`);

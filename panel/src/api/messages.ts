@@ -1,6 +1,7 @@
 import { get } from './query.ts';
 import { pathWith } from './list.ts';
 import { request, type Result } from './request.ts';
+import { apiAddress } from './viewed.ts';
 
 export type MessageState =
   'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
@@ -83,4 +84,4 @@ export const cancelMessage = (id: string): Promise<Result<{ id: string; refunded
 export const messagesFile = (
   filters: Readonly<Record<string, string | undefined>>,
   reader: 'excel' | 'programs',
-): string => `/panel/api/${pathWith('messages.csv', { ...filters, for: reader })}`;
+): string => apiAddress(pathWith('messages.csv', { ...filters, for: reader }));

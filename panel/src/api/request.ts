@@ -1,4 +1,5 @@
 import { requestFailure, UNANSWERED, UNREACHABLE, type RequestFailure } from './request-failure.ts';
+import { viewedAccount } from './viewed.ts';
 
 /** What a call came to. A refusal is a value: forms show it at the field, pages as a sentence with the request's ID. */
 export type Result<Data> = { ok: true; data: Data } | { ok: false; failure: RequestFailure };
@@ -84,6 +85,8 @@ export function headersOf(
   if (method !== 'GET' && csrf !== null) headers['x-csrf-token'] = csrf;
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   if (poll) headers['x-poll'] = '1';
+  // Names have more letters than headers may.
+  if (viewedAccount !== undefined) headers['x-view-account'] = encodeURIComponent(viewedAccount);
   return headers;
 }
 

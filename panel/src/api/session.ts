@@ -17,6 +17,8 @@ export type SessionUser = NonNullable<Answer['user']>;
 type Known = Opening & {
   user: SessionUser;
   account: Account;
+  /** Whose person looks at the account read-only. */
+  viewed_from?: Answer['viewed_from'];
   features: Readonly<Record<string, boolean>>;
   balances: Readonly<Partial<Record<Channel, number | string>>>;
   badges: Readonly<Record<string, number>>;

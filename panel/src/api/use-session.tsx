@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useLayoutEffect } from 'react';
 import { rememberCsrf } from './request.ts';
 import { RequestFailed } from './request-failure.ts';
 import { readSession, type Session, type SignedIn } from './session.ts';
+import { viewedAccount } from './viewed.ts';
 
 const KEY = ['session'];
 const BADGES_EVERY = 15_000;
@@ -72,7 +73,10 @@ export function useSessionChange() {
   const client = useQueryClient();
   return {
     becomes: (session: Session) => {
-      client.setQueryData(KEY, admitted(client, session));
+      // Who signs in is told of the own account, and not of the one that this tab shows.
+      if (viewedAccount !== undefined && session.state === 'signed_in') {
+        void client.invalidateQueries({ queryKey: KEY });
+      } else client.setQueryData(KEY, admitted(client, session));
       tellOtherTabs();
     },
     refresh: () => client.invalidateQueries({ queryKey: KEY }),

@@ -11,7 +11,7 @@ import classes from './account-menu.module.css';
 
 export function AccountMenu({ onFollow }: { onFollow?: () => void }) {
   const t = useTexts(sharedTexts);
-  const { user, account } = useSignedIn();
+  const { user, account, viewed_from: viewedFrom } = useSignedIn();
   const navigate = useNavigate();
   const toast = useToast();
   const sentence = useFailureSentence();
@@ -24,6 +24,8 @@ export function AccountMenu({ onFollow }: { onFollow?: () => void }) {
       location.assign('/panel/');
     } else toast({ text: sentence(result.failure) });
   };
+  // Who looks at another account leaves it first.
+  if (viewedFrom !== undefined) return null;
   const items = [
     {
       id: 'profile',

@@ -1,8 +1,16 @@
 import { changeProfile } from '../api/profile.ts';
+import { useSignedIn } from '../api/use-session.tsx';
 import { LanguageMenu } from '../ui/language-menu.tsx';
 
 /** The language of a signed-in user goes with him to every browser. */
 export function OwnLanguageMenu() {
-  // If it cannot be kept, this browser has it all the same.
-  return <LanguageMenu onChoose={(language) => void changeProfile({ language })} />;
+  const isViewing = useSignedIn().viewed_from !== undefined;
+  return (
+    <LanguageMenu
+      onChoose={(language) => {
+        // If it cannot be kept, this browser has it all the same.
+        if (!isViewing) void changeProfile({ language });
+      }}
+    />
+  );
 }

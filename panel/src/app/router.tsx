@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { panelBase } from '../api/viewed.ts';
 import { CrashPage } from './crash-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Root } from './root.tsx';
@@ -124,6 +125,26 @@ const refusedCalls = lazyRouteComponent(
 const brands = lazyRouteComponent(() => import('../features/brands/brands-page.tsx'), 'BrandsPage');
 const brand = lazyRouteComponent(() => import('../features/brands/brand-page.tsx'), 'BrandPage');
 const ownBrand = lazyRouteComponent(() => import('../features/brands/own-brand-page.tsx'), 'OwnBrandPage');
+const accounts = lazyRouteComponent(
+  () => import('../features/admin/accounts/accounts-page.tsx'),
+  'AccountsPage',
+);
+const newAccount = lazyRouteComponent(
+  () => import('../features/admin/accounts/new-account-page.tsx'),
+  'NewAccountPage',
+);
+const account = lazyRouteComponent(
+  () => import('../features/admin/accounts/account-page.tsx'),
+  'AccountPage',
+);
+const customers = lazyRouteComponent(
+  () => import('../features/customers/customers-page.tsx'),
+  'CustomersPage',
+);
+const customerReviews = lazyRouteComponent(
+  () => import('../features/customers/customer-reviews-page.tsx'),
+  'CustomerReviewsPage',
+);
 
 const customerPages = [
   createRoute({ getParentRoute: () => root, path: '/', component: dashboard }),
@@ -148,6 +169,8 @@ const customerPages = [
   createRoute({ getParentRoute: () => root, path: 'credits', component: credits }),
   createRoute({ getParentRoute: () => root, path: 'refused-calls', component: refusedCalls }),
   createRoute({ getParentRoute: () => root, path: 'brand', component: ownBrand }),
+  createRoute({ getParentRoute: () => root, path: 'customers', component: customers }),
+  createRoute({ getParentRoute: () => root, path: 'customers/approvals', component: customerReviews }),
   createRoute({ getParentRoute: () => root, path: '$', component: UnbuiltPage }),
 ];
 
@@ -176,12 +199,15 @@ const adminPages = [
   createRoute({ getParentRoute: () => admin, path: 'audit', component: audit }),
   createRoute({ getParentRoute: () => admin, path: 'brands', component: brands }),
   createRoute({ getParentRoute: () => admin, path: 'brands/edit', component: brand }),
+  createRoute({ getParentRoute: () => admin, path: 'accounts', component: accounts }),
+  createRoute({ getParentRoute: () => admin, path: 'new-account', component: newAccount }),
+  createRoute({ getParentRoute: () => admin, path: 'accounts/$username', component: account }),
   createRoute({ getParentRoute: () => admin, path: '$', component: UnbuiltPage }),
 ];
 
 export const router = createRouter({
   routeTree: root.addChildren([...customerPages, admin.addChildren(adminPages)]),
-  basepath: '/panel',
+  basepath: panelBase,
   defaultPreload: 'intent',
   defaultErrorComponent: CrashPage,
   defaultNotFoundComponent: NotFoundPage,

@@ -12,6 +12,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { SearchField } from './search-field.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { ViewedBanner } from './viewed-banner.tsx';
 
 /** What is around every page: the navigation beside it, the bar above. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <AccountMenu />
       </nav>
       <div>
+        <ViewedBanner />
         <TopBar onMenu={() => setDrawer(true)} />
         <main ref={main} id="page" className={classes.main} tabIndex={-1}>
           {operator === operators ? children : <NotFoundPage />}

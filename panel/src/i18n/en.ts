@@ -166,6 +166,9 @@ export const en = {
   'status.up': 'Connected',
   'status.down': 'Down',
 
+  'view.label': 'Read-only view',
+  'view.banner': 'You are viewing {account} read-only',
+  'view.leave': 'Leave',
   'role.owner': 'Owner',
   'role.sender': 'Sends and reads',
   'role.viewer': 'Only reads',

@@ -167,6 +167,9 @@ export const hi: Record<keyof typeof en, string> = {
   'status.up': 'जुड़ा हुआ',
   'status.down': 'बंद',
 
+  'view.label': 'सिर्फ़ देखने के लिए',
+  'view.banner': 'आप {account} को सिर्फ़ देख रहे हैं, बदल नहीं सकते',
+  'view.leave': 'बाहर निकलें',
   'role.owner': 'मालिक',
   'role.sender': 'भेजना और देखना',
   'role.viewer': 'केवल देखना',

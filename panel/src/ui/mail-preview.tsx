@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addressOf, type MailPreview as Preview, type MailTexts, previewMail } from '../api/email.ts';
+import { type MailPreview as Preview, type MailTexts, previewMail } from '../api/email.ts';
+import { apiAddress } from '../api/viewed.ts';
 import { failureOf, RequestFailed } from '../api/request-failure.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { Card } from './card.tsx';
@@ -63,7 +64,7 @@ export function MailPreview({ texts, isTemplate = false }: Props) {
               <Notice tone="warn">{t('missing', { names: shown.missing.join(', ') })}</Notice>
             )}
             {view === 'html' ? (
-              <MailFrame src={addressOf(shown.url)} title={t('frame')} />
+              <MailFrame src={apiAddress(shown.url)} title={t('frame')} />
             ) : (
               <pre className={classes.text} tabIndex={0} dir="auto">
                 {shown.text}

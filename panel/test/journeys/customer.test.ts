@@ -15,6 +15,7 @@ import { sharedTexts } from '../../src/i18n/shared-texts.ts';
 import { adviceTexts } from '../../src/ui/advice-texts.ts';
 import { causeTexts } from '../../src/ui/cause-texts.ts';
 import { messageTexts } from '../../src/ui/message-texts.ts';
+import { ledgerTexts } from '../../src/ui/ledger-texts.ts';
 import { reviewTexts } from '../../src/ui/review-texts.ts';
 import { apply, type Gateway, startGateway } from '../support/gateway-process.ts';
 import { describeWithChromium } from '../support/with-chromium.ts';
@@ -305,7 +306,7 @@ describeWithChromium('a customer', (browser) => {
       await expectSound();
       await dialog.getByRole('button', { name: t('transfer.do'), exact: true }).click();
       await sees(t('transfer.done', { amount: formats.credits(120.5), name: shopOf(look) }));
-      await sees(`${t('type.transfer_out')} · ${shopOf(look)}`);
+      await sees(`${words(ledgerTexts)('type.transfer_out')} · ${shopOf(look)}`);
       await sees(formats.credits(-120.5));
       await expectSound();
       const { name, text } = await person.download(t('statement.excel'));

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { apiKeysTexts } from './api-keys-texts.ts';
 import classes from './api-keys.module.css';
-import { curlFor } from './curl.ts';
+import { curlFor } from '../../ui/curl.ts';
 
 export function FirstCallCard({ firstCall }: { firstCall: FirstCall | null }) {
   const t = useTexts(apiKeysTexts);

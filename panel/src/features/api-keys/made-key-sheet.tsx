@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { apiKeysTexts } from './api-keys-texts.ts';
 import classes from './api-keys.module.css';
-import { curlFor } from './curl.ts';
+import { curlFor } from '../../ui/curl.ts';
 
 type Props = {
   made: { name: string; key: string } | undefined;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addressOf, mailFile, mailSource, takenMailQuery, type TakenMailDetail } from '../../api/email.ts';
+import { mailFile, mailSource, takenMailQuery, type TakenMailDetail } from '../../api/email.ts';
+import { apiAddress } from '../../api/viewed.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Details } from '../../ui/details.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -66,7 +67,7 @@ function MailView({ mail }: { mail: TakenMailDetail }) {
           <p className={classes.note}>{t('no-html')}</p>
         ) : (
           <div>
-            <MailFrame src={addressOf(mail.html_url)} title={t('frame', { subject: mail.subject })} />
+            <MailFrame src={apiAddress(mail.html_url)} title={t('frame', { subject: mail.subject })} />
             <p className={classes.note}>{t('safe')}</p>
           </div>
         ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addressOf } from '../../api/email.ts';
+import { apiAddress } from '../../api/viewed.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import { previewSpeech } from '../../api/voice.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
@@ -56,7 +56,7 @@ export function ListenCard({ draft, canSpeak }: { draft: CallDraft; canSpeak: bo
                   className={classes.player}
                   controls
                   autoPlay
-                  src={addressOf(heard.url)}
+                  src={apiAddress(heard.url)}
                   aria-label={t('listen-player')}
                 />
                 <p className={classes.calm}>

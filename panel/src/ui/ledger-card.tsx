@@ -1,21 +1,25 @@
-import type { CreditKind, LedgerItem } from '../../api/credits.ts';
-import { useList } from '../../api/list.ts';
-import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import classes from './credits.module.css';
-import { creditsTexts } from './credits-texts.ts';
+import type { CreditKind, LedgerItem } from '../api/credits.ts';
+import { useList } from '../api/list.ts';
+import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { Card } from './card.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { Loaded } from './loaded.tsx';
+import { Moment } from './moment.tsx';
+import { SkeletonRows } from './skeleton.tsx';
+import { type Column, Table } from './table.tsx';
+import classes from './ledger-card.module.css';
+import { ledgerTexts } from './ledger-texts.ts';
 
-export function LedgerCard({ kind }: { kind: CreditKind }) {
-  const t = useTexts(creditsTexts);
+type Props = {
+  kind: CreditKind;
+  /** Below /panel/api. */
+  path?: string;
+};
+
+export function LedgerCard({ kind, path = 'ledger' }: Props) {
+  const t = useTexts(ledgerTexts);
   const formats = useFormats();
-  const { query, items, hasMore, isLoadingMore } = useList<LedgerItem>(['credits', 'ledger'], 'ledger', {
-    kind,
-  });
+  const { query, items, hasMore, isLoadingMore } = useList<LedgerItem>(['credits', path], path, { kind });
   const columns: Column<LedgerItem>[] = [
     {
       id: 'at',

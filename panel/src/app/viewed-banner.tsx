@@ -1,0 +1,24 @@
+import { useSignedIn } from '../api/use-session.tsx';
+import { useTexts } from '../i18n/locale.tsx';
+import { sharedTexts } from '../i18n/shared-texts.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import classes from './viewed-banner.module.css';
+
+/** Above every page of an account that somebody else looks at. */
+export function ViewedBanner() {
+  const t = useTexts(sharedTexts);
+  const { account, viewed_from: from } = useSignedIn();
+  if (from === undefined) return null;
+  const back =
+    from === 'admin' ? `/panel/admin/accounts/${encodeURIComponent(account.username)}` : '/panel/customers';
+  return (
+    <aside className={classes.banner} aria-label={t('view.label')}>
+      <Icon name="eye" />
+      <p>{t('view.banner', { account: account.username })}</p>
+      <ButtonAnchor size="small" href={back}>
+        {t('view.leave')}
+      </ButtonAnchor>
+    </aside>
+  );
+}

@@ -1,0 +1,180 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { accountKey, type AccountOverview, accountPath, accountQuery } from '../../../api/admin-accounts.ts';
+import { viewAddress } from '../../../api/viewed.ts';
+import { useTexts } from '../../../i18n/locale.tsx';
+import { Button, ButtonAnchor } from '../../../ui/button.tsx';
+import { LedgerCard } from '../../../ui/ledger-card.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { TabLinks } from '../../../ui/tab-links.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
+import { useMayEdit } from '../../../ui/use-may-edit.ts';
+import { sharedTexts } from '../../../i18n/shared-texts.ts';
+import { accountTexts } from './account-texts.ts';
+import { AuditTab } from './audit-tab.tsx';
+import { CreditSheet, KINDS } from './credit-sheet.tsx';
+import { KeysTab } from './keys-tab.tsx';
+import { LockConfirm } from './lock-confirm.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { SendersTab } from './senders-tab.tsx';
+import {
+  DLT_FIELDS,
+  FEATURE_FIELDS,
+  LIMIT_FIELDS,
+  PRICE_FIELDS,
+  RESELLER_FIELDS,
+} from './settings-fields.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { SmppTab } from './smpp-tab.tsx';
+import { TemplatesTab } from './templates-tab.tsx';
+
+const TABS = [
+  'overview',
+  'limits',
+  'prices',
+  'features',
+  'dlt',
+  'senders',
+  'templates',
+  'keys',
+  'smpp',
+  'ledger',
+  'audit',
+] as const;
+const FILTERS = ['tab'] as const;
+
+export function AccountPage() {
+  const t = useTexts(accountTexts);
+  const { username = '' } = useParams({ strict: false });
+  const query = useQuery(accountQuery(username));
+  const account = query.data;
+  const { filters } = useFilters(FILTERS);
+  const tab = TABS.find((one) => one === filters.tab) ?? 'overview';
+  return (
+    <Page
+      title={account?.username ?? username}
+      subtitle={account && <Subtitle account={account} />}
+      actions={account && account.role !== 'admin' && <Actions account={account} />}
+    >
+      <TabLinks label={t('tabs')} tabs={TABS.map((name) => ({ name, text: t(`tab.${name}`) }))} shown={tab} />
+      <Loaded query={query} skeleton={<Skeleton height={420} />}>
+        {(loaded) => <Tab key={loaded.username} account={loaded} tab={tab} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Subtitle({ account }: { account: AccountOverview }) {
+  const t = useTexts(accountTexts);
+  return (
+    <>
+      {t(`is.${account.role}`, { number: String(account.account) })}
+      {account.parent !== null && ` · ${t('of', { parent: account.parent })}`}{' '}
+      <Status of={account.status === 'active' ? 'active' : 'locked'} />
+    </>
+  );
+}
+
+function Actions({ account }: { account: AccountOverview }) {
+  const t = useTexts(accountTexts);
+  const mayWork = useMayEdit();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<'credits' | 'lock'>();
+  const again = (): void => {
+    void client.invalidateQueries({ queryKey: accountKey(account.username) });
+    void client.invalidateQueries({ queryKey: ['accounts'] });
+    void client.invalidateQueries({ queryKey: ['credits'] });
+  };
+  const isActive = account.status === 'active';
+  return (
+    <>
+      <ButtonAnchor icon="eye" href={viewAddress(account.username)} target="_blank" rel="noreferrer">
+        {t('view')}
+      </ButtonAnchor>
+      {mayWork && (
+        <>
+          <Button icon={isActive ? 'lock' : 'undo'} onClick={() => setOpen('lock')}>
+            {t(isActive ? 'lock' : 'unlock')}
+          </Button>
+          <Button look="primary" icon="credits" onClick={() => setOpen('credits')}>
+            {t('credits')}
+          </Button>
+        </>
+      )}
+      <CreditSheet
+        account={account}
+        opened={open === 'credits'}
+        onClose={() => setOpen(undefined)}
+        onDone={again}
+      />
+      <LockConfirm
+        account={account}
+        opened={open === 'lock'}
+        onClose={() => setOpen(undefined)}
+        onDone={again}
+      />
+    </>
+  );
+}
+
+function Tab({ account, tab }: { account: AccountOverview; tab: (typeof TABS)[number] }) {
+  const t = useTexts(accountTexts);
+  const settings = (name: 'limits' | 'prices' | 'features' | 'dlt' | 'reseller') => ({
+    title: t(`${name}.title`),
+    subtitle: t(`${name}.subtitle`),
+    account,
+  });
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab account={account} />;
+    case 'limits':
+      return (
+        <>
+          <SettingsForm key="limits" {...settings('limits')} fields={LIMIT_FIELDS} />
+          {account.role === 'reseller' && (
+            // Its record is the one that the form above has changed, if any.
+            <SettingsForm key={account.fingerprint} {...settings('reseller')} fields={RESELLER_FIELDS} />
+          )}
+        </>
+      );
+    case 'prices':
+      return <SettingsForm key={tab} {...settings('prices')} fields={PRICE_FIELDS} />;
+    case 'features':
+      return <SettingsForm key={tab} {...settings('features')} fields={FEATURE_FIELDS} />;
+    case 'dlt':
+      return <SettingsForm key={tab} {...settings('dlt')} fields={DLT_FIELDS} />;
+    case 'senders':
+      return <SendersTab username={account.username} />;
+    case 'templates':
+      return <TemplatesTab username={account.username} />;
+    case 'keys':
+      return <KeysTab username={account.username} />;
+    case 'smpp':
+      return <SmppTab account={account} />;
+    case 'ledger':
+      return <LedgerTab username={account.username} />;
+    case 'audit':
+      return <AuditTab username={account.username} />;
+  }
+}
+
+function LedgerTab({ username }: { username: string }) {
+  const shared = useTexts(sharedTexts);
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('sms');
+  return (
+    <>
+      <Segmented
+        label={shared('channel.label')}
+        value={kind}
+        choices={KINDS.map((value) => ({ value, label: shared(`channel.${value}`) }))}
+        onChange={setKind}
+      />
+      <LedgerCard kind={kind} path={accountPath(username, 'ledger')} />
+    </>
+  );
+}

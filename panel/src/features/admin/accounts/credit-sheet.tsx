@@ -1,0 +1,131 @@
+import { useId, useState } from 'react';
+import { type AccountOverview, type Credit, creditAccount } from '../../../api/admin-accounts.ts';
+import type { CreditKind } from '../../../api/credits.ts';
+import { createFormKey } from '../../../api/form-key.ts';
+import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { sharedTexts } from '../../../i18n/shared-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Fields, SelectField, TextField } from '../../../ui/field.tsx';
+import { useForm } from '../../../ui/form.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { accountTexts } from './account-texts.ts';
+
+export const KINDS: readonly CreditKind[] = ['sms', 'international', 'email', 'chatapp', 'voice'];
+
+type Props = { account: AccountOverview; opened: boolean; onClose: () => void; onDone: () => void };
+
+/** First what and why, then the same once more with the new balance. */
+export function CreditSheet({ account, opened, onClose, onDone }: Props) {
+  const t = useTexts(accountTexts);
+  const shared = useTexts(sharedTexts);
+  const formats = useFormats();
+  const toast = useToast();
+  const formId = useId();
+  const [formKey] = useState(createFormKey);
+  const [wanted, setWanted] = useState<Credit>();
+  const { username: name, balances } = account;
+  const before = wanted ? (balances[wanted.kind] ?? 0) : 0;
+  const isGrant = wanted !== undefined && wanted.amount > 0;
+  return (
+    <>
+      <Sheet
+        opened={opened && !wanted}
+        onClose={onClose}
+        title={t('credits')}
+        subtitle={name}
+        footer={
+          <Button type="submit" form={formId} look="primary">
+            {t('credit.check')}
+          </Button>
+        }
+      >
+        <CreditForm formId={formId} account={account} onFilled={setWanted} />
+      </Sheet>
+      {wanted && (
+        <Confirm
+          opened
+          danger={!isGrant}
+          onClose={() => setWanted(undefined)}
+          title={t(isGrant ? 'credit.ask-grant' : 'credit.ask-withdraw', { name })}
+          action={t(isGrant ? 'credit.grant' : 'credit.withdraw')}
+          figures={[
+            { label: shared(`channel.${wanted.kind}`), value: formats.credits(Math.abs(wanted.amount)) },
+            { label: t('credit.before'), value: formats.credits(before) },
+            { label: t('credit.after'), value: formats.credits(before + wanted.amount) },
+          ]}
+          onConfirm={() => creditAccount(name, wanted, formKey.keyFor(wanted))}
+          onDone={({ balance }) => {
+            formKey.done();
+            onClose();
+            onDone();
+            toast({ text: t('credit.done', { name, balance: formats.credits(balance) }) });
+          }}
+        >
+          {t('credit.reference-is', { reference: wanted.reference })}
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+type FormProps = { formId: string; account: AccountOverview; onFilled: (wanted: Credit) => void };
+
+function CreditForm({ formId, account, onFilled }: FormProps) {
+  const t = useTexts(accountTexts);
+  const shared = useTexts(sharedTexts);
+  const formats = useFormats();
+  const [kind, setKind] = useState<CreditKind>('sms');
+  const [way, setWay] = useState<'grant' | 'withdraw'>('grant');
+  const balance = account.balances[kind] ?? 0;
+  const form = useForm({
+    initial: { amount: '', reference: '' },
+    check: ({ amount, reference }) => ({
+      ...(!/^\d{1,12}(\.\d{1,3})?$/.test(amount) || Number(amount) === 0
+        ? { amount: t('credit.amount-bad') }
+        : way === 'withdraw' && Number(amount) > balance && { amount: t('credit.too-much') }),
+      ...(reference.trim() === '' && { reference: t('credit.reference-missing') }),
+    }),
+    send: ({ amount, reference }) =>
+      Promise.resolve({
+        ok: true as const,
+        data: {
+          kind,
+          amount: way === 'grant' ? Number(amount) : -Number(amount),
+          reference: reference.trim(),
+        },
+      }),
+    onDone: onFilled,
+  });
+  return (
+    <form id={formId} {...form.formProps}>
+      <Fields>
+        <Segmented
+          label={t('credit.way')}
+          value={way}
+          choices={[
+            { value: 'grant', label: t('credit.grant') },
+            { value: 'withdraw', label: t('credit.withdraw') },
+          ]}
+          onChange={setWay}
+        />
+        <SelectField
+          label={shared('channel.label')}
+          hint={t('credit.has', { balance: formats.credits(balance) })}
+          value={kind}
+          choices={KINDS.map((value) => ({ value, label: shared(`channel.${value}`) }))}
+          onChange={setKind}
+        />
+        <TextField label={t('credit.amount')} inputMode="decimal" autoFocus {...form.field('amount')} />
+        <TextField
+          label={t('credit.reference')}
+          hint={t('credit.reference-hint')}
+          maxLength={200}
+          {...form.field('reference')}
+        />
+      </Fields>
+    </form>
+  );
+}

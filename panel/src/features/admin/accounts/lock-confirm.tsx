@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { type AccountOverview, setAccountStatus } from '../../../api/admin-accounts.ts';
+import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { accountTexts } from './account-texts.ts';
+
+type Props = { account: AccountOverview; opened: boolean; onClose: () => void; onDone: () => void };
+
+export function LockConfirm({ account, opened, onClose, onDone }: Props) {
+  const t = useTexts(accountTexts);
+  const formats = useFormats();
+  const toast = useToast();
+  const [reason, setReason] = useState('');
+  const { username: name, sessions, campaigns, binds } = account;
+  const locks = account.status === 'active';
+  const why = reason.trim();
+  return (
+    <Confirm
+      opened={opened}
+      danger={locks}
+      onClose={onClose}
+      title={t(locks ? 'lock.ask' : 'unlock.ask', { name })}
+      action={t(locks ? 'lock' : 'unlock')}
+      {...(locks && {
+        figures: [
+          { label: t('lock.sessions'), value: formats.number(sessions) },
+          { label: t('lock.binds'), value: formats.number(binds.length) },
+          { label: t('lock.campaigns'), value: formats.number(campaigns) },
+        ],
+      })}
+      onConfirm={() =>
+        setAccountStatus(name, {
+          status: locks ? 'blocked' : 'active',
+          ...(why !== '' && { reason: why }),
+        })
+      }
+      onDone={() => {
+        setReason('');
+        onDone();
+        toast({ text: t(locks ? 'lock.done' : 'unlock.done', { name }) });
+      }}
+    >
+      <p>{t(locks ? 'lock.why' : 'unlock.why')}</p>
+      <TextField label={t('reason')} optional maxLength={500} value={reason} onChange={setReason} />
+    </Confirm>
+  );
+}

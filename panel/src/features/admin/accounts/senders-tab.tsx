@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accountPath, addRecord } from '../../../api/admin-accounts.ts';
+import type { SenderId, SenderRoute } from '../../../api/senders.ts';
+import { useTexts } from '../../../i18n/locale.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { FormSheet, SheetForm } from '../../../ui/form-sheet.tsx';
+import { useForm } from '../../../ui/form.ts';
+import { Moment } from '../../../ui/moment.tsx';
+import { ReviewList } from '../../../ui/review-list.tsx';
+import { ReviewState } from '../../../ui/review-state.tsx';
+import type { Column } from '../../../ui/table.tsx';
+import { useMayEdit } from '../../../ui/use-may-edit.ts';
+import { accountTexts } from './account-texts.ts';
+import { RemoveConfirm } from './remove-confirm.tsx';
+
+export const ROUTES: readonly SenderRoute[] = ['transactional', 'promotional', 'international'];
+
+export function SendersTab({ username }: { username: string }) {
+  const t = useTexts(accountTexts);
+  const mayEdit = useMayEdit();
+  const client = useQueryClient();
+  const [adding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<SenderId>();
+  const path = accountPath(username, 'senders');
+  const again = (): void => void client.invalidateQueries({ queryKey: [path] });
+  const columns: Column<SenderId>[] = [
+    { id: 'sender', title: t('senders.id'), strong: true, card: 'title', cell: ({ sender_id }) => sender_id },
+    { id: 'route', title: t('senders.route'), tight: true, cell: ({ route }) => t(`route.${route}`) },
+    {
+      id: 'header',
+      title: t('senders.header'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ dlt_header_id }) => dlt_header_id ?? '–',
+    },
+    {
+      id: 'at',
+      title: t('since'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+    },
+    {
+      id: 'status',
+      title: t('state'),
+      card: 'end',
+      cell: ({ status, reason }) => <ReviewState status={status} reason={reason} />,
+    },
+    {
+      id: 'actions',
+      title: t('actions'),
+      actions: true,
+      align: 'end',
+      cell: (sender) =>
+        mayEdit && (
+          <Button size="small" icon="trash" onClick={() => setRemoved(sender)}>
+            {t('remove')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Card
+      flush
+      title={t('tab.senders')}
+      actions={
+        mayEdit && (
+          <Button size="small" icon="plus" onClick={() => setAdding(true)}>
+            {t('senders.add')}
+          </Button>
+        )
+      }
+    >
+      <ReviewList
+        label={t('tab.senders')}
+        searchLabel={t('senders.search')}
+        path={path}
+        columns={columns}
+        empty={
+          <EmptyState icon="sender" title={t('senders.none')}>
+            {t('senders.none-why')}
+          </EmptyState>
+        }
+      />
+      <FormSheet opened={adding} onClose={() => setAdding(false)} title={t('senders.add')}>
+        {(formId) => (
+          <SenderForm
+            formId={formId}
+            username={username}
+            onDone={() => {
+              setAdding(false);
+              again();
+            }}
+          />
+        )}
+      </FormSheet>
+      <RemoveConfirm
+        username={username}
+        from="senders"
+        record={removed && { id: removed.id, title: removed.sender_id }}
+        onClose={() => setRemoved(undefined)}
+        onDone={again}
+      />
+    </Card>
+  );
+}
+
+function SenderForm({ formId, username, onDone }: { formId: string; username: string; onDone: () => void }) {
+  const t = useTexts(accountTexts);
+  const form = useForm({
+    initial: { sender_id: '', route: 'transactional', dlt_header_id: '' },
+    check: ({ sender_id }) => ({ ...(sender_id.trim() === '' && { sender_id: t('missing') }) }),
+    send: ({ sender_id, route, dlt_header_id: header }) =>
+      addRecord(username, 'senders', {
+        sender_id: sender_id.trim(),
+        route,
+        ...(header.trim() !== '' && { dlt_header_id: header.trim() }),
+      }),
+    onDone,
+  });
+  return (
+    <SheetForm id={formId} form={form}>
+      <TextField
+        label={t('senders.id')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={15}
+        autoFocus
+        {...form.field('sender_id')}
+      />
+      <SelectField
+        label={t('senders.route')}
+        value={ROUTES.find((route) => route === form.values.route) ?? 'transactional'}
+        choices={ROUTES.map((value) => ({ value, label: t(`route.${value}`) }))}
+        onChange={(value) => form.set('route', value)}
+      />
+      <TextField
+        label={t('senders.header')}
+        hint={t('digits')}
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('dlt_header_id')}
+      />
+    </SheetForm>
+  );
+}

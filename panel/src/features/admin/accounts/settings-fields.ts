@@ -1,0 +1,138 @@
+import type { Values } from '../../../api/admin-accounts.ts';
+import type { accountFieldsTexts } from './account-fields-texts.ts';
+
+type Texts = (typeof accountFieldsTexts)['en'];
+type Named<Key> = Key extends `field.${infer Name}` ? Name : never;
+/** Where it is in the record, such as `prices.T`. */
+export type FieldName = Named<keyof Texts>;
+
+export type SettingsField = {
+  name: FieldName;
+  kind: 'number' | 'text' | 'flag' | 'lines' | 'alphabet';
+  /** May be left empty: then the gateway's own value counts. */
+  optional?: true;
+  hint?: keyof Texts & `hint.${string}`;
+};
+
+const FEATURES = [
+  'international',
+  'promo_sender',
+  'email',
+  'chatapp',
+  'voice',
+  'sandbox',
+  'get_api',
+] as const;
+const ROUTES = ['T', 'P', 'PS', 'I', 'V', 'email', 'chatapp'] as const;
+
+export const PRICE_FIELDS: readonly SettingsField[] = ROUTES.map((route) => ({
+  name: `prices.${route}`,
+  kind: 'number',
+}));
+
+export const FEATURE_FIELDS: readonly SettingsField[] = FEATURES.map((feature) => ({
+  name: `features.${feature}`,
+  kind: 'flag',
+}));
+
+export const LIMIT_FIELDS: readonly SettingsField[] = [
+  { name: 'flood_limit', kind: 'number', hint: 'hint.flood_limit' },
+  { name: 'limits.legacy_per_second', kind: 'number', hint: 'hint.legacy' },
+  { name: 'limits.variable_length', kind: 'number', optional: true, hint: 'hint.gateway' },
+  { name: 'retention.days', kind: 'number', optional: true, hint: 'hint.gateway' },
+  { name: 'retention.text_days', kind: 'number', optional: true, hint: 'hint.gateway' },
+  { name: 'promotional_hours.from', kind: 'text', optional: true, hint: 'hint.hours' },
+  { name: 'promotional_hours.to', kind: 'text', optional: true },
+  { name: 'time_zone', kind: 'text', hint: 'hint.zone' },
+  { name: 'parent', kind: 'text', optional: true, hint: 'hint.parent' },
+  { name: 'refunds', kind: 'flag' },
+];
+
+export const RESELLER_FIELDS: readonly SettingsField[] = [
+  { name: 'reseller.most_customers', kind: 'number', optional: true, hint: 'hint.most' },
+  { name: 'reseller.delegated_reviews', kind: 'flag' },
+];
+
+export const DLT_FIELDS: readonly SettingsField[] = [
+  { name: 'dlt.entity_ids', kind: 'lines', optional: true, hint: 'hint.entities' },
+  { name: 'dlt.required', kind: 'flag' },
+];
+
+export const SMPP_FIELDS: readonly SettingsField[] = [
+  { name: 'smpp.system_id', kind: 'text', hint: 'hint.system_id' },
+  { name: 'smpp.max_binds', kind: 'number' },
+  { name: 'smpp.allow_ips', kind: 'lines', optional: true, hint: 'hint.ips' },
+  { name: 'smpp.default_alphabet', kind: 'alphabet' },
+];
+
+/** They are only valid as a whole. */
+const WHOLE = ['promotional_hours', 'smpp'];
+
+export const YES = 'yes';
+
+/** What the fields show: what was set, or else what counts. */
+export function shownIn(
+  fields: readonly SettingsField[],
+  record: Values,
+  effective: Values,
+): Record<string, string> {
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => {
+      const value = valueAt(record, name) ?? valueAt(effective, name);
+      if (kind === 'flag') return [name, value === true ? YES : ''];
+      if (kind === 'alphabet') return [name, typeof value === 'string' ? value : 'gsm7'];
+      if (Array.isArray(value)) return [name, value.join('\n')];
+      return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : ''];
+    }),
+  );
+}
+
+/** What differs from what was shown, as a record has it. */
+export function changesOf(
+  fields: readonly SettingsField[],
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const isChanged = (name: string): boolean => before[name] !== after[name];
+  const changes: Record<string, unknown> = {};
+  for (const field of fields) {
+    const [group = '', inner] = field.name.split('.');
+    const isWanted = WHOLE.includes(group)
+      ? fields.some(({ name }) => name.startsWith(`${group}.`) && isChanged(name))
+      : isChanged(field.name);
+    if (!isWanted) continue;
+    const value = read(field, after[field.name]?.trim() ?? '');
+    if (inner === undefined) changes[group] = value;
+    else changes[group] = { ...(changes[group] as object | undefined), [inner]: value };
+  }
+  const hours = changes['promotional_hours'];
+  if (typeof hours === 'object' && hours !== null && Object.values(hours).every((value) => value === null)) {
+    changes['promotional_hours'] = null;
+  }
+  return changes;
+}
+
+function read({ kind, name }: SettingsField, text: string): unknown {
+  switch (kind) {
+    case 'flag':
+      return text === YES;
+    case 'lines': {
+      const lines = text.split(/[\s,]+/).filter((line) => line !== '');
+      return lines.length === 0 && name === 'smpp.allow_ips' ? null : lines;
+    }
+    case 'number':
+      // What is no number is sent as it is: the server says what is wrong with it.
+      return text === '' ? null : Number.isNaN(Number(text)) ? text : Number(text);
+    default:
+      return text === '' ? null : text;
+  }
+}
+
+export function valueAt(values: Values, name: string): unknown {
+  return name
+    .split('.')
+    .reduce<unknown>(
+      (value, step) => (typeof value === 'object' && value !== null ? (value as Values)[step] : undefined),
+      values,
+    );
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  accountKey,
+  type AccountOverview,
+  changeAccount,
+  renewPassword,
+} from '../../../api/admin-accounts.ts';
+import { useSignedIn } from '../../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { type Once, OnceSheet } from '../../../ui/once-sheet.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { accountTexts } from './account-texts.ts';
+import classes from './accounts.module.css';
+import { SMPP_FIELDS } from './settings-fields.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+type Bind = AccountOverview['binds'][number];
+
+export function SmppTab({ account }: { account: AccountOverview }) {
+  const t = useTexts(accountTexts);
+  const formats = useFormats();
+  const client = useQueryClient();
+  const isOwner = useSignedIn().user.role === 'owner';
+  const [asked, setAsked] = useState<'off' | 'password'>();
+  const [once, setOnce] = useState<Once>();
+  const { username, binds, record, fingerprint } = account;
+  const isOn = record['smpp'] !== undefined;
+  const show = (text: string): void =>
+    setOnce({ title: t('smpp.password'), secrets: [{ label: t('smpp.password'), text, wrap: true }] });
+  const columns: Column<Bind>[] = [
+    { id: 'address', title: t('smpp.from'), strong: true, card: 'title', cell: ({ address }) => address },
+    { id: 'mode', title: t('smpp.mode'), cell: ({ mode }) => mode },
+    {
+      id: 'since',
+      title: t('since'),
+      card: 'labelled',
+      cell: ({ bound_at: at }) => <Moment at={at} as="dayAndTime" />,
+    },
+  ];
+  return (
+    <>
+      <SettingsForm
+        key={String(isOn)}
+        title={t('tab.smpp')}
+        subtitle={t(isOn ? 'smpp.on' : 'smpp.off')}
+        account={account}
+        fields={SMPP_FIELDS}
+        onSaved={({ smpp_password: password }) => password !== null && show(password)}
+        actions={
+          isOwner &&
+          isOn && (
+            <>
+              <Button size="small" icon="key" onClick={() => setAsked('password')}>
+                {t('smpp.new-password')}
+              </Button>
+              <Button size="small" icon="plug-off" onClick={() => setAsked('off')}>
+                {t('smpp.switch-off')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <Card flush title={t('smpp.binds')}>
+        <div className={classes.table}>
+          <Table
+            label={t('smpp.binds')}
+            columns={columns}
+            rows={binds}
+            rowKey={({ id }) => id}
+            empty={<EmptyState icon="plug" title={t('smpp.no-binds')} />}
+          />
+        </div>
+      </Card>
+      <Confirm
+        opened={asked === 'off'}
+        danger
+        onClose={() => setAsked(undefined)}
+        title={t('smpp.off-ask', { name: username })}
+        action={t('smpp.switch-off')}
+        figures={[{ label: t('lock.binds'), value: formats.number(binds.length) }]}
+        onConfirm={() => changeAccount(username, { fingerprint, changes: { smpp: null } })}
+        onDone={({ account: changed }) => client.setQueryData(accountKey(username), changed)}
+      >
+        {t('smpp.off-why')}
+      </Confirm>
+      <Confirm
+        opened={asked === 'password'}
+        danger
+        onClose={() => setAsked(undefined)}
+        title={t('smpp.password-ask', { name: username })}
+        action={t('smpp.new-password')}
+        onConfirm={() => renewPassword(username, 'smpp-password')}
+        onDone={({ password }) => show(password)}
+      >
+        {t('smpp.password-why')}
+      </Confirm>
+      <OnceSheet shown={once} onClose={() => setOnce(undefined)} />
+    </>
+  );
+}

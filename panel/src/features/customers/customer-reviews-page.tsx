@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CustomerRequest, decide, REVIEWS } from '../../api/customers.ts';
+import { useList } from '../../api/list.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { useFailureSentence } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
+import classes from './customers.module.css';
+import { customersTexts } from './customers-texts.ts';
+
+/** Sender IDs and templates of the reseller's customers, where the operator lets it decide. */
+export function CustomerReviewsPage() {
+  const t = useTexts(customersTexts);
+  const toast = useToast();
+  const sentence = useFailureSentence();
+  const client = useQueryClient();
+  const mayDecide = useMayEdit();
+  const list = useList<CustomerRequest>(['customers', 'reviews'], REVIEWS);
+  const [rejected, setRejected] = useState<CustomerRequest>();
+  const [reason, setReason] = useState('');
+  const again = (): void => void client.invalidateQueries({ queryKey: ['customers', 'reviews'] });
+  const undo = (asked: CustomerRequest) => (): void => {
+    void decide(asked, { decision: 'undo' }).then((result) => {
+      if (!result.ok) toast({ text: sentence(result.failure) });
+      again();
+    });
+  };
+  const approve = async (asked: CustomerRequest): Promise<void> => {
+    const result = await decide(asked, { decision: 'approve' });
+    if (result.ok) toast({ text: t('approved', { title: asked.title }), undo: undo(asked) });
+    else toast({ text: sentence(result.failure) });
+    again();
+  };
+  const columns: Column<CustomerRequest>[] = [
+    {
+      id: 'title',
+      title: t('request'),
+      strong: true,
+      card: 'title',
+      cell: ({ title, record }) => (
+        <>
+          {title}
+          <span className={classes.below}>{record.content ?? record.dlt_header_id ?? ''}</span>
+        </>
+      ),
+    },
+    { id: 'kind', title: t('kind'), tight: true, cell: ({ kind }) => t(`kind.${kind}`) },
+    { id: 'customer', title: t('customer'), card: 'labelled', cell: ({ username }) => username },
+    {
+      id: 'at',
+      title: t('asked'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ asked_at: at }) => <Moment at={at} as="dayAndTime" />,
+    },
+    {
+      id: 'actions',
+      title: t('actions'),
+      actions: true,
+      align: 'end',
+      cell: (asked) =>
+        mayDecide && (
+          <>
+            <Button size="small" icon="close" onClick={() => setRejected(asked)}>
+              {t('reject')}
+            </Button>
+            <Button size="small" look="primary" icon="check" onClick={() => void approve(asked)}>
+              {t('approve')}
+            </Button>
+          </>
+        ),
+    },
+  ];
+  return (
+    <Page title={t('approvals')} subtitle={t('approvals-subtitle')}>
+      <Card flush>
+        <Loaded query={list.query} skeleton={<SkeletonRows rows={6} />}>
+          {() => (
+            <Table
+              label={t('approvals')}
+              columns={columns}
+              rows={list.items}
+              rowKey={({ kind, username, key }) => `${kind} ${username} ${key}`}
+              more={{
+                hasMore: list.hasMore,
+                isLoadingMore: list.isLoadingMore,
+                onMore: () => void list.query.fetchNextPage(),
+              }}
+              empty={
+                <EmptyState icon="approvals" title={t('nothing-waits')}>
+                  {t('nothing-waits-why')}
+                </EmptyState>
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+      {rejected && (
+        <Confirm
+          opened
+          onClose={() => setRejected(undefined)}
+          title={t('reject.ask', { title: rejected.title })}
+          action={t('reject')}
+          onConfirm={() => decide(rejected, { decision: 'reject', reason: reason.trim() })}
+          onDone={() => {
+            setReason('');
+            toast({ text: t('rejected', { title: rejected.title }), undo: undo(rejected) });
+            again();
+          }}
+        >
+          <TextField label={t('reject.reason')} maxLength={500} value={reason} onChange={setReason} />
+        </Confirm>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,222 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limitsQuery, type OwnCustomer } from '../../api/customers.ts';
+import { useList } from '../../api/list.ts';
+import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
+import { viewAddress, viewedAccount } from '../../api/viewed.ts';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { FilterBar, GrowingFilter } from '../../ui/filter-bar.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { type Once, OnceSheet } from '../../ui/once-sheet.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Status } from '../../ui/status.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { TypedFilter } from '../../ui/typed-filter.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { useMadeAccount } from '../../ui/use-made-account.ts';
+import { customersTexts } from './customers-texts.ts';
+import { LockCustomer } from './lock-customer.tsx';
+import { MoveCredits } from './move-credits.tsx';
+import { NewCustomerSheet } from './new-customer-sheet.tsx';
+
+const FILTERS = ['q', 'status'] as const;
+const STATES = ['active', 'inactive', 'blocked'] as const;
+const APPROVALS: string = '/customers/approvals';
+
+export function CustomersPage() {
+  const t = useTexts(customersTexts);
+  const formats = useFormats();
+  const client = useQueryClient();
+  const session = useSessionChange();
+  const toast = useToast();
+  const showMade = useMadeAccount();
+  const isOwner = useSignedIn().user.role === 'owner';
+  const { filters, set, clear, isFiltered } = useFilters(FILTERS);
+  const status = STATES.find((one) => one === filters.status);
+  const limits = useQuery(limitsQuery).data;
+  const list = useList<OwnCustomer>(['customers', 'list'], 'customers', { q: filters.q, status });
+  const [adding, setAdding] = useState(false);
+  const [once, setOnce] = useState<Once>();
+  const [moving, setMoving] = useState<OwnCustomer>();
+  const [locking, setLocking] = useState<OwnCustomer>();
+  const again = (): void => {
+    void client.invalidateQueries({ queryKey: ['customers'] });
+    void session.refresh();
+  };
+  const columns: Column<OwnCustomer>[] = [
+    { id: 'username', title: t('customer'), strong: true, card: 'title', cell: ({ username }) => username },
+    {
+      id: 'sms',
+      title: t('sms-credits'),
+      align: 'end',
+      card: 'labelled',
+      cell: ({ balances }) => formats.credits(balances.sms ?? 0),
+    },
+    {
+      id: 'messages',
+      title: t('messages'),
+      align: 'end',
+      card: 'labelled',
+      cell: ({ messages }) => formats.number(messages),
+    },
+    {
+      id: 'used',
+      title: t('used'),
+      align: 'end',
+      card: 'labelled',
+      cell: ({ credits }) => formats.credits(credits),
+    },
+    {
+      id: 'status',
+      title: t('state'),
+      card: 'end',
+      cell: ({ status: state }) => (
+        <Status
+          of={state === 'active' ? 'active' : 'locked'}
+          {...(state === 'blocked' && { cause: t('by-operator') })}
+        />
+      ),
+    },
+    {
+      id: 'actions',
+      title: t('actions'),
+      actions: true,
+      align: 'end',
+      cell: (customer) => (
+        <>
+          {viewedAccount === undefined && (
+            <ButtonAnchor
+              size="small"
+              icon="eye"
+              href={viewAddress(customer.username)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('view')}
+            </ButtonAnchor>
+          )}
+          {isOwner && (
+            <>
+              <Button size="small" icon="credits" onClick={() => setMoving(customer)}>
+                {t('move')}
+              </Button>
+              {customer.status !== 'blocked' && (
+                <Button
+                  size="small"
+                  icon={customer.status === 'active' ? 'lock' : 'undo'}
+                  onClick={() => setLocking(customer)}
+                >
+                  {t(customer.status === 'active' ? 'lock' : 'unlock')}
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      ),
+    },
+  ];
+  const start = isOwner && (
+    <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
+      {t('new')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('title')}
+      subtitle={
+        limits
+          ? t('subtitle', {
+              count: formats.number(limits.customers),
+              most: formats.number(limits.most_customers),
+            })
+          : t('subtitle-short')
+      }
+      actions={
+        <>
+          {limits?.delegated_reviews && (
+            <ButtonLink to={APPROVALS} icon="approvals">
+              {t('approvals')}
+            </ButtonLink>
+          )}
+          {start}
+        </>
+      }
+    >
+      <Card flush>
+        <FilterBar onClear={isFiltered ? clear : undefined}>
+          <GrowingFilter>
+            <TypedFilter
+              label={t('search')}
+              icon
+              value={filters.q ?? ''}
+              onChange={(value) => set('q', value)}
+            />
+          </GrowingFilter>
+          <SelectField
+            label={t('state')}
+            value={status ?? 'any'}
+            choices={[
+              { value: 'any', label: t('any') },
+              ...STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+            ]}
+            onChange={(value) => set('status', value === 'any' ? '' : value)}
+          />
+        </FilterBar>
+        <Loaded query={list.query} skeleton={<SkeletonRows rows={8} />}>
+          {() => (
+            <Table
+              label={t('title')}
+              columns={columns}
+              rows={list.items}
+              rowKey={({ account }) => String(account)}
+              more={{
+                hasMore: list.hasMore,
+                isLoadingMore: list.isLoadingMore,
+                onMore: () => void list.query.fetchNextPage(),
+              }}
+              empty={
+                isFiltered ? (
+                  <EmptyState icon="search" title={t('none')}>
+                    {t('none-why')}
+                  </EmptyState>
+                ) : (
+                  <EmptyState icon="accounts" title={t('empty')} actions={start}>
+                    {t('empty-why')}
+                  </EmptyState>
+                )
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+      {limits && (
+        <NewCustomerSheet
+          opened={adding}
+          limits={limits}
+          onClose={() => setAdding(false)}
+          onDone={(made) => {
+            setAdding(false);
+            setOnce(showMade(made));
+            again();
+          }}
+        />
+      )}
+      <MoveCredits customer={moving} onClose={() => setMoving(undefined)} onDone={again} />
+      <LockCustomer
+        customer={locking}
+        onClose={() => setLocking(undefined)}
+        onDone={(text) => {
+          toast({ text });
+          again();
+        }}
+      />
+      <OnceSheet shown={once} onClose={() => setOnce(undefined)} />
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import { useId, useState } from 'react';
+import { type CustomerTransfer, type OwnCustomer, transferToCustomer } from '../../api/customers.ts';
+import { createFormKey } from '../../api/form-key.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Fields, TextField } from '../../ui/field.tsx';
+import { useForm } from '../../ui/form.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { customersTexts } from './customers-texts.ts';
+
+type Props = { customer: OwnCustomer | undefined; onClose: () => void; onDone: () => void };
+
+/** To a customer, or back; first what and why, then once more with both balances. */
+export function MoveCredits({ customer, onClose, onDone }: Props) {
+  const t = useTexts(customersTexts);
+  const formats = useFormats();
+  const toast = useToast();
+  const formId = useId();
+  const own = Number(useSignedIn().balances.sms ?? 0);
+  const [formKey] = useState(createFormKey);
+  const [wanted, setWanted] = useState<CustomerTransfer>();
+  const name = customer?.username ?? '';
+  const theirs = customer?.balances.sms ?? 0;
+  const signed = wanted ? (wanted.direction === 'down' ? wanted.amount : -wanted.amount) : 0;
+  return (
+    <>
+      <Sheet
+        opened={customer !== undefined && !wanted}
+        onClose={onClose}
+        title={t('move')}
+        subtitle={name}
+        footer={
+          <Button type="submit" form={formId} look="primary">
+            {t('move.check')}
+          </Button>
+        }
+      >
+        <MoveForm formId={formId} own={own} theirs={theirs} onFilled={setWanted} />
+      </Sheet>
+      {wanted && (
+        <Confirm
+          opened
+          onClose={() => setWanted(undefined)}
+          title={t(wanted.direction === 'down' ? 'move.ask-down' : 'move.ask-back', { name })}
+          action={t('move.do')}
+          figures={[
+            { label: t('sms-credits'), value: formats.credits(wanted.amount) },
+            { label: t('move.theirs'), value: formats.credits(theirs + signed) },
+            { label: t('move.yours'), value: formats.credits(own - signed) },
+          ]}
+          onConfirm={() => transferToCustomer(name, wanted, formKey.keyFor({ name, ...wanted }))}
+          onDone={({ amount }) => {
+            formKey.done();
+            onClose();
+            onDone();
+            toast({ text: t('move.done', { amount: formats.credits(amount) }) });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type FormProps = {
+  formId: string;
+  own: number;
+  theirs: number;
+  onFilled: (wanted: CustomerTransfer) => void;
+};
+
+function MoveForm({ formId, own, theirs, onFilled }: FormProps) {
+  const t = useTexts(customersTexts);
+  const formats = useFormats();
+  const [direction, setDirection] = useState<'down' | 'back'>('down');
+  const available = direction === 'down' ? own : theirs;
+  const form = useForm({
+    initial: { amount: '', description: '' },
+    check: ({ amount }) =>
+      !/^\d{1,12}(\.\d{1,3})?$/.test(amount) || Number(amount) === 0
+        ? { amount: t('move.amount-bad') }
+        : Number(amount) > available
+          ? { amount: t('move.too-much') }
+          : {},
+    send: ({ amount, description }) =>
+      Promise.resolve({
+        ok: true as const,
+        data: {
+          direction,
+          amount: Number(amount),
+          ...(description.trim() !== '' && { description: description.trim() }),
+        },
+      }),
+    onDone: onFilled,
+  });
+  return (
+    <form id={formId} {...form.formProps}>
+      <Fields>
+        <Segmented
+          label={t('move.way')}
+          value={direction}
+          choices={[
+            { value: 'down', label: t('move.down') },
+            { value: 'back', label: t('move.back') },
+          ]}
+          onChange={setDirection}
+        />
+        <TextField
+          label={t('sms-credits')}
+          hint={t('move.available', { balance: formats.credits(available) })}
+          inputMode="decimal"
+          autoFocus
+          {...form.field('amount')}
+        />
+        <TextField
+          label={t('move.description')}
+          hint={t('move.description-hint')}
+          optional
+          maxLength={200}
+          {...form.field('description')}
+        />
+      </Fields>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { catalogue } from '../i18n/catalogue.ts';
+
+export const ledgerTexts = catalogue(
+  {
+    'ledger.title': 'Ledger',
+    'ledger.subtitle': 'Grants and transfers one by one, sends as one line a day.',
+    'ledger.at': 'When',
+    'ledger.what': 'What',
+    'ledger.amount': 'Credits',
+    'ledger.balance': 'Balance after',
+    'ledger.refunded': '{amount} came back for messages that failed',
+    'ledger.none': 'Nothing has happened yet',
+    'ledger.none-why': 'Credits that are granted, transferred or spent are listed here.',
+    'type.grant': 'Credits granted',
+    'type.withdrawal': 'Credits withdrawn',
+    'type.transfer_in': 'Transfer received',
+    'type.transfer_out': 'Transfer sent',
+    'type.sent.one': '{count} message sent',
+    'type.sent.other': '{count} messages sent',
+  },
+  {
+    'ledger.title': 'खाता',
+    'ledger.subtitle': 'मिले और ट्रांसफ़र हुए क्रेडिट एक-एक करके, भेजे गए मैसेज दिन के हिसाब से।',
+    'ledger.at': 'कब',
+    'ledger.what': 'क्या',
+    'ledger.amount': 'क्रेडिट',
+    'ledger.balance': 'बाद का बैलेंस',
+    'ledger.refunded': 'विफल मैसेज के {amount} वापस आए',
+    'ledger.none': 'अभी कुछ नहीं हुआ है',
+    'ledger.none-why': 'मिले, ट्रांसफ़र हुए और खर्च हुए क्रेडिट यहाँ दिखते हैं।',
+    'type.grant': 'क्रेडिट मिले',
+    'type.withdrawal': 'क्रेडिट वापस लिए गए',
+    'type.transfer_in': 'ट्रांसफ़र मिला',
+    'type.transfer_out': 'ट्रांसफ़र भेजा',
+    'type.sent.one': '{count} मैसेज भेजा गया',
+    'type.sent.other': '{count} मैसेज भेजे गए',
+  },
+);

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import classes from './tab-links.module.css';
+
+type Props<Name extends string> = {
+  label: string;
+  /** The first one is shown where the address names none. */
+  tabs: readonly { name: Name; text: string }[];
+  shown: Name;
+};
+
+/** Parts of one page; the address has the one that is shown as `tab`. */
+export function TabLinks<Name extends string>({ label, tabs, shown }: Props<Name>) {
+  return (
+    <nav aria-label={label} className={classes.tabs}>
+      {tabs.map(({ name, text }, index) => (
+        <Link
+          key={name}
+          to="."
+          search={index === 0 ? {} : { tab: name }}
+          resetScroll={false}
+          aria-current={name === shown ? 'page' : undefined}
+          activeProps={{}}
+          className={classes.tab ?? ''}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}

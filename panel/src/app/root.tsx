@@ -4,8 +4,10 @@ import { Outlet } from '@tanstack/react-router';
 import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import type { Session, SignedIn } from '../api/session.ts';
 import { sessionQuery, SignedInProvider, useCsrfOf } from '../api/use-session.tsx';
+import { viewedAccount } from '../api/viewed.ts';
 import { LocaleProvider, useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { BrandName } from '../ui/page.tsx';
 import { ToastProvider, useToast } from '../ui/toast.tsx';
@@ -49,6 +51,7 @@ export function Root() {
                 <Loaded query={query} skeleton={null}>
                   {() => null}
                 </Loaded>
+                {query.isError && <LeaveView />}
               </Bare>
             )}
           </ToastProvider>
@@ -56,6 +59,13 @@ export function Root() {
       </LocaleProvider>
     </MantineProvider>
   );
+}
+
+/** Out of an account that there is not, or that somebody else may view. */
+function LeaveView() {
+  const t = useTexts(sharedTexts);
+  if (viewedAccount === undefined) return null;
+  return <ButtonAnchor href="/panel/">{t('view.leave')}</ButtonAnchor>;
 }
 
 /**

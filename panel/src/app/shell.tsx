@@ -36,8 +36,10 @@ export function Shell({ children }: { children: ReactNode }) {
         <AccountMenu />
       </nav>
       <div>
-        <ViewedBanner />
-        <TopBar onMenu={() => setDrawer(true)} />
+        <div className={classes.above}>
+          <ViewedBanner />
+          <TopBar onMenu={() => setDrawer(true)} />
+        </div>
         <main ref={main} id="page" className={classes.main} tabIndex={-1}>
           {operator === operators ? children : <NotFoundPage />}
           <div id="popups" />

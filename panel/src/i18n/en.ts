@@ -169,6 +169,7 @@ export const en = {
   'view.label': 'Read-only view',
   'view.banner': 'You are viewing {account} read-only',
   'view.leave': 'Leave',
+  'view.hidden': 'Whoever views an account read-only does not see its keys, webhooks and people.',
   'role.owner': 'Owner',
   'role.sender': 'Sends and reads',
   'role.viewer': 'Only reads',

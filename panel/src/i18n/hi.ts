@@ -170,6 +170,7 @@ export const hi: Record<keyof typeof en, string> = {
   'view.label': 'सिर्फ़ देखने के लिए',
   'view.banner': 'आप {account} को सिर्फ़ देख रहे हैं, बदल नहीं सकते',
   'view.leave': 'बाहर निकलें',
+  'view.hidden': 'सिर्फ़ देखने वालों को अकाउंट की कुंजियाँ, वेबहुक और लोग नहीं दिखते।',
   'role.owner': 'मालिक',
   'role.sender': 'भेजना और देखना',
   'role.viewer': 'केवल देखना',

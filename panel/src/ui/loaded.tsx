@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { failureOf } from '../api/request-failure.ts';
+import { viewedAccount } from '../api/viewed.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { Button } from './button.tsx';
@@ -32,7 +33,7 @@ export function Loaded<Data>({ query, skeleton, noPermission, children }: Props<
   if (failure.status === 403) {
     return (
       <EmptyState icon="lock" title={t('page.no-permission')}>
-        {noPermission ?? t('page.no-permission-why')}
+        {viewedAccount === undefined ? (noPermission ?? t('page.no-permission-why')) : t('view.hidden')}
       </EmptyState>
     );
   }

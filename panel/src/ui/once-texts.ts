@@ -22,7 +22,7 @@ export const onceTexts = catalogue(
     'made.password': 'पहला पासवर्ड',
     'made.password-hint':
       '{account} के नाम से पैनल में पहली बार साइन इन करने के लिए, और पासवर्ड से लॉगिन करने वाले प्रोग्रामों के लिए।',
-    'made.key': 'API की “{name}”',
+    'made.key': 'API कुंजी “{name}”',
     'made.call': 'पहली कॉल',
     'made.secret': 'वेबहुक का सीक्रेट',
     'made.secret-hint': 'इससे ग्राहक का सर्वर जानता है कि सूचना यहीं से आई है।',

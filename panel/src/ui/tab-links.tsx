@@ -16,10 +16,10 @@ export function TabLinks<Name extends string>({ label, tabs, shown }: Props<Name
         <Link
           key={name}
           to="."
-          search={index === 0 ? {} : { tab: name }}
+          // The tab that is shown keeps its filters, and is the one link to the present address.
+          search={(present) => (name === shown ? present : index === 0 ? {} : { tab: name })}
+          activeOptions={{ exact: true, includeSearch: true }}
           resetScroll={false}
-          aria-current={name === shown ? 'page' : undefined}
-          activeProps={{}}
           className={classes.tab ?? ''}
         >
           {text}

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { limitsQuery, type OwnCustomer } from '../../api/customers.ts';
 import { useList } from '../../api/list.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { viewAddress, viewedAccount } from '../../api/viewed.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -88,37 +88,23 @@ export function CustomersPage() {
       title: t('actions'),
       actions: true,
       align: 'end',
-      cell: (customer) => (
-        <>
-          {viewedAccount === undefined && (
-            <ButtonAnchor
-              size="small"
-              icon="eye"
-              href={viewAddress(customer.username)}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {t('view')}
-            </ButtonAnchor>
-          )}
-          {isOwner && (
-            <>
-              <Button size="small" icon="credits" onClick={() => setMoving(customer)}>
-                {t('move')}
+      cell: (customer) =>
+        isOwner && (
+          <>
+            <Button size="small" icon="credits" onClick={() => setMoving(customer)}>
+              {t('move')}
+            </Button>
+            {customer.status !== 'blocked' && (
+              <Button
+                size="small"
+                icon={customer.status === 'active' ? 'lock' : 'undo'}
+                onClick={() => setLocking(customer)}
+              >
+                {t(customer.status === 'active' ? 'lock' : 'unlock')}
               </Button>
-              {customer.status !== 'blocked' && (
-                <Button
-                  size="small"
-                  icon={customer.status === 'active' ? 'lock' : 'undo'}
-                  onClick={() => setLocking(customer)}
-                >
-                  {t(customer.status === 'active' ? 'lock' : 'unlock')}
-                </Button>
-              )}
-            </>
-          )}
-        </>
-      ),
+            )}
+          </>
+        ),
     },
   ];
   const start = isOwner && (
@@ -175,6 +161,14 @@ export function CustomersPage() {
               columns={columns}
               rows={list.items}
               rowKey={({ account }) => String(account)}
+              // Who views the reseller already looks no further down.
+              {...(viewedAccount === undefined && {
+                rowLink: ({ username }: OwnCustomer, content: ReactNode) => (
+                  <a href={viewAddress(username)} target="_blank" rel="noreferrer">
+                    {content}
+                  </a>
+                ),
+              })}
               more={{
                 hasMore: list.hasMore,
                 isLoadingMore: list.isLoadingMore,

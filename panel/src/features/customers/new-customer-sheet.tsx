@@ -90,7 +90,7 @@ function NewCustomerForm({ formId, limits, onDone }: Pick<Props, 'limits' | 'onD
   return (
     <SheetForm id={formId} form={form}>
       <TextField
-        label={t('customer')}
+        label={t('username')}
         hint={t('username-hint')}
         maxLength={64}
         spellCheck={false}

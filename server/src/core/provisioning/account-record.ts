@@ -165,7 +165,10 @@ export const accountRecord = record({
     ),
     flood_limit: integer(0, LARGEST),
     limits: record(
-      optional({ legacy_per_second: integer(1, 1_000_000), variable_length: integer(1, LONGEST_VARIABLE) }),
+      optional({
+        legacy_per_second: integer(1, 1_000_000),
+        variable_length: nullable(integer(1, LONGEST_VARIABLE)),
+      }),
     ),
     prices: record(
       optional({
@@ -196,7 +199,7 @@ export const accountRecord = record({
         email: flag,
       }),
     ),
-    reseller: record(optional({ most_customers: integer(0, 1_000_000), delegated_reviews: flag })),
+    reseller: record(optional({ most_customers: nullable(integer(0, 1_000_000)), delegated_reviews: flag })),
     promotional_hours: nullable(hours),
     webhook: nullable(webhook),
     smpp: nullable(smpp),

@@ -49,7 +49,7 @@ export const accountFieldsTexts = catalogue(
   },
   {
     'field.flood_limit': 'एक दिन में मैसेज',
-    'field.limits.legacy_per_second': 'बिना API की के, एक सेकंड में कॉल',
+    'field.limits.legacy_per_second': 'बिना API कुंजी के, एक सेकंड में कॉल',
     'field.limits.variable_length': 'टेम्पलेट के वेरिएबल में अक्षर',
     'field.retention.days': 'मैसेज कितने दिन रखे जाएँ',
     'field.retention.text_days': 'मैसेज का टेक्स्ट कितने दिन रखा जाए',

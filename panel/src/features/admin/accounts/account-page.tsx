@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { accountKey, type AccountOverview, accountPath, accountQuery } from '../../../api/admin-accounts.ts';
 import { viewAddress } from '../../../api/viewed.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
-import { Button, ButtonAnchor } from '../../../ui/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '../../../ui/button.tsx';
 import { LedgerCard } from '../../../ui/ledger-card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -47,6 +47,7 @@ const TABS = [
   'audit',
 ] as const;
 const FILTERS = ['tab'] as const;
+const ACCOUNTS_PAGE: string = '/admin/accounts';
 
 export function AccountPage() {
   const t = useTexts(accountTexts);
@@ -58,12 +59,20 @@ export function AccountPage() {
   return (
     <Page
       title={account?.username ?? username}
-      subtitle={account && <Subtitle account={account} />}
+      subtitle={account ? <Subtitle account={account} /> : '\u00a0'}
       actions={account && account.role !== 'admin' && <Actions account={account} />}
     >
-      <TabLinks label={t('tabs')} tabs={TABS.map((name) => ({ name, text: t(`tab.${name}`) }))} shown={tab} />
       <Loaded query={query} skeleton={<Skeleton height={420} />}>
-        {(loaded) => <Tab key={loaded.username} account={loaded} tab={tab} />}
+        {(loaded) => (
+          <>
+            <TabLinks
+              label={t('tabs')}
+              tabs={TABS.map((name) => ({ name, text: t(`tab.${name}`) }))}
+              shown={tab}
+            />
+            <Tab key={loaded.username} account={loaded} tab={tab} />
+          </>
+        )}
       </Loaded>
     </Page>
   );
@@ -96,6 +105,11 @@ function Actions({ account }: { account: AccountOverview }) {
       <ButtonAnchor icon="eye" href={viewAddress(account.username)} target="_blank" rel="noreferrer">
         {t('view')}
       </ButtonAnchor>
+      {account.role === 'reseller' && (
+        <ButtonLink to={ACCOUNTS_PAGE} search={{ parent: account.username } as never} icon="accounts">
+          {t('customers')}
+        </ButtonLink>
+      )}
       {mayWork && (
         <>
           <Button icon={isActive ? 'lock' : 'undo'} onClick={() => setOpen('lock')}>
@@ -125,8 +139,8 @@ function Actions({ account }: { account: AccountOverview }) {
 function Tab({ account, tab }: { account: AccountOverview; tab: (typeof TABS)[number] }) {
   const t = useTexts(accountTexts);
   const settings = (name: 'limits' | 'prices' | 'features' | 'dlt' | 'reseller') => ({
-    title: t(`${name}.title`),
-    subtitle: t(`${name}.subtitle`),
+    title: t(`title.${name}`),
+    subtitle: t(`subtitle.${name}`),
     account,
   });
   switch (tab) {

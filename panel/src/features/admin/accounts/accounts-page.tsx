@@ -94,11 +94,13 @@ export function AccountsPage() {
             ]}
             onChange={(value) => set('status', value === 'any' ? '' : value)}
           />
-          <TypedFilter
-            label={t('of-reseller')}
-            value={parent ?? ''}
-            onChange={(value) => set('parent', value)}
-          />
+          {parent !== undefined && (
+            <TypedFilter
+              label={t('of-reseller')}
+              value={parent ?? ''}
+              onChange={(value) => set('parent', value)}
+            />
+          )}
         </FilterBar>
         <Loaded query={list.query} skeleton={<SkeletonRows rows={10} />}>
           {() => (

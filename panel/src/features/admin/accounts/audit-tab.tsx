@@ -67,10 +67,11 @@ export function AuditTab({ username }: { username: string }) {
 /** Such as `flood_limit: 0 → 500`. */
 function changesIn(before: AccountEntry['before'], after: AccountEntry['after']): string[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names].map((name) => {
+  return [...names].flatMap((name) => {
     const [was, is] = [before?.[name], after?.[name]].map((value) =>
       value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
     );
+    if (was === is) return [];
     return was === '' ? `${name}: ${is}` : `${name}: ${was} → ${is}`;
   });
 }

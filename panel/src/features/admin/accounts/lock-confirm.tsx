@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type AccountOverview, setAccountStatus } from '../../../api/admin-accounts.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { Fields, TextField } from '../../../ui/field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { accountTexts } from './account-texts.ts';
 
@@ -42,8 +42,10 @@ export function LockConfirm({ account, opened, onClose, onDone }: Props) {
         toast({ text: t(locks ? 'lock.done' : 'unlock.done', { name }) });
       }}
     >
-      <p>{t(locks ? 'lock.why' : 'unlock.why')}</p>
-      <TextField label={t('reason')} optional maxLength={500} value={reason} onChange={setReason} />
+      <Fields>
+        <p>{t(locks ? 'lock.why' : 'unlock.why')}</p>
+        <TextField label={t('reason')} optional maxLength={500} value={reason} onChange={setReason} />
+      </Fields>
     </Confirm>
   );
 }

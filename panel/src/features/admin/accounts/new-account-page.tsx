@@ -71,7 +71,7 @@ export function NewAccountPage() {
           <Card title={t('basics')}>
             <Fields>
               <TextField
-                label={t('account')}
+                label={t('username')}
                 hint={t('username-hint')}
                 maxLength={64}
                 autoFocus
@@ -90,14 +90,14 @@ export function NewAccountPage() {
               <TextField label={t('zone')} {...field('time_zone')} />
             </Fields>
           </Card>
-          <Card title={one('prices.title')} subtitle={one('prices.subtitle')}>
+          <Card title={one('title.prices')} subtitle={one('subtitle.prices')}>
             <div className={classes.grid}>
               {PRICE_FIELDS.map((price) => (
                 <SettingsInput key={price.name} of={price} field={form.field(price.name)} />
               ))}
             </div>
           </Card>
-          <Card title={one('features.title')} subtitle={one('features.subtitle')}>
+          <Card title={one('title.features')} subtitle={one('subtitle.features')}>
             <div className={classes.grid}>
               {FEATURE_FIELDS.map((feature) => (
                 <SettingsInput key={feature.name} of={feature} field={form.field(feature.name)} />

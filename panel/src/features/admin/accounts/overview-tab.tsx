@@ -43,10 +43,9 @@ export function OverviewTab({ account }: { account: AccountOverview }) {
             icon="credits"
             label={shared(`channel.${kind}`)}
             value={formats.credits(balances[kind] ?? 0)}
-            unit={t('unit')}
           />
         ))}
-        <Kpi icon="chart" label={t('used')} value={formats.credits(used)} unit={t('unit')} />
+        <Kpi icon="chart" label={t('used')} value={formats.credits(used)} />
       </KpiRow>
       <Chart
         title={t('days.title')}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { removeRecord } from '../../../api/admin-accounts.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { Fields, TextField } from '../../../ui/field.tsx';
 import { accountTexts } from './account-texts.ts';
 
 type Props = {
@@ -31,8 +31,10 @@ export function RemoveConfirm({ username, from, record, onClose, onDone }: Props
         onDone();
       }}
     >
-      <p>{t(from === 'senders' ? 'senders.remove-why' : 'templates.remove-why')}</p>
-      <TextField label={t('reason')} maxLength={500} value={reason} onChange={setReason} />
+      <Fields>
+        <p>{t(from === 'senders' ? 'senders.remove-why' : 'templates.remove-why')}</p>
+        <TextField label={t('reason')} maxLength={500} value={reason} onChange={setReason} />
+      </Fields>
     </Confirm>
   );
 }

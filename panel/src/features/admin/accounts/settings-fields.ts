@@ -112,7 +112,9 @@ export function changesOf(
   return changes;
 }
 
-function read({ kind, name }: SettingsField, text: string): unknown {
+function read({ kind, name, optional }: SettingsField, text: string): unknown {
+  // What cannot be left empty keeps its value, or gets the gateway's own.
+  if (text === '' && kind === 'number' && !optional) return undefined;
   switch (kind) {
     case 'flag':
       return text === YES;

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { account, accounts, made } from './support/account-answers.ts';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser } from './support/panel-under-test.ts';
+import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
+
+describeInBrowser('the operator’s accounts', (panel) => {
+  const answer = (): void => {
+    panel.session = operatorSignedIn;
+    panel.answers['GET admin/accounts'] = { status: 200, body: accounts };
+    panel.answers['GET admin/accounts/annapurna'] = { status: 200, body: account };
+  };
+  const callsOf = (method: string, path: string) =>
+    panel.server.calls.filter((call) => call.method === method && call.path === path);
+
+  test('are filtered, and a new one is made whose secrets are shown once', async () => {
+    answer();
+    panel.answers['GET admin/accounts/shree-textiles'] = { status: 200, body: account };
+    let isTaken = true;
+    panel.answers['POST admin/accounts'] = () => {
+      if (!isTaken) return { status: 201, body: made };
+      isTaken = false;
+      const refused = refusal('validation_failed', 'The request is not valid.');
+      return {
+        status: 422,
+        body: {
+          ...refused,
+          error: { ...refused.error, fields: { 'prices.T': 'must have at most 3 decimals' } },
+        },
+      };
+    };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}admin/accounts`, {
+      expected: /422/,
+    });
+    await page.getByRole('link', { name: 'chinar-travels' }).waitFor();
+    await page.getByLabel('Name or number begins with').fill('anna');
+    await page.waitForURL(/q=anna/);
+    await expect.poll(() => callsOf('GET', 'admin/accounts').at(-1)?.query['q']).toBe('anna');
+    await expectSound();
+    await page.getByRole('link', { name: 'New account' }).click();
+    await page.getByLabel('Username', { exact: true }).fill('shree-textiles');
+    await page.getByLabel('Transactional SMS').fill('0.2501');
+    await page.getByLabel('SMS credits').fill('500');
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByText('Enter what the credits are for.').waitFor();
+    await page.getByLabel('Payment reference').fill('Invoice 7');
+    await page.getByLabel('Name of a first API key').fill('website');
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByText('must have at most 3 decimals').waitFor();
+    await page.getByLabel('Transactional SMS').fill('0.25');
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByText('hk_the_key_that_is_shown_once', { exact: true }).waitFor();
+    await expectSound();
+    expect(callsOf('POST', 'admin/accounts').at(-1)?.body).toMatchObject({
+      username: 'shree-textiles',
+      role: 'customer',
+      prices: { T: 0.25, P: 1 },
+      features: { email: true, voice: true, international: false },
+      api_keys: [{ name: 'website' }],
+      credits: { sms: 500 },
+      reference: 'Invoice 7',
+    });
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.waitForURL(/accounts\/shree-textiles/);
+    await page.context().close();
+  });
+
+  test('are changed, credited and locked; what somebody else has changed meanwhile is told', async () => {
+    answer();
+    const now = { record: { ...account.record, flood_limit: 500 }, fingerprint: 'second' };
+    panel.answers['PATCH admin/accounts/annapurna'] = ({ body }) => {
+      const { fingerprint } = body as { fingerprint: string };
+      if (fingerprint === 'second') {
+        return {
+          status: 200,
+          body: { changed: ['x'], smpp_password: null, account: { ...account, ...now } },
+        };
+      }
+      const last = { by: 'meera', at: '2026-11-15T08:00:00.000Z', after: { flood_limit: 500 } };
+      return {
+        status: 409,
+        body: refusal('conflict', 'The account was changed.', { now, last_change: last }),
+      };
+    };
+    panel.answers['POST admin/accounts/annapurna/credits'] = { status: 200, body: { balance: 150710.5 } };
+    panel.answers['POST admin/accounts/annapurna/status'] = { status: 204 };
+    const { page, expectSound } = await openPage(
+      panel.browser,
+      `${panel.server.url}admin/accounts/annapurna`,
+      { expected: /409/, viewport: { width: 360, height: 800 }, colorScheme: 'dark' },
+    );
+    await page.getByRole('heading', { name: 'Messages of 30 days' }).waitFor();
+    await expectSound();
+    await page.getByRole('link', { name: 'Limits' }).click();
+    await page.getByLabel('Days for which messages are kept').fill('30');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('meera has changed this account at 15 Nov, 13:30: flood_limit').waitFor();
+    await page.getByRole('button', { name: 'Load the present values' }).click();
+    expect(await page.getByLabel('Messages a day').inputValue()).toBe('500');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    expect(callsOf('PATCH', 'admin/accounts/annapurna').at(-1)?.body).toEqual({
+      fingerprint: 'second',
+      changes: { retention: { days: 30 } },
+    });
+
+    await page.getByRole('button', { name: 'Credits' }).click();
+    await page.getByRole('textbox', { name: 'Credits', exact: true }).fill('2500');
+    await page.getByLabel('Payment reference').fill('Invoice 8');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('1,50,710.5').waitFor();
+    await page.getByRole('button', { name: 'Grant', exact: true }).click();
+    await page.getByText('annapurna has 1,50,710.5 credits now').waitFor();
+    const [credit] = callsOf('POST', 'admin/accounts/annapurna/credits');
+    expect(credit?.body).toEqual({ kind: 'sms', amount: 2500, reference: 'Invoice 8' });
+    expect(credit?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
+    await page.getByText('Sessions that end').waitFor();
+    await expectSound();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
+    await page.getByText('annapurna is locked').waitFor();
+    expect(callsOf('POST', 'admin/accounts/annapurna/status').at(-1)?.body).toEqual({ status: 'blocked' });
+    await page.context().close();
+  });
+
+  test('are viewed read-only in a tab of its own, whose address alone says so', async () => {
+    answer();
+    const viewed = {
+      ...signedIn,
+      user: { ...operatorSignedIn.user, role: 'viewer' },
+      viewed_from: 'admin',
+    };
+    panel.answers['GET session'] = ({ headers }) => ({
+      status: 200,
+      body: headers['x-view-account'] === 'annapurna' ? viewed : operatorSignedIn,
+    });
+    const { page } = await openPage(panel.browser, `${panel.server.url}admin/accounts/annapurna`);
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'View read-only' }).click();
+    const tab = await opening;
+    await tab.getByText('You are viewing annapurna read-only').waitFor();
+    await tab.getByRole('link', { name: 'Messages', exact: true }).click();
+    await tab.waitForURL(/\/panel\/view\/annapurna\/messages$/);
+    await tab.reload();
+    await tab.getByText('You are viewing annapurna read-only').waitFor();
+    expect(callsOf('GET', 'messages').at(-1)?.headers['x-view-account']).toBe('annapurna');
+    expect(await tab.getByRole('link', { name: 'Send SMS' }).count()).toBe(0);
+    await tab.getByRole('link', { name: 'Leave' }).click();
+    await tab.waitForURL(/\/panel\/admin\/accounts\/annapurna$/);
+    await tab.getByRole('heading', { name: 'annapurna', level: 1 }).waitFor();
+    expect(
+      callsOf('GET', 'admin/accounts/annapurna').every(({ headers }) => !headers['x-view-account']),
+    ).toBe(true);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { customers, limits, made, requests } from './support/account-answers.ts';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser } from './support/panel-under-test.ts';
+import { signedIn } from './support/session-answers.ts';
+
+describeInBrowser('a reseller’s customers', (panel) => {
+  test('are made within the limits, get credits, and what they ask for is decided', async () => {
+    panel.session = { ...signedIn, account: { ...signedIn.account, role: 'reseller' } };
+    panel.answers['GET customers'] = { status: 200, body: customers };
+    panel.answers['GET customer-limits'] = { status: 200, body: limits };
+    panel.answers['POST customers'] = { status: 201, body: made };
+    panel.answers['POST customers/annapurna/transfers'] = { status: 200, body: { amount: 1000 } };
+    panel.answers['GET customer-reviews'] = { status: 200, body: requests };
+    panel.answers['POST customer-reviews/template/annapurna/3'] = { status: 204 };
+    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}customers`, {
+      viewport: { width: 360, height: 800 },
+    });
+    const bodyOf = (path: string) =>
+      panel.server.calls.filter((call) => call.method === 'POST' && call.path === path).at(-1)?.body;
+    await page.getByRole('link', { name: 'annapurna' }).waitFor();
+    await expectSound();
+    await page.getByRole('button', { name: 'New customer' }).click();
+    await page.getByLabel('Username').fill('shree-textiles');
+    await page.getByLabel('Credits for a transactional SMS').fill('0.1');
+    const create = page.getByRole('dialog').getByRole('button', { name: 'New customer' });
+    await create.click();
+    await page.getByText('Enter 0.15 or more.').waitFor();
+    await page.getByLabel('Credits for a transactional SMS').fill('0.2');
+    await page.getByLabel('Emails').check();
+    await create.click();
+    await page.getByText('aB3dE5fG7hJ9kL1m', { exact: true }).waitFor();
+    expect(bodyOf('customers')).toEqual({
+      username: 'shree-textiles',
+      prices: { T: 0.2, P: 0.12, email: 1 },
+      features: { email: true },
+    });
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+
+    await page.getByRole('button', { name: 'Move credits' }).first().click();
+    await page.getByLabel('SMS credits').fill('1000');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('1,49,210.5').waitFor();
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByText('1,000 credits were moved').waitFor();
+    expect(bodyOf('customers/annapurna/transfers')).toEqual({ direction: 'down', amount: 1000 });
+
+    await page.getByRole('link', { name: 'Approvals' }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('report-ready is approved').waitFor();
+    await expectSound();
+    expect(bodyOf('customer-reviews/template/annapurna/3')).toEqual({ decision: 'approve' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => bodyOf('customer-reviews/template/annapurna/3')).toEqual({ decision: 'undo' });
+    await page.context().close();
+  });
+});

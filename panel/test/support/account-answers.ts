@@ -1,0 +1,98 @@
+/** Answers about accounts, for the operator's and resellers' pages. */
+
+const listed = (account: number, username: string, more: object = {}) => ({
+  account,
+  username,
+  role: 'customer',
+  status: 'active',
+  parent: null,
+  balances: { sms: 148210.5, international: 0, email: 0, chatapp: 0, voice: 300 },
+  created_at: '2026-01-04T08:00:00.000Z',
+  ...more,
+});
+
+export const accounts = {
+  items: [
+    listed(1, 'admin', { role: 'admin' }),
+    listed(5, 'annapurna', { parent: 'lotus' }),
+    listed(8, 'chinar-travels', { status: 'blocked' }),
+    listed(4, 'lotus', { role: 'reseller' }),
+  ],
+  next: null,
+};
+
+export const account = {
+  ...listed(5, 'annapurna', { parent: 'lotus' }),
+  record: { role: 'customer', parent: 'lotus', status: 'active', time_zone: 'Asia/Kolkata' },
+  fingerprint: 'first',
+  effective: {
+    time_zone: 'Asia/Kolkata',
+    flood_limit: 0,
+    limits: { legacy_per_second: 100 },
+    refunds: true,
+    prices: { T: 1, P: 1, PS: 1, I: 1, V: 1, email: 1, chatapp: 1 },
+    features: { email: true, voice: true },
+    dlt: { required: false, entity_ids: [] },
+    smpp: null,
+  },
+  days: Array.from({ length: 30 }, (_, day) => ({
+    date: new Date(Date.UTC(2026, 9, 18 + day)).toISOString().slice(0, 10),
+    messages: 120 + day,
+    delivered: 110 + day,
+    failed: 4,
+    credits: 116 + day,
+  })),
+  people: [
+    {
+      id: 1,
+      username: 'annapurna',
+      name: 'Annapurna Diagnostics',
+      role: 'owner',
+      totp: true,
+      last_seen_at: '2026-11-15T23:11:00.000Z',
+      created_at: '2026-01-04T08:00:00.000Z',
+    },
+  ],
+  binds: [],
+  sessions: 2,
+  campaigns: 1,
+};
+
+export const made = {
+  username: 'shree-textiles',
+  password: 'aB3dE5fG7hJ9kL1m',
+  api_secret: 'hs_secret_of_webhooks',
+  smpp_password: null,
+  api_keys: [{ name: 'website', key: 'hk_the_key_that_is_shown_once' }],
+};
+
+export const customers = {
+  items: [
+    { ...listed(5, 'annapurna'), messages: 3120, credits: 780.5 },
+    { ...listed(6, 'shree-textiles', { status: 'inactive' }), messages: 0, credits: 0 },
+  ],
+  next: null,
+};
+
+export const limits = {
+  most_customers: 25,
+  customers: 2,
+  delegated_reviews: true,
+  prices: { T: 0.15, P: 0.12, PS: 1, I: 1, V: 1, email: 1, chatapp: 1 },
+  features: { international: false, email: true, voice: false, chatapp: false, sandbox: false },
+};
+
+export const requests = {
+  items: [
+    {
+      kind: 'template',
+      username: 'annapurna',
+      key: '3',
+      title: 'report-ready',
+      record: { content: 'Dear {#var#}, your report is ready.', sender_id: null },
+      asked_at: '2026-11-15T08:00:00.000Z',
+      checks: [],
+    },
+  ],
+  next: null,
+};

@@ -94,7 +94,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByRole('link', { name: 'Limits' }).click();
     await page.getByLabel('Days for which messages are kept').fill('30');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('meera has changed this account at 15 Nov, 13:30: flood_limit').waitFor();
+    await page.getByText('meera has changed this account at 15 Nov, 13:30: Messages a day').waitFor();
     await page.getByRole('button', { name: 'Load the present values' }).click();
     expect(await page.getByLabel('Messages a day').inputValue()).toBe('500');
     await page.getByRole('button', { name: 'Save' }).click();

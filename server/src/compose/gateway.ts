@@ -35,7 +35,7 @@ import { createFairTurns, type FairTurns } from '../core/accepting/fair-turns.ts
 import { UnderWay } from '../core/accepting/under-way.ts';
 import { CodeGuard } from '../core/people/code-guard.ts';
 import { PasswordGuard } from '../core/people/password-guard.ts';
-import { NotedViews } from '../core/people/view-account.ts';
+import { NotedViews } from '../core/people/noted-views.ts';
 import { parseHours } from '../core/recipients/promotional-hours.ts';
 import { gatewayBusy } from '../core/storage-failure.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';

@@ -5,7 +5,7 @@ import type { Brand } from '../brands/brand.ts';
 import type { FailedSignIns } from '../audit-log/failed-sign-ins.ts';
 import type { CodeGuard } from './code-guard.ts';
 import type { PasswordGuard } from './password-guard.ts';
-import type { NotedViews } from './view-account.ts';
+import type { NotedViews } from './noted-views.ts';
 
 /** What the use cases of people and their sessions work on. */
 export type People = {

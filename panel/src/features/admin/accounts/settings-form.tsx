@@ -16,6 +16,7 @@ import { Fields } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { FailureNotice, Notice } from '../../../ui/notice.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { accountFieldsTexts } from './account-fields-texts.ts';
 import { accountTexts } from './account-texts.ts';
 import classes from './accounts.module.css';
 import { changesOf, type SettingsField, shownIn } from './settings-fields.ts';
@@ -36,6 +37,7 @@ type Overtaken = { record: Values; fingerprint: string };
 /** Settings of an account. Of two who change them at once, the second keeps what was typed and sees what is new. */
 export function SettingsForm({ title, subtitle, account, fields, actions, onSaved }: Props) {
   const t = useTexts(accountTexts);
+  const fieldTexts = useTexts(accountFieldsTexts);
   const formats = useFormats();
   const client = useQueryClient();
   const toast = useToast();
@@ -71,10 +73,16 @@ export function SettingsForm({ title, subtitle, account, fields, actions, onSave
       return isOurs ? Object.fromEntries<string>(named) : undefined;
     },
   });
+  const labelOf = (name: string): string => {
+    const key = `field.${name}`;
+    return key in accountFieldsTexts.en ? fieldTexts(key as keyof typeof accountFieldsTexts.en) : name;
+  };
   const sentenceOf = ({ details }: RequestFailure): string => {
     const last = details['last_change'] as { by: string; at: string; after: object | null } | null;
     if (!last) return t('overtaken');
-    const what = Object.keys(last.after ?? {}).join(', ');
+    const what = Object.keys(last.after ?? {})
+      .map(labelOf)
+      .join(', ');
     return t('overtaken-by', { who: last.by, at: formats.dayAndTime(new Date(last.at)), what });
   };
   const load = (): void => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readOpenApi } from '../../../scripts/described-server.mjs';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision } from '../support/provisions.ts';
@@ -183,6 +183,9 @@ const REQUIREMENTS: Record<string, string> = {
 /** It is for sessions that are half open, and closed to all others. */
 const ONLY_HALF_OPEN = 'POST /session/totp';
 
+/** It tells of whoever is signed in, and not of the account. */
+const OF_THE_PERSON = 'GET /sessions';
+
 const ROLES = ['viewer', 'sender', 'owner'] as const;
 const KINDS = ['customer', 'reseller', 'admin'] as const;
 const person = (username: string, role: string, more: object = {}) =>
@@ -197,24 +200,36 @@ const gateway = useGateway({
   ),
   config: BEHIND_PROXY,
 });
-/** Who looks at a-child read-only, and whether that is allowed. */
-const VIEWERS = {
-  'admin viewer': true,
-  'reseller owner': true,
-  'another-reseller': false,
-  'customer owner': false,
-};
-const people = new Map<string, Browser>();
+
+type Role = (typeof ROLES)[number];
+/** Who calls a route. `viewing`: a-child, read-only, whether that is allowed or not. */
+type Caller = { who: string; browser: Browser } & (
+  | { is: 'nobody' }
+  | { is: 'person'; kind: (typeof KINDS)[number]; role: Role }
+  | { is: 'viewing'; mayView: boolean }
+);
+const callers: Caller[] = [];
 beforeAll(async () => {
+  callers.push({ who: 'nobody', is: 'nobody', browser: new Browser(gateway) });
+  const join = (kind: (typeof KINDS)[number], role: Role, browser: Browser) =>
+    callers.push({ who: `${role} of a ${kind}`, is: 'person', kind, role, browser });
   for (const kind of KINDS) {
     const owner = await signedIn(gateway, `the-${kind}`);
-    people.set(`${kind} owner`, owner);
-    for (const role of ['viewer', 'sender']) {
-      const { browser } = await addPerson(gateway, owner, `${kind} ${role}`, role);
-      people.set(`${kind} ${role}`, browser);
+    join(kind, 'owner', owner);
+    for (const role of ['viewer', 'sender'] as const) {
+      join(kind, role, (await addPerson(gateway, owner, `${kind} ${role}`, role)).browser);
     }
   }
-  people.set('another-reseller', await signedIn(gateway, 'another-reseller'));
+  const browserOf = (wanted: string) => callers.find(({ who }) => who === wanted)?.browser;
+  for (const [who, browser, mayView] of [
+    ['operator who views', browserOf('viewer of a admin'), true],
+    ['reseller who views', browserOf('owner of a reseller'), true],
+    ['another reseller who views', await signedIn(gateway, 'another-reseller'), false],
+    ['customer who views', browserOf('owner of a customer'), false],
+  ] as const) {
+    if (!browser) throw new Error(`there is no ${who}`);
+    callers.push({ who, is: 'viewing', mayView, browser });
+  }
 });
 
 test('every route says what it requires, and each is in the list', async () => {
@@ -230,47 +245,43 @@ test('every route says what it requires, and each is in the list', async () => {
 
 const closed = Object.entries(REQUIREMENTS).filter(([, requirement]) => requirement !== 'anybody');
 
-describe.each(closed)('%s, for %s', (route, requirement) => {
+test.each(closed)('%s lets in whom it says: %s', async (route, requirement) => {
   const [method, path] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string];
   const words = requirement.split(' ');
-  const least = words.at(-1) ?? '';
+  const least = words.at(-1) as Role;
   const of = words.length > 1 ? words[0] : null;
-  // Whoever is let in meets a body without fields, or an id that nobody has: nothing is changed.
-  const call = (browser: Browser, headers: Record<string, string> = {}) => {
-    const address = path.slice(1).replace(/\{\w+\}/g, '2147483647');
-    const body = method === 'GET' ? undefined : { unknown: true };
-    return browser.anotherTab().send(method, address, body, headers);
+
+  /** Null: the caller is let in. */
+  const refusalFor = (caller: Caller): [number, string] | null => {
+    if (caller.is === 'nobody') return [401, 'signed_out'];
+    if (caller.is === 'viewing') {
+      if (method !== 'GET' || route === OF_THE_PERSON) return [403, 'not_allowed'];
+      if (!caller.mayView || of !== null) return [404, 'not_found'];
+      return least === 'viewer' ? null : [403, 'not_allowed'];
+    }
+    if (of !== null && of !== caller.kind) return [404, 'not_found'];
+    const isRefused = ROLES.indexOf(caller.role) < ROLES.indexOf(least) || route === ONLY_HALF_OPEN;
+    return isRefused ? [403, 'not_allowed'] : null;
   };
 
-  test('is closed to whoever is not signed in', async () => {
-    expect(refusalOf(await call(new Browser(gateway)))).toEqual([401, 'signed_out']);
+  // Whoever is let in meets a body without fields, or an id that nobody has: nothing is changed.
+  const address = path.slice(1).replace(/\{\w+\}/g, '2147483647');
+  const body = method === 'GET' ? undefined : { unknown: true };
+  const calls = callers.map(async (caller) => {
+    const headers: Record<string, string> = caller.is === 'viewing' ? { 'x-view-account': 'a-child' } : {};
+    const answer = await caller.browser.anotherTab().send(method, address, body, headers);
+    const expected = refusalFor(caller);
+    const isLetIn = expected === null && [200, 404, 422].includes(answer.status);
+    return { who: caller.who, expected, answered: isLetIn ? null : refusalOf(answer) };
   });
-
-  test.each(KINDS.flatMap((kind) => ROLES.map((role) => [kind, role] as const)))(
-    'of a %s, a %s',
-    async (kind, role) => {
-      const browser = people.get(`${kind} ${role}`);
-      if (!browser) throw new Error('nobody of this kind has signed in');
-      const answer = await call(browser);
-      const isOf = of === null || of === kind;
-      const isAllowed = ROLES.indexOf(role) >= ROLES.indexOf(least as (typeof ROLES)[number]);
-      if (!isOf) expect(refusalOf(answer)).toEqual([404, 'not_found']);
-      else if (!isAllowed) {
-        expect(refusalOf(answer)).toEqual([403, 'not_allowed']);
-        expect(answer.body.error?.details).toEqual({ needs: least, role, granted_by: 'owner' });
-      } else if (route === ONLY_HALF_OPEN) expect(refusalOf(answer)).toEqual([403, 'not_allowed']);
-      else expect([200, 404, 422]).toContain(answer.status);
-    },
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ who, answered }) => [who, answered])).toEqual(
+    answers.map(({ who, expected }) => [who, expected]),
   );
+});
 
-  test.each(Object.entries(VIEWERS))('viewing a customer, %s (%s)', async (who, mayView) => {
-    const browser = people.get(who);
-    if (!browser) throw new Error('nobody of this name has signed in');
-    const answer = await call(browser, { 'x-view-account': 'a-child' });
-    if (method !== 'GET' || route === 'GET /sessions')
-      expect(refusalOf(answer)).toEqual([403, 'not_allowed']);
-    else if (!mayView || of !== null) expect(refusalOf(answer)).toEqual([404, 'not_found']);
-    else if (least !== 'viewer') expect(refusalOf(answer)).toEqual([403, 'not_allowed']);
-    else expect([200, 404, 422]).toContain(answer.status);
-  });
+test('whoever is refused is told which role is needed, and who grants it', async () => {
+  const viewer = callers.find(({ who }) => who === 'viewer of a customer');
+  const refused = await viewer?.browser.anotherTab().get('users');
+  expect(refused?.body.error?.details).toEqual({ needs: 'owner', role: 'viewer', granted_by: 'owner' });
 });

@@ -39,6 +39,7 @@ import { NotedViews } from '../core/people/noted-views.ts';
 import { parseHours } from '../core/recipients/promotional-hours.ts';
 import { gatewayBusy } from '../core/storage-failure.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
+import { VERSION } from '../version.ts';
 import { readConnectorStates } from '../storage/connector-states.queries.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { listenForChanges } from '../storage/listen.ts';
@@ -49,6 +50,7 @@ import { createChatMedia, createTemplateSync } from './chat-media.ts';
 import { followLatest } from './follow-latest.ts';
 import { createTxtLookUp } from './look-up-txt.ts';
 import { createSpeaker } from './speech.ts';
+import { createOperatorDesk } from './operator-desk.ts';
 import { createWebhookDesk } from './webhook-desk.ts';
 
 /** A running gateway, without its server and workers: what both are built on. */
@@ -113,6 +115,7 @@ export async function compose(
   const lease = await takeLease({
     connectionString,
     role,
+    version: VERSION,
     // A process that cannot store anything leaves what it had in flight to others.
     mayBeat: () => db.isServing(),
     onLost: (slot) => {
@@ -229,6 +232,7 @@ export async function compose(
   const failuresLoop = every(STORE_FAILURES_MS, 'store failed sign-ins', log, () => failures.store());
   const imports = new ImportReadings(db);
   const notesLoop = every(STORE_NOTES_MS, 'store notes about calls', log, storeNotes);
+  const operator = createOperatorDesk(() => composition, connectionString);
   const gateway: Gateway = {
     db,
     accounts,
@@ -287,6 +291,7 @@ export async function compose(
       rules: config.panel,
       now,
     },
+    operator,
     rates: new RateLimiter(db, nowMs),
     throttle: new Throttle(),
     reportTurns: new KeyedTurns({
@@ -302,7 +307,7 @@ export async function compose(
     now,
   };
 
-  return {
+  const composition: Composition = {
     config,
     log,
     vault,
@@ -330,10 +335,12 @@ export async function compose(
       await storeNotes().catch(onDatabaseError);
       await failures.store().catch(onDatabaseError);
       await webhooks.close();
+      await operator.close();
       await listener.close();
       worldFollower.close();
       await lease.release();
       await db.close();
     },
   };
+  return composition;
 }

@@ -5,11 +5,11 @@ import { NO_ACCOUNT, toPublicId } from '../core/ids.ts';
 
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 
-export type TestMail = { recipient: string; sender: string | null; text: string };
+export type TestMail = { recipient: string; sender: string | null; text: string; subject?: string };
 
 /** A mail that is stored nowhere, and where connectors get its content from. Nobody's key signs it. */
 export function testMail(
-  { recipient, sender, text }: TestMail,
+  { recipient, sender, text, subject = 'Test' }: TestMail,
   id: string,
 ): { submission: Submission; mails: MailSource } {
   if (sender === null) {
@@ -24,7 +24,7 @@ export function testMail(
     to: recipient,
     cc: [],
     replyTo: null,
-    subject: 'Test',
+    subject,
     html: null,
     text,
     headers: {},

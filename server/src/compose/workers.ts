@@ -3,6 +3,7 @@ import { startBounceServer } from './bounces.ts';
 import { connectorParts } from './connector-parts.ts';
 import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
+import { createTellAlert } from './tell-alert.ts';
 import { chatToolsOf, createConnector, createSandbox } from '../connectors/registry.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import type { Connector, Inbound, UnknownPolicy } from '../core/delivery/connector.ts';
@@ -24,6 +25,7 @@ import { startCampaignCanceller } from '../workers/cancel-campaigns.ts';
 import { startCampaignCompleter } from '../workers/complete-campaigns.ts';
 import { AnswerLog } from '../workers/answer-log.ts';
 import { createWebhookWorker } from '../workers/deliver-webhooks.ts';
+import { startAlerts } from '../workers/watch-alerts.ts';
 import { startSilentExpiry } from '../workers/expire-silent.ts';
 import { startExpiry } from '../workers/expire-waiting.ts';
 import { startFailOver } from '../workers/fail-over.ts';
@@ -352,6 +354,20 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     }),
     startImports({ db, log, sending: gateway.sending, accountOf }),
     startMaintenance({ db, log }),
+    startAlerts({
+      db,
+      log,
+      sources: {
+        carriers: () =>
+          composition.health.troubles().flatMap(({ connector, reason }) => {
+            const carrier = carrierOf(connector);
+            return carrier?.enabled && !carrier.paused ? [{ name: carrier.name, reason }] : [];
+          }),
+        disk: gateway.operator.disk,
+        now,
+      },
+      tell: createTellAlert(composition),
+    }),
   ];
   const retention = startRetention({
     db,

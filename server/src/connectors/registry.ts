@@ -1,4 +1,4 @@
-import type { Connector } from '../core/delivery/connector.ts';
+import type { CheckOutcome, Connector, OptionField } from '../core/delivery/connector.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ChatTools } from './kit/chat.ts';
 import { httpType } from './http/http-type.ts';
@@ -35,6 +35,22 @@ const NO_RECEIPTS: ReceiptTerms = { expected: false, validityHours: null };
 /** @returns null for a type whose connector is not part of this version. */
 export function createConnector(settings: ConnectorSettings, parts: ConnectorParts): Connector | null {
   return TYPES.get(settings.type)?.create(settings, parts) ?? null;
+}
+
+/** The options of each type, as a form asks for them. */
+export function optionFields(): Map<string, readonly OptionField[]> {
+  return new Map(Array.from(TYPES, ([name, { fields }]) => [name, fields]));
+}
+
+/** Asks the operator whether we may come in, over a link of its own. For options that have no problems. */
+export async function checkConnector(
+  settings: ConnectorSettings,
+  parts: ConnectorParts,
+): Promise<CheckOutcome> {
+  const type = TYPES.get(settings.type);
+  if (!type)
+    return { result: 'untestable', said: `This version cannot use connectors of type ${settings.type}.` };
+  return type.check(settings, parts);
 }
 
 export function problemsOfOptions(type: string, options: Record<string, unknown>): readonly Problem[] {

@@ -16,6 +16,7 @@ import type { Mailing } from './email/send-mail.ts';
 import type { WebhookDesk } from './events/webhook-desk.ts';
 import type { ImportReadings } from './imports/receive-file.ts';
 import type { IdMaker } from './ids.ts';
+import type { OperatorDesk } from './operations/operator-desk.ts';
 import type { KeyedTurns } from './limits/keyed-turns.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Throttle } from './limits/throttle.ts';
@@ -53,6 +54,8 @@ export type Gateway = {
   imports: ImportReadings;
   /** Who signs in to the panel. */
   people: People;
+  /** For the operator's pages. */
+  operator: OperatorDesk;
   rates: RateLimiter;
   /** For the families without limits per key. */
   throttle: Pick<Throttle, 'allows' | 'turn'>;

@@ -38,6 +38,8 @@ export type Lease = {
 export type LeaseOptions = {
   connectionString: string;
   role: string;
+  /** Of the program, for display. */
+  version?: string;
   /** While false, the lease is allowed to lapse: the process could not do anything under it. */
   mayBeat?: () => boolean;
   onLost?: (slot: number) => void;
@@ -51,7 +53,7 @@ export type LeaseOptions = {
 
 /** Takes a lease, and another one whenever it is lost. A separate thread sends its heartbeats. */
 export async function takeLease(options: LeaseOptions): Promise<Lease> {
-  const { connectionString, role, times = LEASE_TIMES, mayBeat = () => true } = options;
+  const { connectionString, role, version = null, times = LEASE_TIMES, mayBeat = () => true } = options;
   const memory = new LeaseMemory({ times });
   let tenure: Tenure | null = null;
   let trouble = 'the database gave no lease';
@@ -83,7 +85,7 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
   }
 
   function startThread(): Worker {
-    const workerData: HeartbeatThreadData = { connectionString, role, buffer: memory.buffer, times };
+    const workerData: HeartbeatThreadData = { connectionString, role, version, buffer: memory.buffer, times };
     const main = new URL('lease/heartbeat-thread.main.ts', import.meta.url);
     const started = new Worker(main, { workerData, resourceLimits: THREAD_LIMITS });
     started.on('message', hear);

@@ -5,6 +5,7 @@ export type RunningProcess = {
   role: string | null;
   host: string | null;
   pid: number | null;
+  version: string | null;
   startedAt: Date | null;
   heartbeatAt: Date | null;
 };
@@ -12,7 +13,7 @@ export type RunningProcess = {
 /** Processes that hold a slot. */
 export async function listProcesses(handle: Handle): Promise<RunningProcess[]> {
   const { rows } = await handle.query<RunningProcess>({
-    text: `select slot, role, host, pid, started_at as "startedAt", heartbeat_at as "heartbeatAt"
+    text: `select slot, role, host, pid, version, started_at as "startedAt", heartbeat_at as "heartbeatAt"
              from process_slots where holder is not null order by slot`,
   });
   return rows;

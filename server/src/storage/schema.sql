@@ -105,6 +105,28 @@ CREATE TABLE admin_actions_head (
 );
 CREATE TRIGGER refuse_removal BEFORE DELETE ON admin_actions_head FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
 
+CREATE TABLE alerts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  bucket smallint,
+  account integer,
+  detail jsonb NOT NULL,
+  first_seen_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  since timestamp with time zone,
+  until timestamp with time zone,
+  begin_told_at timestamp with time zone,
+  end_told_at timestamp with time zone,
+  tries smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT alerts_kind_check CHECK (kind = ANY (ARRAY['low_balance'::text, 'carrier_down'::text, 'webhook_failing'::text, 'approvals_waiting'::text, 'disk_full'::text, 'audit_finding'::text])),
+  CONSTRAINT alerts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX alerts_account ON alerts USING btree (bucket, account) WHERE until IS NULL AND account IS NOT NULL;
+CREATE UNIQUE INDEX alerts_open ON alerts USING btree (kind, subject) WHERE until IS NULL;
+CREATE INDEX alerts_until ON alerts USING btree (until);
+CREATE INDEX alerts_untold ON alerts USING btree (id) WHERE since IS NOT NULL AND (begin_told_at IS NULL OR until IS NOT NULL AND end_told_at IS NULL);
+
 CREATE TABLE api_keys (
   bucket smallint NOT NULL,
   account integer NOT NULL,
@@ -372,6 +394,31 @@ CREATE TABLE dnd (
   number bigint NOT NULL,
   added_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT dnd_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE dnd_imports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  mode text NOT NULL,
+  state text NOT NULL,
+  name text NOT NULL,
+  by_name text NOT NULL,
+  started_at timestamp with time zone DEFAULT now() NOT NULL,
+  moved_at timestamp with time zone DEFAULT now() NOT NULL,
+  valid bigint DEFAULT 0 NOT NULL,
+  added bigint DEFAULT 0 NOT NULL,
+  removed bigint DEFAULT 0 NOT NULL,
+  invalid bigint DEFAULT 0 NOT NULL,
+  invalid_lines bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  problem text,
+  CONSTRAINT dnd_imports_mode_check CHECK (mode = ANY (ARRAY['add'::text, 'replace'::text])),
+  CONSTRAINT dnd_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT dnd_imports_state_check CHECK (state = ANY (ARRAY['reading'::text, 'removing'::text, 'done'::text, 'stopped'::text]))
+);
+CREATE UNIQUE INDEX dnd_imports_running ON dnd_imports USING btree ((true)) WHERE state = ANY (ARRAY['reading'::text, 'removing'::text]);
+
+CREATE TABLE dnd_listed (
+  number bigint NOT NULL,
+  CONSTRAINT dnd_listed_pkey PRIMARY KEY (number)
 );
 
 CREATE TABLE email_domain_keys (
@@ -819,6 +866,7 @@ CREATE TABLE process_slots (
   heartbeat_at timestamp with time zone,
   beats bigint DEFAULT 0 NOT NULL,
   ids_until timestamp with time zone,
+  version text,
   CONSTRAINT process_slots_pkey PRIMARY KEY (slot),
   CONSTRAINT process_slots_slot_check CHECK (slot >= 0 AND slot <= 4095)
 );

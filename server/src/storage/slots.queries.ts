@@ -22,7 +22,11 @@ export const isAlive = (row: string, { slot, fence }: { slot: string; fence: str
  *
  * The caller's transaction must hold nothing else: processes wait here for each other.
  */
-export async function leaseSlot(handle: Handle, holder: string, role: string): Promise<LeasedSlot> {
+export async function leaseSlot(
+  handle: Handle,
+  holder: string,
+  { role, version }: { role: string; version: string | null },
+): Promise<LeasedSlot> {
   await handle.query({ text: `select pg_advisory_xact_lock(hashtext('harkara process slots'))` });
   const { rows } = await handle.query<SlotLease & { idsFrom: number }>({
     text: `
@@ -36,16 +40,16 @@ export async function leaseSlot(handle: Handle, holder: string, role: string): P
          limit 1
       ), leased as (
         insert into process_slots as p
-               (slot, fence, holder, role, host, pid, started_at, heartbeat_at, ids_until)
-        select slot, 1, $1, $2, $3, $4, now(), now(), now() + interval '10 seconds' from free
+               (slot, fence, holder, role, host, pid, version, started_at, heartbeat_at, ids_until)
+        select slot, 1, $1, $2, $3, $4, $5, now(), now(), now() + interval '10 seconds' from free
         on conflict (slot) do update
            set fence = p.fence + 1, holder = excluded.holder, role = excluded.role, host = excluded.host,
-               pid = excluded.pid, started_at = excluded.started_at, heartbeat_at = excluded.heartbeat_at,
+               pid = excluded.pid, version = excluded.version, started_at = excluded.started_at, heartbeat_at = excluded.heartbeat_at,
                ids_until = greatest(p.ids_until, excluded.ids_until)
         returning slot, fence
       )
       select l.slot, l.fence, f.ids_from as "idsFrom" from leased l join free f on f.slot = l.slot`,
-    values: [holder, role, hostname(), process.pid],
+    values: [holder, role, hostname(), process.pid, version],
   });
   const [leased] = rows;
   if (!leased) throw new Error('all 4,096 process slots are taken');

@@ -1,4 +1,6 @@
 import { connectorType } from '../kit/connector-type.ts';
+import { checkHost } from './check-host.ts';
+import { HTTP_FIELDS } from './fields.ts';
 import { createHttpHide } from './hide.ts';
 import { createHttpConnector } from './http-connector.ts';
 import { parseHttpOptions } from './options.ts';
@@ -6,6 +8,8 @@ import { readCallback } from './read-callback.ts';
 
 export const httpType = connectorType({
   parseOptions: parseHttpOptions,
+  fields: HTTP_FIELDS,
+  check: checkHost,
   create: (options, settings, { callbackUrl, publicId, calls, audioUrl, now }) =>
     createHttpConnector({
       options,

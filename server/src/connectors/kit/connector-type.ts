@@ -1,4 +1,11 @@
-import { InvalidOptions, type Connector, type Inbound, type Receipt } from '../../core/delivery/connector.ts';
+import {
+  InvalidOptions,
+  type CheckOutcome,
+  type Connector,
+  type Inbound,
+  type OptionField,
+  type Receipt,
+} from '../../core/delivery/connector.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ChatSource, ChatTools, InboundChat, ProviderTemplate } from './chat.ts';
 import type { Hide } from './hide-values.ts';
@@ -97,7 +104,11 @@ export type RecordToPublish = { name: string; type: 'MX' | 'TXT'; value: string 
 type Description<Options> = {
   /** @throws InvalidOptions */
   parseOptions: (options: unknown) => Options;
+  /** The same options, as a form asks for them. */
+  fields: readonly OptionField[];
   create: (options: Options, settings: ConnectorSettings, parts: ConnectorParts) => Connector;
+  /** Asks the operator whether we may come in, and sends no message. */
+  check: (options: Options, settings: ConnectorSettings, parts: ConnectorParts) => Promise<CheckOutcome>;
   receiptTerms: (options: Options) => ReceiptTerms;
   /** Absent: its carriers make no callbacks. */
   readCallbacks?: (options: Options, parts: CallbackParts) => CallbackReader;
@@ -110,6 +121,8 @@ type Description<Options> = {
 export type ConnectorType = {
   /** Each with its path, which begins with `options`. */
   problemsOf: (options: Record<string, unknown>) => readonly Problem[];
+  fields: readonly OptionField[];
+  check: (settings: ConnectorSettings, parts: ConnectorParts) => Promise<CheckOutcome>;
   create: (settings: ConnectorSettings, parts: ConnectorParts) => Connector;
   receiptTerms: (options: Record<string, unknown>) => ReceiptTerms;
   readCallbacks: ((options: Record<string, unknown>, parts: CallbackParts) => CallbackReader) | null;
@@ -119,8 +132,11 @@ export type ConnectorType = {
 
 /** Options are parsed by the type that they are for; nobody else sees the parsed form. */
 export function connectorType<Options>(description: Description<Options>): ConnectorType {
-  const { parseOptions, create, receiptTerms, readCallbacks, recordsToPublish, chatTools } = description;
+  const { parseOptions, fields, create, check, receiptTerms, readCallbacks, recordsToPublish, chatTools } =
+    description;
   return {
+    fields,
+    check: (settings, parts) => check(parseOptions(settings.options), settings, parts),
     problemsOf: (options) => {
       try {
         parseOptions(options);

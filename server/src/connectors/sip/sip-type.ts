@@ -1,20 +1,36 @@
-import { connectorType } from '../kit/connector-type.ts';
+import type { Connector } from '../../core/delivery/connector.ts';
+import { checkByOpening } from '../kit/check-by-opening.ts';
+import { connectorType, type ConnectorParts } from '../kit/connector-type.ts';
 import { discreet } from '../kit/discreet.ts';
 import { createHide } from '../kit/hide-values.ts';
-import { parseSipOptions } from './options.ts';
+import { SIP_FIELDS } from './fields.ts';
+import { parseSipOptions, type SipOptions } from './options.ts';
 import { SipConnector } from './sip-connector.ts';
 
 export const sipType = connectorType({
   parseOptions: parseSipOptions,
-  create: (options, { name }, parts) => {
-    const hide = createHide(options.told);
-    const connector = new SipConnector({
-      options,
-      parts,
-      report: (level, message) => parts.report(name, level, hide(message)),
-    });
-    return discreet(connector, hide);
+  fields: SIP_FIELDS,
+  create: (options, { name }, parts) => create(options, name, parts),
+  check: async (options, { name }, parts) => {
+    if (!options.register) {
+      return {
+        result: 'untestable',
+        said: 'A server that nobody registers at can only be tested by a call.',
+      };
+    }
+    const one = create({ ...options, concurrent: 1, firstPort: null }, name, parts);
+    return checkByOpening(one, 'The server has accepted the registration.');
   },
   // The end of a call is the end of its hand-over: nothing comes later.
   receiptTerms: () => ({ expected: false, validityHours: null }),
 });
+
+function create(options: SipOptions, name: string, parts: ConnectorParts): Connector {
+  const hide = createHide(options.told);
+  const connector = new SipConnector({
+    options,
+    parts,
+    report: (level, message) => parts.report(name, level, hide(message)),
+  });
+  return discreet(connector, hide);
+}

@@ -1,12 +1,32 @@
 import { connectorType } from '../kit/connector-type.ts';
 import { discreet } from '../kit/discreet.ts';
 import { createHide } from '../kit/hide-values.ts';
+import { SMTP_FIELDS } from './fields.ts';
+import { openToRelay } from './open-session.ts';
 import { parseSmtpOptions } from './options.ts';
 import { recordsFor } from './records.ts';
+import { NoSession } from './session.ts';
 import { SmtpConnector } from './smtp-connector.ts';
 
 export const smtpType = connectorType({
   parseOptions: parseSmtpOptions,
+  fields: SMTP_FIELDS,
+  check: async (options) => {
+    const { host } = options;
+    if (host === null) {
+      return {
+        result: 'untestable',
+        said: 'In mode mx, each recipient has another server: only a mail can tell.',
+      };
+    }
+    try {
+      (await openToRelay(options, host, createHide(options.told))).quit();
+      return { result: 'ok', said: 'The relay has accepted the greeting and the login.' };
+    } catch (error) {
+      if (error instanceof NoSession) return { result: 'failed', said: error.message };
+      throw error;
+    }
+  },
   create: (options, { name }, parts) => {
     // The operator's staff may see which host cannot be reached.
     const hide = createHide(options.told.filter((value) => value !== options.host));

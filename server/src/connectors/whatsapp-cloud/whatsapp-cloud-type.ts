@@ -3,12 +3,19 @@ import { discreet } from '../kit/discreet.ts';
 import { createHide } from '../kit/hide-values.ts';
 import { createChatTools } from './chat-tools.ts';
 import { CloudConnector } from './cloud-connector.ts';
+import { CLOUD_FIELDS } from './fields.ts';
 import { parseCloudOptions } from './options.ts';
 import { answerChallenge, isSigned } from './proof.ts';
 import { readCallback } from './read-callback.ts';
 
 export const whatsappCloudType = connectorType({
   parseOptions: parseCloudOptions,
+  fields: CLOUD_FIELDS,
+  check: async (options) => {
+    const problems = await createChatTools(options).check();
+    if (problems.length > 0) return { result: 'failed', said: problems.join(' ') };
+    return { result: 'ok', said: 'The provider knows the number, and an app gets its callbacks.' };
+  },
   create: (options, { name }, parts) => {
     const hide = createHide(options.told);
     const connector = new CloudConnector({

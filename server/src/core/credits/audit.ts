@@ -22,20 +22,29 @@ const READ_AGAIN_MS = 200;
  * works: entries made meanwhile are left to the next audit, and accounts with findings are read again.
  *
  * @param knownLog an entry of the audit log as an earlier audit gave it.
+ * @param onRead called with how many entries of the ledger have been read so far.
  */
-export async function audit(connectionString: string, knownLog: ChainHead | null = null): Promise<Audit> {
+export async function audit(
+  connectionString: string,
+  knownLog: ChainHead | null = null,
+  onRead?: (entries: number) => void,
+): Promise<Audit> {
   const reader = await openAudit(connectionString);
   try {
-    return await auditBy(reader, knownLog);
+    return await auditBy(reader, knownLog, onRead);
   } finally {
     await reader.close();
   }
 }
 
 /** The same, by a reader that stays open. */
-export async function auditBy(reader: AuditReader, knownLog: ChainHead | null = null): Promise<Audit> {
+export async function auditBy(
+  reader: AuditReader,
+  knownLog: ChainHead | null = null,
+  onRead?: (entries: number) => void,
+): Promise<Audit> {
   const accounts = await reader.countAccounts();
-  const { findings, totals } = sumUp(await readTwice(reader, await readBooks(reader)));
+  const { findings, totals } = sumUp(await readTwice(reader, await readBooks(reader, null, onRead)));
   const { head, broken } = await verifyChain(reader, knownLog);
   if (broken) findings.push({ check: CHECKS.log, subject: `entry ${broken.no}`, detail: broken.detail });
   const checks = Object.values(CHECKS).map((check) => ({

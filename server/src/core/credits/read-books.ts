@@ -23,7 +23,9 @@ export type ReadBooks = { closed: (AccountKey & ClosedBook)[]; transfers: Findin
 export async function readBooks(
   reader: AuditReader,
   only: readonly AccountKey[] | null = null,
+  onRead: (entries: number) => void = () => undefined,
 ): Promise<ReadBooks> {
+  let read = 0;
   const now = await reader.now();
   const until = idFloor(now);
   const settled = idFloor(now - SETTLED_AFTER_MS);
@@ -50,6 +52,8 @@ export async function readBooks(
   function addLedger({ entries }: LedgerSlice): void {
     for (const entry of entries) pageOf(entry).book.addEntry(entry);
     if (only === null) transfers.push(...unevenTransfers(entries));
+    read += entries.length;
+    onRead(read);
   }
 
   const messages = new Slices(reader.readMessages(only, until), addMessages);

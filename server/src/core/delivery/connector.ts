@@ -163,6 +163,53 @@ export interface Connector {
 /** What to do about a hand-over without an answer: wait for a receipt, or hand over again and risk a duplicate. */
 export type UnknownPolicy = 'wait' | 'resend';
 
+/** In the languages of the panel. */
+export type Words = { en: string; hi: string };
+
+/**
+ * An option of a connector, as a form asks for it. `map` has names that the operator chooses, `group` is an object and
+ * `list` a list of objects; `json` is whatever JSON the operator writes.
+ */
+export type OptionField = {
+  name: string;
+  kind:
+    | 'text'
+    | 'long_text'
+    | 'secret'
+    | 'whole'
+    | 'number'
+    | 'flag'
+    | 'choice'
+    | 'texts'
+    | 'numbers'
+    | 'map'
+    | 'number_map'
+    | 'group'
+    | 'list'
+    | 'json';
+  words: Words;
+  hint?: Words;
+  required?: true;
+  /** Asked for only by those who look for it. */
+  rare?: true;
+  /** What holds without it, for display. */
+  usual?: string;
+  min?: number;
+  max?: number;
+  choices?: readonly string[];
+  /** Of a group, or of each member of a list. */
+  fields?: readonly OptionField[];
+  /** Of a group: it holds unless it is switched off, which is then written as false. */
+  isUsuallyOn?: true;
+};
+
+/** What came of asking an operator whether we may come in. */
+export type CheckOutcome = {
+  result: 'ok' | 'failed' | 'untestable';
+  /** What the operator has said, or why there is nothing to ask. */
+  said: string;
+};
+
 /** A connector cannot be created from these options; holds all the reasons. */
 export class InvalidOptions extends Error {
   readonly problems: readonly Problem[];

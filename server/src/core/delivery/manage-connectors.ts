@@ -19,6 +19,7 @@ const CAP = 100_000;
 
 /** A connector's state across all workers. */
 export type ConnectorOverview = {
+  id: number;
   name: string;
   type: string;
   enabled: boolean;
@@ -52,8 +53,20 @@ export async function overviewConnectors(
   health: ConnectorHealth = new ConnectorHealth(),
 ): Promise<ConnectorOverview[]> {
   const { carriers } = await loadWorld(db.general, vault, health.isTroubled);
+  health.update(carriers, await readConnectorStates(db.general), new Date(Date.now() + db.clockOffset()));
+  return overviewCarriers(db, carriers, health, (carrier) =>
+    takesCallbacks(carrier.type) ? callbackUrl(vault, baseUrl, carrier) : null,
+  );
+}
+
+/** The same for a process that follows carriers and their health anyway. */
+export async function overviewCarriers(
+  db: Database,
+  carriers: readonly Carrier[],
+  health: ConnectorHealth,
+  callbackOf: (carrier: Carrier) => string | null,
+): Promise<ConnectorOverview[]> {
   const states = await readConnectorStates(db.general);
-  health.update(carriers, states, new Date(Date.now() + db.clockOffset()));
   const troubles = new Map(health.troubles().map((trouble) => [trouble.connector, trouble]));
   const depths = await queueDepths(
     db.hot,
@@ -67,7 +80,7 @@ export async function overviewConnectors(
       ...summaryOf(carrier, own),
       trouble: sentenceOf(carrier, troubles.get(carrier.id)),
       waiting: waiting.map(({ depth }) => depth),
-      callback: takesCallbacks(carrier.type) ? callbackUrl(vault, baseUrl, carrier) : null,
+      callback: callbackOf(carrier),
     };
   });
 }
@@ -81,11 +94,12 @@ function sentenceOf({ name }: Carrier, trouble: Trouble | undefined): string | n
 const BEST_FIRST: readonly LinkState['state'][] = ['up', 'connecting', 'down', 'refused'];
 
 /** The state is that of the worker that finds the connector in the best state. */
-function summaryOf({ name, type, enabled, paused }: Carrier, states: readonly ConnectorState[]) {
+function summaryOf({ id, name, type, enabled, paused }: Carrier, states: readonly ConnectorState[]) {
   const [best] = states.toSorted((a, b) => BEST_FIRST.indexOf(a.state) - BEST_FIRST.indexOf(b.state));
   const sum = (of: (state: ConnectorState) => number) =>
     states.reduce((total, state) => total + of(state), 0);
   return {
+    id,
     name,
     type,
     enabled,

@@ -105,7 +105,8 @@ function isAlike(a: RouteRule, b: RouteRule): boolean {
   );
 }
 
-function byRank(a: RouteRule, b: RouteRule): number {
+/** The better rule first. */
+export function byRank(a: RouteRule, b: RouteRule): number {
   return (
     b.priority - a.priority ||
     given(b.account) - given(a.account) ||

@@ -11,7 +11,7 @@ import { CLOCKS } from './times.ts';
 /** A lost connection is replaced soon: there is little time until the lease counts as late. */
 const SHORTEST_PAUSE_MS = 200;
 
-const { connectionString, role, buffer, times } = workerData as HeartbeatThreadData;
+const { connectionString, role, version, buffer, times } = workerData as HeartbeatThreadData;
 const stopping = new AbortController();
 // Any message means: release the lease.
 parentPort?.once('message', () => {
@@ -22,6 +22,7 @@ const heartbeat = new Heartbeat({
   memory: new LeaseMemory({ buffer, times }),
   observer: new SlotObserver(times),
   role,
+  version,
   clocks: CLOCKS,
   times,
   tell: (news) => parentPort?.postMessage(news),

@@ -16,6 +16,7 @@ import { momentOf, type Clocks, type LeaseTimes } from './times.ts';
 export type HeartbeatThreadData = {
   connectionString: string;
   role: string;
+  version: string | null;
   buffer: SharedArrayBuffer;
   times: LeaseTimes;
 };
@@ -33,6 +34,7 @@ export type HeartbeatOptions = {
   memory: LeaseMemory;
   observer: SlotObserver;
   role: string;
+  version: string | null;
   clocks: Clocks;
   times: Pick<LeaseTimes, 'beatMs'>;
   tell: (news: LeaseNews) => void;
@@ -90,11 +92,11 @@ export class Heartbeat {
   }
 
   async #lease(): Promise<void> {
-    const { connection, memory, clocks, role, tell } = this.#options;
+    const { connection, memory, clocks, role, version, tell } = this.#options;
     const beganAt = momentOf(clocks);
     const leased = await connection.use(async (handle) => {
       await handle.query({ text: 'begin' });
-      const slot = await leaseSlot(handle, randomUUID(), role);
+      const slot = await leaseSlot(handle, randomUUID(), { role, version });
       await handle.query({ text: 'commit' });
       return slot;
     });

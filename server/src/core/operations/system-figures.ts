@@ -4,6 +4,7 @@ import { listPartitions, PARTITIONED_TABLES } from '../../storage/partitions.ts'
 import { listProcesses, type RunningProcess } from '../../storage/processes.queries.ts';
 import { readQueueStats } from '../../storage/queue.queries.ts';
 import { listConnectors } from '../../storage/settings.queries.ts';
+import { readSystemCounters, type SystemCounters } from '../../storage/system.queries.ts';
 
 export type QueueFigures = {
   /** The connector's name; null: the sandbox's queue. */
@@ -49,4 +50,9 @@ export async function readSystemFigures({ general }: Database): Promise<SystemFi
     tables,
     lastAudit,
   };
+}
+
+/** What the database tells of itself. */
+export function readCounters({ general }: Database): Promise<SystemCounters> {
+  return readSystemCounters(general);
 }

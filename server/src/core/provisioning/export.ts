@@ -80,18 +80,20 @@ async function readGateway(handle: Handle): Promise<Fields> {
     ...brands.flatMap(({ reseller }) => reseller ?? []),
   ]);
   const nameOf = (account: number) => names.get(account) ?? null;
-  const hours = settings.get('promotional_hours');
   const brand = settings.get('brand') as BrandLook | undefined;
   const shown: Fields[] = [];
   for (const { id, look, hosts, reseller } of brands) {
     const owner = reseller === null ? null : nameOf(reseller);
     shown.push({ id, ...(await withImages(handle, look)), hosts, reseller: owner });
   }
+  const own = ['promotional_hours', 'alerts'].filter((name) => settings.has(name));
   return {
     ...(brand === undefined ? {} : { brand: await withImages(handle, brand) }),
     brands: shown,
     ...(settings.has('network') ? { network: settings.get('network') } : {}),
-    ...(hours === undefined ? {} : { settings: { promotional_hours: hours } }),
+    ...(own.length === 0
+      ? {}
+      : { settings: Object.fromEntries(own.map((name) => [name, settings.get(name)])) }),
     connectors: (await listConnectors(handle)).map((connector) => ({
       name: connector.name,
       ...describeConnector(connector),

@@ -16,36 +16,36 @@ export type DndImport = {
   invalidLines: number[];
 };
 
-/**
- * Adds the numbers of a list to the registry while reading it: one number per line, or one column of a CSV. Lines
- * without a number are skipped and counted.
- *
- * @param column counted from 1.
- */
-export async function importDnd(
-  db: Database,
-  doer: Doer,
-  source: AsyncIterable<string>,
-  { column = 1, onProgress }: { column?: number; onProgress?: DndProgress } = {},
-): Promise<DndImport> {
-  let valid = 0;
-  let invalid = 0;
-  const invalidLines: number[] = [];
+/** A list of numbers while it is read: one number per line, or one column of a CSV. */
+export class DndList {
+  valid = 0;
+  /** Lines without a number, which are skipped. */
+  invalid = 0;
+  readonly invalidLines: number[] = [];
+  readonly #source: AsyncIterable<string>;
+  readonly #column: number;
 
-  async function* pieces(): AsyncGenerator<string[]> {
+  /** @param column counted from 1. */
+  constructor(source: AsyncIterable<string>, column = 1) {
+    this.#source = source;
+    this.#column = column;
+  }
+
+  /** The numbers, as many at a time as one transaction stores. */
+  async *pieces(): AsyncGenerator<string[]> {
     let piece: string[] = [];
     let line = 0;
-    for await (const text of linesOf(source)) {
+    for await (const text of linesOf(this.#source)) {
       line += 1;
-      const field = text === null ? '' : fieldOf(text, column);
+      const field = text === null ? '' : fieldOf(text, this.#column);
       if (text?.trim() === '' || (line === 1 && text !== null && isHeading(field))) continue;
       const number = parseIndianMobile(field);
       if (number === null) {
-        invalid += 1;
-        if (invalidLines.length < SHOWN) invalidLines.push(line);
+        this.invalid += 1;
+        if (this.invalidLines.length < SHOWN) this.invalidLines.push(line);
         continue;
       }
-      valid += 1;
+      this.valid += 1;
       piece.push(number);
       if (piece.length < DND_PIECE) continue;
       yield piece;
@@ -53,8 +53,18 @@ export async function importDnd(
     }
     if (piece.length > 0) yield piece;
   }
+}
 
-  const added = await storeDnd(db, pieces(), onProgress);
+/** Adds the numbers of a list to the registry while reading it. */
+export async function importDnd(
+  db: Database,
+  doer: Doer,
+  source: AsyncIterable<string>,
+  { column = 1, onProgress }: { column?: number; onProgress?: DndProgress } = {},
+): Promise<DndImport> {
+  const list = new DndList(source, column);
+  const added = await storeDnd(db, list.pieces(), onProgress);
+  const { valid, invalid, invalidLines } = list;
   // A long list is stored in many transactions, and this is one of its own.
   await transaction(db.general, (handle) =>
     recordAction(handle, doer, {

@@ -81,7 +81,7 @@ function mergeConnector(
   };
 }
 
-/** Settings of the whole gateway: `brand`, `network` and `promotional_hours`, each one row. */
+/** Settings of the whole gateway: `brand`, `network`, `promotional_hours` and `alerts`, each one row. */
 export async function mergeGatewaySettings(
   handle: Handle,
   file: ProvisioningFile,
@@ -92,6 +92,7 @@ export async function mergeGatewaySettings(
     brand: file.brand && { ...file.brand, ...(await storeImages(handle, file.brand)) },
     network: file.network,
     promotional_hours: file.settings?.promotional_hours,
+    alerts: file.settings?.alerts,
   };
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined) continue;

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { alertSettings } from '../alerts/alert-settings.ts';
 import { accountRecord } from './account-record.ts';
 import { brandRecord, defaultBrandRecord } from './brand-record.ts';
 import { connectorRecord } from './connector-record.ts';
@@ -16,7 +17,7 @@ export const provisioningFile = record(
     connectors: Type.Array(connectorRecord),
     routes: Type.Array(routeRecord),
     network: record(optional({ allow_private: Type.Array(addressRange) })),
-    settings: record(optional({ promotional_hours: hours })),
+    settings: record(optional({ promotional_hours: hours, alerts: alertSettings })),
   }),
 );
 

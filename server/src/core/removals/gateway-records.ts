@@ -35,7 +35,6 @@ import { counted, refuseIfBlocked, type Consequences } from './consequences.ts';
 
 // What provisioning never does: a file only adds and changes. Each removal runs alone, as a file does.
 
-/** @planned for the page of carriers. */
 export async function consequencesOfConnector({ general }: Database, name: string): Promise<Consequences> {
   return connectorConsequences(general, await findConnector(general, name));
 }
@@ -94,7 +93,7 @@ export async function removeRoute(db: Database, doer: Doer, key: string): Promis
   });
 }
 
-/** What a route's removal would do. @planned for the page of routes. */
+/** What a route's removal would do. */
 export async function consequencesOfRoute({ general }: Database, key: string): Promise<Consequences> {
   const routes = await listRoutes(general);
   const route = routes.find((one) => one.key === key);

@@ -29,6 +29,7 @@ const TAGS: Record<Tag, string> = {
   Brands: 'How the gateway presents itself under each host.',
   Accounts: 'The operator’s customers and resellers.',
   Customers: 'A reseller’s own customers.',
+  Traffic: 'The operator’s: carriers, routes, numbers, do-not-disturb, settings, and how the gateway fares.',
 };
 
 const OF_HTTP: Record<Exclude<ErrorCode, keyof typeof ANSWERS> | PanelCode, number> = {

@@ -24,7 +24,8 @@ export type Tag =
   | 'Desk'
   | 'Brands'
   | 'Accounts'
-  | 'Customers';
+  | 'Customers'
+  | 'Traffic';
 
 /** What a route asks of whoever calls it. There is no default: every route says it. */
 export type Access = {

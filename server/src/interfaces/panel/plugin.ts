@@ -13,6 +13,12 @@ import { adminBrandsRoutes } from './admin/brands.routes.ts';
 import { adminAccountPeopleRoutes } from './admin/account-people.routes.ts';
 import { adminAccountRecordsRoutes } from './admin/account-records.routes.ts';
 import { adminAccountsRoutes } from './admin/accounts.routes.ts';
+import { adminCarriersRoutes } from './admin/carriers.routes.ts';
+import { adminDndRoutes } from './admin/dnd.routes.ts';
+import { adminNumbersRoutes } from './admin/numbers.routes.ts';
+import { adminRoutesRoutes } from './admin/routes.routes.ts';
+import { adminSettingsRoutes } from './admin/settings.routes.ts';
+import { adminSystemRoutes } from './admin/system.routes.ts';
 import { apiKeysRoutes } from './api-keys.routes.ts';
 import { brandRoutes } from './brand.routes.ts';
 import { campaignsRoutes } from './campaigns.routes.ts';
@@ -112,6 +118,12 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     adminAccountsRoutes(api, gateway);
     adminAccountPeopleRoutes(api, gateway);
     adminAccountRecordsRoutes(api, gateway);
+    adminCarriersRoutes(api, gateway);
+    adminRoutesRoutes(api, gateway);
+    adminNumbersRoutes(api, gateway);
+    adminDndRoutes(api, gateway);
+    adminSystemRoutes(api, gateway);
+    adminSettingsRoutes(api, gateway);
     done();
   };
 }

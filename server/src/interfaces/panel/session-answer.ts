@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
+import { countGatewayAlerts } from '../../core/alerts/alerts.ts';
 import { readAccountBalances } from '../../core/credits/balance.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { BrandImage } from '../../core/brands/brand.ts';
@@ -189,7 +190,8 @@ function featuresOf(
 }
 
 async function badgesOf({ db, now }: Gateway, account: Account): Promise<Record<string, number>> {
-  return account.role === 'admin' ? countOperatorBadges(db.general) : countBadges(db.general, account, now());
+  if (account.role !== 'admin') return countBadges(db.general, account, now());
+  return { ...(await countOperatorBadges(db.general)), ...(await countGatewayAlerts(db)) };
 }
 
 async function balancesOf({ db }: Gateway, account: Account): Promise<Static<typeof Balances>> {

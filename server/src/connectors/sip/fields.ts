@@ -1,0 +1,97 @@
+import type { OptionField } from '../../core/delivery/connector.ts';
+import { COMMON, words } from '../kit/common-fields.ts';
+
+/** The options that `parseSipOptions` reads. */
+export const SIP_FIELDS: readonly OptionField[] = [
+  {
+    name: 'server',
+    kind: 'text',
+    required: true,
+    words: words('SIP server', 'SIP सर्वर'),
+    hint: words('host:port', 'होस्ट:पोर्ट'),
+  },
+  {
+    name: 'transport',
+    kind: 'choice',
+    choices: ['udp', 'tcp', 'tls'],
+    usual: 'udp',
+    words: words('Transport', 'ट्रांसपोर्ट'),
+  },
+  COMMON.username,
+  COMMON.password,
+  { name: 'register', kind: 'flag', words: words('Register at the server', 'सर्वर पर रजिस्टर करें') },
+  {
+    name: 'concurrent',
+    kind: 'whole',
+    min: 1,
+    max: 100,
+    usual: '10',
+    words: words('Calls at a time', 'एक साथ कॉल'),
+  },
+  { ...COMMON.perSecond, max: 1_000 },
+  {
+    name: 'ring_seconds',
+    kind: 'whole',
+    min: 1,
+    max: 180,
+    usual: '30',
+    words: words('Seconds that a phone rings', 'फ़ोन कितने सेकंड बजे'),
+  },
+  {
+    name: 'retry_minutes',
+    kind: 'numbers',
+    min: 1,
+    max: 1_440,
+    usual: '2, 10',
+    words: words('Minutes until the next tries', 'अगली कोशिशों तक मिनट'),
+    hint: words('Of calls that nobody answered', 'जिन कॉल का किसी ने जवाब नहीं दिया'),
+  },
+  {
+    name: 'number_format',
+    kind: 'choice',
+    choices: ['digits', 'plus', 'national'],
+    usual: 'digits',
+    words: words('Form of numbers', 'नंबरों का रूप'),
+    hint: words(
+      'digits: 919876543210; plus: +919876543210; national: 09876543210',
+      'digits: 919876543210; plus: +919876543210; national: 09876543210',
+    ),
+  },
+  { name: 'prefix', kind: 'text', rare: true, words: words('Before every number', 'हर नंबर से पहले') },
+  {
+    name: 'domain',
+    kind: 'text',
+    rare: true,
+    words: words('Domain of the caller', 'कॉल करने वाले का डोमेन'),
+  },
+  { name: 'srtp', kind: 'flag', rare: true, words: words('Encrypt the sound', 'ध्वनि एन्क्रिप्ट करें') },
+  {
+    name: 'codecs',
+    kind: 'texts',
+    usual: 'PCMA, PCMU',
+    rare: true,
+    words: words('Codecs, the best first', 'कोडेक, सबसे अच्छा पहले'),
+  },
+  {
+    name: 'local_address',
+    kind: 'text',
+    rare: true,
+    words: words('IPv4 address of this machine', 'इस मशीन का IPv4 पता'),
+  },
+  {
+    name: 'first_port',
+    kind: 'whole',
+    min: 1_024,
+    max: 65_535,
+    rare: true,
+    words: words('First port for SIP', 'SIP का पहला पोर्ट'),
+  },
+  {
+    name: 'rtp_ports',
+    kind: 'text',
+    usual: '10000-20000',
+    rare: true,
+    words: words('Ports for sound', 'ध्वनि के पोर्ट'),
+  },
+  COMMON.unknown,
+];

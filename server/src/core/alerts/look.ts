@@ -1,0 +1,115 @@
+import { listActions } from '../../storage/admin-actions.queries.ts';
+import {
+  countLateReviews,
+  deleteAlert,
+  deleteOldAlerts,
+  findFailingEndpoints,
+  findLowBalances,
+  giveBackUntold,
+  insertAlert,
+  listOpenAlerts,
+  takeUntold,
+  tryAlertTurn,
+  updateAlert,
+  type Condition,
+  type Untold,
+} from '../../storage/alerts.queries.ts';
+import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { readSettings } from '../../storage/settings.queries.ts';
+import { fromMilliCredits } from '../credits/credits.ts';
+import { readAlertSettings, USUAL_LIMITS, type AlertSettings } from './alert-settings.ts';
+import { foldAlerts } from './fold-alerts.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const KEPT_DAYS = 30;
+
+export type AlertSources = {
+  /** Carriers that are switched on, not paused, and should be avoided. */
+  carriers: () => { name: string; reason: string }[];
+  disk: () => Promise<{ freeBytes: number; totalBytes: number }>;
+  now: () => Date;
+};
+
+/** Looks what is wrong, and keeps what has begun and ended. One process at a time. */
+export async function lookForAlerts(db: Database, sources: AlertSources): Promise<void> {
+  const disk = await sources.disk();
+  await transaction(db.general, async (handle) => {
+    if (!(await tryAlertTurn(handle))) return;
+    const settings = readAlertSettings((await readSettings(handle)).get('alerts'));
+    const now = sources.now();
+    const conditions = [
+      ...sources.carriers().map(({ name, reason }): Condition => ({
+        kind: 'carrier_down',
+        subject: name,
+        account: null,
+        detail: { reason },
+      })),
+      ...(await conditionsOf(handle, settings, now)),
+      ...diskCondition(disk, settings),
+    ];
+    const { begin, change, forget } = foldAlerts(await listOpenAlerts(handle), conditions, now);
+    for (const condition of begin) await insertAlert(handle, condition, now);
+    for (const alert of change) await updateAlert(handle, alert);
+    for (const { id } of forget) await deleteAlert(handle, id);
+    await deleteOldAlerts(handle, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+  });
+}
+
+async function conditionsOf(handle: Handle, settings: AlertSettings, now: Date): Promise<Condition[]> {
+  const limit = settings.low_balance ?? USUAL_LIMITS.low_balance;
+  const low = await findLowBalances(handle, limit * 1_000);
+  const byAccount = new Map<string, Condition>();
+  for (const { bucket, account, username, kind, amount } of low) {
+    const detail = { ...byAccount.get(username)?.detail, [kind]: fromMilliCredits(amount) };
+    byAccount.set(username, {
+      kind: 'low_balance',
+      subject: username,
+      account: { bucket, account },
+      detail,
+    });
+  }
+  const failing = await findFailingEndpoints(handle);
+  const hours = settings.approvals_hours ?? USUAL_LIMITS.approvals_hours;
+  const late = await countLateReviews(handle, new Date(now.getTime() - hours * HOUR_MS));
+  const [audit] = await listActions(handle, { action: 'audit.run' }, { limit: 1, before: null });
+  return [
+    ...byAccount.values(),
+    ...failing.map(({ bucket, account, username, failures, lastError }): Condition => ({
+      kind: 'webhook_failing',
+      subject: username,
+      account: { bucket, account },
+      detail: { failures, last_error: lastError ?? '' },
+    })),
+    ...(late.count === 0 || late.oldest === null
+      ? []
+      : [gatewayCondition('approvals_waiting', { count: late.count, oldest: late.oldest.toISOString() })]),
+    ...(audit?.subject === 'wrong'
+      ? [gatewayCondition('audit_finding', { at: audit.at.toISOString() })]
+      : []),
+  ];
+}
+
+function diskCondition(
+  { freeBytes, totalBytes }: { freeBytes: number; totalBytes: number },
+  settings: AlertSettings,
+): Condition[] {
+  const percent = totalBytes === 0 ? 100 : Math.floor((freeBytes / totalBytes) * 100);
+  if (percent >= (settings.disk_percent ?? USUAL_LIMITS.disk_percent)) return [];
+  return [gatewayCondition('disk_full', { percent })];
+}
+
+function gatewayCondition(kind: Condition['kind'], detail: Condition['detail']): Condition {
+  return { kind, subject: '', account: null, detail };
+}
+
+/** Tells the operator, where that was asked for. `false`: it could not be told, and is tried again. */
+export type TellAlert = (alert: Untold, settings: AlertSettings) => Promise<boolean>;
+
+/** What has begun or ended is told once, or again until it arrives. */
+export async function tellAlerts(db: Database, tell: TellAlert): Promise<void> {
+  const settings = readAlertSettings((await readSettings(db.general)).get('alerts'));
+  for (const alert of await takeUntold(db.general)) {
+    if (!(await tell(alert, settings))) await giveBackUntold(db.general, alert);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../../storage/database.ts';
+import { listConnectors } from '../../storage/settings.queries.ts';
+import type { Vault } from '../accounts/vault.ts';
+import { DomainError } from '../errors.ts';
+import { openOptions } from '../provisioning/connector-secrets.ts';
+import { readRecord } from '../provisioning/expected.ts';
+import { noSuchConnector } from './manage-connectors.ts';
+
+export type CarrierSetUp = {
+  name: string;
+  type: string;
+  channels: string[];
+  enabled: boolean;
+  /** Without the secret ones. */
+  options: Record<string, unknown>;
+  /** Names of the secret ones. */
+  secrets: string[];
+  fingerprint: string;
+};
+
+export async function readCarrierSetUp(
+  { general }: Database,
+  vault: Vault,
+  name: string,
+): Promise<CarrierSetUp> {
+  const row = (await listConnectors(general)).find((one) => one.name === name);
+  const read = row && (await readRecord(general, { kind: 'connector', name }));
+  if (!row || !read) throw noSuchConnector(name);
+  const { type, channels, enabled, options } = row;
+  const secrets = Object.keys(openOptions(vault, name, row)).filter((option) => !(option in options));
+  return { name, type, channels, enabled, options, secrets, fingerprint: read.fingerprint };
+}
+
+/** A form that makes a carrier must not change one that is there. */
+export async function refuseIfCarrierExists({ general }: Database, name: string): Promise<void> {
+  if (!(await listConnectors(general)).some((one) => one.name === name)) return;
+  const why = 'is the name of another carrier';
+  throw new DomainError('conflict', `There is a carrier ${name} already.`, { fields: { name: why } });
+}

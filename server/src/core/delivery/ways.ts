@@ -1,0 +1,116 @@
+import type { Database } from '../../storage/database.ts';
+import { findAccounts } from '../../storage/manage-accounts.queries.ts';
+import { listRoutes } from '../../storage/settings.queries.ts';
+import { findByUsername } from '../accounts/manage-accounts.ts';
+import { fingerprintOf } from '../canonical-json.ts';
+import { DomainError } from '../errors.ts';
+import { bucketOf, NO_ACCOUNT } from '../ids.ts';
+import type { OperatorDesk } from '../operations/operator-desk.ts';
+import { describeRoute } from '../provisioning/described.ts';
+import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
+import { isUsable, standingOf, type ConnectorRef } from './pick-connector.ts';
+import { byRank, chooseRules } from './rules.ts';
+
+/** Which other carriers can take each carrier's messages at this moment, by the rules that name it. */
+export async function overviewOfWays(
+  { general }: Database,
+  connectors: readonly ConnectorRef[],
+  isTroubled: (connector: number) => boolean,
+): Promise<Map<string, string[]>> {
+  const routes = await listRoutes(general);
+  const usable = new Set(
+    connectors.filter((one) => isUsable(standingOf(one, isTroubled))).map(({ name }) => name),
+  );
+  return new Map(
+    connectors.map(({ name }) => {
+      const others = routes
+        .filter((rule) => rule.enabled && rule.connectors.includes(name))
+        .flatMap((rule) => rule.connectors);
+      return [name, [...new Set(others)].filter((other) => other !== name && usable.has(other))];
+    }),
+  );
+}
+
+export type RouteOverview = {
+  key: string;
+  /** As a provisioning file has it. */
+  record: ReturnType<typeof describeRoute>;
+  fingerprint: string;
+};
+
+/** The rules in the order in which they are looked at: of each channel, the first that takes a message decides. */
+export async function listRules({ general }: Database): Promise<RouteOverview[]> {
+  const routes = await listRoutes(general);
+  const numbers = [...new Set(routes.flatMap(({ account }) => account ?? []))];
+  const accounts = await findAccounts(
+    general,
+    numbers.map((account) => ({ bucket: bucketOf(account), account })),
+  );
+  const names = new Map(accounts.map(({ account, username }) => [account, username]));
+  const inOrder = [...routes].sort(
+    (a, b) => channelPlace(a.channel) - channelPlace(b.channel) || byRank(a, b),
+  );
+  return inOrder.map((route) => ({
+    key: route.key,
+    record: describeRoute(route, (account) => names.get(account) ?? null),
+    fingerprint: fingerprintOf(describeRoute(route, String)),
+  }));
+}
+
+const CHANNELS = ['sms', 'voice', 'email', 'chatapp'];
+const channelPlace = (channel: string) => CHANNELS.indexOf(channel);
+
+export type Way = {
+  /** The key of the rule that takes it; null: none does. */
+  rule: string | null;
+  /** The rule's connectors in their order. */
+  connectors: { name: string; standing: Standing }[];
+  /** Which of them takes it at this moment; null: nobody does. */
+  takenBy: string | null;
+};
+
+const STANDINGS = ['usable', 'troubled', 'paused', 'off'] as const;
+type Standing = (typeof STANDINGS)[number] | 'missing';
+
+export type WayQuestion = {
+  channel: string;
+  route: string;
+  username: string | null;
+  sender: string;
+  recipient: string;
+};
+
+/**
+ * Which rule takes a message to this number, and how its connectors stand. Which connector takes it is what the routing
+ * itself answers, also where there is no rule.
+ */
+export async function findWay(
+  { general }: Database,
+  desk: Pick<OperatorDesk, 'carriers' | 'routing' | 'isTroubled'>,
+  { channel, route, username, sender, recipient }: WayQuestion,
+): Promise<Way> {
+  const account = username === null ? NO_ACCOUNT : (await findByUsername(general, username)).account;
+  const number = channel === 'email' ? recipient : numberOf(recipient);
+  const known = new Map(desk.carriers().map((one) => [one.name, one]));
+  const usable = (await listRoutes(general)).filter((rule) =>
+    rule.connectors.some((name) => known.has(name)),
+  );
+  const rule = chooseRules(usable, { channel, route, account, sender }).ruleFor(number);
+  const roads = desk.routing().findRoads(channel, route, account, sender);
+  const queue = roads?.reaches(number) ? roads.queueFor(number, number) : null;
+  return {
+    rule: rule?.key ?? null,
+    connectors: (rule?.connectors ?? []).map((name) => {
+      const found = known.get(name);
+      return { name, standing: found ? (STANDINGS[standingOf(found, desk.isTroubled)] ?? 'off') : 'missing' };
+    }),
+    takenBy: desk.carriers().find(({ id }) => id === queue)?.name ?? null,
+  };
+}
+
+function numberOf(given: string): string {
+  const number = parseIndianMobile(given) ?? parseInternational(given);
+  if (number !== null) return number;
+  const why = 'must be a mobile number, with its country code if it is not Indian';
+  throw new DomainError('validation_failed', `The number ${why}.`, { fields: { number: why } });
+}

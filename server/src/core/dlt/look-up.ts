@@ -1,0 +1,11 @@
+import type { Database } from '../../storage/database.ts';
+import { countDlt, findByDltId, type DltCounts, type DltMatch } from '../../storage/dlt.queries.ts';
+
+export function countDltIds({ reports }: Database): Promise<DltCounts> {
+  return countDlt(reports);
+}
+
+/** Who has a DLT id, or a sender ID. */
+export function lookUpDlt({ reports }: Database, text: string): Promise<DltMatch[]> {
+  return findByDltId(reports, text.trim());
+}

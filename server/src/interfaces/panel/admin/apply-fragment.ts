@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { DomainError } from '../../../core/errors.ts';
+import type { Gateway } from '../../../core/gateway.ts';
+import type { Actor } from '../../../core/people/actor.ts';
+import { applyProvisioning, type ApplyResult } from '../../../core/provisioning/apply.ts';
+import type { Expected, RecordName } from '../../../core/provisioning/expected.ts';
+import { ProvisioningError } from '../../../core/provisioning/problems.ts';
+
+/** What a form sends along, so that it overwrites nobody's change. */
+export const fingerprint = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'Of the record, as it was when the form was loaded',
+});
+
+export const reason = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the audit log' }),
+);
+
+export const expectedOf = (record: RecordName, given: string | undefined): Expected[] =>
+  given === undefined ? [] : [{ ...record, fingerprint: given }];
+
+type Options = {
+  /** Where the form's fields are in the fragment, such as `connectors[0]`. */
+  at: string;
+  expected?: readonly Expected[];
+  reason?: string | undefined;
+};
+
+/**
+ * Changes what a part of a provisioning file says, as a file would.
+ *
+ * @throws DomainError with the problems by the form's fields, or if the record has changed meanwhile.
+ */
+export async function applyFragment(
+  { db, operator, ids }: Gateway,
+  actor: Actor,
+  fragment: Record<string, unknown>,
+  { at, expected = [], reason: why }: Options,
+): Promise<ApplyResult> {
+  try {
+    return await applyProvisioning(db, operator.vault, ids, fragment, {
+      checkOptions: operator.checkOptions,
+      by: actor,
+      reason: why ?? null,
+      expected,
+    });
+  } catch (error) {
+    if (!(error instanceof ProvisioningError)) throw error;
+    const fields = Object.fromEntries(
+      error.problems.map(({ path, reason: wrong }) => [fieldAt(path, at), wrong]),
+    );
+    const [field = '', wrong = ''] = Object.entries(fields)[0] ?? [];
+    throw new DomainError('validation_failed', `The field ${field} ${wrong}.`, { fields });
+  }
+}
+
+function fieldAt(path: string, at: string): string {
+  return path.startsWith(at) ? path.slice(at.length).replace(/^\./, '') || at : path;
+}

@@ -1,0 +1,190 @@
+import type { AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
+
+export type AlertKind =
+  'low_balance' | 'carrier_down' | 'webhook_failing' | 'approvals_waiting' | 'disk_full' | 'audit_finding';
+
+/** Something that is wrong at the moment. */
+export type Condition = {
+  kind: AlertKind;
+  /** The carrier, or the account's username; empty: the whole gateway. */
+  subject: string;
+  account: AccountKey | null;
+  detail: Record<string, string | number>;
+};
+
+export type StoredAlert = {
+  id: number;
+  kind: AlertKind;
+  subject: string;
+  account: number | null;
+  detail: Record<string, string | number>;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  /** Null while it may still pass by itself. */
+  since: Date | null;
+  until: Date | null;
+};
+
+const COLUMNS = `id::integer as id, kind, subject, account, detail, first_seen_at as "firstSeenAt",
+  last_seen_at as "lastSeenAt", since, until`;
+
+/** One process looks at a time. @returns false while another one does. */
+export async function tryAlertTurn(handle: Handle): Promise<boolean> {
+  const { rows } = await handle.query<{ taken: boolean }>({
+    text: 'select pg_try_advisory_xact_lock(35, 2) as taken',
+  });
+  return rows[0]?.taken === true;
+}
+
+export async function listOpenAlerts(handle: Handle): Promise<StoredAlert[]> {
+  const { rows } = await handle.query<StoredAlert>({
+    name: 'list-open-alerts',
+    text: `select ${COLUMNS} from alerts where until is null order by id`,
+  });
+  return rows;
+}
+
+/** Those of the whole gateway that people should see: what is wrong, and what was lately. */
+export async function listAlerts(handle: Handle, limit: number): Promise<StoredAlert[]> {
+  const { rows } = await handle.query<StoredAlert>({
+    text: `(select ${COLUMNS} from alerts where until is null and since is not null order by id desc limit $1)
+           union all
+           (select ${COLUMNS} from alerts where until is not null order by until desc limit 20)`,
+    values: [limit],
+  });
+  return rows;
+}
+
+export async function countAlerts(handle: Handle): Promise<{ alerts: number; carriers: number }> {
+  const { rows } = await handle.query<{ alerts: number; carriers: number }>({
+    name: 'count-alerts',
+    text: `select count(*)::integer as alerts,
+                  (count(*) filter (where kind = 'carrier_down'))::integer as carriers
+             from (select kind from alerts where until is null and since is not null limit 200) as a`,
+  });
+  return rows[0] ?? { alerts: 0, carriers: 0 };
+}
+
+export async function listAlertsOf(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+): Promise<Pick<StoredAlert, 'kind' | 'detail' | 'since'>[]> {
+  const { rows } = await handle.query<Pick<StoredAlert, 'kind' | 'detail' | 'since'>>({
+    name: 'list-alerts-of-account',
+    text: `select kind, detail, since from alerts
+            where bucket = $1 and account = $2 and until is null and since is not null order by id limit 10`,
+    values: [bucket, account],
+  });
+  return rows;
+}
+
+export async function insertAlert(handle: Handle, condition: Condition, now: Date): Promise<void> {
+  const { kind, subject, account, detail } = condition;
+  await handle.query({
+    text: `insert into alerts (kind, subject, bucket, account, detail, first_seen_at, last_seen_at)
+           values ($1, $2, $3, $4, $5, $6, $6)`,
+    values: [kind, subject, account?.bucket ?? null, account?.account ?? null, JSON.stringify(detail), now],
+  });
+}
+
+export async function updateAlert(
+  handle: Handle,
+  { id, detail, lastSeenAt, since, until }: StoredAlert,
+): Promise<void> {
+  await handle.query({
+    text: 'update alerts set detail = $2, last_seen_at = $3, since = $4, until = $5 where id = $1',
+    values: [id, JSON.stringify(detail), lastSeenAt, since, until],
+  });
+}
+
+export async function deleteAlert(handle: Handle, id: number): Promise<void> {
+  await handle.query({ text: 'delete from alerts where id = $1', values: [id] });
+}
+
+/** Ends are kept for this long. */
+export async function deleteOldAlerts(handle: Handle, before: Date): Promise<void> {
+  await handle.query({ text: 'delete from alerts where until < $1', values: [before] });
+}
+
+export type Untold = StoredAlert & { event: 'begun' | 'ended' };
+
+const MOST_TRIES = 10;
+
+/** Takes what nobody has been told yet, so that no other process tells it, too. */
+export async function takeUntold(handle: Handle): Promise<Untold[]> {
+  const { rows } = await handle.query<Untold>({
+    text: `update alerts
+              set begin_told_at = coalesce(begin_told_at, now()),
+                  end_told_at = case when begin_told_at is null then end_told_at else now() end,
+                  tries = tries + 1
+            where id in (select id from alerts
+                          where since is not null and tries < ${2 * MOST_TRIES}
+                            and (begin_told_at is null or (until is not null and end_told_at is null))
+                          order by id limit 20 for update skip locked)
+        returning ${COLUMNS}, case when end_told_at is null then 'begun' else 'ended' end as event`,
+  });
+  return rows;
+}
+
+/** It could not be told: it is tried again at the next look. */
+export async function giveBackUntold(handle: Handle, { id, event }: Untold): Promise<void> {
+  const column = event === 'begun' ? 'begin_told_at' : 'end_told_at';
+  await handle.query({ text: `update alerts set ${column} = null where id = $1`, values: [id] });
+}
+
+/** Each at most so many at a time. */
+const MOST = 500;
+
+/** Accounts that have sent in the last week and have fewer credits left than this. */
+export async function findLowBalances(
+  handle: Handle,
+  milliCredits: number,
+): Promise<(AccountKey & { username: string; kind: string; amount: number })[]> {
+  const { rows } = await handle.query<AccountKey & { username: string; kind: string; amount: number }>({
+    text: `select b.bucket, b.account, a.username, b.kind, b.amount::float8 as amount
+             from balances b
+             join accounts a on a.bucket = b.bucket and a.account = b.account
+            where b.amount < $1 and a.role <> 'admin' and a.status = 'active'
+              and exists (select 1 from usage_by_kind u
+                           where u.bucket = b.bucket and u.account = b.account and u.day > current_date - 7
+                             and u.kind = b.kind and u.credits > 0)
+            order by b.account limit ${MOST}`,
+    values: [milliCredits],
+  });
+  return rows;
+}
+
+/** Endpoints of accounts that have failed again and again. */
+export async function findFailingEndpoints(
+  handle: Handle,
+): Promise<(AccountKey & { username: string; failures: number; lastError: string | null })[]> {
+  const { rows } = await handle.query<
+    AccountKey & { username: string; failures: number; lastError: string | null }
+  >({
+    text: `select w.bucket, w.account, a.username, w.failures, w.last_error as "lastError"
+             from webhook_endpoints w
+             join accounts a on a.bucket = w.bucket and a.account = w.account
+            where w.kind = 'account' and w.probe_at is not null and w.disabled_at is null
+            order by w.account limit ${MOST}`,
+  });
+  return rows;
+}
+
+const REVIEWED = ['templates', 'senders', 'keywords', 'voice_numbers', 'email_domains', 'email_templates'];
+
+/** What has waited for approval since before then. */
+export async function countLateReviews(
+  handle: Handle,
+  before: Date,
+): Promise<{ count: number; oldest: Date | null }> {
+  const late = REVIEWED.map(
+    (table) => `(select created_at from ${table} where status = 'pending' and created_at < $1 limit 1000)`,
+  );
+  const { rows } = await handle.query<{ count: number; oldest: Date | null }>({
+    text: `select count(*)::integer as count, min(created_at) as oldest
+             from (${late.join(' union all ')}) as late`,
+    values: [before],
+  });
+  return rows[0] ?? { count: 0, oldest: null };
+}

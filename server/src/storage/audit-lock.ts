@@ -1,0 +1,16 @@
+import { MaintenanceConnection } from './maintenance-connection.ts';
+
+/** Held by whoever runs an audit from the panel. A session-level lock, which ends with its connection. */
+const CLASS = 35;
+const LOCK = 1;
+
+/** @returns null while another process holds it; otherwise what ends it. */
+export async function tryAuditLock(connectionString: string): Promise<{ close: () => Promise<void> } | null> {
+  const connection = await MaintenanceConnection.open(connectionString);
+  const { rows } = await connection.query<{ taken: boolean }>({
+    text: `select pg_try_advisory_lock(${CLASS}, ${LOCK}) as taken`,
+  });
+  if (rows[0]?.taken === true) return connection;
+  await connection.close();
+  return null;
+}

@@ -1,0 +1,42 @@
+import type { Handle } from './database.ts';
+
+export type DltCounts = { entities: number; headers: number; templates: number };
+
+export async function countDlt(handle: Handle): Promise<DltCounts> {
+  const { rows } = await handle.query<DltCounts>({
+    text: `select (select count(distinct e)::integer
+                     from accounts, jsonb_array_elements_text(settings -> 'dlt' -> 'entity_ids') as e) as entities,
+                  (select count(*)::integer from senders where dlt_header_id is not null) as headers,
+                  (select count(*)::integer from templates where dlt_template_id is not null) as templates`,
+  });
+  return rows[0] ?? { entities: 0, headers: 0, templates: 0 };
+}
+
+export type DltMatch = {
+  kind: 'entity' | 'header' | 'template';
+  username: string;
+  /** The sender ID or the template's name; empty for an entity. */
+  title: string;
+  dltId: string | null;
+  status: string | null;
+};
+
+const MOST = 100;
+
+/** Over all accounts: an entity's, header's or template's DLT id, or a sender ID. There are few of them. */
+export async function findByDltId(handle: Handle, text: string): Promise<DltMatch[]> {
+  const { rows } = await handle.query<DltMatch>({
+    text: `(select 'entity' as kind, username, '' as title, $1::text as "dltId", null as status
+              from accounts where settings -> 'dlt' -> 'entity_ids' ? $1 order by username limit ${MOST})
+           union all
+           (select 'header', a.username, s.sender_id, s.dlt_header_id, s.status
+              from senders s join accounts a on a.bucket = s.bucket and a.account = s.account
+             where s.dlt_header_id = $1 or upper(s.sender_id) = upper($1) order by a.username limit ${MOST})
+           union all
+           (select 'template', a.username, t.name, t.dlt_template_id, t.status
+              from templates t join accounts a on a.bucket = t.bucket and a.account = t.account
+             where t.dlt_template_id = $1 order by a.username limit ${MOST})`,
+    values: [text],
+  });
+  return rows;
+}

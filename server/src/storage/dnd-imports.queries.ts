@@ -1,0 +1,136 @@
+import pg from 'pg';
+import type { Handle } from './database.ts';
+
+export type DndImportRow = {
+  id: number;
+  mode: 'add' | 'replace';
+  state: 'reading' | 'removing' | 'done' | 'stopped';
+  name: string;
+  byName: string;
+  startedAt: Date;
+  movedAt: Date;
+  valid: number;
+  added: number;
+  removed: number;
+  invalid: number;
+  invalidLines: number[];
+  problem: string | null;
+};
+
+const COLUMNS = `id::integer as id, mode, state, name, by_name as "byName", started_at as "startedAt",
+  moved_at as "movedAt", valid::float8 as valid, added::float8 as added, removed::float8 as removed,
+  invalid::float8 as invalid, invalid_lines::integer[] as "invalidLines", problem`;
+
+/** How long an import may stand still before its process is taken for dead. */
+const SILENT = `interval '60 seconds'`;
+
+export async function readLastDndImport(handle: Handle): Promise<DndImportRow | null> {
+  const { rows } = await handle.query<DndImportRow>({
+    text: `select ${COLUMNS} from dnd_imports order by id desc limit 1`,
+  });
+  return rows[0] ?? null;
+}
+
+/** Imports of processes that have died are over. */
+export async function stopSilentDndImports(handle: Handle): Promise<void> {
+  await handle.query({
+    text: `update dnd_imports set state = 'stopped', problem = 'The gateway was stopped meanwhile.'
+            where state in ('reading', 'removing') and moved_at < now() - ${SILENT}`,
+  });
+}
+
+/** @returns null while another one is under way. */
+export async function insertDndImport(
+  handle: Handle,
+  { mode, name, byName }: Pick<DndImportRow, 'mode' | 'name' | 'byName'>,
+): Promise<number | null> {
+  try {
+    const { rows } = await handle.query<{ id: number }>({
+      text: `insert into dnd_imports (mode, state, name, by_name) values ($1, 'reading', $2, $3)
+             returning id::integer as id`,
+      values: [mode, name, byName],
+    });
+    return rows[0]?.id ?? null;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'dnd_imports_running') return null;
+    throw error;
+  }
+}
+
+export type DndImportProgress = Pick<
+  DndImportRow,
+  'state' | 'valid' | 'added' | 'removed' | 'invalid' | 'invalidLines' | 'problem'
+>;
+
+export async function writeDndImport(handle: Handle, id: number, now: DndImportProgress): Promise<void> {
+  await handle.query({
+    name: 'write-dnd-import',
+    text: `update dnd_imports
+              set state = $2, valid = $3, added = $4, removed = $5, invalid = $6, invalid_lines = $7,
+                  problem = $8, moved_at = now()
+            where id = $1`,
+    values: [id, now.state, now.valid, now.added, now.removed, now.invalid, now.invalidLines, now.problem],
+  });
+}
+
+/** Notes which numbers the list has that replaces the registry. */
+export async function noteListed(handle: Handle, numbers: readonly string[]): Promise<void> {
+  await handle.query({
+    text: `insert into dnd_listed (number) select unnest($1::bigint[]) on conflict do nothing`,
+    values: [numbers],
+  });
+}
+
+export async function forgetListed(handle: Handle): Promise<void> {
+  await handle.query({ text: 'truncate dnd_listed' });
+}
+
+const REMOVED_AT_ONCE = 50_000;
+
+/** Removes what the list does not have, some at a time. @returns null when there are no more numbers to look at. */
+export async function removeUnlisted(
+  handle: Handle,
+  after: string,
+): Promise<{ upTo: string; removed: number } | null> {
+  const { rows } = await handle.query<{ upTo: string | null; removed: number }>({
+    text: `with looked as materialized (
+             select number from dnd where number > $1::bigint order by number limit $2
+           ), gone as (
+             delete from dnd d using looked l
+              where d.number = l.number and not exists (select 1 from dnd_listed k where k.number = l.number)
+              returning 1
+           )
+           select (select max(number)::text from looked) as "upTo",
+                  (select count(*)::integer from gone) as removed`,
+    values: [after, REMOVED_AT_ONCE],
+  });
+  const [row] = rows;
+  return row && row.upTo !== null ? { upTo: row.upTo, removed: row.removed } : null;
+}
+
+/** Up to this many are counted; beyond, the server's estimate is told. */
+const COUNTED = 200_000;
+
+export async function readDndSize(handle: Handle): Promise<{ count: number; isEstimate: boolean }> {
+  const { rows } = await handle.query<{ counted: number; estimate: number }>({
+    text: `select (select count(*)::integer from (select 1 from dnd limit $1) as d) as counted,
+                  (select greatest(reltuples, 0)::float8 from pg_class where oid = 'dnd'::regclass) as estimate`,
+    values: [COUNTED],
+  });
+  const { counted = 0, estimate = 0 } = rows[0] ?? {};
+  if (counted < COUNTED) return { count: counted, isEstimate: false };
+  return { count: Math.max(counted, Math.round(estimate)), isEstimate: true };
+}
+
+/** So that the estimate of its size is right at once. */
+export async function analyzeDnd(handle: Handle): Promise<void> {
+  await handle.query({ text: 'analyze dnd' });
+}
+
+export async function findInDnd(handle: Handle, number: string): Promise<Date | null> {
+  const { rows } = await handle.query<{ addedAt: Date }>({
+    text: 'select added_at as "addedAt" from dnd where number = $1::bigint',
+    values: [number],
+  });
+  return rows[0]?.addedAt ?? null;
+}

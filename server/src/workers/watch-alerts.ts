@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import { lookForAlerts, tellAlerts, type AlertSources, type TellAlert } from '../core/alerts/look.ts';
+import type { Database } from '../storage/database.ts';
+import { every, type Loop } from './every.ts';
+
+const PAUSE_MS = 30_000;
+
+/** Looks what is wrong, and tells the operator. */
+export function startAlerts({
+  db,
+  log,
+  sources,
+  tell,
+}: {
+  db: Database;
+  log: Logger;
+  sources: AlertSources;
+  tell: TellAlert;
+}): Loop {
+  return every(PAUSE_MS, 'look for alerts', log, async () => {
+    await lookForAlerts(db, sources);
+    await tellAlerts(db, tell);
+  });
+}

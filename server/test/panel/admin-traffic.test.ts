@@ -1,0 +1,240 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { lookForAlerts, tellAlerts } from '../../src/core/alerts/look.ts';
+import { createTellAlert } from '../../src/compose/tell-alert.ts';
+import { useGateway, waitFor } from '../support/gateway.ts';
+import { customer, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
+import { BEHIND_PROXY, passwordOf, signedIn, type Browser } from './browser.ts';
+
+const gateway = useGateway({
+  provision: provision(
+    { ...customer('operator', { password: passwordOf('operator') }), role: 'admin' },
+    customer('asha', { password: passwordOf('asha') }),
+    customer('bina', { password: passwordOf('bina') }),
+  ),
+  config: BEHIND_PROXY,
+});
+
+const json = <T>({ text }: { text: string }) => JSON.parse(text) as T;
+type Failure = { error: { code: string; fields?: Record<string, string>; details?: Record<string, unknown> } };
+let signed: Promise<Browser> | undefined;
+const operator = () => (signed ??= signedIn(gateway, 'operator'));
+type SetUp = { options: Record<string, unknown>; secrets: string[]; fingerprint: string; enabled: boolean };
+
+test('a carrier is set up, changed and removed; its secrets are never shown', async () => {
+  const browser = await operator();
+  const options = { host: 'smsc.example.com', system_id: 'harkara', password: 'swordfis', window: 20 };
+  const wrong = await browser.post('admin/carriers', {
+    name: 'north',
+    type: 'smpp',
+    options: { ...options, window: 0, colour: 'red' },
+  });
+  expect(wrong.status).toBe(422);
+  expect(Object.keys(json<Failure>(wrong).error.fields ?? {}).sort()).toEqual([
+    'options.colour',
+    'options.window',
+  ]);
+  const made = await browser.post('admin/carriers', { name: 'north', type: 'smpp', options, enabled: false });
+  expect(made.status).toBe(201);
+  expect(made.text).not.toContain('swordfis');
+  const first = json<SetUp>(made);
+  expect(first).toMatchObject({ secrets: ['password'], options: { host: 'smsc.example.com', window: 20 } });
+
+  const change = (body: object) => browser.patch('admin/carriers/north', body);
+  const changed = await change({ options: { window: 30 }, fingerprint: first.fingerprint });
+  expect(json<SetUp>(changed).options).toMatchObject({ window: 30, host: 'smsc.example.com' });
+  const late = await change({ options: { window: 40 }, fingerprint: first.fingerprint });
+  expect(late.status).toBe(409);
+  expect(json<Failure>(late).error.details).toMatchObject({
+    last_change: { by: 'operator', after: { 'options.window': 30 } },
+  });
+
+  await browser.post('admin/routes', {
+    name: 'north first',
+    channel: 'sms',
+    route: 'T',
+    prefixes: ['981'],
+    connectors: ['north', 'virtual'],
+  });
+  const removal = await browser.get('admin/carriers/north/removal');
+  expect(json<{ blockers: string[] }>(removal).blockers).toEqual(['these routes name it: north first']);
+  expect((await browser.delete('admin/carriers/north')).status).toBe(409);
+  expect((await browser.delete('admin/routes?key=name%20north%20first')).status).toBe(204);
+  expect((await browser.delete('admin/carriers/north')).status).toBe(204);
+});
+
+test('a private address and an explosive pattern are refused at their fields', async () => {
+  const answer = await (
+    await operator()
+  ).post('admin/carriers', {
+    name: 'web',
+    type: 'http',
+    options: { url: 'http://10.1.2.3/send?to={recipient}', success: { body: '(a+)+$(?=x)' } },
+  });
+  expect(answer.status).toBe(422);
+  const { fields = {} } = json<Failure>(answer).error;
+  expect(fields['options.url']).toContain('the address is not public');
+  expect(fields['options.success.body']).toContain('regular expression');
+});
+
+test('a carrier is paused, tested and resumed', async () => {
+  const browser = await operator();
+  const stateOf = async () => {
+    const list = json<{ items: { name: string; paused: boolean; state: string; waiting: number[] }[] }>(
+      await browser.get('admin/carriers'),
+    );
+    return list.items.find(({ name }) => name === 'virtual');
+  };
+  await waitFor('the change', async () => (await stateOf())?.state === 'up');
+  expect((await browser.post('admin/carriers/virtual/pause')).status).toBe(204);
+  await waitFor('the change', async () => (await stateOf())?.paused === true);
+  expect(json(await browser.post('admin/carriers/virtual/test'))).toMatchObject({ result: 'ok' });
+  expect((await browser.post('admin/carriers/virtual/resume')).status).toBe(204);
+  await waitFor('the change', async () => (await stateOf())?.paused === false);
+  expect((await browser.post('admin/carriers/nobody/test')).status).toBe(404);
+});
+
+test('rules are in their order, and the server says which takes a number', async () => {
+  const browser = await operator();
+  await browser.post('admin/carriers', { name: 'second', type: 'virtual-operator' });
+  const rule = { channel: 'sms', route: 'T', connectors: ['second', 'virtual'] };
+  const made = await browser.post('admin/routes', { ...rule, name: 'for asha', account: 'asha' });
+  expect(made.status).toBe(201);
+  await browser.post('admin/routes', { ...rule, name: 'urgent', prefixes: ['981'], priority: 10 });
+  expect((await browser.post('admin/routes', { ...rule, name: 'urgent' })).status).toBe(409);
+  const bad = await browser.post('admin/routes', { ...rule, name: 'nowhere', connectors: ['moon'] });
+  expect([bad.status, Object.keys(json<Failure>(bad).error.fields ?? {})]).toEqual([422, ['connectors[0]']]);
+
+  const rules = json<{ items: { name: string | null; fingerprint: string }[] }>(await browser.get('admin/routes'));
+  expect(rules.items.map(({ name }) => name)).toEqual(['urgent', 'for asha', null]);
+  const way = async (query: string) =>
+    json<{ rule: string | null; taken_by: string | null; carriers: { standing: string }[] }>(
+      await browser.get(`admin/routes/way?channel=sms&route=T&${query}`),
+    );
+  await waitFor('the change', async () => (await way('number=9812345678')).taken_by === 'second');
+  expect(await way('number=9812345678')).toMatchObject({ rule: 'name urgent' });
+  expect(await way('number=9712345678&account=asha')).toMatchObject({ rule: 'name for asha' });
+  expect(await way('number=9712345678')).toMatchObject({ rule: 'sms/*', taken_by: 'virtual' });
+  await browser.post('admin/carriers/second/pause');
+  await waitFor('the change', async () => (await way('number=9812345678')).taken_by === 'virtual');
+  expect((await way('number=9812345678')).carriers.map(({ standing }) => standing)).toEqual(['paused', 'usable']);
+  const { fingerprint } = rules.items[0] ?? {};
+  const off = await browser.patch('admin/routes?key=name%20urgent', { enabled: false, fingerprint });
+  expect(json(off)).toMatchObject({ enabled: false, priority: 10 });
+  expect(await way('number=9812345678')).toMatchObject({ rule: 'sms/*' });
+});
+
+test('a virtual number is given, moved and taken away', async () => {
+  const browser = await operator();
+  const list = async (q: string) =>
+    json<{ items: { number: string; account: string }[] }>(await browser.get(`admin/numbers?q=${q}`)).items;
+  expect((await browser.post('admin/numbers', { number: '56161', account: 'asha' })).status).toBe(204);
+  const taken = await browser.post('admin/numbers', { number: '56161', account: 'bina' });
+  expect(taken.status).toBe(422);
+  const nobody = await browser.post('admin/numbers', { number: '56162', account: 'nobody' });
+  expect(Object.keys(json<Failure>(nobody).error.fields ?? {})).toEqual(['account']);
+  expect(await list('616')).toMatchObject([{ number: '56161', account: 'asha' }]);
+  expect((await browser.send('PUT', 'admin/numbers/56161/account', { account: 'bina' })).status).toBe(204);
+  expect(await list('bina')).toMatchObject([{ number: '56161', account: 'bina' }]);
+  expect((await browser.delete('admin/numbers/56161')).status).toBe(204);
+  expect(await list('56161')).toEqual([]);
+});
+
+test('a list of numbers is added or replaces the registry; bad lines are named by row', async () => {
+  const browser = await operator();
+  const overview = async () => json<{ count: number; last_import: object | null }>(await browser.get('admin/dnd'));
+  const upload = (mode: string, text: string) =>
+    browser.upload(`admin/dnd/import?mode=${mode}&name=list.csv`, Buffer.from(text));
+  const added = await upload('add', '\uFEFFmobile\r\n+91 98765 43210\r\n919876543211\r\nhello\r\n 9876543212 \r\n12\r\n');
+  expect(json(added)).toMatchObject({ state: 'done', added: 3, invalid: 2, invalid_lines: [4, 6] });
+  expect(await overview()).toMatchObject({ count: 3, last_import: { state: 'done', by: 'operator' } });
+  expect(json(await upload('replace', '9876543212\n9876543299\n'))).toMatchObject({ added: 1, removed: 2 });
+  const nothing = await upload('replace', 'no numbers\nat all\n');
+  expect(nothing.status).toBe(422);
+  expect(await overview()).toMatchObject({ count: 2, last_import: { state: 'stopped' } });
+
+  const look = async () => json(await browser.get('admin/dnd/numbers/98765%2043299'));
+  expect(await look()).toMatchObject({ number: '9876543299', listed: true });
+  const gone = await browser.delete('admin/dnd/numbers/9876543299', { reason: 'its owner asked' });
+  expect(gone.status).toBe(204);
+  expect(await look()).toMatchObject({ listed: false });
+  const match = json<{ items: object[] }>(await browser.get(`admin/dlt?q=${TEMPLATE_ID}`)).items;
+  expect(match).toContainEqual(expect.objectContaining({ kind: 'template', account: 'asha' }));
+  expect(json<{ items: object[] }>(await browser.get(`admin/dlt?q=${SENDER.toLowerCase()}`)).items).toContainEqual(
+    expect.objectContaining({ kind: 'header', account: 'bina', title: SENDER }),
+  );
+});
+
+test('an audit runs in the background, and System tells its result', async () => {
+  const browser = await operator();
+  expect((await browser.post('admin/system/audit')).status).toBe(204);
+  expect((await browser.post('admin/system/audit')).status).toBe(409);
+  type System = { audit: { running: boolean; last: { clean: boolean } | null }; processes: object[]; tables: object[] };
+  let system: System | undefined;
+  await waitFor('the change', async () => {
+    system = json<System>(await browser.get('admin/system'));
+    return system.audit.last !== null && !system.audit.running;
+  });
+  expect(system?.audit.last).toMatchObject({ clean: true, by: 'operator' });
+  expect(system?.processes).toContainEqual(expect.objectContaining({ version: expect.stringMatching(/^\d/) }));
+  expect(system?.tables.length).toBeGreaterThan(5);
+});
+
+test('an alert is told by webhook once when it begins and once when it ends, and counted', async () => {
+  const browser = await operator();
+  const told: { event: string; alert: { kind: string; subject: string } }[] = [];
+  const receiver = createServer((request: IncomingMessage, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      told.push(JSON.parse(body) as (typeof told)[number]);
+      response.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/alerts`;
+  try {
+    type Settings = { fingerprints: Record<string, string>; environment: { name: string; value: string | null }[] };
+    const settings = async () => json<Settings>(await browser.get('admin/settings'));
+    const change = async (name: string, value: object) =>
+      browser.patch('admin/settings', { [name]: value, fingerprint: (await settings()).fingerprints[name] });
+    const refused = await change('alerts', { webhook_url: url });
+    expect(json<Failure>(refused).error.fields).toMatchObject({ webhook_url: 'the address is not public' });
+    expect((await change('network', { allow_private: ['127.0.0.1/32'] })).status).toBe(200);
+    await waitFor('the change', async () => (await change('alerts', { webhook_url: url })).status === 200);
+    const secret = (await settings()).environment.find(({ name }) => name === 'HARKARA_SECRET_KEY');
+    expect(secret).toMatchObject({ value: null });
+
+    const { composition } = gateway();
+    let down = true;
+    let now = Date.now();
+    const sources = {
+      carriers: () => (down ? [{ name: 'virtual', reason: 'is down' }] : []),
+      disk: () => Promise.resolve({ freeBytes: 50, totalBytes: 100 }),
+      now: () => new Date(now),
+    };
+    const look = async (seconds: number) => {
+      now += seconds * 1_000;
+      await lookForAlerts(composition.db, sources);
+      await tellAlerts(composition.db, createTellAlert(composition));
+    };
+    for (const seconds of [0, 30, 30]) await look(seconds);
+    expect((await browser.get('session')).body.badges).toMatchObject({ alerts: 1, carriers: 1 });
+    down = false;
+    for (const seconds of [30, 60, 60, 30]) await look(seconds);
+    expect(told.map(({ event, alert }) => [event, alert.kind, alert.subject])).toEqual([
+      ['alert.begun', 'carrier_down', 'virtual'],
+      ['alert.ended', 'carrier_down', 'virtual'],
+    ]);
+    expect((await browser.get('session')).body.badges).toMatchObject({ alerts: 0, carriers: 0 });
+  } finally {
+    receiver.close();
+  }
+});
+
+test('a customer finds nothing there', async () => {
+  const asha = await signedIn(gateway, 'asha');
+  expect((await asha.get('admin/system')).status).toBe(404);
+});

@@ -112,7 +112,12 @@ const CUSTOMER: readonly NavSection[] = [
 const ADMIN: readonly NavSection[] = [
   {
     entries: [
-      { to: '/admin', text: 'nav.system', icon: 'system' },
+      {
+        to: '/admin',
+        text: 'nav.system',
+        icon: 'system',
+        badge: { name: 'alerts', counts: 'badge.alerts', bad: true },
+      },
       {
         to: '/admin/approvals',
         text: 'nav.approvals',

@@ -188,9 +188,31 @@ const deadWebhooks = lazyRouteComponent(
   'DeadWebhooksPage',
 );
 const audit = lazyRouteComponent(() => import('../features/admin/audit/audit-page.tsx'), 'AuditPage');
+const system = lazyRouteComponent(() => import('../features/admin/system/system-page.tsx'), 'SystemPage');
+const carriers = lazyRouteComponent(
+  () => import('../features/admin/carriers/carriers-page.tsx'),
+  'CarriersPage',
+);
+const carrierSetUp = lazyRouteComponent(
+  () => import('../features/admin/carriers/carrier-set-up-page.tsx'),
+  'CarrierSetUpPage',
+);
+const routes = lazyRouteComponent(() => import('../features/admin/routes/routes-page.tsx'), 'RoutesPage');
+const numbers = lazyRouteComponent(() => import('../features/admin/numbers/numbers-page.tsx'), 'NumbersPage');
+const dnd = lazyRouteComponent(() => import('../features/admin/dnd/dnd-page.tsx'), 'DndPage');
+const settings = lazyRouteComponent(
+  () => import('../features/admin/settings/settings-page.tsx'),
+  'SettingsPage',
+);
 
 const adminPages = [
-  createRoute({ getParentRoute: () => admin, path: '/', component: UnbuiltPage }),
+  createRoute({ getParentRoute: () => admin, path: '/', component: system }),
+  createRoute({ getParentRoute: () => admin, path: 'carriers', component: carriers }),
+  createRoute({ getParentRoute: () => admin, path: 'carriers/set-up', component: carrierSetUp }),
+  createRoute({ getParentRoute: () => admin, path: 'routes', component: routes }),
+  createRoute({ getParentRoute: () => admin, path: 'numbers', component: numbers }),
+  createRoute({ getParentRoute: () => admin, path: 'dnd', component: dnd }),
+  createRoute({ getParentRoute: () => admin, path: 'settings', component: settings }),
   createRoute({ getParentRoute: () => admin, path: 'profile', component: profile }),
   createRoute({ getParentRoute: () => admin, path: 'approvals', component: approvals }),
   createRoute({ getParentRoute: () => admin, path: 'messages', component: findMessage }),

@@ -57,6 +57,8 @@ export const en = {
   'badge.failing.other': '{count} do not work',
   'badge.refused.one': '{count} call refused in the last 24 hours',
   'badge.refused.other': '{count} calls refused in the last 24 hours',
+  'badge.alerts.one': '{count} alert',
+  'badge.alerts.other': '{count} alerts',
   'badge.waiting.one': '{count} is waiting',
   'badge.waiting.other': '{count} are waiting',
 
@@ -165,6 +167,8 @@ export const en = {
   'status.locked': 'Locked',
   'status.up': 'Connected',
   'status.down': 'Down',
+  'status.connecting': 'Connecting',
+  'status.off': 'Off',
 
   'view.label': 'Read-only view',
   'view.banner': 'You are viewing {account} read-only',

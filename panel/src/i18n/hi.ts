@@ -58,6 +58,8 @@ export const hi: Record<keyof typeof en, string> = {
   'badge.failing.other': '{count} काम नहीं कर रहे',
   'badge.refused.one': 'पिछले 24 घंटों में {count} कॉल अस्वीकार हुई',
   'badge.refused.other': 'पिछले 24 घंटों में {count} कॉल अस्वीकार हुईं',
+  'badge.alerts.one': '{count} चेतावनी',
+  'badge.alerts.other': '{count} चेतावनियाँ',
   'badge.waiting.one': '{count} इंतज़ार में है',
   'badge.waiting.other': '{count} इंतज़ार में हैं',
 
@@ -166,6 +168,8 @@ export const hi: Record<keyof typeof en, string> = {
   'status.locked': 'लॉक किया हुआ',
   'status.up': 'जुड़ा हुआ',
   'status.down': 'बंद',
+  'status.connecting': 'जुड़ रहा है',
+  'status.off': 'स्विच ऑफ़',
 
   'view.label': 'सिर्फ़ देखने के लिए',
   'view.banner': 'आप {account} को सिर्फ़ देख रहे हैं, बदल नहीं सकते',

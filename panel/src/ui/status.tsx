@@ -26,6 +26,8 @@ const LOOKS = {
   locked: ['bad', 'lock'],
   up: ['good', 'check'],
   down: ['bad', 'plug-off'],
+  connecting: ['wait', 'dots'],
+  off: ['wait', 'ban'],
 } as const satisfies Record<string, readonly [Tone, IconName]>;
 
 export type StatusName = keyof typeof LOOKS;

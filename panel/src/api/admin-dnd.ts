@@ -1,0 +1,29 @@
+import { pathWith } from './list.ts';
+import type { DltMatch, DndEntry, DndImport, DndOverview } from './panel.generated.ts';
+import { get } from './query.ts';
+import { request, type Result } from './request.ts';
+import { upload } from './upload.ts';
+
+export type { DltMatch, DndEntry, DndImport, DndOverview };
+
+export const dndQuery = get<DndOverview>(['admin', 'dnd'], 'admin/dnd', { pollEvery: 2_000 });
+
+const numberPath = (number: string): string => `admin/dnd/numbers/${encodeURIComponent(number)}`;
+
+export const lookUpNumber = (number: string): Promise<Result<DndEntry>> => request('GET', numberPath(number));
+
+export const addToDnd = (body: { number: string; reason: string }): Promise<Result<void>> =>
+  request('POST', 'admin/dnd/numbers', { body });
+
+export const removeFromDnd = (number: string, reason: string): Promise<Result<void>> =>
+  request('DELETE', numberPath(number), { body: { reason } });
+
+export const importDnd = (
+  file: Blob,
+  name: string,
+  mode: 'add' | 'replace',
+  sending: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<Result<DndImport>> => upload(pathWith('admin/dnd/import', { mode, name }), file, sending);
+
+export const lookUpDlt = (q: string): Promise<Result<{ items: DltMatch[] }>> =>
+  request('GET', pathWith('admin/dlt', { q }));

@@ -1,0 +1,250 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Carrier,
+  type CarrierCheck,
+  carrierRemovalQuery,
+  pauseCarrier,
+  removeCarrier,
+  testCarrier,
+} from '../../../api/admin-carriers.ts';
+import { useSignedIn } from '../../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { type Detail, Details } from '../../../ui/details.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Notice, useFailureSentence } from '../../../ui/notice.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { carriersTexts } from './carriers-texts.ts';
+import { stateOf, sumOf } from './carriers-page.tsx';
+import classes from './carriers.module.css';
+
+type Props = { carrier: Carrier | undefined; onClose: () => void; onChanged: () => void };
+
+/** How a carrier stands, and what can be done about it. */
+export function CarrierSheet({ carrier, onClose, onChanged }: Props) {
+  return carrier ? (
+    <Opened key={carrier.name} carrier={carrier} onClose={onClose} onChanged={onChanged} />
+  ) : null;
+}
+
+function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
+  const t = useTexts(carriersTexts);
+  const formats = useFormats();
+  const toast = useToast();
+  const sentence = useFailureSentence();
+  const { role } = useSignedIn().user;
+  const [asked, setAsked] = useState<'pause' | 'remove'>();
+  const [testing, setTesting] = useState(false);
+  const [tested, setTested] = useState<CarrierCheck>();
+  const { name, paused, enabled, links } = carrier;
+
+  const resume = async (): Promise<void> => {
+    const result = await pauseCarrier(name, false);
+    toast(result.ok ? { text: t('resumed', { name }) } : { text: sentence(result.failure) });
+    onChanged();
+  };
+  const test = async (): Promise<void> => {
+    setTesting(true);
+    setTested(undefined);
+    const result = await testCarrier(name);
+    setTesting(false);
+    if (result.ok) setTested(result.data);
+    else toast({ text: sentence(result.failure) });
+  };
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      title={name}
+      subtitle={carrier.type}
+      footer={
+        role !== 'viewer' && (
+          <div className={classes.actions}>
+            {enabled &&
+              (paused ? (
+                <Button look="primary" icon="play" onClick={() => void resume()}>
+                  {t('resume')}
+                </Button>
+              ) : (
+                <Button icon="pause" onClick={() => setAsked('pause')}>
+                  {t('pause')}
+                </Button>
+              ))}
+            <Button icon="plug" busy={testing} onClick={() => void test()}>
+              {t('test')}
+            </Button>
+            {role === 'owner' && (
+              <>
+                <ButtonLink icon="settings" to="/admin/carriers/set-up" search={{ name }}>
+                  {t('edit')}
+                </ButtonLink>
+                <Button icon="trash" onClick={() => setAsked('remove')}>
+                  {t('remove')}
+                </Button>
+              </>
+            )}
+          </div>
+        )
+      }
+    >
+      <div className={classes.stack}>
+        {tested && (
+          <Notice
+            tone={tested.result === 'ok' ? 'good' : tested.result === 'failed' ? 'bad' : 'info'}
+            title={t(`test-${tested.result}`)}
+          >
+            <span className={classes.wrap}>{tested.said}</span>
+            <span className={classes.below}>
+              {t('test-took', { time: formats.duration(tested.took_ms) })}
+            </span>
+          </Notice>
+        )}
+        {carrier.trouble !== null && (
+          <Notice tone="warn" title={carrier.trouble}>
+            {carrier.fail_over.length > 0
+              ? t('fail-over', { carriers: carrier.fail_over.join(', ') })
+              : t('no-fail-over')}
+          </Notice>
+        )}
+        {enabled && carrier.state === 'unknown' && <Notice tone="warn">{t('no-report')}</Notice>}
+        <Details items={figuresOf(carrier)} />
+        {links.length > 0 && (
+          <Details
+            items={links.map((link) => ({
+              label: t('link-line', { worker: String(link.worker), name: link.name }),
+              value: (
+                <>
+                  <Status of={link.state === 'refused' ? 'down' : link.state} />{' '}
+                  <Moment at={link.since} as="relative" />
+                  <span className={classes.below}>
+                    {t('in-flight', { count: formats.number(link.in_flight) })}
+                  </span>
+                  {link.last_error !== null && <span className={classes.below}>{link.last_error}</span>}
+                </>
+              ),
+            }))}
+          />
+        )}
+        {carrier.records.length > 0 && (
+          <div>
+            <p className={classes.label}>{t('records')}</p>
+            <Details
+              items={carrier.records.map(({ name: record, type, value }) => ({
+                label: `${record} ${type}`,
+                value,
+                code: true,
+              }))}
+            />
+          </div>
+        )}
+      </div>
+      <Confirm
+        opened={asked === 'pause'}
+        onClose={() => setAsked(undefined)}
+        title={t('pause-ask', { name })}
+        action={t('pause')}
+        figures={[
+          { label: t('pause-waiting'), value: formats.number(sumOf(carrier.waiting)) },
+          { label: t('pause-rate'), value: formats.number(carrier.per_second) },
+        ]}
+        onConfirm={() => pauseCarrier(name, true)}
+        onDone={() => {
+          toast({ text: t('paused', { name }), undo: () => void resume() });
+          onChanged();
+        }}
+      >
+        {t('pause-why')}
+      </Confirm>
+      {asked === 'remove' && (
+        <Removal
+          name={name}
+          onClose={() => setAsked(undefined)}
+          onRemoved={() => {
+            onClose();
+            onChanged();
+          }}
+        />
+      )}
+    </Sheet>
+  );
+
+  function figuresOf(one: Carrier): Detail[] {
+    const many = one.waiting.some((count) => count >= 100_000);
+    return [
+      {
+        label: t('state'),
+        value: (
+          <>
+            <Status of={stateOf(one)} />
+            {one.since !== null && (
+              <span className={classes.below}>
+                <Moment at={one.since} as="relative" />
+              </span>
+            )}
+          </>
+        ),
+      },
+      {
+        label: t('lanes'),
+        value: many ? t('waiting-many') : one.waiting.map((count) => formats.number(count)).join(' / '),
+      },
+      { label: t('rate'), value: t('per-second', { rate: formats.number(one.per_second) }) },
+      {
+        label: t('window'),
+        value: t('window-of', { used: formats.number(one.in_flight), window: formats.number(one.window) }),
+      },
+      ...(one.answers === 0
+        ? []
+        : [
+            {
+              label: t('answers'),
+              value: t('answers-of', {
+                answers: formats.number(one.answers),
+                rejected: formats.number(one.rejected),
+                throttled: formats.number(one.throttled),
+              }),
+            },
+          ]),
+      { label: t('channels'), value: one.channels.join(', ') },
+      { label: t('workers'), value: formats.number(one.workers) },
+      ...(one.last_error === null ? [] : [{ label: t('error'), value: one.last_error }]),
+    ];
+  }
+}
+
+function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => void; onRemoved: () => void }) {
+  const t = useTexts(carriersTexts);
+  const toast = useToast();
+  const { data } = useQuery(carrierRemovalQuery(name));
+  return (
+    <Confirm
+      opened={data !== undefined}
+      onClose={onClose}
+      title={t('remove-ask', { name })}
+      action={t('remove')}
+      danger
+      typeName={name}
+      onConfirm={() => removeCarrier(name)}
+      onDone={() => {
+        toast({ text: t('removed', { name }) });
+        onRemoved();
+      }}
+    >
+      {data && data.blockers.length > 0 ? (
+        <Notice tone="warn" title={t('remove-blocked')}>
+          <ul>
+            {data.blockers.map((blocker) => (
+              <li key={blocker}>{blocker}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : (
+        t('remove-why')
+      )}
+    </Confirm>
+  );
+}

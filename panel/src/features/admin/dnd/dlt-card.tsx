@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { type DltMatch, lookUpDlt } from '../../../api/admin-dnd.ts';
+import { useTexts } from '../../../i18n/locale.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Fields, TextField } from '../../../ui/field.tsx';
+import { useForm } from '../../../ui/form.ts';
+import { FailureNotice } from '../../../ui/notice.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { dndTexts } from './dnd-texts.ts';
+
+/** Who has a DLT id. */
+export function DltCard() {
+  const t = useTexts(dndTexts);
+  const [found, setFound] = useState<DltMatch[]>();
+  const form = useForm({
+    initial: { q: '' },
+    send: ({ q }) => {
+      setFound(undefined);
+      return lookUpDlt(q.trim());
+    },
+    onDone: ({ items }) => setFound(items),
+  });
+  const columns: Column<DltMatch>[] = [
+    { id: 'account', title: t('account'), strong: true, card: 'title', cell: ({ account }) => account },
+    { id: 'kind', title: t('kind'), cell: ({ kind }) => t(`kind.${kind}`) },
+    { id: 'name', title: t('name'), card: 'labelled', cell: ({ title }) => title || '–' },
+    { id: 'id', title: t('id'), tight: true, card: 'labelled', cell: ({ dlt_id: id }) => id ?? '–' },
+    {
+      id: 'state',
+      title: t('state'),
+      card: 'end',
+      cell: ({ status }) =>
+        (status === 'approved' || status === 'pending' || status === 'rejected') && <Status of={status} />,
+    },
+  ];
+  return (
+    <Card title={t('dlt-title')} subtitle={t('dlt-subtitle')}>
+      <form {...form.formProps}>
+        <Fields>
+          {form.problem && <FailureNotice {...form.problem} />}
+          <TextField label={t('dlt-id')} spellCheck={false} {...form.field('q')} />
+          <div>
+            <Button type="submit" icon="search" busy={form.busy} disabled={form.values.q.trim() === ''}>
+              {t('look')}
+            </Button>
+          </div>
+          {found && (
+            <Table
+              label={t('dlt-title')}
+              columns={columns}
+              rows={found}
+              rowKey={({ kind, account, title }) => `${kind} ${account} ${title}`}
+              empty={
+                <EmptyState icon="search" title={t('dlt-none')}>
+                  {t('dlt-none-why')}
+                </EmptyState>
+              }
+            />
+          )}
+        </Fields>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DndImport, dndQuery, importDnd } from '../../../api/admin-dnd.ts';
+import { useSignedIn } from '../../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Details } from '../../../ui/details.tsx';
+import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Upload } from '../../../ui/upload.tsx';
+import { DltCard } from './dlt-card.tsx';
+import classes from './dnd.module.css';
+import { dndTexts } from './dnd-texts.ts';
+import { LookUpCard } from './look-up-card.tsx';
+
+const MOST_BYTES = 1_000_000_000;
+const KINDS = ['.csv', '.txt'] as const;
+
+export function DndPage() {
+  const t = useTexts(dndTexts);
+  const formats = useFormats();
+  const isOwner = useSignedIn().user.role === 'owner';
+  const query = useQuery(dndQuery);
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      <Loaded query={query} skeleton={<Skeleton height={720} />}>
+        {(overview) => (
+          <>
+            <KpiRow>
+              <Kpi
+                icon="ban"
+                label={t('size')}
+                value={formats.number(overview.count)}
+                {...(overview.is_estimate && { unit: t('size-about') })}
+                wide
+              />
+              <Kpi icon="shield" label={t('entities')} value={formats.number(overview.dlt.entities)} />
+              <Kpi icon="sender" label={t('headers')} value={formats.number(overview.dlt.headers)} />
+              <Kpi icon="template" label={t('templates')} value={formats.number(overview.dlt.templates)} />
+            </KpiRow>
+            <LookUpCard onChanged={() => void query.refetch()} />
+            {isOwner && <ImportCard onDone={() => void query.refetch()} />}
+            {overview.last_import && <LastImport shown={overview.last_import} />}
+            <DltCard />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function ImportCard({ onDone }: { onDone: () => void }) {
+  const t = useTexts(dndTexts);
+  const [mode, setMode] = useState<'add' | 'replace'>('add');
+  return (
+    <Card title={t('import-title')} subtitle={t('import-subtitle')}>
+      <div className={classes.stack}>
+        <Segmented
+          label={t('mode')}
+          labelled
+          value={mode}
+          choices={[
+            { value: 'add', label: t('mode.add') },
+            { value: 'replace', label: t('mode.replace') },
+          ]}
+          onChange={setMode}
+        />
+        {mode === 'replace' && <Notice tone="warn">{t('replace-why')}</Notice>}
+        <Upload
+          kinds={KINDS}
+          maxBytes={MOST_BYTES}
+          send={async (file, name, sending) => {
+            const result = await importDnd(file, name, mode, sending);
+            onDone();
+            return result;
+          }}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function LastImport({ shown }: { shown: DndImport }) {
+  const t = useTexts(dndTexts);
+  const formats = useFormats();
+  const { mode, state, invalid_lines: rows } = shown;
+  return (
+    <Card
+      title={t('last-title')}
+      subtitle={t('last-by', { by: shown.by, time: formats.dayAndTime(new Date(shown.started_at)) })}
+    >
+      <div className={classes.stack}>
+        <Notice
+          tone={state === 'done' ? 'good' : state === 'stopped' ? 'warn' : 'info'}
+          title={`${shown.name} ${t(`state.${state}`)}`}
+        >
+          {state === 'stopped' && (
+            <>
+              {shown.problem ?? ''} {t(mode === 'add' ? 'stopped-add' : 'stopped-replace')}
+            </>
+          )}
+        </Notice>
+        <Details
+          items={[
+            { label: t('mode'), value: t(`mode.${mode}`) },
+            { label: t('read'), value: formats.number(shown.valid) },
+            { label: t('new'), value: formats.number(shown.added) },
+            ...(mode === 'replace' ? [{ label: t('gone'), value: formats.number(shown.removed) }] : []),
+            {
+              label: t('bad'),
+              value: (
+                <>
+                  {formats.number(shown.invalid)}
+                  {rows.length > 0 && (
+                    <span className={classes.below}>
+                      {t('bad-lines', {
+                        rows:
+                          rows.slice(0, 10).map(formats.number).join(', ') + (shown.invalid > 10 ? ' …' : ''),
+                      })}
+                    </span>
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}

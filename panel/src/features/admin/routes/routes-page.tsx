@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changeRule, type RouteRule, removeRule, routesQuery } from '../../../api/admin-routes.ts';
+import { useSignedIn } from '../../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { sharedTexts } from '../../../i18n/shared-texts.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useFailureSentence } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { routesTexts } from './routes-texts.ts';
+import { RuleSheet } from './rule-sheet.tsx';
+import { WayCard } from './way-card.tsx';
+
+export function RoutesPage() {
+  const t = useTexts(routesTexts);
+  const shared = useTexts(sharedTexts);
+  const formats = useFormats();
+  const toast = useToast();
+  const sentence = useFailureSentence();
+  const isOwner = useSignedIn().user.role === 'owner';
+  const query = useQuery(routesQuery);
+  const [editing, setEditing] = useState<{ rule?: RouteRule }>();
+  const [removing, setRemoving] = useState<RouteRule>();
+  const refresh = (): void => void query.refetch();
+
+  const turn = async (rule: RouteRule, enabled: boolean, mayUndo = true): Promise<void> => {
+    const result = await changeRule(rule.key, { enabled, fingerprint: rule.fingerprint });
+    refresh();
+    if (!result.ok) toast({ text: sentence(result.failure) });
+    else
+      toast({
+        text: t(enabled ? 'turned-on' : 'turned-off'),
+        ...(mayUndo && { undo: () => void turn(result.data, !enabled, false) }),
+      });
+  };
+  const start = isOwner && (
+    <Button look="primary" icon="plus" onClick={() => setEditing({})}>
+      {t('new')}
+    </Button>
+  );
+  const columns: Column<RouteRule>[] = [
+    { id: 'rule', title: t('rule'), strong: true, card: 'title', cell: ({ name }) => name ?? t('unnamed') },
+    {
+      id: 'takes',
+      title: t('takes'),
+      cell: ({ channel, route, account, sender_id: sender, prefixes }) =>
+        [
+          shared(`channel.${channel}`),
+          t(`route.${route}`),
+          ...(account ? [t('of-account', { account })] : []),
+          ...(sender ? [t('of-sender', { sender })] : []),
+          ...(prefixes ? [t('of-prefixes', { prefixes: prefixes.join(', ') })] : []),
+        ].join(', '),
+    },
+    {
+      id: 'carriers',
+      title: t('carriers'),
+      cell: ({ connectors = [], weights }) =>
+        connectors
+          .map((name, i) => (weights ? `${name} (${weights[i] ?? 0})` : name))
+          .join(weights ? ', ' : ' → '),
+    },
+    {
+      id: 'priority',
+      title: t('priority'),
+      align: 'end',
+      tight: true,
+      card: 'labelled',
+      cell: ({ priority = 0 }) => formats.number(priority),
+    },
+    {
+      id: 'state',
+      title: t('state'),
+      card: 'end',
+      tight: true,
+      cell: ({ enabled }) => <Status of={enabled === false ? 'off' : 'active'} />,
+    },
+    ...(isOwner
+      ? [
+          {
+            id: 'actions',
+            title: t('actions'),
+            actions: true,
+            align: 'end' as const,
+            cell: (rule: RouteRule) => (
+              <>
+                <Button size="small" onClick={() => void turn(rule, rule.enabled === false)}>
+                  {t(rule.enabled === false ? 'turn-on' : 'turn-off')}
+                </Button>
+                <IconButton
+                  icon="settings"
+                  size="small"
+                  label={`${t('edit')}: ${rule.name ?? t('unnamed')}`}
+                  onClick={() => setEditing({ rule })}
+                />
+                <IconButton
+                  icon="trash"
+                  size="small"
+                  label={`${t('remove')}: ${rule.name ?? t('unnamed')}`}
+                  onClick={() => setRemoving(rule)}
+                />
+              </>
+            ),
+          },
+        ]
+      : []),
+  ];
+  const rules = query.data?.items ?? [];
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')} actions={start}>
+      <Card flush>
+        <Loaded query={query} skeleton={<SkeletonRows rows={5} />}>
+          {({ items }) => (
+            <Table
+              label={t('title')}
+              columns={columns}
+              rows={items}
+              rowKey={({ key }) => key}
+              empty={
+                <EmptyState icon="route" title={t('empty')} actions={start}>
+                  {t('empty-why')}
+                </EmptyState>
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+      <WayCard nameOf={(key) => rules.find((rule) => rule.key === key)?.name ?? key} />
+      <RuleSheet
+        opened={editing !== undefined}
+        rule={editing?.rule}
+        onClose={() => setEditing(undefined)}
+        onSaved={() => {
+          setEditing(undefined);
+          toast({ text: t('saved') });
+          refresh();
+        }}
+      />
+      {removing && (
+        <Confirm
+          opened
+          onClose={() => setRemoving(undefined)}
+          title={t('remove-ask', { name: removing.name ?? t('unnamed') })}
+          action={t('remove')}
+          danger
+          onConfirm={() => removeRule(removing.key)}
+          onDone={() => {
+            toast({ text: t('removed') });
+            refresh();
+          }}
+        >
+          {t('remove-why')}
+        </Confirm>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { findWay, type Way } from '../../../api/admin-routes.ts';
+import { useTexts } from '../../../i18n/locale.tsx';
+import { sharedTexts } from '../../../i18n/shared-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Details } from '../../../ui/details.tsx';
+import { FieldRow, Fields, SelectField, TextField } from '../../../ui/field.tsx';
+import { useForm } from '../../../ui/form.ts';
+import { FailureNotice } from '../../../ui/notice.tsx';
+import { routesTexts } from './routes-texts.ts';
+import { CHANNELS, ROUTES } from './rule-sheet.tsx';
+
+/** Which rule and carrier take a message to a number. @param nameOf a rule by its key. */
+export function WayCard({ nameOf }: { nameOf: (key: string) => string }) {
+  const t = useTexts(routesTexts);
+  const shared = useTexts(sharedTexts);
+  const [way, setWay] = useState<Way>();
+  const form = useForm({
+    initial: { number: '', account: '', sender: '', channel: 'sms', route: 'T' },
+    send: (question) => {
+      setWay(undefined);
+      return findWay(question);
+    },
+    onDone: setWay,
+  });
+  return (
+    <Card title={t('ask-title')} subtitle={t('ask-subtitle')}>
+      <form {...form.formProps}>
+        <Fields>
+          {form.problem && <FailureNotice {...form.problem} />}
+          <FieldRow>
+            <TextField label={t('number')} inputMode="tel" {...form.field('number')} />
+            <SelectField
+              label={t('channel')}
+              {...form.field('channel')}
+              choices={CHANNELS.map((value) => ({ value, label: shared(`channel.${value}`) }))}
+            />
+            <SelectField
+              label={t('route')}
+              {...form.field('route')}
+              choices={ROUTES.map((value) => ({ value, label: t(`route.${value}`) }))}
+            />
+          </FieldRow>
+          <FieldRow>
+            <TextField label={t('account')} optional spellCheck={false} {...form.field('account')} />
+            <TextField label={t('sender')} optional spellCheck={false} {...form.field('sender')} />
+          </FieldRow>
+          <div>
+            <Button type="submit" icon="search" busy={form.busy} disabled={form.values.number.trim() === ''}>
+              {t('ask')}
+            </Button>
+          </div>
+          {way && (
+            <div role="status">
+              <Details
+                items={[
+                  {
+                    label: t('way-rule'),
+                    value:
+                      way.rule === null
+                        ? t(way.taken_by === null ? 'way-none' : 'way-only')
+                        : nameOf(way.rule),
+                  },
+                  {
+                    label: t('carriers'),
+                    value:
+                      way.carriers
+                        .map(({ name, standing }) => `${name} (${t(`standing.${standing}`)})`)
+                        .join(' → ') || '–',
+                  },
+                  { label: t('way-by'), value: way.taken_by ?? t('way-nobody') },
+                ]}
+              />
+            </div>
+          )}
+        </Fields>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,266 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { changeSettings, type Settings, settingsQuery } from '../../../api/admin-settings.ts';
+import { useSignedIn } from '../../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ChangedNotice } from '../../../ui/changed-notice.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { FieldRow, Fields, LongTextField, TextField } from '../../../ui/field.tsx';
+import { useForm } from '../../../ui/form.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { FailureNotice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import classes from './settings.module.css';
+import { settingsTexts } from './settings-texts.ts';
+
+type Variable = Settings['environment'][number];
+
+export function SettingsPage() {
+  const t = useTexts(settingsTexts);
+  // What somebody edits is loaded once: a later look would take it away under the fingers.
+  const query = useQuery({ ...settingsQuery, staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      <Loaded query={query} skeleton={<Skeleton height={760} />}>
+        {(settings) => <Cards settings={settings} onSaved={() => void query.refetch()} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+type CardProps = { settings: Settings; onSaved: () => void };
+
+function Cards({ settings, onSaved }: CardProps) {
+  const { promotional_hours: hours, network, alerts } = settings.fingerprints;
+  return (
+    <>
+      <AlertsCard key={`alerts ${alerts}`} settings={settings} onSaved={onSaved} />
+      <HoursCard key={`hours ${hours}`} settings={settings} onSaved={onSaved} />
+      <NetworkCard key={`network ${network}`} settings={settings} onSaved={onSaved} />
+      <EnvironmentCard variables={settings.environment} />
+    </>
+  );
+}
+
+/** A form with its own button: settings are saved one by one. */
+function SettingForm({
+  form,
+  title,
+  subtitle,
+  onGoOn,
+  children,
+}: {
+  form: Pick<ReturnType<typeof useForm>, 'formProps' | 'problem' | 'busy'>;
+  title: string;
+  subtitle: string;
+  onGoOn: (fingerprint: string) => void;
+  children: ReactNode;
+}) {
+  const t = useTexts(settingsTexts);
+  const isOwner = useSignedIn().user.role === 'owner';
+  const { problem } = form;
+  return (
+    <Card title={title} subtitle={subtitle}>
+      <form {...form.formProps}>
+        <Fields>
+          {problem?.failure.code === 'conflict' ? (
+            <ChangedNotice failure={problem.failure} onGoOn={onGoOn} onGone={() => undefined} />
+          ) : (
+            problem && <FailureNotice {...problem} />
+          )}
+          {children}
+          {isOwner && (
+            <div>
+              <Button type="submit" look="primary" busy={form.busy}>
+                {t('save')}
+              </Button>
+            </div>
+          )}
+        </Fields>
+      </form>
+    </Card>
+  );
+}
+
+function useSaved(onSaved: () => void): () => void {
+  const t = useTexts(settingsTexts);
+  const toast = useToast();
+  return () => {
+    toast({ text: t('saved') });
+    onSaved();
+  };
+}
+
+function HoursCard({ settings, onSaved }: CardProps) {
+  const t = useTexts(settingsTexts);
+  const [fingerprint, setFingerprint] = useState(settings.fingerprints.promotional_hours);
+  const form = useForm({
+    initial: { from: settings.promotional_hours?.from ?? '', to: settings.promotional_hours?.to ?? '' },
+    send: ({ from, to }) =>
+      changeSettings({ promotional_hours: { from: from.trim(), to: to.trim() }, fingerprint }),
+    onDone: useSaved(onSaved),
+  });
+  return (
+    <SettingForm form={form} title={t('hours')} subtitle={t('hours-subtitle')} onGoOn={setFingerprint}>
+      {settings.promotional_hours === null && <p className={classes.calm}>{t('hours-none')}</p>}
+      <FieldRow>
+        <TextField label={t('from')} placeholder="10:00" {...form.field('from')} />
+        <TextField label={t('to')} placeholder="21:00" {...form.field('to')} />
+      </FieldRow>
+    </SettingForm>
+  );
+}
+
+function NetworkCard({ settings, onSaved }: CardProps) {
+  const t = useTexts(settingsTexts);
+  const [fingerprint, setFingerprint] = useState(settings.fingerprints.network);
+  const form = useForm({
+    initial: { allow_private: settings.network.allow_private.join('\n') },
+    send: ({ allow_private: text }) =>
+      changeSettings({
+        network: { allow_private: text.split('\n').flatMap((line) => line.trim() || []) },
+        fingerprint,
+      }),
+    explain: ({ fields }) => {
+      const [wrong] = Object.entries(fields);
+      return wrong ? { allow_private: `${wrong[0].replace('allow_private', '')} ${wrong[1]}` } : undefined;
+    },
+    onDone: useSaved(onSaved),
+  });
+  return (
+    <SettingForm form={form} title={t('network')} subtitle={t('network-subtitle')} onGoOn={setFingerprint}>
+      <LongTextField label={t('ranges')} placeholder="10.0.0.0/8" {...form.field('allow_private')} />
+    </SettingForm>
+  );
+}
+
+function AlertsCard({ settings, onSaved }: CardProps) {
+  const t = useTexts(settingsTexts);
+  const { alerts, usual } = settings;
+  const [fingerprint, setFingerprint] = useState(settings.fingerprints.alerts);
+  const isWhole = (text: string): boolean => /^\d*$/.test(text.trim());
+  const form = useForm({
+    initial: {
+      low_balance: alerts.low_balance === null ? '' : String(alerts.low_balance),
+      approvals_hours: alerts.approvals_hours === null ? '' : String(alerts.approvals_hours),
+      disk_percent: alerts.disk_percent === null ? '' : String(alerts.disk_percent),
+      webhook_url: alerts.webhook_url ?? '',
+      mail_to: alerts.mail_to ?? '',
+      mail_from: alerts.mail_from ?? '',
+    },
+    check: (values) =>
+      Object.fromEntries(
+        (['low_balance', 'approvals_hours', 'disk_percent'] as const).flatMap((name) =>
+          isWhole(values[name]) ? [] : [[name, t('number')] as const],
+        ),
+      ),
+    send: (values) => {
+      const whole = (text: string) => (text.trim() === '' ? null : Number(text));
+      const text = (given: string) => (given.trim() === '' ? null : given.trim());
+      return changeSettings({
+        alerts: {
+          low_balance: whole(values.low_balance),
+          approvals_hours: whole(values.approvals_hours),
+          disk_percent: whole(values.disk_percent),
+          webhook_url: text(values.webhook_url),
+          mail_to: text(values.mail_to),
+          mail_from: text(values.mail_from),
+        },
+        fingerprint,
+      });
+    },
+    onDone: useSaved(onSaved),
+  });
+  const formats = useFormats();
+  return (
+    <SettingForm form={form} title={t('alerts')} subtitle={t('alerts-subtitle')} onGoOn={setFingerprint}>
+      <FieldRow>
+        <TextField
+          label={t('low-balance')}
+          hint={t('low-balance-hint')}
+          placeholder={formats.number(usual.low_balance)}
+          inputMode="numeric"
+          {...form.field('low_balance')}
+        />
+        <TextField
+          label={t('approvals')}
+          placeholder={formats.number(usual.approvals_hours)}
+          inputMode="numeric"
+          {...form.field('approvals_hours')}
+        />
+        <TextField
+          label={t('disk')}
+          placeholder={formats.number(usual.disk_percent)}
+          inputMode="numeric"
+          {...form.field('disk_percent')}
+        />
+      </FieldRow>
+      <TextField
+        label={t('webhook')}
+        hint={t('webhook-hint')}
+        type="url"
+        optional
+        {...form.field('webhook_url')}
+      />
+      <FieldRow>
+        <TextField
+          label={t('mail-to')}
+          hint={t('mail-hint')}
+          type="email"
+          optional
+          {...form.field('mail_to')}
+        />
+        <TextField label={t('mail-from')} type="email" optional {...form.field('mail_from')} />
+      </FieldRow>
+      {settings.alerts_secret !== null && (
+        <p className={classes.calm}>
+          {t('secret')}: <code className={classes.code}>…{settings.alerts_secret.slice(-4)}</code>{' '}
+          <CopyButton text={settings.alerts_secret} label={t('secret-copy')} />
+        </p>
+      )}
+    </SettingForm>
+  );
+}
+
+function EnvironmentCard({ variables }: { variables: Variable[] }) {
+  const t = useTexts(settingsTexts);
+  const columns: Column<Variable>[] = [
+    {
+      id: 'name',
+      title: t('name'),
+      strong: true,
+      card: 'title',
+      cell: ({ name }) => <code className={classes.code}>{name}</code>,
+    },
+    {
+      id: 'value',
+      title: t('value'),
+      cell: ({ value, is_set: isSet }) => {
+        if (value === null) return t(isSet ? 'hidden' : 'unset');
+        return (
+          <>
+            <span className={classes.wrap}>{value === '' ? t('empty') : value}</span>
+            {!isSet && <span className={classes.below}>{t('usual')}</span>}
+          </>
+        );
+      },
+    },
+    { id: 'about', title: t('about'), cell: ({ about }) => about },
+  ];
+  return (
+    <Card title={t('environment')} subtitle={t('environment-subtitle')} flush>
+      <Table
+        label={t('environment')}
+        columns={columns}
+        rows={variables}
+        rowKey={({ name }) => name}
+        empty={null}
+      />
+    </Card>
+  );
+}

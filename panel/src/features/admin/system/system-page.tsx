@@ -1,0 +1,294 @@
+import { useQuery } from '@tanstack/react-query';
+import { runAudit, type Alert, type System, systemQuery } from '../../../api/admin-system.ts';
+import { useSignedIn } from '../../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { alertTexts } from '../../../ui/alert-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Notice, useFailureSentence } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { systemTexts } from './system-texts.ts';
+import classes from './system.module.css';
+
+type Process = System['processes'][number];
+type Stored = System['tables'][number];
+type Queue = { carrier: string | null; lanes: number[]; perSecond: number };
+
+export function SystemPage() {
+  const t = useTexts(systemTexts);
+  const query = useQuery(systemQuery);
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      <Loaded query={query} skeleton={<Skeleton height={760} />}>
+        {(system) => (
+          <>
+            <Figures system={system} />
+            <Alerts alerts={system.alerts} />
+            <Audit audit={system.audit} onStarted={() => void query.refetch()} />
+            <Queues queues={system.queues} />
+            <Processes processes={system.processes} />
+            <Storage system={system} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Figures({ system }: { system: System }) {
+  const t = useTexts(systemTexts);
+  const formats = useFormats();
+  const waiting = system.queues.reduce((sum, queue) => sum + queue.waiting, 0);
+  return (
+    <KpiRow>
+      <Kpi
+        icon="inbox"
+        label={t('stored')}
+        value={system.stored_per_minute === null ? '–' : formats.number(system.stored_per_minute)}
+        {...(system.stored_per_minute === null && { note: t('stored-none') })}
+      />
+      <Kpi icon="send" label={t('handed-over')} value={formats.number(system.handed_over_per_minute)} />
+      <Kpi icon="clock" label={t('waiting')} value={formats.number(waiting)} />
+      <Kpi
+        icon="system"
+        label={t('disk-free')}
+        value={formats.bytes(system.disk.free_bytes)}
+        note={t('disk-of', {
+          total: formats.bytes(system.disk.total_bytes),
+          database: formats.bytes(system.database_bytes),
+        })}
+      />
+    </KpiRow>
+  );
+}
+
+function Alerts({ alerts }: { alerts: Alert[] }) {
+  const t = useTexts(systemTexts);
+  const words = useTexts(alertTexts);
+  const formats = useFormats();
+  const sentenceOf = ({ kind, subject, detail }: Alert): string => {
+    const figure = (name: string): string => formats.number(Number(detail[name] ?? 0));
+    return words(kind, {
+      subject,
+      reason: typeof detail.reason === 'string' ? detail.reason : '',
+      count: figure('count'),
+      percent: figure('percent'),
+    });
+  };
+  const columns: Column<Alert>[] = [
+    { id: 'what', title: t('alert-what'), strong: true, card: 'title', cell: sentenceOf },
+    {
+      id: 'since',
+      title: t('alert-since'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ since }) => since !== null && <Moment at={since} as="dayAndTime" />,
+    },
+    {
+      id: 'until',
+      title: t('alert-until'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ until }) =>
+        until === null ? (
+          <span className={classes.open}>{t('alert-open')}</span>
+        ) : (
+          <Moment at={until} as="dayAndTime" />
+        ),
+    },
+  ];
+  return (
+    <Card title={t('alerts-title')} flush>
+      <Table
+        label={t('alerts-title')}
+        columns={columns}
+        rows={alerts}
+        rowKey={({ id }) => String(id)}
+        empty={<p className={classes.none}>{t('alerts-none')}</p>}
+      />
+    </Card>
+  );
+}
+
+function Audit({ audit, onStarted }: { audit: System['audit']; onStarted: () => void }) {
+  const t = useTexts(systemTexts);
+  const formats = useFormats();
+  const toast = useToast();
+  const sentence = useFailureSentence();
+  const mayRun = useSignedIn().user.role !== 'viewer';
+  const { last } = audit;
+  const run = async (): Promise<void> => {
+    const result = await runAudit();
+    toast({ text: result.ok ? t('audit-started') : sentence(result.failure) });
+    onStarted();
+  };
+  return (
+    <Card
+      title={t('audit')}
+      subtitle={t('audit-subtitle')}
+      actions={
+        mayRun && (
+          <Button icon="shield" busy={audit.running} onClick={() => void run()}>
+            {t('audit-run')}
+          </Button>
+        )
+      }
+    >
+      {audit.running && (
+        <Notice tone="info" title={t('audit-running')}>
+          {audit.entries !== null && t('audit-entries', { count: formats.number(audit.entries) })}
+        </Notice>
+      )}
+      {!audit.running && !last && <p className={classes.calm}>{t('audit-none')}</p>}
+      {!audit.running && last && (
+        <Notice tone={last.clean ? 'good' : 'bad'} title={t(last.clean ? 'audit-clean' : 'audit-wrong')}>
+          {Object.entries(last.wrong).map(([check, count]) => (
+            <p key={check}>{t('finding', { check, count: formats.number(count) })}</p>
+          ))}
+          {t('audit-by', { by: last.by, time: formats.dayAndTime(new Date(last.at)) })}
+        </Notice>
+      )}
+    </Card>
+  );
+}
+
+function Queues({ queues }: { queues: System['queues'] }) {
+  const t = useTexts(systemTexts);
+  const formats = useFormats();
+  const rows = new Map<string, Queue>();
+  for (const { carrier, lane, waiting, per_second: speed } of queues) {
+    const row = rows.get(carrier ?? '') ?? { carrier, lanes: [0, 0, 0], perSecond: 0 };
+    row.lanes[lane] = waiting;
+    row.perSecond += speed;
+    rows.set(carrier ?? '', row);
+  }
+  const lane = (number: 0 | 1 | 2): Column<Queue> => ({
+    id: `lane-${number}`,
+    title: t(`lane-${number}`),
+    align: 'end',
+    card: 'labelled',
+    cell: ({ lanes }) => formats.number(lanes[number] ?? 0),
+  });
+  const columns: Column<Queue>[] = [
+    {
+      id: 'carrier',
+      title: t('carrier'),
+      strong: true,
+      card: 'title',
+      cell: ({ carrier }) => carrier ?? t('sandbox'),
+    },
+    lane(0),
+    lane(1),
+    lane(2),
+    {
+      id: 'rate',
+      title: t('rate'),
+      align: 'end',
+      card: 'labelled',
+      cell: ({ perSecond }) => t('per-second', { rate: formats.number(Math.round(perSecond * 10) / 10) }),
+    },
+  ];
+  return (
+    <Card title={t('queues')} flush>
+      <Table
+        label={t('queues')}
+        columns={columns}
+        rows={[...rows.values()]}
+        rowKey={({ carrier }) => carrier ?? ''}
+        empty={<p className={classes.none}>{t('queues-none')}</p>}
+      />
+    </Card>
+  );
+}
+
+function Processes({ processes }: { processes: Process[] }) {
+  const t = useTexts(systemTexts);
+  const moment = (at: string | null) => (at === null ? '–' : <Moment at={at} as="relative" />);
+  const columns: Column<Process>[] = [
+    { id: 'role', title: t('role'), strong: true, card: 'title', cell: ({ role }) => role ?? '–' },
+    { id: 'slot', title: t('slot'), card: 'labelled', cell: ({ slot }) => slot },
+    {
+      id: 'host',
+      title: t('host'),
+      card: 'labelled',
+      cell: ({ host, pid }) => `${host ?? '–'}${pid === null ? '' : ` (${pid})`}`,
+    },
+    { id: 'version', title: t('version'), card: 'labelled', cell: ({ version }) => version ?? '–' },
+    {
+      id: 'since',
+      title: t('since'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ started_at: at }) => moment(at),
+    },
+    {
+      id: 'heard',
+      title: t('heard'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ heartbeat_at: at }) => moment(at),
+    },
+  ];
+  return (
+    <Card title={t('processes')} flush>
+      <Table
+        label={t('processes')}
+        columns={columns}
+        rows={processes}
+        rowKey={({ slot }) => String(slot)}
+        empty={null}
+      />
+    </Card>
+  );
+}
+
+function Storage({ system }: { system: System }) {
+  const t = useTexts(systemTexts);
+  const formats = useFormats();
+  const columns: Column<Stored>[] = [
+    { id: 'table', title: t('table'), strong: true, card: 'title', cell: ({ table }) => table },
+    {
+      id: 'parts',
+      title: t('parts'),
+      align: 'end',
+      card: 'labelled',
+      cell: ({ partitions }) => formats.number(partitions),
+    },
+    {
+      id: 'size',
+      title: t('size'),
+      align: 'end',
+      card: 'labelled',
+      cell: ({ bytes }) => formats.bytes(bytes),
+    },
+    {
+      id: 'until',
+      title: t('until-day'),
+      align: 'end',
+      card: 'labelled',
+      cell: ({ until }) => (until === null ? '–' : formats.calendarDay(until.slice(0, 10))),
+    },
+  ];
+  const { days, text_days: texts } = system.retention;
+  return (
+    <Card
+      title={t('storage')}
+      subtitle={t('storage-subtitle', { days: formats.number(days), texts: formats.number(texts) })}
+      flush
+    >
+      <Table
+        label={t('storage')}
+        columns={columns}
+        rows={system.tables}
+        rowKey={({ table }) => table}
+        empty={null}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { catalogue } from '../i18n/catalogue.ts';
+
+export const alertTexts = catalogue(
+  {
+    low_balance: 'Credits of {subject} are running low',
+    carrier_down: 'The carrier {subject} {reason}',
+    webhook_failing: 'The webhook of {subject} does not answer',
+    approvals_waiting: '{count} requests wait for approval for too long',
+    disk_full: 'Only {percent}% of the disk is free',
+    audit_finding: 'The last audit has found something wrong',
+  },
+  {
+    low_balance: '{subject} के क्रेडिट कम हो रहे हैं',
+    carrier_down: 'कैरियर {subject}: {reason}',
+    webhook_failing: '{subject} का वेबहुक जवाब नहीं दे रहा',
+    approvals_waiting: '{count} अनुरोध बहुत देर से स्वीकृति की प्रतीक्षा में हैं',
+    disk_full: 'डिस्क का केवल {percent}% खाली है',
+    audit_finding: 'पिछली जाँच में कुछ गड़बड़ मिली',
+  },
+);

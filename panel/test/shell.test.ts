@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeInBrowser } from './support/panel-under-test.ts';
+import { system } from './support/admin-answers.ts';
 import { operatorSignedIn, signedIn, signedOut } from './support/session-answers.ts';
 
 const entriesOf = (page: Page): Promise<string[]> => page.locator('nav li a').allInnerTexts();
@@ -74,6 +75,7 @@ describeInBrowser('the shell', (panel) => {
 
   test('has a shell of its own for the operator, whose pages do not exist for customers', async () => {
     panel.session = operatorSignedIn;
+    panel.answers['GET admin/system'] = { status: 200, body: system };
     const operator = await panel.open('');
     await operator.page.waitForURL('**/panel/admin');
     await operator.page.getByRole('heading', { name: 'System' }).waitFor();

@@ -123,7 +123,9 @@ export function createFormats(language: Language, timeZone: string) {
           ? (['byte', 1] as const)
           : size < 1_000_000
             ? (['kilobyte', 1000] as const)
-            : (['megabyte', 1_000_000] as const);
+            : size < 1_000_000_000
+              ? (['megabyte', 1_000_000] as const)
+              : (['gigabyte', 1_000_000_000] as const);
       return new Intl.NumberFormat(locale, {
         style: 'unit',
         unit,

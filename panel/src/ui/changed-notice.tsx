@@ -21,7 +21,7 @@ export function ChangedNotice({ failure, onGoOn, onGone }: Props) {
   };
   return (
     <Notice tone="warn" title={t('title')}>
-      {last && <p>{t('by', { by: last.by, time: formats.dayAndTime(new Date(last.at)) })}</p>}
+      {last && <p>{`${last.by}, ${formats.dayAndTime(new Date(last.at))}:`}</p>}
       {last?.after && (
         <p>
           {Object.entries(last.after)

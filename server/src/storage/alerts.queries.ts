@@ -66,19 +66,6 @@ export async function countAlerts(handle: Handle): Promise<{ alerts: number; car
   return rows[0] ?? { alerts: 0, carriers: 0 };
 }
 
-export async function listAlertsOf(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-): Promise<Pick<StoredAlert, 'kind' | 'detail' | 'since'>[]> {
-  const { rows } = await handle.query<Pick<StoredAlert, 'kind' | 'detail' | 'since'>>({
-    name: 'list-alerts-of-account',
-    text: `select kind, detail, since from alerts
-            where bucket = $1 and account = $2 and until is null and since is not null order by id limit 10`,
-    values: [bucket, account],
-  });
-  return rows;
-}
-
 export async function insertAlert(handle: Handle, condition: Condition, now: Date): Promise<void> {
   const { kind, subject, account, detail } = condition;
   await handle.query({

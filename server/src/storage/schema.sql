@@ -122,7 +122,6 @@ CREATE TABLE alerts (
   CONSTRAINT alerts_kind_check CHECK (kind = ANY (ARRAY['low_balance'::text, 'carrier_down'::text, 'webhook_failing'::text, 'approvals_waiting'::text, 'disk_full'::text, 'audit_finding'::text])),
   CONSTRAINT alerts_pkey PRIMARY KEY (id)
 );
-CREATE INDEX alerts_account ON alerts USING btree (bucket, account) WHERE until IS NULL AND account IS NOT NULL;
 CREATE UNIQUE INDEX alerts_open ON alerts USING btree (kind, subject) WHERE until IS NULL;
 CREATE INDEX alerts_until ON alerts USING btree (until);
 CREATE INDEX alerts_untold ON alerts USING btree (id) WHERE since IS NOT NULL AND (begin_told_at IS NULL OR until IS NOT NULL AND end_told_at IS NULL);

@@ -1,6 +1,5 @@
-import { countAlerts, listAlerts, listAlertsOf, type StoredAlert } from '../../storage/alerts.queries.ts';
+import { countAlerts, listAlerts, type StoredAlert } from '../../storage/alerts.queries.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Account } from '../accounts/account.ts';
 
 const SHOWN = 100;
 
@@ -12,9 +11,4 @@ export function alertsOfGateway({ general }: Database): Promise<StoredAlert[]> {
 /** For the marks beside the operator's pages. */
 export function countGatewayAlerts({ general }: Database): Promise<{ alerts: number; carriers: number }> {
   return countAlerts(general);
-}
-
-/** What an account's own people should know. */
-export function alertsOfAccount({ general }: Database, { bucket, number }: Account) {
-  return listAlertsOf(general, { bucket, account: number });
 }

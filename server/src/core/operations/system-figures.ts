@@ -3,6 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import { listPartitions, PARTITIONED_TABLES } from '../../storage/partitions.ts';
 import { listProcesses, type RunningProcess } from '../../storage/processes.queries.ts';
 import { readQueueStats } from '../../storage/queue.queries.ts';
+import { timeOfId } from '../ids.ts';
 import { listConnectors } from '../../storage/settings.queries.ts';
 import { readSystemCounters, type SystemCounters } from '../../storage/system.queries.ts';
 
@@ -14,6 +15,7 @@ export type QueueFigures = {
   perSecond: number;
 };
 
+/** `until`: there are partitions up to this time. */
 export type TableFigures = { table: string; partitions: number; bytes: number; until: string | null };
 
 export type SystemFigures = {
@@ -35,7 +37,7 @@ export async function readSystemFigures({ general }: Database): Promise<SystemFi
       table,
       partitions: partitions.length,
       bytes: partitions.reduce((sum, { totalBytes }) => sum + totalBytes, 0),
-      until: partitions.at(-1)?.to ?? null,
+      until: endOf(partitions.at(-1)?.to),
     });
   }
   const [lastAudit = null] = await listActions(general, { action: 'audit.run' }, { limit: 1, before: null });
@@ -50,6 +52,13 @@ export async function readSystemFigures({ general }: Database): Promise<SystemFi
     tables,
     lastAudit,
   };
+}
+
+/** @param bound an id, or a time as PostgreSQL writes it. */
+function endOf(bound: string | undefined): string | null {
+  if (bound === undefined) return null;
+  const at = /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(bound) ? timeOfId(bound) : new Date(bound);
+  return at.toISOString();
 }
 
 /** What the database tells of itself. */

@@ -21,7 +21,6 @@ create table alerts (
   tries smallint not null default 0
 );
 create unique index alerts_open on alerts (kind, subject) where until is null;
-create index alerts_account on alerts (bucket, account) where until is null and account is not null;
 create index alerts_untold on alerts (id)
   where since is not null and (begin_told_at is null or (until is not null and end_told_at is null));
 create index alerts_until on alerts (until);

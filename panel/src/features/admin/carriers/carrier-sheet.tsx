@@ -13,6 +13,7 @@ import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { type Detail, Details } from '../../../ui/details.tsx';
+import { useLocalTimes } from '../../../ui/local-times.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Notice, useFailureSentence } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -34,6 +35,7 @@ export function CarrierSheet({ carrier, onClose, onChanged }: Props) {
 function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
   const t = useTexts(carriersTexts);
   const formats = useFormats();
+  const localTimes = useLocalTimes();
   const toast = useToast();
   const sentence = useFailureSentence();
   const { role } = useSignedIn().user;
@@ -95,7 +97,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
         {tested && (
           <Notice
             tone={tested.result === 'ok' ? 'good' : tested.result === 'failed' ? 'bad' : 'info'}
-            title={t(`test-${tested.result}`)}
+            title={t(`test.${tested.result}`)}
           >
             <span className={classes.wrap}>{tested.said}</span>
             <span className={classes.below}>
@@ -104,7 +106,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
           </Notice>
         )}
         {carrier.trouble !== null && (
-          <Notice tone="warn" title={carrier.trouble}>
+          <Notice tone="warn" title={localTimes(carrier.trouble)}>
             {carrier.fail_over.length > 0
               ? t('fail-over', { carriers: carrier.fail_over.join(', ') })
               : t('no-fail-over')}

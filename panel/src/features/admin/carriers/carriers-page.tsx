@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { useLocalTimes } from '../../../ui/local-times.ts';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Status, type StatusName } from '../../../ui/status.tsx';
@@ -21,6 +22,7 @@ const FILTERS = ['open'] as const;
 export function CarriersPage() {
   const t = useTexts(carriersTexts);
   const formats = useFormats();
+  const localTimes = useLocalTimes();
   const isOwner = useSignedIn().user.role === 'owner';
   const query = useQuery(carriersQuery);
   const { filters, set } = useFilters(FILTERS);
@@ -35,6 +37,7 @@ export function CarriersPage() {
       id: 'name',
       title: t('carrier'),
       strong: true,
+      tight: true,
       card: 'title',
       cell: ({ name }) => name,
     },
@@ -78,7 +81,7 @@ export function CarriersPage() {
           (error ?? '')
         ) : (
           <>
-            <span className={classes.trouble}>{trouble}</span>
+            <span className={classes.trouble}>{localTimes(trouble)}</span>
             <span className={classes.below}>
               {others.length > 0 ? t('fail-over', { carriers: others.join(', ') }) : t('no-fail-over')}
             </span>

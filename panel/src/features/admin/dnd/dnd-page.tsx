@@ -89,10 +89,7 @@ function LastImport({ shown }: { shown: DndImport }) {
   const formats = useFormats();
   const { mode, state, invalid_lines: rows } = shown;
   return (
-    <Card
-      title={t('last-title')}
-      subtitle={t('last-by', { by: shown.by, time: formats.dayAndTime(new Date(shown.started_at)) })}
-    >
+    <Card title={t('last-title')} subtitle={`${shown.by}, ${formats.dayAndTime(new Date(shown.started_at))}`}>
       <div className={classes.stack}>
         <Notice
           tone={state === 'done' ? 'good' : state === 'stopped' ? 'warn' : 'info'}

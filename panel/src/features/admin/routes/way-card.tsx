@@ -43,8 +43,8 @@ export function WayCard({ nameOf }: { nameOf: (key: string) => string }) {
             />
           </FieldRow>
           <FieldRow>
-            <TextField label={t('account')} optional spellCheck={false} {...form.field('account')} />
-            <TextField label={t('sender')} optional spellCheck={false} {...form.field('sender')} />
+            <TextField label={t('ask-account')} optional spellCheck={false} {...form.field('account')} />
+            <TextField label={t('ask-sender')} optional spellCheck={false} {...form.field('sender')} />
           </FieldRow>
           <div>
             <Button type="submit" icon="search" busy={form.busy} disabled={form.values.number.trim() === ''}>

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { runAudit, type Alert, type System, systemQuery } from '../../../api/admin-system.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
-import { alertTexts } from '../../../ui/alert-texts.ts';
+import { alertTexts } from './alert-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { useLocalTimes } from '../../../ui/local-times.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Notice, useFailureSentence } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -71,12 +72,13 @@ function Figures({ system }: { system: System }) {
 function Alerts({ alerts }: { alerts: Alert[] }) {
   const t = useTexts(systemTexts);
   const words = useTexts(alertTexts);
+  const localTimes = useLocalTimes();
   const formats = useFormats();
   const sentenceOf = ({ kind, subject, detail }: Alert): string => {
     const figure = (name: string): string => formats.number(Number(detail[name] ?? 0));
     return words(kind, {
       subject,
-      reason: typeof detail.reason === 'string' ? detail.reason : '',
+      reason: typeof detail.reason === 'string' ? localTimes(detail.reason) : '',
       count: figure('count'),
       percent: figure('percent'),
     });
@@ -149,9 +151,9 @@ function Audit({ audit, onStarted }: { audit: System['audit']; onStarted: () => 
       {!audit.running && last && (
         <Notice tone={last.clean ? 'good' : 'bad'} title={t(last.clean ? 'audit-clean' : 'audit-wrong')}>
           {Object.entries(last.wrong).map(([check, count]) => (
-            <p key={check}>{t('finding', { check, count: formats.number(count) })}</p>
+            <p key={check}>{`${check}: ${formats.number(count)}`}</p>
           ))}
-          {t('audit-by', { by: last.by, time: formats.dayAndTime(new Date(last.at)) })}
+          {`${last.by}, ${formats.dayAndTime(new Date(last.at))}`}
         </Notice>
       )}
     </Card>
@@ -170,7 +172,7 @@ function Queues({ queues }: { queues: System['queues'] }) {
   }
   const lane = (number: 0 | 1 | 2): Column<Queue> => ({
     id: `lane-${number}`,
-    title: t(`lane-${number}`),
+    title: t(`lane.${number}`),
     align: 'end',
     card: 'labelled',
     cell: ({ lanes }) => formats.number(lanes[number] ?? 0),

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import {
+  carriers,
+  carrierSetUp,
+  carrierTypes,
+  dnd,
+  dndImport,
+  routes,
+  settings,
+  system,
+} from './support/admin-answers.ts';
+import { openPage } from './support/open-page.ts';
+import { describeInBrowser } from './support/panel-under-test.ts';
+import { operatorSignedIn, refusal } from './support/session-answers.ts';
+
+const PHONE = { viewport: { width: 360, height: 780 }, colorScheme: 'dark', locale: 'hi-IN' } as const;
+const ok = (body: unknown) => ({ status: 200, body });
+
+describeInBrowser('the operator’s traffic', (panel) => {
+  const open = (path: string, options: Parameters<typeof openPage>[2] = {}) => {
+    panel.session = operatorSignedIn;
+    return openPage(panel.browser, `${panel.server.url}admin/${path}`, options);
+  };
+  const sentTo = (call: string) =>
+    panel.server.calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
+
+  test('a carrier that is down shows where its messages go, is tested, and paused after a question', async () => {
+    panel.answers['GET admin/carriers'] = ok(carriers);
+    panel.answers['POST admin/carriers/north/test'] = ok({
+      result: 'failed',
+      said: 'connect ECONNREFUSED',
+      took_ms: 12,
+    });
+    panel.answers['POST admin/carriers/north/pause'] = { status: 204 };
+    const { page, expectSound } = await open('carriers');
+    // Times of the server are in the account's zone, and its texts are only texts.
+    await page.getByText('<b>192.0.2.7</b>').waitFor();
+    await page.getByText('15 Nov, 13:40').first().waitFor();
+    await page.getByText('Messages go over web').waitFor();
+    await page.getByRole('link', { name: 'north' }).click();
+    const sheet = page.getByRole('dialog', { name: 'north' });
+    await sheet.getByRole('button', { name: 'Test' }).click();
+    await sheet.getByText('The carrier does not let us in').waitFor();
+    await expectSound();
+    await sheet.getByRole('button', { name: 'Pause' }).click();
+    const question = page.getByRole('dialog', { name: 'Pause north?' });
+    await question.getByText('48,222').waitFor();
+    await question.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('north is paused').waitFor();
+    await page.context().close();
+  });
+
+  test('a carrier’s form is made of its options, sends what has changed, and tells who was faster', async () => {
+    panel.answers['GET admin/carrier-types'] = ok(carrierTypes);
+    panel.answers['GET admin/carriers/north'] = ok(carrierSetUp);
+    panel.answers['GET admin/carriers'] = ok(carriers);
+    const refused = refusal('conflict', 'The connector north was changed.', {
+      now: { fingerprint: 'second' },
+      last_change: { by: 'bina', at: '2026-11-15T08:10:00.000Z', after: { 'options.window': 30 } },
+    });
+    panel.answers['PATCH admin/carriers/north'] = ({ body }) =>
+      (body as { fingerprint: string }).fingerprint === 'first'
+        ? { status: 409, body: refused }
+        : ok(carrierSetUp);
+    const { page, expectSound } = await open('carriers/set-up?name=north', { expected: /409/ });
+    await page.getByText('Set; what you enter replaces it').waitFor();
+    await page.getByLabel('Window').fill('200');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Out of range').waitFor();
+    await page.getByLabel('Window').fill('40');
+    await page.getByLabel('Encrypted').check();
+    await page.getByLabel('Name in the certificate').fill('smsc.example.com');
+    await expectSound();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('options.window: 30').waitFor();
+    await page.getByRole('button', { name: 'I have seen it; let me save mine' }).click();
+    expect(await page.getByLabel('Window').inputValue()).toBe('40');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('north is saved').waitFor();
+    expect(sentTo('PATCH admin/carriers/north').at(-1)).toMatchObject({
+      options: { window: 40, tls: { servername: 'smsc.example.com' } },
+      fingerprint: 'second',
+    });
+    await page.context().close();
+  });
+
+  test('the routing is asked which carrier takes a number', async () => {
+    panel.answers['GET admin/routes'] = ok(routes);
+    panel.answers['GET admin/routes/way'] = ok({
+      rule: 'name otp',
+      carriers: [
+        { name: 'north', standing: 'troubled' },
+        { name: 'web', standing: 'usable' },
+      ],
+      taken_by: 'web',
+    });
+    const { page, expectSound } = await open('routes');
+    await page.getByRole('textbox', { name: 'Number' }).fill('9812345678');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByText('north (in trouble) → web (ready)').waitFor();
+    await expectSound();
+    await page.context().close();
+  });
+
+  test('System, and a list that was stopped, are sound on a phone, in Hindi and dark', async () => {
+    panel.answers['GET admin/system'] = ok(system);
+    panel.answers['GET admin/dnd'] = ok(dnd);
+    panel.answers['POST admin/dnd/import'] = ok({ ...dndImport, state: 'done' });
+    const { page, expectSound } = await open('', PHONE);
+    await page.getByText('सब सही है').waitFor();
+    await expectSound();
+    await page.goto(`${panel.server.url}admin/dnd`);
+    await page.getByText('ndnc-november.csv बीच में रुक गई').waitFor();
+    await expectSound();
+    await page.setInputFiles('input[type=file]', {
+      name: 'list.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('9876543210\n'),
+    });
+    await page.waitForFunction(() => document.querySelector('[role=progressbar]') === null);
+    expect(sentTo('POST admin/dnd/import')).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test('settings are saved one by one, and the environment’s are only shown', async () => {
+    panel.answers['GET admin/settings'] = ok(settings);
+    panel.answers['PATCH admin/settings'] = ok(settings);
+    const { page, expectSound } = await open('settings');
+    await page.getByText('set, not shown').waitFor();
+    await page.getByLabel('Post them to').fill('https://ops.example.com/alerts');
+    await expectSound();
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('Saved').waitFor();
+    expect(sentTo('PATCH admin/settings')).toMatchObject([
+      { alerts: { webhook_url: 'https://ops.example.com/alerts', approvals_hours: 2 }, fingerprint: 'a' },
+    ]);
+    await page.context().close();
+  });
+
+  test('a virtual number is given to an account', async () => {
+    panel.answers['GET admin/numbers'] = ok({
+      items: [{ number: '56161', account: 'annapurna', keywords: ['OFFER'] }],
+      next: null,
+    });
+    panel.answers['POST admin/numbers'] = { status: 204 };
+    const { page, expectSound } = await open('numbers');
+    await page.getByRole('cell', { name: '56161', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Add a number' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('textbox', { name: 'Number' }).fill('56162');
+    await sheet.getByRole('textbox', { name: 'Account' }).fill('annapurna');
+    await expectSound();
+    await sheet.getByRole('button', { name: 'Add a number' }).click();
+    await page.getByText('56162 belongs to annapurna now').waitFor();
+    await page.context().close();
+  });
+});

@@ -24,6 +24,7 @@ import { openDatabase } from '../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { prepareDatabase } from '../src/storage/prepare-database.ts';
 import { workbookFiles } from '../test/support/workbook.ts';
+import { residentBytes, signIn } from './panel-session.ts';
 import { startProcess } from './process.ts';
 
 /**
@@ -153,7 +154,7 @@ async function measure(kind: string, file: string): Promise<void> {
     HARKARA_LOG_LEVEL: 'warn',
   });
   try {
-    const call = await signIn(server.url);
+    const call = await signIn(server.url, 'bench', PASSWORD);
     const group = (await call('POST', 'groups', { name: `bench ${kind}` })) as { id: number };
     const before = residentBytes(server.pid);
     const processorBefore = processorSeconds(server.pid);
@@ -200,35 +201,6 @@ async function measure(kind: string, file: string): Promise<void> {
   }
 }
 
-type Call = (method: string, path: string, body?: object) => Promise<unknown>;
-
-async function signIn(url: string): Promise<Call> {
-  let cookie = '';
-  let csrf = '';
-  const call: Call = async (method, path, body) => {
-    const isFile = body instanceof Blob;
-    const answer = await fetch(`${url}/panel/api/${path}`, {
-      method,
-      headers: {
-        origin: url,
-        cookie,
-        'x-csrf-token': csrf,
-        ...(body && !isFile ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: isFile ? body : JSON.stringify(body) } : {}),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${answer.status} ${text}`);
-    cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie;
-    return JSON.parse(text) as unknown;
-  };
-  const session = (await call('POST', 'session', { username: 'bench', password: PASSWORD })) as {
-    csrf: string;
-  };
-  csrf = session.csrf;
-  return call;
-}
-
 /** Of the gateway, and of the processes that the database has for it. */
 function processorSeconds(gateway: number): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -257,9 +229,4 @@ async function findPostmaster(): Promise<number> {
   const parent = statOf(String(found[0]?.pid))?.parent ?? 0;
   await client.end();
   return parent;
-}
-
-function residentBytes(pid: number): number {
-  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
-  return pages * 4_096;
 }

@@ -24,6 +24,7 @@ import { ConnectorHealth } from '../core/delivery/health.ts';
 import type { Gateway } from '../core/gateway.ts';
 import { createIdMaker, type IdMaker } from '../core/ids.ts';
 import { takeLease, type Lease } from '../core/lease.ts';
+import { DndUploads } from '../core/provisioning/dnd-registry.ts';
 import { KeyedTurns } from '../core/limits/keyed-turns.ts';
 import { RateLimiter } from '../core/limits/rate-limiter.ts';
 import { Throttle } from '../core/limits/throttle.ts';
@@ -231,6 +232,9 @@ export async function compose(
   const failures = new FailedSignIns(db, now);
   const failuresLoop = every(STORE_FAILURES_MS, 'store failed sign-ins', log, () => failures.store());
   const imports = new ImportReadings(db);
+  const dndUploads = new DndUploads(db, (error) => {
+    log.error({ err: error }, 'a do-not-disturb list could not be imported');
+  });
   const notesLoop = every(STORE_NOTES_MS, 'store notes about calls', log, storeNotes);
   const operator = createOperatorDesk(() => composition, connectionString);
   const gateway: Gateway = {
@@ -241,6 +245,7 @@ export async function compose(
     refusals,
     webhooks,
     imports,
+    dndUploads,
     sending,
     transfers: new Transfers({ db, ids, accounts }),
     chatting: {
@@ -329,6 +334,7 @@ export async function compose(
       await acceptor.drained();
       await campaigns.drained();
       await imports.close();
+      await dndUploads.close();
       await statsLoop.stop();
       await notesLoop.stop();
       await failuresLoop.stop();

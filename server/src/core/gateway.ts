@@ -17,6 +17,7 @@ import type { WebhookDesk } from './events/webhook-desk.ts';
 import type { ImportReadings } from './imports/receive-file.ts';
 import type { IdMaker } from './ids.ts';
 import type { OperatorDesk } from './operations/operator-desk.ts';
+import type { DndUploads } from './provisioning/dnd-registry.ts';
 import type { KeyedTurns } from './limits/keyed-turns.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Throttle } from './limits/throttle.ts';
@@ -54,6 +55,8 @@ export type Gateway = {
   imports: ImportReadings;
   /** Who signs in to the panel. */
   people: People;
+  /** Takes do-not-disturb lists. */
+  dndUploads: DndUploads;
   /** For the operator's pages. */
   operator: OperatorDesk;
   rates: RateLimiter;

@@ -1,15 +1,18 @@
 import pg from 'pg';
+import { copyInto } from './copy.ts';
 import type { Handle } from './database.ts';
 
 export type DndImportRow = {
   id: number;
   mode: 'add' | 'replace';
-  state: 'reading' | 'removing' | 'done' | 'stopped';
+  state: 'reading' | 'adding' | 'removing' | 'done' | 'stopped';
   name: string;
   byName: string;
   startedAt: Date;
   movedAt: Date;
   valid: number;
+  /** Of those, how many have been compared with the registry. */
+  compared: number;
   added: number;
   removed: number;
   invalid: number;
@@ -18,7 +21,7 @@ export type DndImportRow = {
 };
 
 const COLUMNS = `id::integer as id, mode, state, name, by_name as "byName", started_at as "startedAt",
-  moved_at as "movedAt", valid::float8 as valid, added::float8 as added, removed::float8 as removed,
+  moved_at as "movedAt", valid::float8 as valid, compared::float8 as compared, added::float8 as added, removed::float8 as removed,
   invalid::float8 as invalid, invalid_lines::integer[] as "invalidLines", problem`;
 
 /** How long an import may stand still before its process is taken for dead. */
@@ -35,7 +38,7 @@ export async function readLastDndImport(handle: Handle): Promise<DndImportRow | 
 export async function stopSilentDndImports(handle: Handle): Promise<void> {
   await handle.query({
     text: `update dnd_imports set state = 'stopped', problem = 'The gateway was stopped meanwhile.'
-            where state in ('reading', 'removing') and moved_at < now() - ${SILENT}`,
+            where state in ('reading', 'adding', 'removing') and moved_at < now() - ${SILENT}`,
   });
 }
 
@@ -59,7 +62,7 @@ export async function insertDndImport(
 
 export type DndImportProgress = Pick<
   DndImportRow,
-  'state' | 'valid' | 'added' | 'removed' | 'invalid' | 'invalidLines' | 'problem'
+  'state' | 'valid' | 'compared' | 'added' | 'removed' | 'invalid' | 'invalidLines' | 'problem'
 >;
 
 export async function writeDndImport(handle: Handle, id: number, now: DndImportProgress): Promise<void> {
@@ -67,45 +70,80 @@ export async function writeDndImport(handle: Handle, id: number, now: DndImportP
     name: 'write-dnd-import',
     text: `update dnd_imports
               set state = $2, valid = $3, added = $4, removed = $5, invalid = $6, invalid_lines = $7,
-                  problem = $8, moved_at = now()
+                  problem = $8, compared = $9, moved_at = now()
             where id = $1`,
-    values: [id, now.state, now.valid, now.added, now.removed, now.invalid, now.invalidLines, now.problem],
+    values: [
+      id,
+      now.state,
+      now.valid,
+      now.added,
+      now.removed,
+      now.invalid,
+      now.invalidLines,
+      now.problem,
+      now.compared,
+    ],
   });
 }
 
-/** Notes which numbers the list has that replaces the registry. */
-export async function noteListed(handle: Handle, numbers: readonly string[]): Promise<void> {
-  await handle.query({
-    text: `insert into dnd_listed (number) select unnest($1::bigint[]) on conflict do nothing`,
-    values: [numbers],
-  });
+/** Keeps numbers of a list until it has been read to its end. */
+export async function stageListed(handle: Handle, numbers: readonly string[]): Promise<void> {
+  await copyInto(handle, 'dnd_listed (number)', [Buffer.from(`${numbers.join('\n')}\n`)]);
 }
 
 export async function forgetListed(handle: Handle): Promise<void> {
   await handle.query({ text: 'truncate dnd_listed' });
 }
 
-const REMOVED_AT_ONCE = 50_000;
+/** So that the numbers are looked up by their index. */
+export async function analyzeListed(handle: Handle): Promise<void> {
+  await handle.query({ text: 'analyze dnd_listed' });
+}
 
-/** Removes what the list does not have, some at a time. @returns null when there are no more numbers to look at. */
-export async function removeUnlisted(
-  handle: Handle,
-  after: string,
-): Promise<{ upTo: string; removed: number } | null> {
-  const { rows } = await handle.query<{ upTo: string | null; removed: number }>({
-    text: `with looked as materialized (
-             select number from dnd where number > $1::bigint order by number limit $2
-           ), gone as (
-             delete from dnd d using looked l
-              where d.number = l.number and not exists (select 1 from dnd_listed k where k.number = l.number)
-              returning 1
-           )
+const AT_ONCE = 50_000;
+
+/** `upTo`: the last number that was looked at. */
+export type MergeStep = { upTo: string; compared: number; changed: number };
+
+/** Adds the next numbers of the list to the registry. @returns null when there are no more. */
+export async function addListed(handle: Handle, after: string): Promise<MergeStep | null> {
+  return stepOf(
+    handle,
+    `with looked as materialized (
+       select number from dnd_listed where number > $1::bigint order by number limit $2
+     ), changed as (
+       insert into dnd (number) select distinct number from looked order by number
+       on conflict do nothing returning 1
+     )`,
+    after,
+  );
+}
+
+/** Removes what the list does not have from the next numbers of the registry. @returns null when there are no more. */
+export async function removeUnlisted(handle: Handle, after: string): Promise<MergeStep | null> {
+  return stepOf(
+    handle,
+    `with looked as materialized (
+       select number from dnd where number > $1::bigint order by number limit $2
+     ), changed as (
+       delete from dnd d using looked l
+        where d.number = l.number and not exists (select 1 from dnd_listed k where k.number = l.number)
+        returning 1
+     )`,
+    after,
+  );
+}
+
+async function stepOf(handle: Handle, work: string, after: string): Promise<MergeStep | null> {
+  const { rows } = await handle.query<{ upTo: string | null; compared: number; changed: number }>({
+    text: `${work}
            select (select max(number)::text from looked) as "upTo",
-                  (select count(*)::integer from gone) as removed`,
-    values: [after, REMOVED_AT_ONCE],
+                  (select count(*)::integer from looked) as compared,
+                  (select count(*)::integer from changed) as changed`,
+    values: [after, AT_ONCE],
   });
   const [row] = rows;
-  return row && row.upTo !== null ? { upTo: row.upTo, removed: row.removed } : null;
+  return row && row.upTo !== null ? { ...row, upTo: row.upTo } : null;
 }
 
 /** Up to this many are counted; beyond, the server's estimate is told. */

@@ -404,6 +404,7 @@ CREATE TABLE dnd_imports (
   started_at timestamp with time zone DEFAULT now() NOT NULL,
   moved_at timestamp with time zone DEFAULT now() NOT NULL,
   valid bigint DEFAULT 0 NOT NULL,
+  compared bigint DEFAULT 0 NOT NULL,
   added bigint DEFAULT 0 NOT NULL,
   removed bigint DEFAULT 0 NOT NULL,
   invalid bigint DEFAULT 0 NOT NULL,
@@ -411,14 +412,14 @@ CREATE TABLE dnd_imports (
   problem text,
   CONSTRAINT dnd_imports_mode_check CHECK (mode = ANY (ARRAY['add'::text, 'replace'::text])),
   CONSTRAINT dnd_imports_pkey PRIMARY KEY (id),
-  CONSTRAINT dnd_imports_state_check CHECK (state = ANY (ARRAY['reading'::text, 'removing'::text, 'done'::text, 'stopped'::text]))
+  CONSTRAINT dnd_imports_state_check CHECK (state = ANY (ARRAY['reading'::text, 'adding'::text, 'removing'::text, 'done'::text, 'stopped'::text]))
 );
-CREATE UNIQUE INDEX dnd_imports_running ON dnd_imports USING btree ((true)) WHERE state = ANY (ARRAY['reading'::text, 'removing'::text]);
+CREATE UNIQUE INDEX dnd_imports_running ON dnd_imports USING btree ((true)) WHERE state = ANY (ARRAY['reading'::text, 'adding'::text, 'removing'::text]);
 
 CREATE TABLE dnd_listed (
-  number bigint NOT NULL,
-  CONSTRAINT dnd_listed_pkey PRIMARY KEY (number)
+  number bigint NOT NULL
 );
+CREATE INDEX dnd_listed_number ON dnd_listed USING btree (number);
 
 CREATE TABLE email_domain_keys (
   bucket smallint NOT NULL,

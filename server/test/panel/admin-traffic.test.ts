@@ -18,7 +18,9 @@ const gateway = useGateway({
 });
 
 const json = <T>({ text }: { text: string }) => JSON.parse(text) as T;
-type Failure = { error: { code: string; fields?: Record<string, string>; details?: Record<string, unknown> } };
+type Failure = {
+  error: { code: string; fields?: Record<string, string>; details?: Record<string, unknown> };
+};
 let signed: Promise<Browser> | undefined;
 const operator = () => (signed ??= signedIn(gateway, 'operator'));
 type SetUp = { options: Record<string, unknown>; secrets: string[]; fingerprint: string; enabled: boolean };
@@ -107,7 +109,9 @@ test('rules are in their order, and the server says which takes a number', async
   const bad = await browser.post('admin/routes', { ...rule, name: 'nowhere', connectors: ['moon'] });
   expect([bad.status, Object.keys(json<Failure>(bad).error.fields ?? {})]).toEqual([422, ['connectors[0]']]);
 
-  const rules = json<{ items: { name: string | null; fingerprint: string }[] }>(await browser.get('admin/routes'));
+  const rules = json<{ items: { name: string | null; fingerprint: string }[] }>(
+    await browser.get('admin/routes'),
+  );
   expect(rules.items.map(({ name }) => name)).toEqual(['urgent', 'for asha', null]);
   const way = async (query: string) =>
     json<{ rule: string | null; taken_by: string | null; carriers: { standing: string }[] }>(
@@ -119,7 +123,10 @@ test('rules are in their order, and the server says which takes a number', async
   expect(await way('number=9712345678')).toMatchObject({ rule: 'sms/*', taken_by: 'virtual' });
   await browser.post('admin/carriers/second/pause');
   await waitFor('the change', async () => (await way('number=9812345678')).taken_by === 'virtual');
-  expect((await way('number=9812345678')).carriers.map(({ standing }) => standing)).toEqual(['paused', 'usable']);
+  expect((await way('number=9812345678')).carriers.map(({ standing }) => standing)).toEqual([
+    'paused',
+    'usable',
+  ]);
   const { fingerprint } = rules.items[0] ?? {};
   const off = await browser.patch('admin/routes?key=name%20urgent', { enabled: false, fingerprint });
   expect(json(off)).toMatchObject({ enabled: false, priority: 10 });
@@ -144,13 +151,26 @@ test('a virtual number is given, moved and taken away', async () => {
 
 test('a list of numbers is added or replaces the registry; bad lines are named by row', async () => {
   const browser = await operator();
-  const overview = async () => json<{ count: number; last_import: object | null }>(await browser.get('admin/dnd'));
-  const upload = (mode: string, text: string) =>
-    browser.upload(`admin/dnd/import?mode=${mode}&name=list.csv`, Buffer.from(text));
-  const added = await upload('add', '\uFEFFmobile\r\n+91 98765 43210\r\n919876543211\r\nhello\r\n 9876543212 \r\n12\r\n');
-  expect(json(added)).toMatchObject({ state: 'done', added: 3, invalid: 2, invalid_lines: [4, 6] });
-  expect(await overview()).toMatchObject({ count: 3, last_import: { state: 'done', by: 'operator' } });
-  expect(json(await upload('replace', '9876543212\n9876543299\n'))).toMatchObject({ added: 1, removed: 2 });
+  type Overview = { count: number; last_import: { state: string } | null };
+  const overview = async () => json<Overview>(await browser.get('admin/dnd'));
+  const upload = async (mode: string, text: string) => {
+    const path = `admin/dnd/import?mode=${mode}&name=list.csv`;
+    const answer = await browser.upload(path, Buffer.from(text));
+    await waitFor('the end of the import', async () =>
+      ['done', 'stopped'].includes((await overview()).last_import?.state ?? ''),
+    );
+    return answer;
+  };
+  const list =
+    '\uFEFFmobile\r\n+91 98765 43210\r\n919876543211\r\nhello\r\n 9876543212 \r\n12\r\n9876543212\r\n';
+  const added = await upload('add', list);
+  expect(json(added)).toMatchObject({ valid: 4, invalid: 2, invalid_lines: [4, 6] });
+  expect(await overview()).toMatchObject({
+    count: 3,
+    last_import: { state: 'done', by: 'operator', added: 3, compared: 4 },
+  });
+  await upload('replace', '9876543212\n9876543299\n');
+  expect(await overview()).toMatchObject({ count: 2, last_import: { added: 1, removed: 2 } });
   const nothing = await upload('replace', 'no numbers\nat all\n');
   expect(nothing.status).toBe(422);
   expect(await overview()).toMatchObject({ count: 2, last_import: { state: 'stopped' } });
@@ -162,23 +182,29 @@ test('a list of numbers is added or replaces the registry; bad lines are named b
   expect(await look()).toMatchObject({ listed: false });
   const match = json<{ items: object[] }>(await browser.get(`admin/dlt?q=${TEMPLATE_ID}`)).items;
   expect(match).toContainEqual(expect.objectContaining({ kind: 'template', account: 'asha' }));
-  expect(json<{ items: object[] }>(await browser.get(`admin/dlt?q=${SENDER.toLowerCase()}`)).items).toContainEqual(
-    expect.objectContaining({ kind: 'header', account: 'bina', title: SENDER }),
-  );
+  expect(
+    json<{ items: object[] }>(await browser.get(`admin/dlt?q=${SENDER.toLowerCase()}`)).items,
+  ).toContainEqual(expect.objectContaining({ kind: 'header', account: 'bina', title: SENDER }));
 });
 
 test('an audit runs in the background, and System tells its result', async () => {
   const browser = await operator();
   expect((await browser.post('admin/system/audit')).status).toBe(204);
   expect((await browser.post('admin/system/audit')).status).toBe(409);
-  type System = { audit: { running: boolean; last: { clean: boolean } | null }; processes: object[]; tables: object[] };
+  type System = {
+    audit: { running: boolean; last: { clean: boolean } | null };
+    processes: object[];
+    tables: object[];
+  };
   let system: System | undefined;
   await waitFor('the change', async () => {
     system = json<System>(await browser.get('admin/system'));
     return system.audit.last !== null && !system.audit.running;
   });
   expect(system?.audit.last).toMatchObject({ clean: true, by: 'operator' });
-  expect(system?.processes).toContainEqual(expect.objectContaining({ version: expect.stringMatching(/^\d/) }));
+  expect(system?.processes).toContainEqual(
+    expect.objectContaining({ version: expect.stringMatching(/^\d/) }),
+  );
   expect(system?.tables.length).toBeGreaterThan(5);
 });
 
@@ -196,7 +222,10 @@ test('an alert is told by webhook once when it begins and once when it ends, and
   await once(receiver, 'listening');
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/alerts`;
   try {
-    type Settings = { fingerprints: Record<string, string>; environment: { name: string; value: string | null }[] };
+    type Settings = {
+      fingerprints: Record<string, string>;
+      environment: { name: string; value: string | null }[];
+    };
     const settings = async () => json<Settings>(await browser.get('admin/settings'));
     const change = async (name: string, value: object) =>
       browser.patch('admin/settings', { [name]: value, fingerprint: (await settings()).fingerprints[name] });

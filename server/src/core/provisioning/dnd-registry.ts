@@ -1,17 +1,20 @@
-import { transaction, type Database } from '../../storage/database.ts';
+import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import {
+  addListed,
   analyzeDnd,
+  analyzeListed,
   findInDnd,
   forgetListed,
   insertDndImport,
-  noteListed,
   readDndSize,
   readLastDndImport,
   removeUnlisted,
+  stageListed,
   stopSilentDndImports,
   writeDndImport,
   type DndImportProgress,
   type DndImportRow,
+  type MergeStep,
 } from '../../storage/dnd-imports.queries.ts';
 import { addToDnd } from '../../storage/dnd.queries.ts';
 import type { Doer } from '../audit-log/doer.ts';
@@ -50,76 +53,120 @@ export async function addNumberToDnd(
   });
 }
 
+type Upload = { mode: 'add' | 'replace'; name: string; byName: string };
+
 /**
- * Reads a list into the registry while it arrives. Of a list that replaces the registry, numbers are added first, and
- * what it does not have is removed at its end: one that is cut short has removed nothing.
+ * Lists that people upload. One is read to its end before anything is changed, and then merged into the registry in the
+ * background, in short transactions.
  */
-export async function uploadDnd(
-  db: Database,
-  doer: Doer,
-  source: AsyncIterable<string>,
-  { mode, name, byName }: { mode: 'add' | 'replace'; name: string; byName: string },
-): Promise<DndImportRow> {
-  await stopSilentDndImports(db.general);
-  const id = await insertDndImport(db.general, { mode, name, byName });
-  if (id === null)
-    throw new DomainError('conflict', 'Another list is being imported. Wait until it is done.');
-  const list = new DndList(source);
-  let added = 0;
-  let removed = 0;
-  const write = (state: DndImportProgress['state'], problem: string | null = null) =>
-    writeDndImport(db.general, id, {
-      state,
-      valid: list.valid,
-      added,
-      removed,
-      invalid: list.invalid,
+export class DndUploads {
+  readonly #db: Database;
+  readonly #onError: (error: unknown) => void;
+  #merging: Promise<void> = Promise.resolve();
+  #isClosing = false;
+
+  constructor(db: Database, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#onError = onError;
+  }
+
+  /** @returns when the list has been read. */
+  async receive(doer: Doer, source: AsyncIterable<string>, upload: Upload): Promise<DndImportRow> {
+    const { general } = this.#db;
+    await stopSilentDndImports(general);
+    const id = await insertDndImport(general, upload);
+    if (id === null) {
+      throw new DomainError('conflict', 'Another list is being imported. Wait until it is done.');
+    }
+    const list = new DndList(source);
+    const progress: DndImportProgress = {
+      state: 'reading',
+      valid: 0,
+      compared: 0,
+      added: 0,
+      removed: 0,
+      invalid: 0,
       invalidLines: list.invalidLines,
-      problem,
-    });
-  try {
-    if (mode === 'replace') await forgetListed(db.general);
-    for await (const piece of list.pieces()) {
-      added += await transaction(db.general, async (handle) => {
-        if (mode === 'replace') await noteListed(handle, piece);
-        return addToDnd(handle, piece);
-      });
-      await write('reading');
-    }
-    if (mode === 'replace' && list.valid === 0) {
-      const why = 'has no Indian mobile number in it: nothing was changed';
-      throw new DomainError('validation_failed', `The file ${why}.`, { fields: { file: why } });
-    }
-    if (mode === 'replace') {
-      await write('removing');
-      for (let after = '0'; ;) {
-        const step = await transaction(db.general, (handle) => removeUnlisted(handle, after));
-        if (step === null) break;
-        after = step.upTo;
-        removed += step.removed;
-        await write('removing');
+      problem: null,
+    };
+    const write = (change: Partial<DndImportProgress>) =>
+      writeDndImport(general, id, Object.assign(progress, change));
+    try {
+      await forgetListed(general);
+      for await (const piece of list.pieces()) {
+        await transaction(general, (handle) => stageListed(handle, piece));
+        await write({ valid: list.valid, invalid: list.invalid });
       }
-      await forgetListed(db.general);
+      await write({ valid: list.valid, invalid: list.invalid });
+      refuseIfEmpty(list);
+      await analyzeListed(general);
+      await write({ state: 'adding' });
+    } catch (error) {
+      await write({ state: 'stopped', problem: problemOf(error) });
+      throw error;
     }
-    await analyzeDnd(db.general);
-    await write('done');
-  } catch (error) {
-    await write('stopped', problemOf(error));
-    throw error;
-  } finally {
-    if (added > 0 || removed > 0) {
-      await transaction(db.general, (handle) =>
+    this.#merging = this.#merge(doer, upload, progress, write).catch(async (error: unknown) => {
+      this.#onError(error);
+      await write({ state: 'stopped', problem: problemOf(error) }).catch(this.#onError);
+    });
+    const stored = await readLastDndImport(general);
+    if (!stored) throw new Error('an import that was stored is not there');
+    return stored;
+  }
+
+  async #merge(
+    doer: Doer,
+    { mode, name }: Upload,
+    progress: DndImportProgress,
+    write: (change: Partial<DndImportProgress>) => Promise<void>,
+  ): Promise<void> {
+    const { general } = this.#db;
+    try {
+      await this.#walk(addListed, ({ compared, changed }) =>
+        write({ compared: progress.compared + compared, added: progress.added + changed }),
+      );
+      if (mode === 'replace') {
+        await write({ state: 'removing' });
+        await this.#walk(removeUnlisted, ({ changed }) => write({ removed: progress.removed + changed }));
+      }
+      await forgetListed(general);
+      await analyzeDnd(general);
+      await write({ state: 'done' });
+    } finally {
+      const { added, removed, valid, invalid } = progress;
+      await transaction(general, (handle) =>
         recordAction(handle, doer, {
           action: 'dnd.imported',
           subject: name,
-          after: { mode, added, removed, valid: list.valid, invalid: list.invalid },
+          after: { mode, added, removed, valid, invalid },
         }),
       );
     }
   }
-  const stored = await readLastDndImport(db.general);
-  if (!stored) throw new Error('an import that was stored is not there');
-  return stored;
+
+  async #walk(
+    step: (handle: Handle, after: string) => Promise<MergeStep | null>,
+    onStep: (done: MergeStep) => Promise<void>,
+  ): Promise<void> {
+    for (let after = '0'; ;) {
+      if (this.#isClosing) throw new DomainError('conflict', 'The gateway was stopped meanwhile.');
+      const done = await transaction(this.#db.general, (handle) => step(handle, after));
+      if (done === null) return;
+      after = done.upTo;
+      await onStep(done);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.#merging;
+  }
+}
+
+function refuseIfEmpty({ valid }: DndList): void {
+  if (valid > 0) return;
+  const why = 'has no Indian mobile number in it: nothing was changed';
+  throw new DomainError('validation_failed', `The file ${why}.`, { fields: { file: why } });
 }
 
 function problemOf(error: unknown): string {

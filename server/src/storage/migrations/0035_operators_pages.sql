@@ -29,13 +29,15 @@ create index alerts_until on alerts (until);
 create table dnd_imports (
   id bigint generated always as identity primary key,
   mode text not null check (mode in ('add', 'replace')),
-  state text not null check (state in ('reading', 'removing', 'done', 'stopped')),
+  state text not null check (state in ('reading', 'adding', 'removing', 'done', 'stopped')),
   name text not null,
   by_name text not null,
   started_at timestamptz not null default now(),
   -- Moves while it is under way; a process that has died moves nothing.
   moved_at timestamptz not null default now(),
   valid bigint not null default 0,
+  -- How far the numbers of the list have been compared with the registry.
+  compared bigint not null default 0,
   added bigint not null default 0,
   removed bigint not null default 0,
   invalid bigint not null default 0,
@@ -44,7 +46,9 @@ create table dnd_imports (
   problem text
 );
 -- One at a time.
-create unique index dnd_imports_running on dnd_imports ((true)) where state in ('reading', 'removing');
+create unique index dnd_imports_running on dnd_imports ((true)) where state in ('reading', 'adding', 'removing');
 
--- The numbers of a list that replaces the registry, while it is being read.
-create unlogged table dnd_listed (number bigint primary key);
+-- The numbers of a list that is being imported, some perhaps twice. They are merged in their order when all are here:
+-- pieces of a list in any order would each touch the whole registry.
+create unlogged table dnd_listed (number bigint not null);
+create index dnd_listed_number on dnd_listed (number);

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Details } from '../../../ui/details.tsx';
 import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { ProgressRow } from '../../../ui/meter.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -97,10 +98,20 @@ function LastImport({ shown }: { shown: DndImport }) {
         >
           {state === 'stopped' && (
             <>
-              {shown.problem ?? ''} {t(mode === 'add' ? 'stopped-add' : 'stopped-replace')}
+              {shown.problem ?? ''} {t(shown.compared === 0 ? 'stopped-early' : 'stopped-late')}
             </>
           )}
         </Notice>
+        {(state === 'adding' || state === 'removing') && (
+          <ProgressRow
+            label={t('progress')}
+            share={shown.valid === 0 ? 0 : shown.compared / shown.valid}
+            done={t('progress-of', {
+              done: formats.number(shown.compared),
+              all: formats.number(shown.valid),
+            })}
+          />
+        )}
         <Details
           items={[
             { label: t('mode'), value: t(`mode.${mode}`) },

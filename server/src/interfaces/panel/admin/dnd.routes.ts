@@ -4,12 +4,7 @@ import { Type, type Static } from 'typebox';
 import { countDltIds, lookUpDlt } from '../../../core/dlt/look-up.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
-import {
-  addNumberToDnd,
-  lookUpDnd,
-  overviewDnd,
-  uploadDnd,
-} from '../../../core/provisioning/dnd-registry.ts';
+import { addNumberToDnd, lookUpDnd, overviewDnd } from '../../../core/provisioning/dnd-registry.ts';
 import { removeFromDnd } from '../../../core/removals/gateway-records.ts';
 import { refuseUnstorable } from '../../../core/storable.ts';
 import { actorOf, operation } from '../operation.ts';
@@ -25,12 +20,15 @@ const number = Type.String({ minLength: 1, maxLength: 30, description: 'An India
 const Import = Type.Object(
   {
     mode: Type.Enum(['add', 'replace'], { description: 'Whether what the list does not have goes' }),
-    state: Type.Enum(['reading', 'removing', 'done', 'stopped'], { description: 'How far it has come' }),
+    state: Type.Enum(['reading', 'adding', 'removing', 'done', 'stopped'], {
+      description: 'How far it has come',
+    }),
     name: Type.String({ description: 'Of the file' }),
     by: Type.String({ description: 'Who uploaded it' }),
     started_at: time('When it began'),
     moved_at: time('When it last went on'),
     valid: count('Numbers that were read'),
+    compared: count('Of those, how many have been compared with the registry'),
     added: count('Of those, new ones'),
     removed: count('Numbers that the list does not have'),
     invalid: count('Lines without a number'),
@@ -98,6 +96,7 @@ function describeImport(row: NonNullable<Awaited<ReturnType<typeof overviewDnd>>
     started_at: row.startedAt.toISOString(),
     moved_at: row.movedAt.toISOString(),
     valid: row.valid,
+    compared: row.compared,
     added: row.added,
     removed: row.removed,
     invalid: row.invalid,
@@ -215,7 +214,7 @@ export function adminDndRoutes(api: FastifyInstance, gateway: Gateway): void {
   );
 }
 
-function uploadRoute(api: FastifyInstance, { db }: Gateway): void {
+function uploadRoute(api: FastifyInstance, { dndUploads }: Gateway): void {
   void api.register((files, _options, done) => {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
@@ -224,8 +223,8 @@ function uploadRoute(api: FastifyInstance, { db }: Gateway): void {
       operation({
         id: 'importDnd',
         tag: 'Traffic',
-        summary: 'Import a list of numbers, one a line, while it arrives',
-        description: `The body is the file, of at most ${MOST_BYTES / 1_000_000} MB.`,
+        summary: 'Import a list of numbers, one a line',
+        description: `The body is the file, of at most ${MOST_BYTES / 1_000_000} MB. It is answered when the file has been read; the numbers are merged in the background.`,
         of: 'admin',
         requires: 'owner',
         querystring: UploadQuery,
@@ -242,8 +241,8 @@ function uploadRoute(api: FastifyInstance, { db }: Gateway): void {
           });
         }
         const body = request.body instanceof Readable ? request.body : Readable.from([]);
-        const byName = actor.user.username;
-        return describeImport(await uploadDnd(db, actor, body.setEncoding('utf8'), { mode, name, byName }));
+        const upload = { mode, name, byName: actor.user.username };
+        return describeImport(await dndUploads.receive(actor, body.setEncoding('utf8'), upload));
       },
     );
     done();

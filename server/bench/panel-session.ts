@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+
+/** A call of the panel's API by somebody who is signed in. A Blob is sent as it is. */
+export type Call = (method: string, path: string, body?: object) => Promise<unknown>;
+
+export async function signIn(url: string, username: string, password: string): Promise<Call> {
+  let cookie = '';
+  let csrf = '';
+  const call: Call = async (method, path, body) => {
+    const isFile = body instanceof Blob;
+    const answer = await fetch(`${url}/panel/api/${path}`, {
+      method,
+      headers: {
+        origin: url,
+        cookie,
+        'x-csrf-token': csrf,
+        ...(body && !isFile ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: isFile ? body : JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${answer.status} ${text}`);
+    cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie;
+    return JSON.parse(text) as unknown;
+  };
+  const session = (await call('POST', 'session', { username, password })) as { csrf: string };
+  csrf = session.csrf;
+  return call;
+}
+
+export function residentBytes(pid: number): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+  return pages * 4_096;
+}

@@ -19,7 +19,8 @@ import { applyProvisioning } from '../src/core/provisioning/apply.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { prepareDatabase } from '../src/storage/prepare-database.ts';
-import { residentBytes, signIn } from './panel-session.ts';
+import { signIn } from './panel-session.ts';
+import { findPostmaster, processorSeconds, residentBytes } from './process-figures.ts';
 import { startProcess } from './process.ts';
 
 /**
@@ -56,7 +57,7 @@ try {
     HARKARA_PANEL_ADMIN_TOTP: 'off',
   });
   try {
-    const idle = await during(server.url, () => pause(3_000));
+    const idle = await during(server.url, () => pause(10_000));
     say(`idle: ${idle.line}`);
     for (const mode of ['add', 'replace']) await measure(server, mode, file);
   } finally {
@@ -106,6 +107,8 @@ async function measure(server: { url: string; pid: number }, mode: string, file:
   const sampler = setInterval(() => {
     most = Math.max(most, residentBytes(server.pid));
   }, 20);
+  const postmaster = await findPostmaster(postgres.connectionString);
+  const processorBefore = processorSeconds(server.pid, postmaster);
   const began = performance.now();
   const read = async () => ((await call('GET', 'admin/dnd')) as { last_import: Import }).last_import;
   const meanwhile = await during(server.url, async () => {
@@ -117,6 +120,8 @@ async function measure(server: { url: string; pid: number }, mode: string, file:
   const { state, valid, added, removed } = await read();
   const took = ((performance.now() - began) / 1_000).toFixed(1);
   say(`  ${state} after ${took} s; ${valid} read, ${added} added, ${removed} removed`);
+  const processor = (processorSeconds(server.pid, postmaster) - processorBefore).toFixed(1);
+  say(`  ${processor} s of processor time, of the gateway and its database together`);
   const grown = ((most - before) / MEGABYTE).toFixed(0);
   say(`  the process grew by ${grown} MB to ${(most / MEGABYTE).toFixed(0)} MB`);
   say(`  meanwhile: ${meanwhile.line}`);

@@ -5,8 +5,6 @@ import {
   mkdtempSync,
   openAsBlob,
   openSync,
-  readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   writeSync,
@@ -16,7 +14,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import pg from 'pg';
 import { createVault } from '../src/core/accounts/vault.ts';
 import { createIdMaker } from '../src/core/ids.ts';
 import { applyProvisioning } from '../src/core/provisioning/apply.ts';
@@ -24,7 +21,8 @@ import { openDatabase } from '../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { prepareDatabase } from '../src/storage/prepare-database.ts';
 import { workbookFiles } from '../test/support/workbook.ts';
-import { residentBytes, signIn } from './panel-session.ts';
+import { signIn } from './panel-session.ts';
+import { findPostmaster, processorSeconds, residentBytes } from './process-figures.ts';
 import { startProcess } from './process.ts';
 
 /**
@@ -49,7 +47,7 @@ const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
 chmodSync(folder, 0o755);
 const secretKey = randomBytes(32).toString('hex');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-const postmaster = await findPostmaster();
+const postmaster = await findPostmaster(postgres.connectionString);
 try {
   await prepareDatabase(postgres.connectionString);
   await provision();
@@ -157,7 +155,7 @@ async function measure(kind: string, file: string): Promise<void> {
     const call = await signIn(server.url, 'bench', PASSWORD);
     const group = (await call('POST', 'groups', { name: `bench ${kind}` })) as { id: number };
     const before = residentBytes(server.pid);
-    const processorBefore = processorSeconds(server.pid);
+    const processorBefore = processorSeconds(server.pid, postmaster);
     let most = before;
     const sampler = setInterval(() => {
       most = Math.max(most, residentBytes(server.pid));
@@ -191,7 +189,7 @@ async function measure(kind: string, file: string): Promise<void> {
     const took = ((performance.now() - all) / 1_000).toFixed(1);
     const size = (statSync(file).size / MEGABYTE).toFixed(0);
     say(`${kind} (${size} MB): ${took} s in all: ${times.join(', ')}; ${JSON.stringify(done.result)}`);
-    const processor = (processorSeconds(server.pid) - processorBefore).toFixed(1);
+    const processor = (processorSeconds(server.pid, postmaster) - processorBefore).toFixed(1);
     say(`  ${processor} s of processor time, of the gateway and its database together`);
     say(
       `  the process grew by ${((most - before) / MEGABYTE).toFixed(0)} MB to ${(most / MEGABYTE).toFixed(0)} MB`,
@@ -199,34 +197,4 @@ async function measure(kind: string, file: string): Promise<void> {
   } finally {
     await server.stop();
   }
-}
-
-/** Of the gateway, and of the processes that the database has for it. */
-function processorSeconds(gateway: number): number {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const wanted = pids.map(statOf).filter((stat) => stat?.pid === gateway || stat?.parent === postmaster);
-  return wanted.reduce((sum, stat) => sum + (stat?.ticks ?? 0), 0) / 100;
-}
-
-type Stat = { pid: number; parent: number; ticks: number };
-
-function statOf(pid: string): Stat | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return { pid: Number(pid), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
-  } catch {
-    // It has ended meanwhile.
-    return null;
-  }
-}
-
-async function findPostmaster(): Promise<number> {
-  const client = new pg.Client({ connectionString: postgres.connectionString });
-  await client.connect();
-  const { rows: found } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const parent = statOf(String(found[0]?.pid))?.parent ?? 0;
-  await client.end();
-  return parent;
 }

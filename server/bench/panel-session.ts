@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 /** A call of the panel's API by somebody who is signed in. A Blob is sent as it is. */
 export type Call = (method: string, path: string, body?: object) => Promise<unknown>;
 
@@ -26,9 +24,4 @@ export async function signIn(url: string, username: string, password: string): P
   const session = (await call('POST', 'session', { username, password })) as { csrf: string };
   csrf = session.csrf;
   return call;
-}
-
-export function residentBytes(pid: number): number {
-  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
-  return pages * 4_096;
 }

@@ -92,58 +92,71 @@ export async function stageListed(handle: Handle, numbers: readonly string[]): P
 }
 
 export async function forgetListed(handle: Handle): Promise<void> {
+  await handle.query({ text: 'drop index if exists dnd_listed_number' });
   await handle.query({ text: 'truncate dnd_listed' });
 }
 
-/** So that the numbers are looked up by their index. */
-export async function analyzeListed(handle: Handle): Promise<void> {
+/** When all numbers are there: that is three times faster than an index that grows with them. */
+export async function indexListed(handle: Handle): Promise<void> {
+  await handle.query({ text: 'create index dnd_listed_number on dnd_listed (number)' });
   await handle.query({ text: 'analyze dnd_listed' });
 }
 
 const AT_ONCE = 50_000;
+const UNIQUE_VIOLATION = '23505';
 
 /** `upTo`: the last number that was looked at. */
 export type MergeStep = { upTo: string; compared: number; changed: number };
 
 /** Adds the next numbers of the list to the registry. @returns null when there are no more. */
 export async function addListed(handle: Handle, after: string): Promise<MergeStep | null> {
-  return stepOf(
-    handle,
-    `with looked as materialized (
-       select number from dnd_listed where number > $1::bigint order by number limit $2
-     ), changed as (
-       insert into dnd (number) select distinct number from looked order by number
-       on conflict do nothing returning 1
-     )`,
-    after,
-  );
+  const next = await nextOf(handle, 'dnd_listed', after);
+  if (!next) return null;
+  // A million plain inserts take 3 s, and 8 s with "on conflict do nothing".
+  const { rowCount } = await handle.query({
+    text: `insert into dnd (number)
+           select distinct l.number from dnd_listed l
+            where l.number > $1::bigint and l.number <= $2::bigint
+              and not exists (select 1 from dnd d
+                               where d.number = l.number and d.number > $1::bigint and d.number <= $2::bigint)
+            order by l.number`,
+    values: [after, next.upTo],
+  });
+  return { ...next, changed: rowCount ?? 0 };
+}
+
+/** Whether somebody else has added one of the numbers at the same moment: then the step is taken again. */
+export function isAddedMeanwhile(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
 }
 
 /** Removes what the list does not have from the next numbers of the registry. @returns null when there are no more. */
 export async function removeUnlisted(handle: Handle, after: string): Promise<MergeStep | null> {
-  return stepOf(
-    handle,
-    `with looked as materialized (
-       select number from dnd where number > $1::bigint order by number limit $2
-     ), changed as (
-       delete from dnd d using looked l
-        where d.number = l.number and not exists (select 1 from dnd_listed k where k.number = l.number)
-        returning 1
-     )`,
-    after,
-  );
+  const next = await nextOf(handle, 'dnd', after);
+  if (!next) return null;
+  const { rowCount } = await handle.query({
+    text: `delete from dnd d
+            where d.number > $1::bigint and d.number <= $2::bigint
+              and not exists (select 1 from dnd_listed l
+                               where l.number = d.number and l.number > $1::bigint and l.number <= $2::bigint)`,
+    values: [after, next.upTo],
+  });
+  return { ...next, changed: rowCount ?? 0 };
 }
 
-async function stepOf(handle: Handle, work: string, after: string): Promise<MergeStep | null> {
-  const { rows } = await handle.query<{ upTo: string | null; compared: number; changed: number }>({
-    text: `${work}
-           select (select max(number)::text from looked) as "upTo",
-                  (select count(*)::integer from looked) as compared,
-                  (select count(*)::integer from changed) as changed`,
+/** Bounds are values of their own, so that both tables are read by their indexes, as far as this step goes. */
+async function nextOf(
+  handle: Handle,
+  table: 'dnd' | 'dnd_listed',
+  after: string,
+): Promise<{ upTo: string; compared: number } | null> {
+  const { rows } = await handle.query<{ upTo: string | null; compared: number }>({
+    text: `select max(number)::text as "upTo", count(*)::integer as compared
+             from (select number from ${table} where number > $1::bigint order by number limit $2) as next`,
     values: [after, AT_ONCE],
   });
   const [row] = rows;
-  return row && row.upTo !== null ? { ...row, upTo: row.upTo } : null;
+  return row && row.upTo !== null ? { upTo: row.upTo, compared: row.compared } : null;
 }
 
 /** Up to this many are counted; beyond, the server's estimate is told. */

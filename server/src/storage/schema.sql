@@ -419,7 +419,6 @@ CREATE UNIQUE INDEX dnd_imports_running ON dnd_imports USING btree ((true)) WHER
 CREATE TABLE dnd_listed (
   number bigint NOT NULL
 );
-CREATE INDEX dnd_listed_number ON dnd_listed USING btree (number);
 
 CREATE TABLE email_domain_keys (
   bucket smallint NOT NULL,

@@ -2,10 +2,11 @@ import { transaction, type Database, type Handle } from '../../storage/database.
 import {
   addListed,
   analyzeDnd,
-  analyzeListed,
   findInDnd,
   forgetListed,
+  indexListed,
   insertDndImport,
+  isAddedMeanwhile,
   readDndSize,
   readLastDndImport,
   removeUnlisted,
@@ -17,6 +18,7 @@ import {
   type MergeStep,
 } from '../../storage/dnd-imports.queries.ts';
 import { addToDnd } from '../../storage/dnd.queries.ts';
+import { repeated } from '../../storage/repeatable-transaction.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
@@ -52,6 +54,9 @@ export async function addNumberToDnd(
     return true;
   });
 }
+
+/** Few enough to be garbage soon: the process hardly grows. */
+const STAGED_AT_ONCE = 10_000;
 
 type Upload = { mode: 'add' | 'replace'; name: string; byName: string };
 
@@ -93,13 +98,13 @@ export class DndUploads {
       writeDndImport(general, id, Object.assign(progress, change));
     try {
       await forgetListed(general);
-      for await (const piece of list.pieces()) {
+      for await (const piece of list.pieces(STAGED_AT_ONCE)) {
         await transaction(general, (handle) => stageListed(handle, piece));
         await write({ valid: list.valid, invalid: list.invalid });
       }
       await write({ valid: list.valid, invalid: list.invalid });
       refuseIfEmpty(list);
-      await analyzeListed(general);
+      await indexListed(general);
       await write({ state: 'adding' });
     } catch (error) {
       await write({ state: 'stopped', problem: problemOf(error) });
@@ -150,7 +155,10 @@ export class DndUploads {
   ): Promise<void> {
     for (let after = '0'; ;) {
       if (this.#isClosing) throw new DomainError('conflict', 'The gateway was stopped meanwhile.');
-      const done = await transaction(this.#db.general, (handle) => step(handle, after));
+      const done = await repeated(
+        () => transaction(this.#db.general, (handle) => step(handle, after)),
+        isAddedMeanwhile,
+      );
       if (done === null) return;
       after = done.upTo;
       await onStep(done);

@@ -31,8 +31,8 @@ export class DndList {
     this.#column = column;
   }
 
-  /** The numbers, as many at a time as one transaction stores. */
-  async *pieces(): AsyncGenerator<string[]> {
+  /** The numbers, so many at a time. */
+  async *pieces(size = DND_PIECE): AsyncGenerator<string[]> {
     let piece: string[] = [];
     let line = 0;
     for await (const text of linesOf(this.#source)) {
@@ -47,7 +47,7 @@ export class DndList {
       }
       this.valid += 1;
       piece.push(number);
-      if (piece.length < DND_PIECE) continue;
+      if (piece.length < size) continue;
       yield piece;
       piece = [];
     }

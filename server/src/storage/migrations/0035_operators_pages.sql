@@ -51,4 +51,3 @@ create unique index dnd_imports_running on dnd_imports ((true)) where state in (
 -- The numbers of a list that is being imported, some perhaps twice. They are merged in their order when all are here:
 -- pieces of a list in any order would each touch the whole registry.
 create unlogged table dnd_listed (number bigint not null);
-create index dnd_listed_number on dnd_listed (number);

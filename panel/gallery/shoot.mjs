@@ -92,9 +92,7 @@ const shots = [
     },
   },
   { name: 'profile', url: `${panel.url}profile`, whole: true },
-  { name: 'unbuilt', url: `${panel.url}templates` },
   { name: 'not-found', url: `${panel.url}nowhere` },
-  { name: 'operator', url: `${panel.url}admin/approvals`, session: answers.operatorSignedIn },
   {
     name: 'menu',
     url: `${panel.url}profile`,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { account, accounts, made } from './support/account-answers.ts';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
 
@@ -29,7 +28,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
         },
       };
     };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}admin/accounts`, {
+    const { page, expectSound } = await panel.open('admin/accounts', {
       expected: /422/,
     });
     await page.getByRole('link', { name: 'chinar-travels' }).waitFor();
@@ -62,7 +61,6 @@ describeInBrowser('the operator’s accounts', (panel) => {
     });
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.waitForURL(/accounts\/shree-textiles/);
-    await page.context().close();
   });
 
   test('are changed, credited and locked; what somebody else has changed meanwhile is told', async () => {
@@ -84,11 +82,11 @@ describeInBrowser('the operator’s accounts', (panel) => {
     };
     panel.answers['POST admin/accounts/annapurna/credits'] = { status: 200, body: { balance: 150710.5 } };
     panel.answers['POST admin/accounts/annapurna/status'] = { status: 204 };
-    const { page, expectSound } = await openPage(
-      panel.browser,
-      `${panel.server.url}admin/accounts/annapurna`,
-      { expected: /409/, viewport: { width: 360, height: 800 }, colorScheme: 'dark' },
-    );
+    const { page, expectSound } = await panel.open('admin/accounts/annapurna', {
+      expected: /409/,
+      viewport: { width: 360, height: 800 },
+      colorScheme: 'dark',
+    });
     await page.getByRole('heading', { name: 'Messages of 30 days' }).waitFor();
     await expectSound();
     await page.getByRole('link', { name: 'Limits' }).click();
@@ -121,7 +119,6 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
     await page.getByText('annapurna is locked').waitFor();
     expect(callsOf('POST', 'admin/accounts/annapurna/status').at(-1)?.body).toEqual({ status: 'blocked' });
-    await page.context().close();
   });
 
   test('are viewed read-only in a tab of its own, whose address alone says so', async () => {
@@ -135,7 +132,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
       status: 200,
       body: headers['x-view-account'] === 'annapurna' ? viewed : operatorSignedIn,
     });
-    const { page } = await openPage(panel.browser, `${panel.server.url}admin/accounts/annapurna`);
+    const { page } = await panel.open('admin/accounts/annapurna');
     const opening = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'View read-only' }).click();
     const tab = await opening;
@@ -152,6 +149,5 @@ describeInBrowser('the operator’s accounts', (panel) => {
     expect(
       callsOf('GET', 'admin/accounts/annapurna').every(({ headers }) => !headers['x-view-account']),
     ).toBe(true);
-    await page.context().close();
   });
 });

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
 
@@ -56,7 +55,7 @@ describeInBrowser('the brands', (panel) => {
       last_change: { by: 'kavita', at: '2026-11-15T10:00:00.000Z', after: { tagline: 'New' } },
     });
     panel.answers['PUT admin/brands/parijat'] = { status: 409, body: conflict };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}admin/brands`, {
+    const { page, expectSound } = await panel.open('admin/brands', {
       expected: /409/,
     });
     await page.getByRole('link', { name: 'Parijat SMS' }).click();
@@ -103,7 +102,6 @@ describeInBrowser('the brands', (panel) => {
     await page.getByText('41').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Parijat SMS is removed').waitFor();
-    await page.context().close();
   });
 
   test('a reseller edits its own on a phone, in Hindi and in the dark', async () => {
@@ -115,7 +113,7 @@ describeInBrowser('the brands', (panel) => {
     };
     panel.answers['GET brand'] = { status: 200, body: parijat };
     panel.answers['GET brand-colors'] = { status: 200, body: { light: scheme, dark } };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}brand`, {
+    const { page, expectSound } = await panel.open('brand', {
       viewport: { width: 360, height: 800 },
       colorScheme: 'dark',
       locale: 'hi-IN',
@@ -123,7 +121,6 @@ describeInBrowser('the brands', (panel) => {
     await page.getByText('हल्के पेजों पर लिंक').waitFor();
     expect(await page.getByLabel('पते').count()).toBe(0);
     await expectSound();
-    await page.context().close();
   });
 });
 

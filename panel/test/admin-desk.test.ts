@@ -9,7 +9,6 @@ import {
   receipts,
   reviews,
 } from './support/desk-answers.ts';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import type { ApiCall } from './support/panel-server.ts';
 import { operatorSignedIn, refusal } from './support/session-answers.ts';
@@ -17,7 +16,6 @@ import { operatorSignedIn, refusal } from './support/session-answers.ts';
 const PHONE = { viewport: { width: 360, height: 800 }, colorScheme: 'dark', locale: 'hi-IN' } as const;
 
 describeInBrowser('the operator’s desk', (panel) => {
-  const at = (path: string): string => `${panel.server.url}admin/${path}`;
   const answer = (answers: Record<string, unknown>): void => {
     panel.session = operatorSignedIn;
     for (const [call, body] of Object.entries(answers)) panel.answers[call] = { status: 200, body };
@@ -42,7 +40,7 @@ describeInBrowser('the operator’s desk', (panel) => {
 
   test('thirty requests are approved by keyboard with hardly more calls, one is taken back', async () => {
     answerReviews();
-    const { page, expectSound } = await openPage(panel.browser, at('approvals'));
+    const { page, expectSound } = await panel.open('admin/approvals');
     const list = page.getByRole('region', { name: 'Requests' });
     await page.getByRole('heading', { name: 'report-ready-1', exact: true }).waitFor();
     await page.getByText('482913').waitFor();
@@ -83,14 +81,13 @@ describeInBrowser('the operator’s desk', (panel) => {
     });
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('Next request').waitFor();
-    await page.context().close();
   });
 
   test('whoever decides second hears who has, also on a phone in Hindi', async () => {
     const body = refusal('conflict', 'It is approved already, by ravi.', { status: 'approved', by: 'ravi' });
     answerReviews({ path: 'admin/reviews/template/annapurna/1', body });
     const options = { ...PHONE, expected: /409/ };
-    const { page, expectSound } = await openPage(panel.browser, at('approvals'), options);
+    const { page, expectSound } = await panel.open('admin/approvals', options);
     await page.getByRole('link', { name: 'report-ready-1 ' }).first().click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('41 मंज़ूर, 3 अस्वीकार').waitFor();
@@ -98,7 +95,6 @@ describeInBrowser('the operator’s desk', (panel) => {
     await sheet.getByRole('button', { name: 'मंज़ूर करें' }).click();
     await page.getByText('report-ready-1 को ravi पहले ही मंज़ूर कर चुके थे').waitFor();
     await sheet.waitFor({ state: 'detached' });
-    await page.context().close();
   });
 
   test('a message of any account is found from the search field, and an account by its name', async () => {
@@ -106,7 +102,7 @@ describeInBrowser('the operator’s desk', (panel) => {
       'GET admin/messages': foundMessages,
       [`GET admin/messages/${foundMessages.items[0]?.id}`]: foundMessage,
     });
-    const { page, expectSound } = await openPage(panel.browser, at('messages'));
+    const { page, expectSound } = await panel.open('admin/messages');
     await page.getByText('Whose message is it?').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('98140 20979');
@@ -124,7 +120,6 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByRole('search').getByRole('searchbox').first().fill('sagar');
     await page.keyboard.press('Enter');
     await page.waitForURL(/admin\/accounts\?q=sagar/);
-    await page.context().close();
   });
 
   test('a receipt is matched by hand, and a refusal is told', async () => {
@@ -134,7 +129,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     const words = 'The message was handed over to South; the receipt is from North SMPP.';
     const path = `POST admin/receipts/${receipt?.id}/match`;
     panel.answers[path] = { status: 409, body: refusal('conflict', words) };
-    const { page, expectSound } = await openPage(panel.browser, at('receipts'), { expected: /409/ });
+    const { page, expectSound } = await panel.open('admin/receipts', { expected: /409/ });
     await page.getByText('<img src=x onerror=alert(1)>').waitFor();
     await expectSound();
     await page.getByRole('link', { name: '4f21c09a' }).click();
@@ -151,14 +146,13 @@ describeInBrowser('the operator’s desk', (panel) => {
     expect(panel.server.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
       message_id: message?.id,
     });
-    await page.context().close();
   });
 
   test('a receipt is dismissed with a reason, on a phone in Hindi', async () => {
     const [receipt] = receipts.items;
     answer({ 'GET admin/receipts': receipts });
     panel.answers[`POST admin/receipts/${receipt?.id}/dismiss`] = { status: 204 };
-    const { page, expectSound } = await openPage(panel.browser, at(`receipts?open=${receipt?.id}`), PHONE);
+    const { page, expectSound } = await panel.open(`admin/receipts?open=${receipt?.id}`, PHONE);
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'हटाएँ' }).click();
     await sheet.getByRole('button', { name: 'हटाएँ' }).click();
@@ -167,7 +161,6 @@ describeInBrowser('the operator’s desk', (panel) => {
     await sheet.getByLabel('इसकी ज़रूरत क्यों नहीं है?').fill('दूसरे गेटवे की है');
     await page.keyboard.press('Enter');
     await page.getByText('रसीद हटाई गई').waitFor();
-    await page.context().close();
   });
 
   test('what a webhook has missed is shown and sent again, with the figures first', async () => {
@@ -178,7 +171,7 @@ describeInBrowser('the operator’s desk', (panel) => {
       calls += 1;
       return { status: 200, body: { replayed: calls === 1 ? 200 : 12, more: calls === 1 } };
     };
-    const { page, expectSound } = await openPage(panel.browser, at('dead-webhooks'));
+    const { page, expectSound } = await panel.open('admin/dead-webhooks');
     await page.getByText('1,000 or more').waitFor();
     await page.getByRole('link', { name: 'annapurna' }).click();
     const sheet = page.getByRole('dialog');
@@ -190,12 +183,11 @@ describeInBrowser('the operator’s desk', (panel) => {
     await confirm.getByText('1,000 or more').waitFor();
     await confirm.getByRole('button', { name: 'Send all again' }).click();
     await page.getByText('212 events are on their way again').waitFor();
-    await page.context().close();
   });
 
   test('the audit log is filtered in the address, and an entry tells what changed field by field', async () => {
     answer({ 'GET admin/audit': auditEntries, 'GET admin/audit/last': lastAudit });
-    const { page, expectSound } = await openPage(panel.browser, at('audit'), PHONE);
+    const { page, expectSound } = await panel.open('admin/audit', PHONE);
     await page.getByText('एंट्री 48,102 तक जाँचा गया').waitFor();
     await expectSound();
     await page.getByRole('button', { name: 'फ़िल्टर' }).click();
@@ -209,6 +201,5 @@ describeInBrowser('the operator’s desk', (panel) => {
     expect(panel.server.calls.findLast(({ path }) => path === 'admin/audit')?.query).toEqual({
       actor: 'deploy',
     });
-    await page.context().close();
   });
 });

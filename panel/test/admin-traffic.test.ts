@@ -9,7 +9,7 @@ import {
   settings,
   system,
 } from './support/admin-answers.ts';
-import { openPage } from './support/open-page.ts';
+import type { LookOptions } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal } from './support/session-answers.ts';
 
@@ -17,9 +17,9 @@ const PHONE = { viewport: { width: 360, height: 780 }, colorScheme: 'dark', loca
 const ok = (body: unknown) => ({ status: 200, body });
 
 describeInBrowser('the operator’s traffic', (panel) => {
-  const open = (path: string, options: Parameters<typeof openPage>[2] = {}) => {
+  const open = (path: string, options: LookOptions = {}) => {
     panel.session = operatorSignedIn;
-    return openPage(panel.browser, `${panel.server.url}admin/${path}`, options);
+    return panel.open(`admin/${path}`, options);
   };
   const sentTo = (call: string) =>
     panel.server.calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
@@ -47,7 +47,6 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await question.getByText('48,222').waitFor();
     await question.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('north is paused').waitFor();
-    await page.context().close();
   });
 
   test('a carrier’s form is made of its options, sends what has changed, and tells who was faster', async () => {
@@ -81,7 +80,6 @@ describeInBrowser('the operator’s traffic', (panel) => {
       options: { window: 40, tls: { servername: 'smsc.example.com' } },
       fingerprint: 'second',
     });
-    await page.context().close();
   });
 
   test('the routing is asked which carrier takes a number', async () => {
@@ -99,7 +97,6 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.getByText('north (in trouble) → web (ready)').waitFor();
     await expectSound();
-    await page.context().close();
   });
 
   test('System, and a list that was stopped, are sound on a phone, in Hindi and dark', async () => {
@@ -119,7 +116,6 @@ describeInBrowser('the operator’s traffic', (panel) => {
     });
     await page.waitForFunction(() => document.querySelector('[role=progressbar]') === null);
     expect(sentTo('POST admin/dnd/import')).toHaveLength(1);
-    await page.context().close();
   });
 
   test('settings are saved one by one, and the environment’s are only shown', async () => {
@@ -134,7 +130,6 @@ describeInBrowser('the operator’s traffic', (panel) => {
     expect(sentTo('PATCH admin/settings')).toMatchObject([
       { alerts: { webhook_url: 'https://ops.example.com/alerts', approvals_hours: 2 }, fingerprint: 'a' },
     ]);
-    await page.context().close();
   });
 
   test('a virtual number is given to an account', async () => {
@@ -152,6 +147,5 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await expectSound();
     await sheet.getByRole('button', { name: 'Add a number' }).click();
     await page.getByText('56162 belongs to annapurna now').waitFor();
-    await page.context().close();
   });
 });

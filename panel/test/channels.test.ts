@@ -50,9 +50,9 @@ function answerAll(panel: PanelUnderTest): void {
 describeInBrowser('the pages of the channels', (panel) => {
   test('are sound on a phone, dark and in Hindi', async () => {
     answerAll(panel);
-    const { page, goTo, expectSound } = await panel.open('', PHONE);
+    const { page, navigate, expectSound } = await panel.open('', PHONE);
     for (const [path, shown] of PAGES) {
-      await goTo(path);
+      await navigate(path);
       const text = page.getByText(shown).or(page.locator(`input[value="${shown}"]`));
       await text.first().waitFor();
       await expectSound();

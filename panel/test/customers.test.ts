@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { customers, limits, made, requests } from './support/account-answers.ts';
-import { openPage } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { signedIn } from './support/session-answers.ts';
 
@@ -13,7 +12,7 @@ describeInBrowser('a reseller’s customers', (panel) => {
     panel.answers['POST customers/annapurna/transfers'] = { status: 200, body: { amount: 1000 } };
     panel.answers['GET customer-reviews'] = { status: 200, body: requests };
     panel.answers['POST customer-reviews/template/annapurna/3'] = { status: 204 };
-    const { page, expectSound } = await openPage(panel.browser, `${panel.server.url}customers`, {
+    const { page, expectSound } = await panel.open('customers', {
       viewport: { width: 360, height: 800 },
     });
     const bodyOf = (path: string) =>
@@ -52,6 +51,5 @@ describeInBrowser('a reseller’s customers', (panel) => {
     expect(bodyOf('customer-reviews/template/annapurna/3')).toEqual({ decision: 'approve' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => bodyOf('customer-reviews/template/annapurna/3')).toEqual({ decision: 'undo' });
-    await page.context().close();
   });
 });

@@ -67,9 +67,12 @@ const file = (text: string) => ({ name: 'file.csv', mimeType: 'text/csv', buffer
 describeInBrowser('the set-up', (panel) => {
   test.each(LOOKED_AT)('is sound at $width px, $locale', async ({ width, pages, ...look }) => {
     answer(panel);
-    const { page, goTo, expectSound } = await panel.open('', { viewport: { width, height: 800 }, ...look });
+    const { page, navigate, expectSound } = await panel.open('', {
+      viewport: { width, height: 800 },
+      ...look,
+    });
     for (const { path, shows } of pages) {
-      await goTo(path);
+      await navigate(path);
       await page.getByText(shows).filter({ visible: true }).first().waitFor();
       await expectSound();
     }

@@ -62,9 +62,9 @@ export type Session = {
   /** For the header x-csrf-token of whatever is not a GET; null without a session */
   csrf: string | null;
 
-  /** How the panel looks */
+  /** How the panel looks under this host */
   brand: {
-    /** What the gateway calls itself */
+    /** What the gateway calls itself; empty: nothing */
     name: string;
 
     /** Its colour */
@@ -72,6 +72,21 @@ export type Session = {
 
     /** Where to ask for help */
     support_email: string | null;
+
+    /** A sentence beside the sign-in */
+    tagline: string | null;
+
+    /** Null: the name stands alone */
+    logo: {
+      /** Where it is */
+      url: string;
+
+      /** In pixels */
+      width: number;
+
+      /** In pixels */
+      height: number;
+    } | null;
   };
 
   /** False if the page came over plain http from another machine: nobody can sign in there */
@@ -119,6 +134,9 @@ export type Session = {
     time_zone: string;
   };
 
+  /** Whose person looks at the account read-only; absent where it is one of its own */
+  viewed_from?: 'admin' | 'reseller';
+
   /** What the account may use */
   features?: {
     /** Always true */
@@ -147,6 +165,9 @@ export type Session = {
 
     /** Sending by GET */
     get_api: boolean;
+
+    /** A reseller’s brand, which the account may edit */
+    brand: boolean;
   };
 
   /** Credits, to the thousandth */
@@ -2646,6 +2667,931 @@ export type LastAudit = {
   } | null;
 };
 
+/** A brand */
+export type Brand = {
+  /** `default`: that of the gateway’s own address */
+  id: string;
+
+  /** What the gateway calls itself under its hosts */
+  name: string;
+
+  /** Its colour */
+  primary_color: string;
+
+  /** Where its customers ask for help */
+  support_email: string | null;
+
+  /** A sentence beside the sign-in */
+  tagline: string | null;
+
+  /** Beside or in place of the name */
+  logo: {
+    /** Where it is */
+    url: string;
+
+    /** In pixels */
+    width: number;
+
+    /** In pixels */
+    height: number;
+  } | null;
+
+  /** In the browser’s tab */
+  favicon: {
+    /** Where it is */
+    url: string;
+
+    /** In pixels */
+    width: number;
+
+    /** In pixels */
+    height: number;
+  } | null;
+
+  /** Under which it is shown */
+  hosts: string[];
+
+  /** The username of the account that may edit it, whose customers alone sign in there */
+  reseller: string | null;
+
+  /** For a change: the brand as it was read */
+  fingerprint: string;
+};
+
+/** A colour as it may be used: moved only as far as contrast asks for */
+export type BrandColors = {
+  /** On light pages */
+  light: {
+    /** Of buttons */
+    fill: string;
+
+    /** Of the words on them */
+    on_fill: string;
+
+    /** Around them */
+    edge: string;
+
+    /** Of links */
+    text: string;
+
+    /** Behind what is chosen */
+    tint: string;
+
+    /** Of small signs */
+    mark: string;
+  };
+
+  /** On dark pages */
+  dark: {
+    /** Of buttons */
+    fill: string;
+
+    /** Of the words on them */
+    on_fill: string;
+
+    /** Around them */
+    edge: string;
+
+    /** Of links */
+    text: string;
+
+    /** Behind what is chosen */
+    tint: string;
+
+    /** Of small signs */
+    mark: string;
+  };
+};
+
+/** All brands: they are few */
+export type Brands = {
+  /** The default one first */
+  items: Brand[];
+};
+
+/** What a removal would do */
+export type BrandRemoval = {
+  /** Hosts that show no name from then on */
+  hosts: number;
+
+  /** The reseller’s customers */
+  customers: number;
+
+  /** Sessions of the reseller and its customers */
+  sessions: number;
+};
+
+/** An account */
+export type ListedAccount = {
+  /** Its number */
+  account: number;
+
+  /** Its name */
+  username: string;
+
+  /** Kind of the account */
+  role: 'customer' | 'reseller' | 'admin';
+
+  /** Whether it may send */
+  status: 'active' | 'inactive' | 'blocked';
+
+  /** Username of the account above it */
+  parent: string | null;
+
+  /** Credits by kind */
+  balances: Record<string, number>;
+
+  /** When it was made, ISO 8601 UTC */
+  created_at: string;
+};
+
+/** What was made, with what can be shown only now */
+export type MadeAccount = {
+  /** Its name */
+  username: string;
+
+  /** For its first owner and its programs; shown once */
+  password: string | null;
+
+  /** Signs its webhooks; shown once */
+  api_secret: string | null;
+
+  /** For SMPP; shown once; null: it has no SMPP */
+  smpp_password: string | null;
+
+  /** Shown once */
+  api_keys: {
+    name: string;
+
+    key: string;
+  }[];
+};
+
+/** One account */
+export type AccountOverview = {
+  /** Its number */
+  account: number;
+
+  /** Its name */
+  username: string;
+
+  /** Kind of the account */
+  role: 'customer' | 'reseller' | 'admin';
+
+  /** Whether it may send */
+  status: 'active' | 'inactive' | 'blocked';
+
+  /** Username of the account above it */
+  parent: string | null;
+
+  /** Credits by kind */
+  balances: Record<string, number>;
+
+  /** What the operator has set, as a provisioning file has it */
+  record: Record<string, unknown>;
+
+  /** Of the record: a change must name it */
+  fingerprint: string;
+
+  /** What counts at this moment, also where nothing was set */
+  effective: Record<string, unknown>;
+
+  /** The last 30 days of all channels, oldest first */
+  days: {
+    /** In the account’s zone */
+    date: string;
+
+    /** Accepted */
+    messages: number;
+
+    /** Delivered */
+    delivered: number;
+
+    /** Not delivered */
+    failed: number;
+
+    /** Charged less what was refunded */
+    credits: number;
+  }[];
+
+  /** Who may sign in; empty: nobody has yet */
+  people: Person[];
+
+  /** SMPP connections at this moment */
+  binds: {
+    /** For telling them apart */
+    id: string;
+
+    /** receiver, transmitter or transceiver */
+    mode: string;
+
+    /** Where from */
+    address: string;
+
+    /** Since when, ISO 8601 UTC */
+    bound_at: string;
+  }[];
+
+  /** How many are signed in to the panel */
+  sessions: number;
+
+  /** Campaigns that are running or paused */
+  campaigns: number;
+};
+
+/** An entry of the audit log */
+export type AccountEntry = {
+  /** Its number in the log */
+  id: number;
+
+  /** When, ISO 8601 UTC */
+  at: string;
+
+  /** A username, a command or the gateway */
+  by: string;
+
+  /** What was done */
+  action: string;
+
+  /** To what */
+  subject: string;
+
+  /** Only what has changed; secrets as "changed" */
+  before: Record<string, unknown> | null;
+
+  /** Only what has changed; secrets as "changed" */
+  after: Record<string, unknown> | null;
+
+  /** Why */
+  reason: string | null;
+};
+
+/** A customer of the reseller */
+export type OwnCustomer = {
+  /** Its number */
+  account: number;
+
+  /** Its name */
+  username: string;
+
+  /** Kind of the account */
+  role: 'customer' | 'reseller' | 'admin';
+
+  /** Whether it may send */
+  status: 'active' | 'inactive' | 'blocked';
+
+  /** Username of the account above it */
+  parent: string | null;
+
+  /** Credits by kind */
+  balances: Record<string, number>;
+
+  /** When it was made, ISO 8601 UTC */
+  created_at: string;
+
+  /** Sent in the last 30 days */
+  messages: number;
+
+  /** Charged in the last 30 days, less what was refunded */
+  credits: number;
+};
+
+/** What the reseller may do */
+export type ResellerLimits = {
+  /** How many customers the reseller may have */
+  most_customers: number;
+
+  /** How many it has */
+  customers: number;
+
+  /** Whether it decides about sender IDs and templates */
+  delegated_reviews: boolean;
+
+  /** The least that a customer pays */
+  prices: Record<string, number>;
+
+  /** What a customer may get */
+  features: Record<string, boolean>;
+};
+
+/** What a customer has asked for */
+export type CustomerRequest = {
+  /** What is asked for */
+  kind: 'template' | 'sender';
+
+  /** Whose it is */
+  username: string;
+
+  /** Its number within the account */
+  key: string;
+
+  /** Its name */
+  title: string;
+
+  /** What it says */
+  record: Record<string, string | null>;
+
+  /** When it was asked for, ISO 8601 UTC */
+  asked_at: string;
+
+  /** What was found out about it */
+  checks: unknown[];
+};
+
+/** A carrier, over all processes */
+export type Carrier = {
+  /** Of the carrier */
+  name: string;
+
+  /** Its kind */
+  type: string;
+
+  /** What it carries */
+  channels: string[];
+
+  /** False: it is switched off */
+  enabled: boolean;
+
+  /** Its links stay up, but nothing is handed over */
+  paused: boolean;
+
+  /** Unknown: no worker has reported on it lately */
+  state: 'up' | 'connecting' | 'down' | 'refused' | 'unknown';
+
+  /** Since when, ISO 8601 UTC */
+  since: string | null;
+
+  /** Why messages go elsewhere if they can */
+  trouble: string | null;
+
+  /** Carriers that take its messages meanwhile */
+  fail_over: string[];
+
+  /** Processes that have links to it */
+  workers: number;
+
+  /** Its connections */
+  links: {
+    /** Slot of the process that holds it */
+    worker: number;
+
+    /** What it leads to */
+    name: string;
+
+    /** How it stands */
+    state: 'up' | 'connecting' | 'down' | 'refused' | 'unknown';
+
+    /** Since when, ISO 8601 UTC */
+    since: string;
+
+    /** Handed over and not answered */
+    in_flight: number;
+
+    /** The last failure */
+    last_error: string | null;
+  }[];
+
+  /** How many may wait for an answer */
+  window: number;
+
+  /** How many do */
+  in_flight: number;
+
+  /** Handed over a second */
+  per_second: number;
+
+  /** The last answers that were looked at */
+  answers: number;
+
+  /** Of those, rejections */
+  rejected: number;
+
+  /** Of those, “slower” */
+  throttled: number;
+
+  /** Messages that wait, by lane; counted up to 100,000 */
+  waiting: number[];
+
+  /** The last failure */
+  last_error: string | null;
+
+  /** Whether the carrier calls back */
+  callback: boolean;
+
+  /** DNS records to publish */
+  records: {
+    /** Name of the record */
+    name: string;
+
+    /** MX or TXT */
+    type: string;
+
+    /** What to publish */
+    value: string;
+  }[];
+};
+
+/** An option, as a form asks for it */
+export type OptionField = {
+  /** Of the option */
+  name: string;
+
+  /** How it is asked for */
+  kind: string;
+
+  words: {
+    /** In English */
+    en: string;
+
+    /** In Hindi */
+    hi: string;
+  };
+
+  hint?: {
+    /** In English */
+    en: string;
+
+    /** In Hindi */
+    hi: string;
+  };
+
+  /** It cannot be left out */
+  required?: boolean;
+
+  /** Few need it */
+  rare?: boolean;
+
+  /** What holds without it */
+  usual?: string;
+
+  /** The least */
+  min?: number;
+
+  /** The most */
+  max?: number;
+
+  /** What can be chosen */
+  choices?: string[];
+
+  /** It holds unless it is false */
+  isUsuallyOn?: boolean;
+
+  /** Of a group, or of each in a list */
+  fields?: unknown[];
+};
+
+/** A kind of carrier */
+export type CarrierType = {
+  /** Its name */
+  type: string;
+
+  /** What it can carry, the usual one first */
+  channels: string[];
+
+  /** Its options */
+  fields: OptionField[];
+};
+
+/** How a carrier is set up */
+export type CarrierSetUp = {
+  /** Of the carrier */
+  name: string;
+
+  /** Its kind */
+  type: string;
+
+  /** What it carries */
+  channels: string[];
+
+  /** False: it is switched off */
+  enabled: boolean;
+
+  /** As in a provisioning file; null removes one */
+  options: Record<string, unknown>;
+
+  /** Options that are set and never shown */
+  secrets: string[];
+
+  /** The address that the carrier calls; for owners only, since it has a secret in it */
+  callback: string | null;
+
+  /** Of the record, as it was when the form was loaded */
+  fingerprint: string;
+};
+
+/** What a test has found */
+export type CarrierCheck = {
+  /** Whether the carrier let us in */
+  result: 'ok' | 'failed' | 'untestable';
+
+  /** What it said, or why it cannot be asked */
+  said: string;
+
+  /** How long it took */
+  took_ms: number;
+};
+
+/** What a removal would do */
+export type Consequences = {
+  /** Why it cannot be removed; empty: it can */
+  blockers: string[];
+
+  /** What it touches */
+  figures: Record<string, number>;
+};
+
+/** Which carriers take which messages */
+export type RouteRule = {
+  /** Names it */
+  key: string;
+
+  /** What people call it */
+  name: string | null;
+
+  /** Of which messages */
+  channel: 'sms' | 'voice' | 'email' | 'chatapp';
+
+  /** Of which route; * for all */
+  route: '*' | 'T' | 'P' | 'PS' | 'I' | 'V';
+
+  /** Only messages of this sender ID */
+  sender_id?: string | null;
+
+  /** Only messages of this account */
+  account?: string | null;
+
+  prefixes?: string[] | null;
+
+  /** The higher wins */
+  priority?: number;
+
+  /** Carriers, the best first */
+  connectors?: string[];
+
+  weights?: number[] | null;
+
+  /** Whether the next may try what one has rejected */
+  retry_rejected?: boolean;
+
+  /** False: it takes nothing */
+  enabled?: boolean;
+
+  /** Of the record, as it was when the form was loaded */
+  fingerprint: string;
+};
+
+/** The way of a message */
+export type Way = {
+  /** The key of the rule that takes it; null: none */
+  rule: string | null;
+
+  /** The rule’s carriers in their order */
+  carriers: {
+    /** Of the carrier */
+    name: string;
+
+    /** Whether it can take messages */
+    standing: 'usable' | 'troubled' | 'paused' | 'off' | 'missing';
+  }[];
+
+  /** The carrier that takes it at this moment; null: nobody */
+  taken_by: string | null;
+};
+
+/** A number that people write to */
+export type VirtualNumber = {
+  /** The number */
+  number: string;
+
+  /** Whose it is */
+  account: string;
+
+  /** The first of the account’s keywords */
+  keywords: string[];
+};
+
+/** The import of a list */
+export type DndImport = {
+  /** Whether what the list does not have goes */
+  mode: 'add' | 'replace';
+
+  /** How far it has come */
+  state: 'reading' | 'adding' | 'removing' | 'done' | 'stopped';
+
+  /** Of the file */
+  name: string;
+
+  /** Who uploaded it */
+  by: string;
+
+  /** When it began, ISO 8601 UTC */
+  started_at: string;
+
+  /** When it last went on, ISO 8601 UTC */
+  moved_at: string;
+
+  /** Numbers that were read */
+  valid: number;
+
+  /** Of those, how many have been compared with the registry */
+  compared: number;
+
+  /** Of those, new ones */
+  added: number;
+
+  /** Numbers that the list does not have */
+  removed: number;
+
+  /** Lines without a number */
+  invalid: number;
+
+  /** The first of those, by row */
+  invalid_lines: number[];
+
+  /** Why it stopped */
+  problem: string | null;
+};
+
+/** The do-not-disturb registry */
+export type DndOverview = {
+  /** How many numbers are registered */
+  count: number;
+
+  /** Whether that is the database’s estimate */
+  is_estimate: boolean;
+
+  /** The last import of a list */
+  last_import: DndImport | null;
+
+  /** What is known of the DLT registry */
+  dlt: {
+    /** Entity ids of accounts */
+    entities: number;
+
+    /** Sender IDs with a header id */
+    headers: number;
+
+    /** Templates with a template id */
+    templates: number;
+  };
+};
+
+/** A number in the registry */
+export type DndEntry = {
+  /** An Indian mobile number */
+  number: string;
+
+  /** Whether it is registered */
+  listed: boolean;
+
+  /** Since when, ISO 8601 UTC */
+  added_at: string | null;
+};
+
+/** Who has a DLT id */
+export type DltMatch = {
+  /** What it is */
+  kind: 'entity' | 'header' | 'template';
+
+  /** Whose it is */
+  account: string;
+
+  /** The sender ID, or the template’s name */
+  title: string;
+
+  /** Its DLT id */
+  dlt_id: string | null;
+
+  /** Whether it is approved */
+  status: string | null;
+};
+
+/** Something that is wrong, or was lately */
+export type Alert = {
+  /** Number */
+  id: number;
+
+  /** What is wrong */
+  kind:
+    'low_balance' | 'carrier_down' | 'webhook_failing' | 'approvals_waiting' | 'disk_full' | 'audit_finding';
+
+  /** The carrier or account; empty: the whole gateway */
+  subject: string;
+
+  /** In figures */
+  detail: Record<string, unknown>;
+
+  /** When it began, ISO 8601 UTC */
+  since: string | null;
+
+  /** When it ended; null: it has not, ISO 8601 UTC */
+  until: string | null;
+};
+
+/** How the whole gateway fares */
+export type System = {
+  /** What waits for which carrier */
+  queues: {
+    /** Null: the sandbox */
+    carrier: string | null;
+
+    /** 0 is the quickest */
+    lane: number;
+
+    /** Messages that wait */
+    waiting: number;
+
+    /** Handed over a second */
+    per_second: number;
+  }[];
+
+  /** Messages stored a minute; null: not known yet */
+  stored_per_minute: number | null;
+
+  /** Messages handed over a minute */
+  handed_over_per_minute: number;
+
+  /** Processes that hold a place */
+  processes: {
+    /** Its place */
+    slot: number;
+
+    /** What it does */
+    role: string | null;
+
+    /** Where it runs */
+    host: string | null;
+
+    /** Its process id */
+    pid: number | null;
+
+    /** Of the gateway */
+    version: string | null;
+
+    /** Since when, ISO 8601 UTC */
+    started_at: string | null;
+
+    /** When it was last heard of, ISO 8601 UTC */
+    heartbeat_at: string | null;
+  }[];
+
+  /** Tables that are kept by time */
+  tables: {
+    /** Of messages and what belongs to them */
+    table: string;
+
+    /** Its parts, each of a week, month or day */
+    partitions: number;
+
+    /** On disk, bytes */
+    bytes: number;
+
+    /** The day up to which there are parts */
+    until: string | null;
+  }[];
+
+  /** As the environment says */
+  retention: {
+    /** How long messages are kept */
+    days: number;
+
+    /** How long their texts are */
+    text_days: number;
+  };
+
+  /** The whole database, bytes */
+  database_bytes: number;
+
+  /** The disk that the gateway’s folder is on */
+  disk: {
+    /** The gateway’s own folder */
+    path: string;
+
+    /** Free, bytes */
+    free_bytes: number;
+
+    /** In all, bytes */
+    total_bytes: number;
+  };
+
+  /** The audit of the book */
+  audit: {
+    /** Whether one runs, in any process */
+    running: boolean;
+
+    /** When it began, if it runs in this process, ISO 8601 UTC */
+    started_at: string | null;
+
+    /** Who started it */
+    by: string | null;
+
+    /** Entries of the ledger that it has read */
+    entries: number | null;
+
+    /** Null: there was none */
+    last: {
+      /** When it ended, ISO 8601 UTC */
+      at: string;
+
+      /** Who ran it */
+      by: string;
+
+      /** Whether all is right */
+      clean: boolean;
+
+      /** Findings by check */
+      wrong: Record<string, number>;
+    } | null;
+  };
+
+  /** What is wrong, and then what was lately */
+  alerts: Alert[];
+};
+
+/** Settings of the whole gateway */
+export type Settings = {
+  /** Null: as the environment says */
+  promotional_hours: {
+    /** Such as 10:00 */
+    from: string;
+
+    /** Such as 21:00 */
+    to: string;
+  } | null;
+
+  /** Of webhooks and HTTP carriers */
+  network: {
+    /** Networks that may be called although private */
+    allow_private: string[];
+  };
+
+  /** When and where the operator is alerted */
+  alerts: {
+    /** Credits below which an account that sends is reported; null: 100 */
+    low_balance: number | null;
+
+    /** Hours after which something that waits for approval is reported; null: 4 */
+    approvals_hours: number | null;
+
+    /** Percent of the disk below which its free space is reported; null: 10 */
+    disk_percent: number | null;
+
+    /** Where alerts are posted */
+    webhook_url: string | null;
+
+    /** Who is mailed */
+    mail_to: string | null;
+
+    /** The mail’s sender */
+    mail_from: string | null;
+  };
+
+  /** What alerts are signed with; for owners only */
+  alerts_secret: string | null;
+
+  /** What holds without a setting */
+  usual: {
+    /** Credits */
+    low_balance: number;
+
+    /** Hours */
+    approvals_hours: number;
+
+    /** Percent */
+    disk_percent: number;
+  };
+
+  /** Of each setting */
+  fingerprints: {
+    /** Of the record, as it was when the form was loaded */
+    promotional_hours: string;
+
+    /** Of the record, as it was when the form was loaded */
+    network: string;
+
+    /** Of the record, as it was when the form was loaded */
+    alerts: string;
+  };
+
+  /** What only the environment sets */
+  environment: {
+    /** Of the variable */
+    name: string;
+
+    /** Null: it is secret */
+    value: string | null;
+
+    /** Whether the environment has it */
+    is_set: boolean;
+
+    /** What holds without it */
+    default: string;
+
+    /** What it means */
+    about: string;
+  }[];
+};
+
 export type GetSessionAnswer = Session;
 
 export type SignInRequest = {
@@ -4707,6 +5653,1151 @@ export type ExportAuditEntriesRequest = {
 
 export type ExportAuditEntriesAnswer = string;
 
+export type GetOwnBrandAnswer = Brand;
+
+export type SaveOwnBrandRequest = {
+  body: {
+    /** 1 to 100 characters */
+    name: string;
+
+    /** Such as #0b7285 */
+    primary_color: string;
+
+    /** Where its customers ask for help */
+    support_email: string | null;
+
+    /** A sentence beside the sign-in, of at most 160 characters */
+    tagline: string | null;
+
+    /** PNG, JPEG or WebP of at most 200 KB, in Base64; null removes it; absent: as it is */
+    logo?: string | null;
+
+    /** A square PNG of at most 200 KB, in Base64; null removes it; absent: as it is */
+    favicon?: string | null;
+
+    /** As the brand was read */
+    fingerprint: string;
+  };
+};
+
+export type SaveOwnBrandAnswer = Brand;
+
+export type GetBrandColorsRequest = {
+  query: {
+    /** Such as #0b7285 */
+    color: string;
+  };
+};
+
+export type GetBrandColorsAnswer = BrandColors;
+
+export type ListBrandsAnswer = Brands;
+
+export type AddBrandRequest = {
+  body: {
+    /** Small letters, digits and hyphens */
+    id: string;
+
+    /** 1 to 100 characters */
+    name: string;
+
+    /** Such as #0b7285 */
+    primary_color: string;
+
+    /** Where its customers ask for help */
+    support_email: string | null;
+
+    /** A sentence beside the sign-in, of at most 160 characters */
+    tagline: string | null;
+
+    /** PNG, JPEG or WebP of at most 200 KB, in Base64; null removes it; absent: as it is */
+    logo?: string | null;
+
+    /** A square PNG of at most 200 KB, in Base64; null removes it; absent: as it is */
+    favicon?: string | null;
+
+    /** Under which it is shown */
+    hosts: string[];
+
+    /** The username of a reseller */
+    reseller: string | null;
+  };
+};
+
+export type AddBrandAnswer = Brand;
+
+export type SaveBrandRequest = {
+  path: {
+    /** Small letters, digits and hyphens */
+    id: string;
+  };
+  body: {
+    /** 1 to 100 characters */
+    name: string;
+
+    /** Such as #0b7285 */
+    primary_color: string;
+
+    /** Where its customers ask for help */
+    support_email: string | null;
+
+    /** A sentence beside the sign-in, of at most 160 characters */
+    tagline: string | null;
+
+    /** PNG, JPEG or WebP of at most 200 KB, in Base64; null removes it; absent: as it is */
+    logo?: string | null;
+
+    /** A square PNG of at most 200 KB, in Base64; null removes it; absent: as it is */
+    favicon?: string | null;
+
+    /** Under which it is shown */
+    hosts?: string[];
+
+    /** The username of a reseller */
+    reseller?: string | null;
+
+    /** As the brand was read */
+    fingerprint: string;
+  };
+};
+
+export type SaveBrandAnswer = Brand;
+
+export type RemoveBrandRequest = {
+  path: {
+    /** Small letters, digits and hyphens */
+    id: string;
+  };
+};
+
+export type RemoveBrandAnswer = null;
+
+export type GetBrandRemovalRequest = {
+  path: {
+    /** Small letters, digits and hyphens */
+    id: string;
+  };
+};
+
+export type GetBrandRemovalAnswer = BrandRemoval;
+
+export type SearchAccountsRequest = {
+  query?: {
+    /** How many, 50 unless said otherwise */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+
+    /** What the name or the number begins with */
+    q?: string;
+
+    /** Kind of the account */
+    role?: 'customer' | 'reseller' | 'admin';
+
+    /** Whether it may send */
+    status?: 'active' | 'inactive' | 'blocked';
+
+    /** Only those of this reseller */
+    parent?: string;
+  };
+};
+
+export type SearchAccountsAnswer = {
+  /** Accounts */
+  items: ListedAccount[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type CreateAccountRequest = {
+  body: {
+    /** Its name, with which its first owner signs in */
+    username: string;
+
+    /** What it is to be */
+    role?: 'customer' | 'reseller';
+
+    parent?: string | null;
+
+    /** An IANA name */
+    time_zone?: unknown;
+
+    /** Messages a day; 0: no limit */
+    flood_limit?: unknown;
+
+    /** Limits */
+    limits?: unknown;
+
+    /** Credits by route */
+    prices?: unknown;
+
+    /** Whether messages that were refused are refunded */
+    refunds?: unknown;
+
+    /** Days for which messages are kept */
+    retention?: unknown;
+
+    /** What it may use */
+    features?: unknown;
+
+    /** What a reseller may do */
+    reseller?: unknown;
+
+    /** When promotional messages leave */
+    promotional_hours?: unknown;
+
+    /** Access by SMPP; null: none */
+    smpp?: unknown;
+
+    /** Entity IDs */
+    dlt?: unknown;
+
+    /** Approved at once */
+    senders?: {
+      sender_id: string;
+
+      route?: 'transactional' | 'promotional' | 'international';
+
+      dlt_header_id?: string;
+    }[];
+
+    api_keys?: {
+      name: string;
+    }[];
+
+    /** What it is granted at once, by kind */
+    credits?: unknown;
+
+    /** Payment reference of these credits */
+    reference?: string;
+  };
+};
+
+export type CreateAccountAnswer = MadeAccount;
+
+export type GetAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+};
+
+export type GetAccountAnswer = AccountOverview;
+
+export type ChangeAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  body: {
+    /** Of the record that the form began with */
+    fingerprint: string;
+
+    /** What is to be different; absent: as it is */
+    changes: {
+      /** What it is to be */
+      role?: 'customer' | 'reseller';
+
+      /** Username of the account above it */
+      parent?: unknown;
+
+      /** An IANA name */
+      time_zone?: unknown;
+
+      /** Messages a day; 0: no limit */
+      flood_limit?: unknown;
+
+      /** Limits */
+      limits?: unknown;
+
+      /** Credits by route */
+      prices?: unknown;
+
+      /** Whether messages that were refused are refunded */
+      refunds?: unknown;
+
+      /** Days for which messages are kept */
+      retention?: unknown;
+
+      /** What it may use */
+      features?: unknown;
+
+      /** What a reseller may do */
+      reseller?: unknown;
+
+      /** When promotional messages leave */
+      promotional_hours?: unknown;
+
+      /** Access by SMPP; null: none */
+      smpp?: unknown;
+
+      /** Entity IDs */
+      dlt?: unknown;
+    };
+
+    /** For the audit log */
+    reason?: string;
+  };
+};
+
+export type ChangeAccountAnswer = {
+  /** What is different now */
+  changed: string[];
+
+  /** A new one, shown once; null: as it was */
+  smpp_password: string | null;
+
+  account: AccountOverview;
+};
+
+export type CreditAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  body: {
+    /** Which balance */
+    kind: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
+
+    /** Credits, with at most 3 decimals; negative: they are withdrawn */
+    amount: number;
+
+    /** What it is for, such as the number of an invoice; the customer sees it */
+    reference: string;
+  };
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type CreditAccountAnswer = {
+  /** Afterwards */
+  balance: number;
+};
+
+export type SetAccountStatusRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  body: {
+    /** Whether it may send */
+    status: 'active' | 'inactive' | 'blocked';
+
+    /** For the audit log */
+    reason?: string;
+  };
+};
+
+export type SetAccountStatusAnswer = null;
+
+export type RenewPersonPasswordRequest = {
+  path: {
+    /**  */
+    username: string;
+
+    /** Number of the person; 0: the first owner */
+    id: number;
+  };
+};
+
+export type RenewPersonPasswordAnswer = {
+  /** To be given to the person, and changed at the first sign-in; shown once */
+  first_password: string;
+};
+
+export type ResetPersonTotpRequest = {
+  path: {
+    /**  */
+    username: string;
+
+    /** Number of the person; 0: the first owner */
+    id: number;
+  };
+};
+
+export type ResetPersonTotpAnswer = null;
+
+export type RenewAccountPasswordRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+};
+
+export type RenewAccountPasswordAnswer = {
+  /** The new one; shown once */
+  password: string;
+};
+
+export type RenewSmppPasswordRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+};
+
+export type RenewSmppPasswordAnswer = {
+  /** The new one; shown once */
+  password: string;
+};
+
+export type ListSendersOfAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  query?: {
+    /** Only those of this state */
+    status?: 'pending' | 'approved' | 'rejected';
+
+    /** Only those with this text in them */
+    q?: string;
+
+    /** Records at most */
+    limit?: number;
+
+    /** What `next` of the list so far says */
+    cursor?: number;
+  };
+};
+
+export type ListSendersOfAccountAnswer = {
+  /** Newest first */
+  items: SenderId[];
+
+  /** The cursor of the following records; null: there are none */
+  next: string | null;
+};
+
+export type AddSenderToAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  body: {
+    /** What to send as */
+    sender_id: string;
+
+    /** Which messages it may send */
+    route: 'transactional' | 'promotional' | 'international';
+
+    /** Header ID in the DLT registry */
+    dlt_header_id?: string;
+  };
+};
+
+export type AddSenderToAccountAnswer = null;
+
+export type RemoveSenderOfAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+
+    /** Number of the record within the account */
+    id: number;
+  };
+  body: {
+    /** For the audit log */
+    reason: string;
+  };
+};
+
+export type RemoveSenderOfAccountAnswer = null;
+
+export type ListTemplatesOfAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  query?: {
+    /** Only those of this state */
+    status?: 'pending' | 'approved' | 'rejected';
+
+    /** Only those with this text in them */
+    q?: string;
+
+    /** Records at most */
+    limit?: number;
+
+    /** What `next` of the list so far says */
+    cursor?: number;
+  };
+};
+
+export type ListTemplatesOfAccountAnswer = {
+  /** Newest first */
+  items: Template[];
+
+  /** The cursor of the following records; null: there are none */
+  next: string | null;
+};
+
+export type AddTemplateToAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  body: {
+    /** A name that no other template of the account has */
+    name: string;
+
+    /** The text as it is registered */
+    content: string;
+
+    /** The one sender ID that it is for; absent: for all */
+    sender_id?: string;
+
+    /** Template ID in the DLT registry */
+    dlt_template_id?: string;
+
+    /** Entity ID in the DLT registry */
+    entity_id?: string;
+  };
+};
+
+export type AddTemplateToAccountAnswer = null;
+
+export type RemoveTemplateOfAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+
+    /** Number of the record within the account */
+    id: number;
+  };
+  body: {
+    /** For the audit log */
+    reason: string;
+  };
+};
+
+export type RemoveTemplateOfAccountAnswer = null;
+
+export type ListApiKeysOfAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+};
+
+export type ListApiKeysOfAccountAnswer = {
+  items: ApiKey[];
+};
+
+export type AddApiKeyToAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  body: {
+    name: string;
+  };
+};
+
+export type AddApiKeyToAccountAnswer = {
+  name: string;
+
+  /** The key; shown once */
+  key: string;
+};
+
+export type RevokeApiKeyOfAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+
+    /** Number of the record within the account */
+    id: number;
+  };
+};
+
+export type RevokeApiKeyOfAccountAnswer = null;
+
+export type ListLedgerOfAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  query?: {
+    /** How many at most */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+
+    /** Which balance; SMS credits if absent */
+    kind?: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
+  };
+};
+
+export type ListLedgerOfAccountAnswer = {
+  /** Newest first */
+  items: LedgerItem[];
+
+  /** The cursor of the next page; null: this is the last one */
+  next: string | null;
+};
+
+export type ListEntriesOfAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  query?: {
+    /**  */
+    limit?: number;
+
+    /**  */
+    cursor?: number;
+  };
+};
+
+export type ListEntriesOfAccountAnswer = {
+  /** Newest first */
+  items: AccountEntry[];
+
+  /** The cursor of the following records; null: there are none */
+  next: string | null;
+};
+
+export type ListCustomersRequest = {
+  query?: {
+    /** How many, 50 unless said otherwise */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+
+    /** What the name or the number begins with */
+    q?: string;
+
+    /** Whether it may send */
+    status?: 'active' | 'inactive' | 'blocked';
+  };
+};
+
+export type ListCustomersAnswer = {
+  /** Customers */
+  items: OwnCustomer[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type CreateCustomerRequest = {
+  body: {
+    /** Its name, with which its first owner signs in */
+    username: string;
+
+    /** Absent: the reseller’s */
+    time_zone?: string;
+
+    prices?: Record<string, number>;
+
+    features?: Record<string, boolean>;
+
+    api_keys?: {
+      name: string;
+    }[];
+  };
+};
+
+export type CreateCustomerAnswer = MadeAccount;
+
+export type GetResellerLimitsAnswer = ResellerLimits;
+
+export type SetCustomerStatusRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  body: {
+    /** Whether it may send */
+    status: 'active' | 'inactive';
+  };
+};
+
+export type SetCustomerStatusAnswer = null;
+
+export type TransferToCustomerRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  body: {
+    /** To the customer, or from it */
+    direction: 'down' | 'back';
+
+    /** SMS credits, with at most 3 decimals */
+    amount: number;
+
+    /** What it is for; both see it */
+    description?: string;
+  };
+
+  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
+  idempotencyKey?: string;
+};
+
+export type TransferToCustomerAnswer = {
+  /** What was moved */
+  amount: number;
+};
+
+export type ListCustomerReviewsRequest = {
+  query?: {
+    /** How many, 50 unless said otherwise */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+
+    /** What is asked for */
+    kind?: 'template' | 'sender';
+  };
+};
+
+export type ListCustomerReviewsAnswer = {
+  /** Requests */
+  items: CustomerRequest[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type DecideCustomerReviewRequest = {
+  path: {
+    /** What is asked for */
+    kind: 'template' | 'sender';
+
+    /**  */
+    username: string;
+
+    /** Its number within the account */
+    key: string;
+  };
+  body: {
+    /** `undo`: of one’s own decision */
+    decision: 'approve' | 'reject' | 'undo';
+
+    /** Shown to the customer; required to reject */
+    reason?: string;
+  };
+};
+
+export type DecideCustomerReviewAnswer = null;
+
+export type ListCarriersAnswer = {
+  /** In the order of their making */
+  items: Carrier[];
+};
+
+export type CreateCarrierRequest = {
+  body: {
+    /** Of the carrier */
+    name: string;
+
+    /** Its kind */
+    type: string;
+
+    /** What it carries */
+    channels?: string[];
+
+    /** False: it is switched off */
+    enabled?: boolean;
+
+    /** As in a provisioning file; null removes one */
+    options?: Record<string, unknown>;
+
+    /** Why, for the audit log */
+    reason?: string;
+  };
+};
+
+export type CreateCarrierAnswer = CarrierSetUp;
+
+export type ListCarrierTypesAnswer = {
+  /** Every kind of this version */
+  items: CarrierType[];
+};
+
+export type GetCarrierRequest = {
+  path: {
+    /** Of the carrier */
+    name: string;
+  };
+};
+
+export type GetCarrierAnswer = CarrierSetUp;
+
+export type ChangeCarrierRequest = {
+  path: {
+    /** Of the carrier */
+    name: string;
+  };
+  body: {
+    /** What it carries */
+    channels?: string[];
+
+    /** False: it is switched off */
+    enabled?: boolean;
+
+    /** As in a provisioning file; null removes one */
+    options?: Record<string, unknown>;
+
+    /** Why, for the audit log */
+    reason?: string;
+
+    /** Of the record, as it was when the form was loaded */
+    fingerprint: string;
+  };
+};
+
+export type ChangeCarrierAnswer = CarrierSetUp;
+
+export type RemoveCarrierRequest = {
+  path: {
+    /** Of the carrier */
+    name: string;
+  };
+};
+
+export type RemoveCarrierAnswer = null;
+
+export type PauseCarrierRequest = {
+  path: {
+    /** Of the carrier */
+    name: string;
+  };
+};
+
+export type PauseCarrierAnswer = null;
+
+export type ResumeCarrierRequest = {
+  path: {
+    /** Of the carrier */
+    name: string;
+  };
+};
+
+export type ResumeCarrierAnswer = null;
+
+export type TestCarrierRequest = {
+  path: {
+    /** Of the carrier */
+    name: string;
+  };
+};
+
+export type TestCarrierAnswer = CarrierCheck;
+
+export type GetCarrierRemovalRequest = {
+  path: {
+    /** Of the carrier */
+    name: string;
+  };
+};
+
+export type GetCarrierRemovalAnswer = Consequences;
+
+export type ListRouteRulesAnswer = {
+  /** In the order in which they are looked at */
+  items: RouteRule[];
+};
+
+export type CreateRouteRuleRequest = {
+  body: {
+    /** What people call it */
+    name: string;
+
+    /** Of which messages */
+    channel: 'sms' | 'voice' | 'email' | 'chatapp';
+
+    /** Of which route; * for all */
+    route: '*' | 'T' | 'P' | 'PS' | 'I' | 'V';
+
+    /** Only messages of this sender ID */
+    sender_id?: string | null;
+
+    /** Only messages of this account */
+    account?: string | null;
+
+    prefixes?: string[] | null;
+
+    /** The higher wins */
+    priority?: number;
+
+    /** Carriers, the best first */
+    connectors?: string[];
+
+    weights?: number[] | null;
+
+    /** Whether the next may try what one has rejected */
+    retry_rejected?: boolean;
+
+    /** False: it takes nothing */
+    enabled?: boolean;
+
+    /** Why, for the audit log */
+    reason?: string;
+  };
+};
+
+export type CreateRouteRuleAnswer = RouteRule;
+
+export type ChangeRouteRuleRequest = {
+  query: {
+    /** Of the rule */
+    key: string;
+  };
+  body: {
+    /** Only messages of this sender ID */
+    sender_id?: string | null;
+
+    /** Only messages of this account */
+    account?: string | null;
+
+    prefixes?: string[] | null;
+
+    /** The higher wins */
+    priority?: number;
+
+    /** Carriers, the best first */
+    connectors?: string[];
+
+    weights?: number[] | null;
+
+    /** Whether the next may try what one has rejected */
+    retry_rejected?: boolean;
+
+    /** False: it takes nothing */
+    enabled?: boolean;
+
+    /** Why, for the audit log */
+    reason?: string;
+
+    /** Of the record, as it was when the form was loaded */
+    fingerprint: string;
+  };
+};
+
+export type ChangeRouteRuleAnswer = RouteRule;
+
+export type RemoveRouteRuleRequest = {
+  query: {
+    /** Of the rule */
+    key: string;
+  };
+};
+
+export type RemoveRouteRuleAnswer = null;
+
+export type FindWayRequest = {
+  query: {
+    /** Of which messages */
+    channel: 'sms' | 'voice' | 'email' | 'chatapp';
+
+    /** Of which route; * for all */
+    route: '*' | 'T' | 'P' | 'PS' | 'I' | 'V';
+
+    /** A number; for mail an address */
+    number: string;
+
+    /** Of whom; absent: of anybody */
+    account?: string;
+
+    /** The sender ID */
+    sender?: string;
+  };
+};
+
+export type FindWayAnswer = Way;
+
+export type GetRouteRuleRemovalRequest = {
+  query: {
+    /** Of the rule */
+    key: string;
+  };
+};
+
+export type GetRouteRuleRemovalAnswer = {
+  /** Why it cannot be removed; empty: it can */
+  blockers: string[];
+
+  /** What it touches */
+  figures: Record<string, number>;
+};
+
+export type ListVirtualNumbersRequest = {
+  query?: {
+    /** Part of a number, or a username */
+    q?: string;
+
+    /** How many, 50 unless said otherwise */
+    limit?: number;
+
+    /** `next` of the page before */
+    cursor?: string;
+  };
+};
+
+export type ListVirtualNumbersAnswer = {
+  /** Virtual numbers */
+  items: VirtualNumber[];
+
+  /** The cursor of the next page; null where there is none */
+  next: string | null;
+};
+
+export type AddVirtualNumberRequest = {
+  body: {
+    /** The number */
+    number: string;
+
+    /** Whose it is */
+    account: string;
+  };
+};
+
+export type AddVirtualNumberAnswer = null;
+
+export type MoveVirtualNumberRequest = {
+  path: {
+    /** The number */
+    number: string;
+  };
+  body: {
+    /** Whose it is */
+    account: string;
+  };
+};
+
+export type MoveVirtualNumberAnswer = null;
+
+export type RemoveVirtualNumberRequest = {
+  path: {
+    /** The number */
+    number: string;
+  };
+};
+
+export type RemoveVirtualNumberAnswer = null;
+
+export type GetDndOverviewAnswer = DndOverview;
+
+export type LookUpDndRequest = {
+  path: {
+    /** An Indian mobile number */
+    number: string;
+  };
+};
+
+export type LookUpDndAnswer = DndEntry;
+
+export type RemoveFromDndRequest = {
+  path: {
+    /** An Indian mobile number */
+    number: string;
+  };
+  body: {
+    /** Why, for the audit log */
+    reason: string;
+  };
+};
+
+export type RemoveFromDndAnswer = null;
+
+export type AddToDndRequest = {
+  body: {
+    /** An Indian mobile number */
+    number: string;
+
+    /** Why, for the audit log */
+    reason: string;
+  };
+};
+
+export type AddToDndAnswer = null;
+
+export type LookUpDltRequest = {
+  query: {
+    /** A DLT id, or a sender ID */
+    q: string;
+  };
+};
+
+export type LookUpDltAnswer = {
+  /** At most 100 of each kind */
+  items: DltMatch[];
+};
+
+export type GetSystemAnswer = System;
+
+export type RunAuditAnswer = null;
+
+export type GetSettingsAnswer = Settings;
+
+export type ChangeSettingsRequest = {
+  body: {
+    /** When promotional messages may leave, in India */
+    promotional_hours?: {
+      /** Such as 10:00 */
+      from: string;
+
+      /** Such as 21:00 */
+      to: string;
+    };
+
+    network?: {
+      /** Networks such as 10.0.0.0/8 */
+      allow_private: string[];
+    };
+
+    alerts?: {
+      /** Credits below which an account that sends is reported; null: 100 */
+      low_balance?: number | null;
+
+      /** Hours after which something that waits for approval is reported; null: 4 */
+      approvals_hours?: number | null;
+
+      /** Percent of the disk below which its free space is reported; null: 10 */
+      disk_percent?: number | null;
+
+      /** Where alerts are posted */
+      webhook_url?: string | null;
+
+      /** Who is mailed */
+      mail_to?: string | null;
+
+      /** The mail’s sender */
+      mail_from?: string | null;
+    };
+
+    /** Of the record, as it was when the form was loaded */
+    fingerprint: string;
+
+    /** Why, for the audit log */
+    reason?: string;
+  };
+};
+
+export type ChangeSettingsAnswer = Settings;
+
+export type ImportDndRequest = {
+  query: {
+    /** Whether what the list does not have goes */
+    mode: 'add' | 'replace';
+
+    /** Of the file */
+    name?: string;
+  };
+};
+
+export type ImportDndAnswer = DndImport;
+
 /** The gateway said no. `message` is for a person, `code` for a program. */
 export class ApiError extends Error {
   readonly status: number;
@@ -5315,5 +7406,276 @@ export function createClient(options: ClientOptions) {
     /** The same entries as a CSV file */
     exportAuditEntries: (request: ExportAuditEntriesRequest = {}, signal?: AbortSignal) =>
       call<ExportAuditEntriesAnswer>('GET', '/admin/audit.csv', request, signal),
+
+    /** The reseller’s own brand */
+    getOwnBrand: (signal?: AbortSignal) => call<GetOwnBrandAnswer>('GET', '/brand', {}, signal),
+
+    /** Change the reseller’s own brand */
+    saveOwnBrand: (request: SaveOwnBrandRequest, signal?: AbortSignal) =>
+      call<SaveOwnBrandAnswer>('PUT', '/brand', request, signal),
+
+    /** How a colour would be shown */
+    getBrandColors: (request: GetBrandColorsRequest, signal?: AbortSignal) =>
+      call<GetBrandColorsAnswer>('GET', '/brand-colors', request, signal),
+
+    /** Brands */
+    listBrands: (signal?: AbortSignal) => call<ListBrandsAnswer>('GET', '/admin/brands', {}, signal),
+
+    /** Add a brand */
+    addBrand: (request: AddBrandRequest, signal?: AbortSignal) =>
+      call<AddBrandAnswer>('POST', '/admin/brands', request, signal),
+
+    /** Change a brand */
+    saveBrand: (request: SaveBrandRequest, signal?: AbortSignal) =>
+      call<SaveBrandAnswer>('PUT', '/admin/brands/{id}', request, signal),
+
+    /** Remove a brand */
+    removeBrand: (request: RemoveBrandRequest, signal?: AbortSignal) =>
+      call<RemoveBrandAnswer>('DELETE', '/admin/brands/{id}', request, signal),
+
+    /** What the removal of a brand would do */
+    getBrandRemoval: (request: GetBrandRemovalRequest, signal?: AbortSignal) =>
+      call<GetBrandRemovalAnswer>('GET', '/admin/brands/{id}/removal', request, signal),
+
+    /** Accounts by name or number */
+    searchAccounts: (request: SearchAccountsRequest = {}, signal?: AbortSignal) =>
+      call<SearchAccountsAnswer>('GET', '/admin/accounts', request, signal),
+
+    /** Make an account, with all that it begins with */
+    createAccount: (request: CreateAccountRequest, signal?: AbortSignal) =>
+      call<CreateAccountAnswer>('POST', '/admin/accounts', request, signal),
+
+    /** One account */
+    getAccount: (request: GetAccountRequest, signal?: AbortSignal) =>
+      call<GetAccountAnswer>('GET', '/admin/accounts/{username}', request, signal),
+
+    /** Change what is set for an account */
+    changeAccount: (request: ChangeAccountRequest, signal?: AbortSignal) =>
+      call<ChangeAccountAnswer>('PATCH', '/admin/accounts/{username}', request, signal),
+
+    /** Grant or withdraw credits; needs the header idempotency-key */
+    creditAccount: (request: CreditAccountRequest, signal?: AbortSignal) =>
+      call<CreditAccountAnswer>('POST', '/admin/accounts/{username}/credits', request, signal),
+
+    /** Lock or unlock an account */
+    setAccountStatus: (request: SetAccountStatusRequest, signal?: AbortSignal) =>
+      call<SetAccountStatusAnswer>('POST', '/admin/accounts/{username}/status', request, signal),
+
+    /** Give a person a new first password, which is shown once */
+    renewPersonPassword: (request: RenewPersonPasswordRequest, signal?: AbortSignal) =>
+      call<RenewPersonPasswordAnswer>(
+        'POST',
+        '/admin/accounts/{username}/people/{id}/password',
+        request,
+        signal,
+      ),
+
+    /** Let a person sign in without a code */
+    resetPersonTotp: (request: ResetPersonTotpRequest, signal?: AbortSignal) =>
+      call<ResetPersonTotpAnswer>('DELETE', '/admin/accounts/{username}/people/{id}/totp', request, signal),
+
+    /** Give the account’s programs a new password, which is shown once */
+    renewAccountPassword: (request: RenewAccountPasswordRequest, signal?: AbortSignal) =>
+      call<RenewAccountPasswordAnswer>('POST', '/admin/accounts/{username}/api-password', request, signal),
+
+    /** Give the account’s SMPP clients a new password, which is shown once */
+    renewSmppPassword: (request: RenewSmppPasswordRequest, signal?: AbortSignal) =>
+      call<RenewSmppPasswordAnswer>('POST', '/admin/accounts/{username}/smpp-password', request, signal),
+
+    /** Sender IDs of an account */
+    listSendersOfAccount: (request: ListSendersOfAccountRequest, signal?: AbortSignal) =>
+      call<ListSendersOfAccountAnswer>('GET', '/admin/accounts/{username}/senders', request, signal),
+
+    /** Give an account a sender ID, approved */
+    addSenderToAccount: (request: AddSenderToAccountRequest, signal?: AbortSignal) =>
+      call<AddSenderToAccountAnswer>('POST', '/admin/accounts/{username}/senders', request, signal),
+
+    /** Take a sender ID from an account */
+    removeSenderOfAccount: (request: RemoveSenderOfAccountRequest, signal?: AbortSignal) =>
+      call<RemoveSenderOfAccountAnswer>('DELETE', '/admin/accounts/{username}/senders/{id}', request, signal),
+
+    /** Templates of an account */
+    listTemplatesOfAccount: (request: ListTemplatesOfAccountRequest, signal?: AbortSignal) =>
+      call<ListTemplatesOfAccountAnswer>('GET', '/admin/accounts/{username}/templates', request, signal),
+
+    /** Give an account a template, approved */
+    addTemplateToAccount: (request: AddTemplateToAccountRequest, signal?: AbortSignal) =>
+      call<AddTemplateToAccountAnswer>('POST', '/admin/accounts/{username}/templates', request, signal),
+
+    /** Take a template from an account; messages that match no other are refused from now on */
+    removeTemplateOfAccount: (request: RemoveTemplateOfAccountRequest, signal?: AbortSignal) =>
+      call<RemoveTemplateOfAccountAnswer>(
+        'DELETE',
+        '/admin/accounts/{username}/templates/{id}',
+        request,
+        signal,
+      ),
+
+    /** API keys of an account, without the keys themselves */
+    listApiKeysOfAccount: (request: ListApiKeysOfAccountRequest, signal?: AbortSignal) =>
+      call<ListApiKeysOfAccountAnswer>('GET', '/admin/accounts/{username}/api-keys', request, signal),
+
+    /** Make an API key for an account, which is shown once */
+    addApiKeyToAccount: (request: AddApiKeyToAccountRequest, signal?: AbortSignal) =>
+      call<AddApiKeyToAccountAnswer>('POST', '/admin/accounts/{username}/api-keys', request, signal),
+
+    /** Make an API key useless at once */
+    revokeApiKeyOfAccount: (request: RevokeApiKeyOfAccountRequest, signal?: AbortSignal) =>
+      call<RevokeApiKeyOfAccountAnswer>(
+        'DELETE',
+        '/admin/accounts/{username}/api-keys/{id}',
+        request,
+        signal,
+      ),
+
+    /** Grants and transfers singly, sends by day */
+    listLedgerOfAccount: (request: ListLedgerOfAccountRequest, signal?: AbortSignal) =>
+      call<ListLedgerOfAccountAnswer>('GET', '/admin/accounts/{username}/ledger', request, signal),
+
+    /** What was done to an account */
+    listEntriesOfAccount: (request: ListEntriesOfAccountRequest, signal?: AbortSignal) =>
+      call<ListEntriesOfAccountAnswer>('GET', '/admin/accounts/{username}/audit', request, signal),
+
+    /** The reseller’s own customers */
+    listCustomers: (request: ListCustomersRequest = {}, signal?: AbortSignal) =>
+      call<ListCustomersAnswer>('GET', '/customers', request, signal),
+
+    /** Make a customer */
+    createCustomer: (request: CreateCustomerRequest, signal?: AbortSignal) =>
+      call<CreateCustomerAnswer>('POST', '/customers', request, signal),
+
+    /** What the reseller may do */
+    getResellerLimits: (signal?: AbortSignal) =>
+      call<GetResellerLimitsAnswer>('GET', '/customer-limits', {}, signal),
+
+    /** Lock or unlock a customer */
+    setCustomerStatus: (request: SetCustomerStatusRequest, signal?: AbortSignal) =>
+      call<SetCustomerStatusAnswer>('POST', '/customers/{username}/status', request, signal),
+
+    /** Move SMS credits to a customer, or back; needs the header idempotency-key */
+    transferToCustomer: (request: TransferToCustomerRequest, signal?: AbortSignal) =>
+      call<TransferToCustomerAnswer>('POST', '/customers/{username}/transfers', request, signal),
+
+    /** What the reseller’s customers ask for, the oldest first */
+    listCustomerReviews: (request: ListCustomerReviewsRequest = {}, signal?: AbortSignal) =>
+      call<ListCustomerReviewsAnswer>('GET', '/customer-reviews', request, signal),
+
+    /** Approve or reject what a customer asks for, or take that back */
+    decideCustomerReview: (request: DecideCustomerReviewRequest, signal?: AbortSignal) =>
+      call<DecideCustomerReviewAnswer>('POST', '/customer-reviews/{kind}/{username}/{key}', request, signal),
+
+    /** Carriers, and how they stand over all processes */
+    listCarriers: (signal?: AbortSignal) => call<ListCarriersAnswer>('GET', '/admin/carriers', {}, signal),
+
+    /** Set up a carrier */
+    createCarrier: (request: CreateCarrierRequest, signal?: AbortSignal) =>
+      call<CreateCarrierAnswer>('POST', '/admin/carriers', request, signal),
+
+    /** The kinds of carriers, with their options as a form asks for them */
+    listCarrierTypes: (signal?: AbortSignal) =>
+      call<ListCarrierTypesAnswer>('GET', '/admin/carrier-types', {}, signal),
+
+    /** How a carrier is set up, without its secrets */
+    getCarrier: (request: GetCarrierRequest, signal?: AbortSignal) =>
+      call<GetCarrierAnswer>('GET', '/admin/carriers/{name}', request, signal),
+
+    /** Change how a carrier is set up */
+    changeCarrier: (request: ChangeCarrierRequest, signal?: AbortSignal) =>
+      call<ChangeCarrierAnswer>('PATCH', '/admin/carriers/{name}', request, signal),
+
+    /** Remove a carrier that nothing leads to any more */
+    removeCarrier: (request: RemoveCarrierRequest, signal?: AbortSignal) =>
+      call<RemoveCarrierAnswer>('DELETE', '/admin/carriers/{name}', request, signal),
+
+    /** Hand nothing over to it; what waits for it waits */
+    pauseCarrier: (request: PauseCarrierRequest, signal?: AbortSignal) =>
+      call<PauseCarrierAnswer>('POST', '/admin/carriers/{name}/pause', request, signal),
+
+    /** Hand over again */
+    resumeCarrier: (request: ResumeCarrierRequest, signal?: AbortSignal) =>
+      call<ResumeCarrierAnswer>('POST', '/admin/carriers/{name}/resume', request, signal),
+
+    /** Ask the carrier whether it lets us in; no message is sent */
+    testCarrier: (request: TestCarrierRequest, signal?: AbortSignal) =>
+      call<TestCarrierAnswer>('POST', '/admin/carriers/{name}/test', request, signal),
+
+    /** What the removal of a carrier would do, or why it cannot be done */
+    getCarrierRemoval: (request: GetCarrierRemovalRequest, signal?: AbortSignal) =>
+      call<GetCarrierRemovalAnswer>('GET', '/admin/carriers/{name}/removal', request, signal),
+
+    /** The rules that say which carriers take which messages */
+    listRouteRules: (signal?: AbortSignal) => call<ListRouteRulesAnswer>('GET', '/admin/routes', {}, signal),
+
+    /** Make a rule */
+    createRouteRule: (request: CreateRouteRuleRequest, signal?: AbortSignal) =>
+      call<CreateRouteRuleAnswer>('POST', '/admin/routes', request, signal),
+
+    /** Change a rule */
+    changeRouteRule: (request: ChangeRouteRuleRequest, signal?: AbortSignal) =>
+      call<ChangeRouteRuleAnswer>('PATCH', '/admin/routes', request, signal),
+
+    /** Remove a rule */
+    removeRouteRule: (request: RemoveRouteRuleRequest, signal?: AbortSignal) =>
+      call<RemoveRouteRuleAnswer>('DELETE', '/admin/routes', request, signal),
+
+    /** Which rule and carrier take a message to a number */
+    findWay: (request: FindWayRequest, signal?: AbortSignal) =>
+      call<FindWayAnswer>('GET', '/admin/routes/way', request, signal),
+
+    /** What the removal of a rule would do */
+    getRouteRuleRemoval: (request: GetRouteRuleRemovalRequest, signal?: AbortSignal) =>
+      call<GetRouteRuleRemovalAnswer>('GET', '/admin/routes/removal', request, signal),
+
+    /** Virtual numbers, with their owners */
+    listVirtualNumbers: (request: ListVirtualNumbersRequest = {}, signal?: AbortSignal) =>
+      call<ListVirtualNumbersAnswer>('GET', '/admin/numbers', request, signal),
+
+    /** Give an account a virtual number */
+    addVirtualNumber: (request: AddVirtualNumberRequest, signal?: AbortSignal) =>
+      call<AddVirtualNumberAnswer>('POST', '/admin/numbers', request, signal),
+
+    /** Give a virtual number to another account */
+    moveVirtualNumber: (request: MoveVirtualNumberRequest, signal?: AbortSignal) =>
+      call<MoveVirtualNumberAnswer>('PUT', '/admin/numbers/{number}/account', request, signal),
+
+    /** Take a virtual number away; messages to it have no owner from now on */
+    removeVirtualNumber: (request: RemoveVirtualNumberRequest, signal?: AbortSignal) =>
+      call<RemoveVirtualNumberAnswer>('DELETE', '/admin/numbers/{number}', request, signal),
+
+    /** The do-not-disturb registry: its size, and the last import */
+    getDndOverview: (signal?: AbortSignal) => call<GetDndOverviewAnswer>('GET', '/admin/dnd', {}, signal),
+
+    /** Whether a number is registered */
+    lookUpDnd: (request: LookUpDndRequest, signal?: AbortSignal) =>
+      call<LookUpDndAnswer>('GET', '/admin/dnd/numbers/{number}', request, signal),
+
+    /** Take a number out of the registry */
+    removeFromDnd: (request: RemoveFromDndRequest, signal?: AbortSignal) =>
+      call<RemoveFromDndAnswer>('DELETE', '/admin/dnd/numbers/{number}', request, signal),
+
+    /** Register a number */
+    addToDnd: (request: AddToDndRequest, signal?: AbortSignal) =>
+      call<AddToDndAnswer>('POST', '/admin/dnd/numbers', request, signal),
+
+    /** Who has a DLT id or a sender ID, over all accounts */
+    lookUpDlt: (request: LookUpDltRequest, signal?: AbortSignal) =>
+      call<LookUpDltAnswer>('GET', '/admin/dlt', request, signal),
+
+    /** Queues, rates, processes, storage, the last audit and alerts */
+    getSystem: (signal?: AbortSignal) => call<GetSystemAnswer>('GET', '/admin/system', {}, signal),
+
+    /** Audit the book in the background; one at a time */
+    runAudit: (signal?: AbortSignal) => call<RunAuditAnswer>('POST', '/admin/system/audit', {}, signal),
+
+    /** Settings of the whole gateway, and what the environment says */
+    getSettings: (signal?: AbortSignal) => call<GetSettingsAnswer>('GET', '/admin/settings', {}, signal),
+
+    /** Change one of the settings */
+    changeSettings: (request: ChangeSettingsRequest, signal?: AbortSignal) =>
+      call<ChangeSettingsAnswer>('PATCH', '/admin/settings', request, signal),
+
+    /** Import a list of numbers, one a line */
+    importDnd: (request: ImportDndRequest, signal?: AbortSignal) =>
+      call<ImportDndAnswer>('POST', '/admin/dnd/import', request, signal),
   };
 }

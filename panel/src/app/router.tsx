@@ -3,7 +3,6 @@ import { panelBase } from '../api/viewed.ts';
 import { CrashPage } from './crash-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Root } from './root.tsx';
-import { UnbuiltPage } from './unbuilt-page.tsx';
 
 // A page is a line here, an entry in navigation.ts and a folder in features. The shell refuses the operator's pages to
 // customers, and the other way round.
@@ -171,7 +170,7 @@ const customerPages = [
   createRoute({ getParentRoute: () => root, path: 'brand', component: ownBrand }),
   createRoute({ getParentRoute: () => root, path: 'customers', component: customers }),
   createRoute({ getParentRoute: () => root, path: 'customers/approvals', component: customerReviews }),
-  createRoute({ getParentRoute: () => root, path: '$', component: UnbuiltPage }),
+  createRoute({ getParentRoute: () => root, path: '$', component: NotFoundPage }),
 ];
 
 const approvals = lazyRouteComponent(
@@ -224,7 +223,7 @@ const adminPages = [
   createRoute({ getParentRoute: () => admin, path: 'accounts', component: accounts }),
   createRoute({ getParentRoute: () => admin, path: 'new-account', component: newAccount }),
   createRoute({ getParentRoute: () => admin, path: 'accounts/$username', component: account }),
-  createRoute({ getParentRoute: () => admin, path: '$', component: UnbuiltPage }),
+  createRoute({ getParentRoute: () => admin, path: '$', component: NotFoundPage }),
 ];
 
 export const router = createRouter({

@@ -83,8 +83,6 @@ export const en = {
   'page.not-found': 'This page does not exist',
   'page.not-found-why': 'The address may be mistyped, or what it showed may be gone.',
   'page.to-start': 'Go to the first page',
-  'page.unbuilt': 'This page is not there yet',
-  'page.unbuilt-why': 'It comes with a later version.',
   'page.crashed': 'This page stopped working',
   'page.crashed-why': 'Nothing was lost that had been saved. Load it again to go on.',
   'page.reload': 'Load again',

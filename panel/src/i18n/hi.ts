@@ -84,8 +84,6 @@ export const hi: Record<keyof typeof en, string> = {
   'page.not-found': 'यह पेज मौजूद नहीं है',
   'page.not-found-why': 'शायद पता ग़लत लिखा गया है, या जो यहाँ था वह हटा दिया गया है।',
   'page.to-start': 'पहले पेज पर जाएँ',
-  'page.unbuilt': 'यह पेज अभी नहीं बना है',
-  'page.unbuilt-why': 'यह अगले किसी वर्ज़न में आएगा।',
   'page.crashed': 'यह पेज काम नहीं कर रहा',
   'page.crashed-why': 'जो सहेजा जा चुका था, वह सुरक्षित है। आगे बढ़ने के लिए पेज फिर से लोड करें।',
   'page.reload': 'फिर से लोड करें',

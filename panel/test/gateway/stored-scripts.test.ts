@@ -181,7 +181,7 @@ describeWithGateway('texts from outside', document, (panel) => {
 
   test('are shown as texts on every page; nothing runs, and nothing is loaded from elsewhere', async () => {
     const { gateway, browser } = panel;
-    const { page, goTo, messages } = await openSignedIn(browser, gateway.url, 'scripts', '', {
+    const { page, navigate, messages } = await openSignedIn(browser, gateway.url, 'scripts', '', {
       // The frame of a mail refuses what the mail wants to load and to run, and says so; what the page itself refuses is
       // among its violations.
       expected: OF_FRAME,
@@ -213,12 +213,12 @@ describeWithGateway('texts from outside', document, (panel) => {
       expect([path, violations]).toEqual([path, []]);
     };
     for (const [path, texts] of await pagesOf(page)) {
-      await goTo(path);
+      await navigate(path);
       if (path.startsWith('email/mailbox'))
         await page.frameLocator('iframe').getByText('mail-html').waitFor();
       await look(path, texts);
     }
-    await goTo('email/send');
+    await navigate('email/send');
     await page.getByLabel('Subject').first().fill(world.script('mail-subject'));
     await page.getByLabel('HTML', { exact: true }).fill(mailHtml(world.url));
     await page.frameLocator('iframe').getByText('mail-html').waitFor();

@@ -25,7 +25,7 @@ export type OpenedPage = {
   /** Since the last look nothing was said, refused or moved; nothing sticks out, and axe finds nothing. */
   expectSound: () => Promise<void>;
   /** To another address below /panel/, as a link leads there: the panel stays loaded. */
-  goTo: (path: string) => Promise<void>;
+  navigate: (path: string) => Promise<void>;
 };
 
 export type LookOptions = BrowserContextOptions & {
@@ -78,7 +78,7 @@ export async function visit(page: Page, url: string, expected?: RegExp): Promise
     page,
     messages,
     expectSound: () => expectSound(page, messages),
-    goTo: (path) => page.evaluate((address) => history.pushState({}, '', address), `/panel/${path}`),
+    navigate: (path) => page.evaluate((address) => history.pushState({}, '', address), `/panel/${path}`),
   };
 }
 

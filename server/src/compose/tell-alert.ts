@@ -33,7 +33,7 @@ export function createTellAlert(composition: Composition): TellAlert {
       return true;
     }
     const id = composition.ids.one(NO_ACCOUNT);
-    const { subject, text } = wordsFor(alert, gateway.brand().name);
+    const { subject, text } = wordsFor(alert, gateway.brands().own.name);
     const { submission, mails } = testMail({ recipient: to, sender: from, text, subject }, id);
     const connector = createConnector(carrier, { ...connectorParts(composition), mails });
     if (!connector) return true;

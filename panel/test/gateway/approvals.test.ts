@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { account, passwordOf } from './accounts.ts';
+import { describeWithGateway } from './describe-with-gateway.ts';
+import { openSignedIn, read } from './signed-in-page.ts';
+
+const [FIRST, SECOND, LAST] = ['1409000001', '1409000002', '1409000003'];
+const operator = (username: string): object => ({ username, role: 'admin', password: passwordOf(username) });
+
+describeWithGateway(
+  'approvals',
+  () => ({
+    accounts: [
+      operator('desk-one'),
+      operator('desk-two'),
+      account('wishes', {
+        voice_numbers: [FIRST, SECOND, LAST].map((number) => ({ number, status: 'pending' })),
+      }),
+    ],
+  }),
+  (panel) => {
+    test('one operator decides by keyboard; another, whose list is older, hears who has', async () => {
+      const open = async (username: string) => {
+        const path = 'admin/approvals?kind=voice_number';
+        const options = { expected: /status of 409/ };
+        const { page } = await openSignedIn(panel.browser, panel.gateway.url, username, path, options);
+        await page.getByRole('heading', { name: FIRST }).waitFor();
+        return page;
+      };
+      const [one, two] = [await open('desk-one'), await open('desk-two')];
+      for (const number of [FIRST, SECOND]) {
+        await one.getByRole('heading', { name: number }).waitFor();
+        await one.keyboard.press('a');
+        await one.getByText(`${number} approved`).waitFor();
+      }
+      await two.keyboard.press('a');
+      await two.getByText(`${FIRST} was approved already, by desk-one`).waitFor();
+
+      await one.getByRole('button', { name: 'Undo' }).click();
+      await one.getByText(`${SECOND} waits again`).waitFor();
+      const { items } = await read<{ items: { title: string }[] }>(one, 'admin/reviews?kind=voice_number');
+      expect(items.map(({ title }) => title)).toEqual([SECOND, LAST]);
+      for (const page of [one, two]) await page.context().close();
+    });
+  },
+);

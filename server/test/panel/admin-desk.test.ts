@@ -49,7 +49,7 @@ async function run(...args: string[]): Promise<string[]> {
 test('what customers ask for is decided once, and the second operator hears who has', async () => {
   const all = await pageOf('admin/reviews');
   const badges = async () => parsed<{ badges: object }>(await desk.get('session')).badges;
-  expect(await badges()).toEqual({ approvals: all.items.length });
+  expect(await badges()).toMatchObject({ approvals: all.items.length });
   const first = await pageOf('admin/reviews?limit=1');
   const rest = await pageOf(`admin/reviews?limit=100&cursor=${first.next}`);
   expect([...first.items, ...rest.items]).toEqual(all.items);
@@ -79,7 +79,7 @@ test('what customers ask for is decided once, and the second operator hears who 
   ]);
   expect(late.body.error?.details).toMatchObject({ status: 'approved', by: 'desk' });
   expect(refusalOf(await ravi.delete(path))).toEqual([409, 'conflict']);
-  expect(await badges()).toEqual({ approvals: all.items.length - 1 });
+  expect(await badges()).toMatchObject({ approvals: all.items.length - 1 });
   expect((await desk.delete(path)).status).toBe(204);
   expect((await pageOf('admin/reviews')).items).toHaveLength(all.items.length);
   expect(refusalOf(await desk.post('admin/reviews/keyword/asha/99', { decision: 'approve' }))[0]).toBe(404);

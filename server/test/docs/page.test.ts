@@ -63,7 +63,9 @@ describe('the page', () => {
 
   test('loads nothing from elsewhere, and runs no inline script', async () => {
     const addresses = [...page.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
-    expect(addresses.filter((address) => !/^(#|\/docs\b|\/panel\/favicon\.svg$|mailto:)/.test(address))).toEqual([]);
+    expect(
+      addresses.filter((address) => !/^(#|\/docs\b|\/panel\/favicon\.svg$|mailto:)/.test(address)),
+    ).toEqual([]);
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+="|\sstyle="/);
     const policy = String((await gateway().request('/docs')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'; style-src 'self'; script-src 'self'");

@@ -74,10 +74,13 @@ export function useSessionChange() {
   return {
     becomes: (session: Session) => {
       // Who signs in is told of the own account, and not of the one that this tab shows.
-      if (viewedAccount !== undefined && session.state === 'signed_in') {
-        void client.invalidateQueries({ queryKey: KEY });
-      } else client.setQueryData(KEY, admitted(client, session));
+      if (viewedAccount === undefined || session.state !== 'signed_in') {
+        client.setQueryData(KEY, admitted(client, session));
+        tellOtherTabs();
+        return;
+      }
       tellOtherTabs();
+      location.reload();
     },
     refresh: () => client.invalidateQueries({ queryKey: KEY }),
     /** What the page itself has changed need not be asked for. */

@@ -2,13 +2,16 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Activity, lazy, Suspense, useEffect, useState } from 'react';
+import { failureOf } from '../api/request-failure.ts';
 import type { Session, SignedIn } from '../api/session.ts';
 import { sessionQuery, SignedInProvider, useCsrfOf } from '../api/use-session.tsx';
 import { viewedAccount } from '../api/viewed.ts';
 import { LocaleProvider, useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { useFailureSentence } from '../ui/notice.tsx';
 import { BrandName } from '../ui/page.tsx';
 import { ToastProvider, useToast } from '../ui/toast.tsx';
 import { Bare } from './bare.tsx';
@@ -48,10 +51,13 @@ export function Root() {
               <Opened session={session} />
             ) : (
               <Bare>
-                <Loaded query={query} skeleton={null}>
-                  {() => null}
-                </Loaded>
-                {query.isError && <LeaveView />}
+                {viewedAccount !== undefined && query.isError ? (
+                  <NoView error={query.error} />
+                ) : (
+                  <Loaded query={query} skeleton={null}>
+                    {() => null}
+                  </Loaded>
+                )}
               </Bare>
             )}
           </ToastProvider>
@@ -61,11 +67,19 @@ export function Root() {
   );
 }
 
-/** Out of an account that there is not, or that somebody else may view. */
-function LeaveView() {
+/** In place of an account that there is not, or that others may view. */
+function NoView({ error }: { error: unknown }) {
   const t = useTexts(sharedTexts);
-  if (viewedAccount === undefined) return null;
-  return <ButtonAnchor href="/panel/">{t('view.leave')}</ButtonAnchor>;
+  const sentence = useFailureSentence();
+  return (
+    <EmptyState
+      whole
+      icon="alert"
+      tone="bad"
+      title={sentence(failureOf(error))}
+      actions={<ButtonAnchor href="/panel/">{t('view.leave')}</ButtonAnchor>}
+    />
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readOpenApi } from '../../../scripts/described-server.mjs';
-import { useGateway } from '../support/gateway.ts';
-import { customer, provision } from '../support/provisions.ts';
+import { messageIdOf, useGateway } from '../support/gateway.ts';
+import { customer, keyRecord, provision } from '../support/provisions.ts';
 import { addPerson, BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
 
 /**
@@ -221,12 +221,23 @@ const KINDS = ['customer', 'reseller', 'admin'] as const;
 const person = (username: string, role: string, more: object = {}) =>
   customer(username, { role, password: passwordOf(username), ...more });
 
+/** So many of each kind that their last numbers are those of no other account's records. */
+const LAST = 12;
+const many = <R>(record: (number: number) => R): R[] => Array.from({ length: LAST }, (_, i) => record(i + 1));
+const MORE_RECORDS = {
+  senders: many((n) => ({ sender_id: `CHILD${n}`, route: 'transactional', status: 'approved' })),
+  templates: many((n) => ({ name: `own ${n}`, content: `Child ${n}: {#var#}`, status: 'approved' })),
+  groups: many((n) => ({ name: `own ${n}`, contacts: [{ mobile: `98765432${10 + n}` }] })),
+  keywords: many((n) => ({ key: `OWN${n}`, static_message: 'Thank you' })),
+  api_keys: [keyRecord('a-child'), ...many((n) => ({ name: `own ${n}` }))],
+};
+
 const gateway = useGateway({
   workers: false,
   provision: provision(
     ...KINDS.map((kind) => person(`the-${kind}`, kind)),
     person('another-reseller', 'reseller'),
-    person('a-child', 'customer', { parent: 'the-reseller' }),
+    person('a-child', 'customer', { parent: 'the-reseller', ...MORE_RECORDS }),
   ),
   config: BEHIND_PROXY,
 });
@@ -314,4 +325,54 @@ test('whoever is refused is told which role is needed, and who grants it', async
   const viewer = callers.find(({ who }) => who === 'viewer of a customer');
   const refused = await viewer?.browser.anotherTab().get('users');
   expect(refused?.body.error?.details).toEqual({ needs: 'owner', role: 'viewer', granted_by: 'owner' });
+});
+
+test('ids of another account are answered like ids that nobody has, and nothing of it is changed', async () => {
+  const sent = await gateway().sendAs('a-child', {
+    recipient: '9876543210',
+    sender_id: 'CHILD1',
+    message: 'Child 1: hello',
+  });
+  const message = messageIdOf(sent);
+  const another = message.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  const records = () =>
+    gateway().rows(`
+      select (select count(*) from senders where account = a) as senders,
+             (select count(*) from templates where account = a) as templates,
+             (select count(*) from contact_groups where account = a) as groups,
+             (select count(*) from keywords where account = a) as keywords,
+             (select count(*) from api_keys where account = a) as keys
+        from (select account as a from accounts where username = 'a-child') as child`);
+  const before = await records();
+  const owner = callers.find(({ who }) => who === 'owner of a customer')?.browser;
+  if (!owner) throw new Error('no customer has signed in');
+  const own = closed.filter(
+    ([route, requirement]) => /^(GET|DELETE) .*\{/.test(route) && !requirement.includes(' '),
+  );
+  const answers = await Promise.all(
+    own.flatMap(([route]) =>
+      [
+        [String(LAST), '2147483647'],
+        [message, another],
+      ].map(async (ids) => {
+        const [method, path] = route.split(' ') as ['GET' | 'DELETE', string];
+        const [foreign, unknown] = await Promise.all(
+          ids.map(async (id) => {
+            const answer = await owner.anotherTab().send(method, path.slice(1).replace(/\{\w+\}/g, id));
+            return [answer.status, answer.text.replaceAll(id, 'ID').replace(/"request_id":"[^"]*"/, '')];
+          }),
+        );
+        return { route, foreign, unknown };
+      }),
+    ),
+  );
+  expect(answers.length).toBeGreaterThan(20);
+  expect(answers.map(({ route, foreign }) => [route, foreign])).toEqual(
+    answers.map(({ route, unknown }) => [route, unknown]),
+  );
+  expect(await records()).toEqual(before);
+  const child = await signedIn(gateway, 'a-child');
+  for (const path of [`messages/${message}`, `templates/${LAST}`, `groups/${LAST}`]) {
+    expect([path, (await child.get(path)).status]).toEqual([path, 200]);
+  }
 });

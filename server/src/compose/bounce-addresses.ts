@@ -1,7 +1,7 @@
 import { isBounceDomain } from '../core/email/record-bounce.ts';
 import { fromPublicId, toPublicId } from '../core/ids.ts';
 import { readReturnPath, writeReturnPath } from '../protocols/mail/verp.ts';
-import type { Composition } from './gateway.ts';
+import type { Composition } from './composition.ts';
 
 export type BounceAddresses = {
   /** @returns null while no listener takes bounces. */

@@ -1,7 +1,7 @@
 import type { Bounce } from '../core/email/record-bounce.ts';
 import { BounceServer, type BounceTimings } from '../interfaces/bounces/bounce-server.ts';
 import { createBounceAddresses } from './bounce-addresses.ts';
-import type { Composition } from './gateway.ts';
+import type { Composition } from './composition.ts';
 
 /** Together with the workers' less than the 20 s within which a stopping gateway must have drained. */
 const GRACE_MS = 4_000;

@@ -1,4 +1,4 @@
-import type { Composition } from './gateway.ts';
+import type { Composition } from './composition.ts';
 import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
 import type { CallbackReader, CallContent } from '../connectors/kit/connector-type.ts';

@@ -1,5 +1,5 @@
 import { createBounceAddresses } from './bounce-addresses.ts';
-import type { Composition } from './gateway.ts';
+import type { Composition } from './composition.ts';
 import type { ConnectorParts } from '../connectors/kit/connector-type.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { OutgoingChats } from '../core/chat/outgoing-chats.ts';

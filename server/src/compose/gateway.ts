@@ -22,8 +22,8 @@ import { loadWorld, type World } from '../core/delivery/carriers.ts';
 import { createEstimate } from '../core/delivery/estimate.ts';
 import { ConnectorHealth } from '../core/delivery/health.ts';
 import type { Gateway } from '../core/gateway.ts';
-import { createIdMaker, type IdMaker } from '../core/ids.ts';
-import { takeLease, type Lease } from '../core/lease.ts';
+import { createIdMaker } from '../core/ids.ts';
+import { takeLease } from '../core/lease.ts';
 import { DndUploads } from '../core/provisioning/dnd-registry.ts';
 import { KeyedTurns } from '../core/limits/keyed-turns.ts';
 import { RateLimiter } from '../core/limits/rate-limiter.ts';
@@ -32,7 +32,7 @@ import { Acceptor } from '../core/accepting/accept.ts';
 import { CampaignAcceptor } from '../core/accepting/accept-campaign.ts';
 import type { Draft } from '../core/channels/draft.ts';
 import { checkLargeSend } from '../core/messages/check-send.ts';
-import { createFairTurns, type FairTurns } from '../core/accepting/fair-turns.ts';
+import { createFairTurns } from '../core/accepting/fair-turns.ts';
 import { UnderWay } from '../core/accepting/under-way.ts';
 import { CodeGuard } from '../core/people/code-guard.ts';
 import { PasswordGuard } from '../core/people/password-guard.ts';
@@ -42,45 +42,18 @@ import { gatewayBusy } from '../core/storage-failure.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { VERSION } from '../version.ts';
 import { readConnectorStates } from '../storage/connector-states.queries.ts';
-import { openDatabase, type Database } from '../storage/database.ts';
+import { openDatabase } from '../storage/database.ts';
 import { listenForChanges } from '../storage/listen.ts';
 import { readQueueStats, type QueueStat } from '../storage/queue.queries.ts';
-import { createAddressGuard, type AddressGuard } from '../webhooks/address-guard.ts';
+import { createAddressGuard } from '../webhooks/address-guard.ts';
 import { every } from '../workers/every.ts';
+import type { Composition } from './composition.ts';
 import { createChatMedia, createTemplateSync } from './chat-media.ts';
 import { followLatest } from './follow-latest.ts';
 import { createTxtLookUp } from './look-up-txt.ts';
 import { createSpeaker } from './speech.ts';
 import { createOperatorDesk } from './operator-desk.ts';
 import { createWebhookDesk } from './webhook-desk.ts';
-
-/** A running gateway, without its server and workers: what both are built on. */
-export type Composition = {
-  config: Config;
-  log: Logger;
-  vault: Vault;
-  db: Database;
-  lease: Lease;
-  ids: IdMaker;
-  turns: FairTurns;
-  metrics: Metrics;
-  gateway: Gateway;
-  mailLinks: MailLinks;
-  /** Of addresses that customers gave. */
-  guard: AddressGuard;
-  world: () => World;
-  /** Which connectors to avoid, as reported by all processes. */
-  health: ConnectorHealth;
-  /** Called when the operator has changed connectors, routes or settings. */
-  onWorldChange: (listener: () => void) => void;
-  /** Called with the account that has changed, or null if it may have been any. */
-  onAccountChange: (listener: (account: number | null) => void) => void;
-  /** Called with the queues that have new messages from this process. */
-  onQueued: (listener: (queues: ReadonlySet<number>) => void) => void;
-  /** Resolves when there has been no lease for so long that the process must end. */
-  gaveUp: Promise<Error>;
-  close: () => Promise<void>;
-};
 
 /** Per account: a caller in a loop is slowed down more by waiting than by being refused. */
 const REPORTS_WAITING = 200;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createCallbacks } from './callbacks.ts';
-import type { Composition } from './gateway.ts';
+import type { Composition } from './composition.ts';
 import { buildHttpServer } from '../interfaces/http-server.ts';
 import { VERSION } from '../version.ts';
 import { createOperations } from './operations.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildOperationsServer } from '../interfaces/operations/operations-server.ts';
 import type { Operations } from '../interfaces/kit/operations.ts';
-import type { Composition } from './gateway.ts';
+import type { Composition } from './composition.ts';
 
 const READINESS_TIMEOUT_MS = 2_000;
 

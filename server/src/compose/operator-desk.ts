@@ -18,7 +18,7 @@ import type { Problem } from '../core/problem.ts';
 import { tryAuditLock } from '../storage/audit-lock.ts';
 import { connectorParts } from './connector-parts.ts';
 import type { AuditNews } from './audit-thread.main.ts';
-import type { Composition } from './gateway.ts';
+import type { Composition } from './composition.ts';
 
 /** Options in which HTTP carriers have the address that they are called at. */
 const ADDRESSES = ['url', 'base_url'];

@@ -1,5 +1,5 @@
 import { ensureFirstAccounts, type FirstAccounts } from '../core/provisioning/first-start.ts';
-import type { Composition } from './gateway.ts';
+import type { Composition } from './composition.ts';
 
 export { prepareDatabase } from '../storage/prepare-database.ts';
 

@@ -7,7 +7,7 @@ import { Deliverer } from '../interfaces/smpp/deliverer.ts';
 import { Requests } from '../interfaces/smpp/requests.ts';
 import { SmppServer, type Timings } from '../interfaces/smpp/server.ts';
 import { every } from '../workers/every.ts';
-import type { Composition } from './gateway.ts';
+import type { Composition } from './composition.ts';
 import { followCertificate, readCertificate, type CertificateFiles } from './smpp-certificate.ts';
 
 /** Together less than the 20 s within which a stopping gateway must have drained. */

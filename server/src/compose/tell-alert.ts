@@ -4,7 +4,7 @@ import type { TellAlert } from '../core/alerts/look.ts';
 import { NO_ACCOUNT } from '../core/ids.ts';
 import type { Untold } from '../storage/alerts.queries.ts';
 import { connectorParts } from './connector-parts.ts';
-import type { Composition } from './gateway.ts';
+import type { Composition } from './composition.ts';
 import { testMail } from './test-mail.ts';
 
 const GRACE_MS = 1_000;

@@ -15,7 +15,8 @@ import { createLogger } from '../log.ts';
 import { segment } from '../protocols/gsm7.ts';
 import { lockEarlyReceipts, removeFromInbox } from '../storage/receipt-inbox.queries.ts';
 import { connectorParts } from './connector-parts.ts';
-import { compose, type Composition } from './gateway.ts';
+import type { Composition } from './composition.ts';
+import { compose } from './gateway.ts';
 import { openVault } from './secret-key.ts';
 import { testMail } from './test-mail.ts';
 

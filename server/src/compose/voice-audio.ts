@@ -3,7 +3,7 @@ import { AudioLinks } from '../core/voice/audio-links.ts';
 import { OutgoingCalls } from '../core/voice/outgoing-calls.ts';
 import type { VoiceAudio } from '../interfaces/voice-audio/voice-audio.routes.ts';
 import { findMessage, findText } from '../storage/messages.queries.ts';
-import type { Composition } from './gateway.ts';
+import type { Composition } from './composition.ts';
 
 export function createAudioLinks({
   vault,

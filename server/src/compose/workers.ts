@@ -1,4 +1,4 @@
-import type { Composition } from './gateway.ts';
+import type { Composition } from './composition.ts';
 import { startBounceServer } from './bounces.ts';
 import { connectorParts } from './connector-parts.ts';
 import { countRecorded } from './count-recorded.ts';

@@ -1,4 +1,5 @@
-import { compose, type Composition } from '../compose/gateway.ts';
+import type { Composition } from '../compose/composition.ts';
+import { compose } from '../compose/gateway.ts';
 import { createOperations } from '../compose/operations.ts';
 import { openVault } from '../compose/secret-key.ts';
 import { readCertificate } from '../compose/smpp-certificate.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Composition } from '../compose/gateway.ts';
+import type { Composition } from '../compose/composition.ts';
 import type { Config } from '../config.ts';
 import type { Figures } from '../metrics.ts';
 

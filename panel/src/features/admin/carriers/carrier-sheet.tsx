@@ -20,7 +20,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { carriersTexts } from './carriers-texts.ts';
-import { stateOf, sumOf } from './carriers-page.tsx';
+import { stateOf, sumOf } from './carrier-state.ts';
 import classes from './carriers.module.css';
 
 type Props = { carrier: Carrier | undefined; onClose: () => void; onChanged: () => void };

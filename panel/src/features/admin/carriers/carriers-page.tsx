@@ -10,10 +10,11 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { useLocalTimes } from '../../../ui/local-times.ts';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { Status, type StatusName } from '../../../ui/status.tsx';
+import { Status } from '../../../ui/status.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { CarrierSheet } from './carrier-sheet.tsx';
+import { stateOf, sumOf } from './carrier-state.ts';
 import { carriersTexts } from './carriers-texts.ts';
 import classes from './carriers.module.css';
 
@@ -118,15 +119,3 @@ export function CarriersPage() {
     </Page>
   );
 }
-
-export function stateOf({
-  enabled,
-  paused,
-  state,
-}: Pick<Carrier, 'enabled' | 'paused' | 'state'>): StatusName {
-  if (!enabled) return 'off';
-  if (paused) return 'paused';
-  return state === 'refused' ? 'down' : state;
-}
-
-export const sumOf = (waiting: readonly number[]): number => waiting.reduce((sum, count) => sum + count, 0);

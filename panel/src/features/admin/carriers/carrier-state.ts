@@ -1,0 +1,14 @@
+import type { Carrier } from '../../../api/admin-carriers.ts';
+import type { StatusName } from '../../../ui/status.tsx';
+
+export function stateOf({
+  enabled,
+  paused,
+  state,
+}: Pick<Carrier, 'enabled' | 'paused' | 'state'>): StatusName {
+  if (!enabled) return 'off';
+  if (paused) return 'paused';
+  return state === 'refused' ? 'down' : state;
+}
+
+export const sumOf = (waiting: readonly number[]): number => waiting.reduce((sum, count) => sum + count, 0);

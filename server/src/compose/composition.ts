@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Vault } from '../core/accounts/vault.ts';
+import type { FairTurns } from '../core/accepting/fair-turns.ts';
+import type { World } from '../core/delivery/carriers.ts';
+import type { ConnectorHealth } from '../core/delivery/health.ts';
+import type { MailLinks } from '../core/email/mail-links.ts';
+import type { Gateway } from '../core/gateway.ts';
+import type { IdMaker } from '../core/ids.ts';
+import type { Lease } from '../core/lease.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Database } from '../storage/database.ts';
+import type { AddressGuard } from '../webhooks/address-guard.ts';
+
+/** A running gateway, without its server and workers: what both are built on. */
+export type Composition = {
+  config: Config;
+  log: Logger;
+  vault: Vault;
+  db: Database;
+  lease: Lease;
+  ids: IdMaker;
+  turns: FairTurns;
+  metrics: Metrics;
+  gateway: Gateway;
+  mailLinks: MailLinks;
+  /** Of addresses that customers gave. */
+  guard: AddressGuard;
+  world: () => World;
+  /** Which connectors to avoid, as reported by all processes. */
+  health: ConnectorHealth;
+  /** Called when the operator has changed connectors, routes or settings. */
+  onWorldChange: (listener: () => void) => void;
+  /** Called with the account that has changed, or null if it may have been any. */
+  onAccountChange: (listener: (account: number | null) => void) => void;
+  /** Called with the queues that have new messages from this process. */
+  onQueued: (listener: (queues: ReadonlySet<number>) => void) => void;
+  /** Resolves when there has been no lease for so long that the process must end. */
+  gaveUp: Promise<Error>;
+  close: () => Promise<void>;
+};

@@ -180,9 +180,3 @@ export function sendingFor(session: SignedIn): NavEntry[] {
   ];
   return entries.filter(({ seenBy }) => seenBy?.(session) ?? true);
 }
-
-/** The entry that an address belongs to. */
-export function entryAt(session: SignedIn, path: string): NavEntry | undefined {
-  const entries = [...navigationFor(session).flatMap((section) => section.entries), ...sendingFor(session)];
-  return entries.find(({ to }) => to === path);
-}

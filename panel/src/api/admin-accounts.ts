@@ -77,6 +77,14 @@ export const removeRecord = (
   reason: string,
 ): Promise<Result<void>> => request('DELETE', accountPath(username, from, id), { body: { reason } });
 
+export type Consequences = { blockers: string[]; figures: Readonly<Record<string, number>> };
+
+export const senderRemovalQuery = (username: string, id: number) =>
+  get<Consequences>(
+    [...accountKey(username), 'removal', id],
+    accountPath(username, 'senders', id, 'removal'),
+  );
+
 export const revokeKey = (username: string, id: number): Promise<Result<void>> =>
   request('DELETE', accountPath(username, 'api-keys', id));
 

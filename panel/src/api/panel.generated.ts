@@ -6091,6 +6091,24 @@ export type AddSenderToAccountRequest = {
 
 export type AddSenderToAccountAnswer = null;
 
+export type LookAtSenderRemovalRequest = {
+  path: {
+    /**  */
+    username: string;
+
+    /** Number of the record within the account */
+    id: number;
+  };
+};
+
+export type LookAtSenderRemovalAnswer = {
+  /** Why it cannot be done; empty: it can */
+  blockers: string[];
+
+  /** How many things it touches */
+  figures: Record<string, number>;
+};
+
 export type RemoveSenderOfAccountRequest = {
   path: {
     /**  */
@@ -7489,6 +7507,15 @@ export function createClient(options: ClientOptions) {
     /** Give an account a sender ID, approved */
     addSenderToAccount: (request: AddSenderToAccountRequest, signal?: AbortSignal) =>
       call<AddSenderToAccountAnswer>('POST', '/admin/accounts/{username}/senders', request, signal),
+
+    /** What stands against taking a sender ID from an account */
+    lookAtSenderRemoval: (request: LookAtSenderRemovalRequest, signal?: AbortSignal) =>
+      call<LookAtSenderRemovalAnswer>(
+        'GET',
+        '/admin/accounts/{username}/senders/{id}/removal',
+        request,
+        signal,
+      ),
 
     /** Take a sender ID from an account */
     removeSenderOfAccount: (request: RemoveSenderOfAccountRequest, signal?: AbortSignal) =>

@@ -225,6 +225,10 @@ test('sender IDs, templates and keys are given and taken, with the reason', asyn
   type List = { items: { id: number; sender_id?: string; name?: string; status: string }[] };
   const { items: senders } = parsed<List>(await desk.get(`${at}/senders`));
   const given = senders.find(({ sender_id }) => sender_id === 'BINAIN');
+  expect(parsed(await desk.get(`${at}/senders/${given?.id}/removal`))).toEqual({
+    blockers: ['1 template is for it'],
+    figures: { templates: 1, routes: 0 },
+  });
   const blocked = await desk.delete(`${at}/senders/${given?.id}`, { reason: 'unused' });
   expect(refusalOf(blocked)).toEqual([409, 'conflict']);
   const { items: templates } = parsed<List>(await desk.get(`${at}/templates`));

@@ -169,6 +169,7 @@ const REQUIREMENTS: Record<string, string> = {
   'POST /admin/accounts/{username}/smpp-password': 'admin owner',
   'GET /admin/accounts/{username}/senders': 'admin viewer',
   'POST /admin/accounts/{username}/senders': 'admin sender',
+  'GET /admin/accounts/{username}/senders/{id}/removal': 'admin viewer',
   'DELETE /admin/accounts/{username}/senders/{id}': 'admin sender',
   'GET /admin/accounts/{username}/templates': 'admin viewer',
   'POST /admin/accounts/{username}/templates': 'admin sender',

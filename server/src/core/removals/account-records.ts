@@ -13,7 +13,6 @@ import { counted, refuseIfBlocked, type Consequences } from './consequences.ts';
 
 // What the operator takes from an account. Messages that were accepted before are sent.
 
-/** @planned for the operator's page of an account. */
 export async function consequencesOfSender(
   { general }: Database,
   username: string,

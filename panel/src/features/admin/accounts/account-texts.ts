@@ -112,6 +112,9 @@ export const accountTexts = catalogue(
     'senders.none': 'No sender ID yet',
     'senders.none-why':
       'What the customer asks for stands under Approvals. One that you add is approved at once.',
+    'senders.templates': 'Templates for it alone',
+    'senders.routes': 'Routes that name it',
+    'senders.in-use': 'It cannot be removed before these are removed or changed.',
     'senders.remove-why': 'Messages that were accepted before are still sent with it; others are refused.',
     'templates.name': 'Template',
     'templates.content': 'Text',
@@ -267,6 +270,9 @@ export const accountTexts = catalogue(
     'senders.none': 'अभी कोई सेंडर आईडी नहीं है',
     'senders.none-why':
       'ग्राहक जो माँगता है, वह मंज़ूरी वाले पेज पर आता है। यहाँ जोड़ी हुई तुरंत मंज़ूर होती है।',
+    'senders.templates': 'सिर्फ़ इसके टेम्पलेट',
+    'senders.routes': 'रूट जिनमें इसका नाम है',
+    'senders.in-use': 'पहले इन्हें हटाना या बदलना होगा, तभी यह हट सकेगी।',
     'senders.remove-why': 'पहले स्वीकार हुए मैसेज इससे भेजे जाएँगे; बाकी नामंज़ूर होंगे।',
     'templates.name': 'टेम्पलेट',
     'templates.content': 'टेक्स्ट',

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { removeRecord } from '../../../api/admin-accounts.ts';
-import { useTexts } from '../../../i18n/locale.tsx';
+import { removeRecord, senderRemovalQuery } from '../../../api/admin-accounts.ts';
+import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Fields, TextField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { accountTexts } from './account-texts.ts';
 
 type Props = {
@@ -16,7 +18,10 @@ type Props = {
 /** What is taken from a customer is taken for a reason, which the audit log keeps. */
 export function RemoveConfirm({ username, from, record, onClose, onDone }: Props) {
   const t = useTexts(accountTexts);
+  const formats = useFormats();
   const [reason, setReason] = useState('');
+  const isSender = from === 'senders' && record !== undefined;
+  const { data: against } = useQuery({ ...senderRemovalQuery(username, record?.id ?? 0), enabled: isSender });
   if (!record) return null;
   return (
     <Confirm
@@ -25,6 +30,13 @@ export function RemoveConfirm({ username, from, record, onClose, onDone }: Props
       onClose={onClose}
       title={t('remove.ask', { name: record.title })}
       action={t('remove')}
+      {...(isSender &&
+        against && {
+          figures: [
+            { label: t('senders.templates'), value: formats.number(against.figures['templates'] ?? 0) },
+            { label: t('senders.routes'), value: formats.number(against.figures['routes'] ?? 0) },
+          ],
+        })}
       onConfirm={() => removeRecord(username, from, record.id, reason.trim())}
       onDone={() => {
         setReason('');
@@ -32,6 +44,9 @@ export function RemoveConfirm({ username, from, record, onClose, onDone }: Props
       }}
     >
       <Fields>
+        {isSender && against && against.blockers.length > 0 && (
+          <Notice tone="warn">{t('senders.in-use')}</Notice>
+        )}
         <p>{t(from === 'senders' ? 'senders.remove-why' : 'templates.remove-why')}</p>
         <TextField label={t('reason')} maxLength={500} value={reason} onChange={setReason} />
       </Fields>

@@ -8,7 +8,11 @@ import { pageOfLedger } from '../../../core/credits/ledger-page.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import { applyProvisioning } from '../../../core/provisioning/apply.ts';
-import { removeSender, removeTemplateOf } from '../../../core/removals/account-records.ts';
+import {
+  consequencesOfSender,
+  removeSender,
+  removeTemplateOf,
+} from '../../../core/removals/account-records.ts';
 import { searchSenders } from '../../../core/senders/list-senders.ts';
 import { refuseUnstorable } from '../../../core/storable.ts';
 import { searchTemplates } from '../../../core/templates/manage-templates.ts';
@@ -30,6 +34,14 @@ const RecordParams = Type.Object({ ...AccountParams.properties, id: recordNumber
 const Removal = Type.Object(
   { reason: Type.String({ minLength: 1, maxLength: 500, description: 'For the audit log' }) },
   { additionalProperties: false },
+);
+
+const Consequences = Type.Object(
+  {
+    blockers: Type.Array(Type.String(), { description: 'Why it cannot be done; empty: it can' }),
+    figures: Type.Record(Type.String(), Type.Integer(), { description: 'How many things it touches' }),
+  },
+  { description: 'What a removal would do' },
 );
 
 const id = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 64, description }));
@@ -129,6 +141,19 @@ export function adminAccountRecordsRoutes(
       );
       return reply.code(204).send();
     },
+  );
+
+  api.get<{ Params: Static<typeof RecordParams> }>(
+    '/admin/accounts/:username/senders/:id/removal',
+    operation({
+      ...looks,
+      id: 'lookAtSenderRemoval',
+      summary: 'What stands against taking a sender ID from an account',
+      params: RecordParams,
+      answer: Consequences,
+      errors: ['not_found'],
+    }),
+    ({ params }) => consequencesOfSender(db, params.username, params.id),
   );
 
   api.delete<{ Params: Static<typeof RecordParams>; Body: Static<typeof Removal> }>(

@@ -6,4 +6,4 @@ export type { Alert, System };
 
 export const systemQuery = get<System>(['admin', 'system'], 'admin/system', { pollEvery: 5_000 });
 
-export const runAudit = (): Promise<Result<void>> => request('POST', 'admin/system/audit');
+export const runAudit = (): Promise<Result<void>> => request('POST', 'admin/system/audit', { body: {} });

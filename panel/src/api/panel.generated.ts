@@ -6754,6 +6754,8 @@ export type LookUpDltAnswer = {
 
 export type GetSystemAnswer = System;
 
+export type RunAuditRequest = { body: Record<string, unknown> };
+
 export type RunAuditAnswer = null;
 
 export type GetSettingsAnswer = Settings;
@@ -7692,7 +7694,8 @@ export function createClient(options: ClientOptions) {
     getSystem: (signal?: AbortSignal) => call<GetSystemAnswer>('GET', '/admin/system', {}, signal),
 
     /** Audit the book in the background; one at a time */
-    runAudit: (signal?: AbortSignal) => call<RunAuditAnswer>('POST', '/admin/system/audit', {}, signal),
+    runAudit: (request: RunAuditRequest, signal?: AbortSignal) =>
+      call<RunAuditAnswer>('POST', '/admin/system/audit', request, signal),
 
     /** Settings of the whole gateway, and what the environment says */
     getSettings: (signal?: AbortSignal) => call<GetSettingsAnswer>('GET', '/admin/settings', {}, signal),

@@ -189,8 +189,8 @@ test('a list of numbers is added or replaces the registry; bad lines are named b
 
 test('an audit runs in the background, and System tells its result', async () => {
   const browser = await operator();
-  expect((await browser.post('admin/system/audit')).status).toBe(204);
-  expect((await browser.post('admin/system/audit')).status).toBe(409);
+  expect((await browser.post('admin/system/audit', {})).status).toBe(204);
+  expect((await browser.post('admin/system/audit', {})).status).toBe(409);
   type System = {
     audit: { running: boolean; last: { clean: boolean } | null };
     processes: object[];

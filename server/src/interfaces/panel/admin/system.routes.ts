@@ -100,6 +100,8 @@ const System = Type.Object(
   { title: 'System', description: 'How the whole gateway fares' },
 );
 
+const Start = Type.Object({}, { additionalProperties: false, description: 'Nothing has to be said' });
+
 export function adminSystemRoutes(api: FastifyInstance, { db, operator }: Gateway): void {
   const rate = new StoredRate();
 
@@ -176,6 +178,7 @@ export function adminSystemRoutes(api: FastifyInstance, { db, operator }: Gatewa
       summary: 'Audit the book in the background; one at a time',
       of: 'admin',
       requires: 'sender',
+      body: Start,
       answer: null,
       errors: ['conflict'],
     }),

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
@@ -175,6 +175,29 @@ test('a list of numbers is added or replaces the registry; bad lines are named b
   expect(nothing.status).toBe(422);
   expect(await overview()).toMatchObject({ count: 2, last_import: { state: 'stopped' } });
 
+  const cut = request(`${gateway().url}/panel/api/admin/dnd/import?mode=replace&name=cut.csv`, {
+    method: 'POST',
+    headers: {
+      origin: gateway().url,
+      cookie: `__Host-session=${browser.cookie ?? ''}`,
+      'x-csrf-token': browser.csrf ?? '',
+      'content-type': 'text/csv',
+      'content-length': '1000000',
+    },
+  });
+  cut.on('error', () => undefined);
+  cut.write('9876500000\n'.repeat(20_000));
+  await waitFor('the first numbers', async () => {
+    const { last_import: last } = await overview();
+    return last?.state === 'reading' && (last as { valid?: number }).valid === 20_000;
+  });
+  cut.destroy();
+  await waitFor('the end of the upload', async () => (await overview()).last_import?.state === 'stopped');
+  expect(await overview()).toMatchObject({
+    count: 2,
+    last_import: { name: 'cut.csv', problem: 'The upload was cut short.', added: 0, removed: 0 },
+  });
+
   const look = async () => json(await browser.get('admin/dnd/numbers/98765%2043299'));
   expect(await look()).toMatchObject({ number: '9876543299', listed: true });
   const gone = await browser.delete('admin/dnd/numbers/9876543299', { reason: 'its owner asked' });
@@ -211,10 +234,10 @@ test('an audit runs in the background, and System tells its result', async () =>
 test('an alert is told by webhook once when it begins and once when it ends, and counted', async () => {
   const browser = await operator();
   const told: { event: string; alert: { kind: string; subject: string } }[] = [];
-  const receiver = createServer((request: IncomingMessage, response) => {
+  const receiver = createServer((incoming: IncomingMessage, response) => {
     let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
+    incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    incoming.on('end', () => {
       told.push(JSON.parse(body) as (typeof told)[number]);
       response.end();
     });

@@ -6,6 +6,7 @@ import { lookForAlerts, tellAlerts } from '../../src/core/alerts/look.ts';
 import { createTellAlert } from '../../src/compose/tell-alert.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
+import { PASSWORD, startSmsc } from '../support/smsc.ts';
 import { BEHIND_PROXY, passwordOf, signedIn, type Browser } from './browser.ts';
 
 const gateway = useGateway({
@@ -96,6 +97,31 @@ test('a carrier is paused, tested and resumed', async () => {
   expect((await browser.post('admin/carriers/virtual/resume')).status).toBe(204);
   await waitFor('the change', async () => (await stateOf())?.paused === false);
   expect((await browser.post('admin/carriers/nobody/test')).status).toBe(404);
+});
+
+test('the test of an SMPP carrier is a bind, and tells what the operator says', async () => {
+  const browser = await operator();
+  const smsc = await startSmsc();
+  try {
+    const options = { host: '127.0.0.1', port: smsc.port, system_id: 'harkara', password: PASSWORD };
+    const results: unknown[] = [];
+    for (const [name, password] of Object.entries({ right: PASSWORD, wrong: 'not it' })) {
+      const made = await browser.post('admin/carriers', {
+        name,
+        type: 'smpp',
+        options: { ...options, password },
+      });
+      expect(made.status).toBe(201);
+      await waitFor('the carrier', async () => {
+        const { status, text } = await browser.post(`admin/carriers/${name}/test`);
+        if (status === 200) results.push((JSON.parse(text) as { result: string }).result);
+        return status === 200;
+      });
+    }
+    expect(results).toEqual(['ok', 'failed']);
+  } finally {
+    await smsc.close();
+  }
 });
 
 test('rules are in their order, and the server says which takes a number', async () => {

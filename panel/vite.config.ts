@@ -42,7 +42,9 @@ export default defineConfig({
           // What every page needs comes in a few files; unbundled, it would be dozens of requests.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
-            { name: 'ui', test: /(node_modules\/|panel\/src\/ui\/)/, minShareCount: 2 },
+            { name: 'ui', test: /node_modules\//, minShareCount: 2 },
+            // Parts that only a few pages share come with these.
+            { name: 'parts', test: /panel\/src\/ui\//, minShareCount: 5 },
           ],
         },
       },

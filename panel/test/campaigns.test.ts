@@ -83,14 +83,16 @@ describeInBrowser('campaigns', (panel) => {
       body: { messages: 18720, credits: 18720 },
     };
     const cancelled = campaign({ status: 'cancelled', summary: { delivered: 41280, cancelled: 18720 } });
-    panel.answers['POST campaigns/17/cancel'] = { status: 200, body: cancelled };
+    panel.answers['POST campaigns/17/cancel'] = () => {
+      panel.answers['GET campaigns/17'] = { status: 200, body: cancelled };
+      return { status: 200, body: cancelled };
+    };
     const { page, expectSound } = await panel.open('campaigns/17');
     await page.getByRole('button', { name: 'Cancel the campaign' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Credits that come back').waitFor();
     await dialog.getByText('18,720').first().waitFor();
     await expectSound();
-    panel.answers['GET campaigns/17'] = { status: 200, body: cancelled };
     await dialog.getByRole('button', { name: 'Cancel the campaign' }).click();
     await page.getByText('Campaign cancelled', { exact: true }).waitFor();
   });

@@ -224,6 +224,14 @@ export async function transaction<T>(
   }
 }
 
+/** Within a transaction: what `work` does stays only if it says so. */
+export async function keepIf(handle: Handle, work: () => Promise<boolean>): Promise<boolean> {
+  await handle.query({ text: 'savepoint tried' });
+  const stays = await work();
+  await handle.query({ text: stays ? 'release savepoint tried' : 'rollback to savepoint tried' });
+  return stays;
+}
+
 /** Deadlock or serialization failure: the same transaction may simply be run again. */
 export function mayRunAgain(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');

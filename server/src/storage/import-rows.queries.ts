@@ -297,6 +297,40 @@ export async function countKnown(handle: Handle, key: ImportKey, slice: Contacts
   return rows[0]?.count ?? 0;
 }
 
+/** The rows of a slice that are good, each with its cells. */
+const GOOD_CELLS = `
+  (select row, number from import_checks
+    where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5 and row <= $6
+      and problem is null and not repeated) s
+  cross join lateral (select cells from import_rows
+                       where bucket = $1 and account = $2 and import = $3 and row = s.row limit 1) r`;
+
+export type NewContacts = { first: number; name: number | null; variables: readonly Variable[] };
+
+/**
+ * Adds the contacts of a slice, numbered from `first`, except those that the group has. Nothing is looked up for them:
+ * where a group is new to its contacts, this takes half the time of {@link applyContacts}.
+ *
+ * @returns how many were added.
+ */
+export async function addContacts(
+  handle: Handle,
+  key: ImportKey,
+  slice: ContactsSlice,
+  { first, name, variables }: NewContacts,
+): Promise<number> {
+  const { rowCount } = await handle.query({
+    text: `insert into contacts (bucket, account, group_id, id, mobile, name, attributes)
+           select $1, $2, $7::integer, $8::integer - 1 + row_number() over (order by s.row), s.number,
+                  ${nameIn(name)}, ${variables.length === 0 ? `'{}'` : attributesOf(variables)}
+             from ${GOOD_CELLS}
+            order by s.row
+           on conflict (bucket, account, group_id, mobile) do nothing`,
+    values: [...valuesOf(key, slice), first, ...namesOf(variables)],
+  });
+  return rowCount ?? 0;
+}
+
 /**
  * Adds the contacts of a slice, numbered from `first`, and updates those that the group has. A blank name leaves a
  * contact's name as it is; with columns for variables, those that it had go.
@@ -305,35 +339,37 @@ export async function applyContacts(
   handle: Handle,
   key: ImportKey,
   slice: ContactsSlice,
-  { first, name, variables }: { first: number; name: number | null; variables: readonly Variable[] },
+  { first, name, variables }: NewContacts,
 ): Promise<void> {
-  const values = variables.map(({ column }) => `nullif(r.cells[${at(column)}], '')`);
-  const attributes = `jsonb_strip_nulls(jsonb_object($9::text[], array[${values.join(', ')}]::text[]))`;
-  const keepsAttributes = variables.length === 0;
   await handle.query({
     text: `insert into contacts (bucket, account, group_id, id, mobile, name, attributes)
            select $1, $2, $7::integer,
                   coalesce(c.id, $8::integer - 1 + row_number() over (partition by c.id is null order by s.row)),
-                  s.number,
-                  coalesce(${name === null ? 'null' : `nullif(r.cells[${at(name)}], '')`}, c.name),
-                  ${keepsAttributes ? `coalesce(c.attributes, '{}')` : attributes}
-             from import_checks s
-            cross join lateral (select cells from import_rows
-                                 where bucket = $1 and account = $2 and import = $3 and row = s.row limit 1) r
+                  s.number, coalesce(${nameIn(name)}, c.name),
+                  ${variables.length === 0 ? `coalesce(c.attributes, '{}')` : attributesOf(variables)}
+             from ${GOOD_CELLS}
              left join lateral (select id, name, attributes from contacts
                                  where bucket = $1 and account = $2 and group_id = $7 and mobile = s.number
                                  limit 1) c on true
-            where s.bucket = $1 and s.account = $2 and s.import = $3 and s.round = $4 and s.row > $5 and s.row <= $6
-              and s.problem is null and not s.repeated
             order by s.row
            on conflict (bucket, account, group_id, mobile)
            do update set name = excluded.name, attributes = excluded.attributes`,
-    values: [
-      ...valuesOf(key, slice),
-      first,
-      ...(keepsAttributes ? [] : [textArray(variables.map((one) => one.name))]),
-    ],
+    values: [...valuesOf(key, slice), first, ...namesOf(variables)],
   });
+}
+
+function nameIn(column: number | null): string {
+  return column === null ? 'null::text' : `nullif(r.cells[${at(column)}], '')`;
+}
+
+/** With the variables' names as $9. */
+function attributesOf(variables: readonly Variable[]): string {
+  const values = variables.map(({ column }) => `nullif(r.cells[${at(column)}], '')`);
+  return `jsonb_strip_nulls(jsonb_object($9::text[], array[${values.join(', ')}]::text[]))`;
+}
+
+function namesOf(variables: readonly Variable[]): unknown[] {
+  return variables.length === 0 ? [] : [textArray(variables.map(({ name }) => name))];
 }
 
 /** A column, from 0, that becomes the variable of this name. */

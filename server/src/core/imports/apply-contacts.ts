@@ -1,11 +1,14 @@
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import { lockGroup, setContactsCount } from '../../storage/contacts.queries.ts';
-import { transaction, type Database } from '../../storage/database.ts';
+import { keepIf, transaction, type Database, type Handle } from '../../storage/database.ts';
 import {
-  applyContacts as writeSlice,
+  addContacts,
+  applyContacts,
   countKnown,
   lookUpByKeysOnly,
   sliceEnd,
+  type ContactsSlice,
+  type NewContacts,
 } from '../../storage/import-rows.queries.ts';
 import {
   lockHeld,
@@ -27,7 +30,7 @@ export async function applyContactsSlice(
   holder: string,
   { group, name, variables }: ContactsMapping,
 ): Promise<void> {
-  const owner = { bucket: key.bucket, account: key.account };
+  const owner = ownerOf(key);
   await transaction(db.general, async (handle) => {
     const held = await lockHeld(handle, key, holder);
     if (held?.state !== 'applying') return;
@@ -42,23 +45,57 @@ export async function applyContactsSlice(
     const count = await lockGroup(handle, { ...owner, group });
     if (count === null) throw noSuchGroup(group);
     const slice = { group, round, after: place, upTo: end.last };
-    const known = await countKnown(handle, key, slice);
-    const added = end.count - known;
-    const [first = 0] = added > 0 ? await takeNumbers(handle, 'contact', [{ ...owner, count: added }]) : [];
-    await writeSlice(handle, key, slice, {
-      first,
+    const cells = {
       name,
       variables: variables.map((column) => ({
         column,
         name: (columns[column]?.name ?? '').slice(0, LONGEST_VARIABLE),
       })),
-    });
+    };
+    // As long as none of the file's contacts was there before, the next ones will not have been either.
+    const areNew = result.updated === 0 && (await addAll(handle, key, slice, end.count, cells));
+    const added = areNew ? end.count : await merge(handle, key, slice, end.count, cells);
     if (added > 0) await setContactsCount(handle, { ...owner, group }, count + added);
     await storeStep(handle, key, {
       state: 'applying',
       place: end.last,
       done: done + end.count,
-      result: { ...result, added: result.added + added, updated: result.updated + known },
+      result: { ...result, added: result.added + added, updated: result.updated + end.count - added },
     });
   });
+}
+
+type Cells = Omit<NewContacts, 'first'>;
+
+/** @returns false if the group has one of them: then nothing was added. */
+async function addAll(
+  handle: Handle,
+  key: ImportKey,
+  slice: ContactsSlice,
+  count: number,
+  cells: Cells,
+): Promise<boolean> {
+  return keepIf(handle, async () => {
+    const [first = 0] = await takeNumbers(handle, 'contact', [{ ...ownerOf(key), count }]);
+    return (await addContacts(handle, key, slice, { first, ...cells })) === count;
+  });
+}
+
+/** @returns how many were added; the others were updated. */
+async function merge(
+  handle: Handle,
+  key: ImportKey,
+  slice: ContactsSlice,
+  count: number,
+  cells: Cells,
+): Promise<number> {
+  const added = count - (await countKnown(handle, key, slice));
+  const [first = 0] =
+    added > 0 ? await takeNumbers(handle, 'contact', [{ ...ownerOf(key), count: added }]) : [];
+  await applyContacts(handle, key, slice, { first, ...cells });
+  return added;
+}
+
+function ownerOf({ bucket, account }: ImportKey) {
+  return { bucket, account };
 }

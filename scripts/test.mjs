@@ -1,4 +1,4 @@
-// Everything a change must pass: the formatting on one core, and on the other the remaining checks and then the tests.
+// Everything a change must pass: the checks, all at once, and then the tests.
 // `node scripts/test.mjs lint unit` runs single steps, one after another; arguments after `--` go to the last of them.
 
 import { spawn } from 'node:child_process';
@@ -15,10 +15,7 @@ const compiled = process.env.NODE_COMPILE_CACHE ?? join(caches, 'compiled');
 
 /** @type {Record<string, { title: string, command: string[] }>} */
 const steps = {
-  format: {
-    title: 'formatting',
-    command: ['prettier', '--check', '--log-level=warn', '--cache', '--cache-strategy=content', '.'],
-  },
+  format: { title: 'formatting', command: ['oxfmt', '--check'] },
   lint: { title: 'lint and types', command: ['oxlint', '.'] },
   imports: { title: 'import rules', command: ['depcruise', ...cruised(), '--output-type', 'err'] },
   unused: { title: 'unused code', command: ['knip', '--no-progress'] },
@@ -48,51 +45,31 @@ if (peersSetting !== '' && peersSetting !== 'installed') {
 
 const isWholeSuite = names.length === 0 && extra.length === 0;
 if (isWholeSuite) {
-  // The formatting takes longer than the other checks: the tests do not wait for it, but end if it fails.
-  const formatFailed = new AbortController();
-  const format = runSteps(['format']).then((status) => {
-    if (status !== 0) formatFailed.abort();
-    return status;
-  });
-  const statuses = await Promise.all([format, runOthers(formatFailed.signal)]);
+  const checks = Object.keys(steps).filter((name) => name !== 'unit');
+  const statuses = await Promise.all(checks.map((name) => runSteps([name])));
   exitUnlessPassed(Math.max(...statuses));
+  if (peersSetting === '') await installAbsentPeers();
+  exitUnlessPassed(await runSteps(['unit']));
   sayWhatWasAbsent();
 } else {
   exitUnlessPassed(await runSteps(names.length > 0 ? names : Object.keys(steps)));
 }
 
 /**
- * @param {AbortSignal} formatFailed
- * @returns {Promise<number>}
- */
-async function runOthers(formatFailed) {
-  const others = Object.keys(steps).filter((name) => name !== 'format' && name !== 'unit');
-  const status = await runSteps(others);
-  if (status !== 0 || formatFailed.aborted) return status;
-  if (peersSetting === '') await installAbsentPeers();
-  return formatFailed.aborted ? 0 : runSteps(['unit'], formatFailed);
-}
-
-/**
  * Runs the steps one after another, up to the first that fails.
  *
  * @param {string[]} chosen
- * @param {AbortSignal} [stop]
  * @returns {Promise<number>}
  */
-async function runSteps(chosen, stop) {
+async function runSteps(chosen) {
   for (const [index, name] of chosen.entries()) {
     const step = steps[name];
     if (!step) continue;
     const more = index === chosen.length - 1 ? extra : [];
     const started = performance.now();
     console.log(`▸ ${step.title} …`);
-    const status = await run([...step.command, ...more], stop);
+    const status = await run([...step.command, ...more]);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    if (stop?.aborted) {
-      console.error(`✗ ${step.title} ended after ${seconds} s, because the formatting is wrong`);
-      return 0;
-    }
     if (status !== 0) {
       console.error(`✗ ${step.title} failed after ${seconds} s`);
       return status;
@@ -136,10 +113,9 @@ function cruised() {
 
 /**
  * @param {string[]} command
- * @param {AbortSignal} [stop]
  * @returns {Promise<number>}
  */
-function run([program = '', ...args], stop) {
+function run([program = '', ...args]) {
   return new Promise((resolve) => {
     const windows = process.platform === 'win32';
     const child = spawn(join(bin, windows ? `${program}.cmd` : program), args, {
@@ -154,16 +130,13 @@ function run([program = '', ...args], stop) {
     });
     // The test runner stops its database on a signal: wait for that instead of leaving it behind.
     const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
-    const end = () => pass('SIGTERM');
     process.on('SIGINT', pass).on('SIGTERM', pass);
-    stop?.addEventListener('abort', end);
     child.on('error', (error) => {
       console.error(`${program} could not be run: ${error.message}`);
       resolve(1);
     });
     child.on('close', (code) => {
       process.off('SIGINT', pass).off('SIGTERM', pass);
-      stop?.removeEventListener('abort', end);
       resolve(code ?? 1);
     });
   });

@@ -39,10 +39,7 @@ export function DashboardSample() {
           label={pick('Balance', 'बैलेंस')}
           value={formats.credits(148210.5)}
           unit={pick('credits', 'क्रेडिट')}
-          note={pick(
-            'Lasts about 11 days at last week’s pace',
-            'पिछले हफ़्ते की रफ़्तार से लगभग 11 दिन चलेगा',
-          )}
+          note={pick('Lasts about 11 days at last week’s pace', 'पिछले हफ़्ते की रफ़्तार से लगभग 11 दिन चलेगा')}
         />
         <Kpi
           icon="inbox"
@@ -94,9 +91,7 @@ export function DashboardSample() {
             <div className={classes.alert}>
               <Icon name="webhook" className={classes.bad} />
               <div>
-                <b>
-                  {pick('Your webhook has not answered since 13:12', 'आपका वेबहुक 13:12 से जवाब नहीं दे रहा')}
-                </b>
+                <b>{pick('Your webhook has not answered since 13:12', 'आपका वेबहुक 13:12 से जवाब नहीं दे रहा')}</b>
                 <p>
                   {pick(
                     '312 reports wait and will be delivered once it answers.',
@@ -110,10 +105,7 @@ export function DashboardSample() {
               <div>
                 <b>{pick('Credits will run out on about 26 Nov', 'क्रेडिट लगभग 26 नव॰ को खत्म हो जाएँगे')}</b>
                 <p>
-                  {pick(
-                    'Campaign “Diwali offer” needs 9,200 more.',
-                    'कैंपेन “दिवाली ऑफ़र” को 9,200 और चाहिए।',
-                  )}
+                  {pick('Campaign “Diwali offer” needs 9,200 more.', 'कैंपेन “दिवाली ऑफ़र” को 9,200 और चाहिए।')}
                 </p>
               </div>
             </div>

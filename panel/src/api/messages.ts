@@ -4,7 +4,14 @@ import { request, type Result } from './request.ts';
 import { apiAddress } from './viewed.ts';
 
 export type MessageState =
-  'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+  | 'scheduled'
+  | 'queued'
+  | 'unknown'
+  | 'sent'
+  | 'delivered'
+  | 'failed'
+  | 'expired'
+  | 'cancelled';
 
 export type MessageChannel = 'sms' | 'email' | 'chatapp' | 'voice';
 

@@ -3373,7 +3373,12 @@ export type Alert = {
 
   /** What is wrong */
   kind:
-    'low_balance' | 'carrier_down' | 'webhook_failing' | 'approvals_waiting' | 'disk_full' | 'audit_finding';
+    | 'low_balance'
+    | 'carrier_down'
+    | 'webhook_failing'
+    | 'approvals_waiting'
+    | 'disk_full'
+    | 'audit_finding';
 
   /** The carrier or account; empty: the whole gateway */
   subject: string;

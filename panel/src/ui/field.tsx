@@ -64,7 +64,10 @@ function useParts({
     disabled,
     ...(autoFocus && { autoFocus, 'data-autofocus': true }),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-      'label' | 'input' | 'description' | 'error'
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
     )[],
   };
 }

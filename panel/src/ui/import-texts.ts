@@ -46,8 +46,7 @@ export const importTexts = catalogue(
     'import.more-problems.one': '{count} और गड़बड़ी यहाँ नहीं दिखाई गई।',
     'import.more-problems.other': '{count} और गड़बड़ियाँ यहाँ नहीं दिखाई गईं।',
     'import.empty': 'फ़ाइल में शीर्षकों के नीचे कोई पंक्ति नहीं है।',
-    'import.too-many':
-      'फ़ाइल में {rows} पंक्तियाँ हैं। एक बार में ज़्यादा से ज़्यादा {limit} ली जा सकती हैं: फ़ाइल को बाँट दें।',
+    'import.too-many': 'फ़ाइल में {rows} पंक्तियाँ हैं। एक बार में ज़्यादा से ज़्यादा {limit} ली जा सकती हैं: फ़ाइल को बाँट दें।',
     'import.shortened': 'स्प्रेडशीट ने यह नंबर छोटा कर दिया है। कॉलम को टेक्स्ट बनाकर नंबर फिर से लिखें।',
     'import.another': 'दूसरी फ़ाइल चुनें',
     'import.download': 'सभी गड़बड़ियाँ CSV में',

@@ -24,11 +24,7 @@ test.each([
   ['suppressed', 'complained', 'क्योंकि इसे स्पैम बताया गया'],
   ['held', 'Its sender may send 5 messages a second.', 'यह सेंडर आईडी एक सेकंड में 5 मैसेज भेज सकती है'],
   ['held', 'Promotional messages leave in the permitted hours only.', 'प्रमोशन केवल अनुमत समय में जाते हैं'],
-  [
-    'held',
-    'It is not its turn yet among mails to gmail.example.',
-    'gmail.example के ईमेल एक-एक करके जाते हैं',
-  ],
+  ['held', 'It is not its turn yet among mails to gmail.example.', 'gmail.example के ईमेल एक-एक करके जाते हैं'],
   ['clicked', 'link 2, by a program, 3 times', 'लिंक 2, किसी प्रोग्राम से, 3 बार'],
   ['opened', '2 times', '2 बार'],
 ])('what the server says about %s (%s) is said in the reader’s language', (event, detail, note) => {

@@ -20,8 +20,7 @@ export const templates = {
     {
       id: 8,
       name: 'जाँच की याद',
-      content:
-        'प्रिय {#var#} जी, आपकी जाँच {#var#} को सुबह {#numeric#} बजे है। कृपया खाली पेट आएँ। अन्नपूर्णा',
+      content: 'प्रिय {#var#} जी, आपकी जाँच {#var#} को सुबह {#numeric#} बजे है। कृपया खाली पेट आएँ। अन्नपूर्णा',
       sender_id: 'ANPURN',
       dlt_template_id: dlt(8),
       entity_id: '1101456780000012345',

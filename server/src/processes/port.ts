@@ -3,7 +3,11 @@ import { createServer, type Server } from 'node:net';
 import type { Config } from '../config.ts';
 
 type PortSetting =
-  'PORT' | 'HARKARA_SMPP_PORT' | 'HARKARA_SMPP_TLS_PORT' | 'HARKARA_BOUNCE_PORT' | 'HARKARA_METRICS_PORT';
+  | 'PORT'
+  | 'HARKARA_SMPP_PORT'
+  | 'HARKARA_SMPP_TLS_PORT'
+  | 'HARKARA_BOUNCE_PORT'
+  | 'HARKARA_METRICS_PORT';
 
 /** The ports that a process is to listen on; 0 or absent: it does not. */
 export type Ports = { [Setting in PortSetting]?: number | undefined };

@@ -9,7 +9,14 @@ const CONFIG_CHANNEL = 'harkara_config';
 
 /** The numbering of an account's records; each has a counter of its own. */
 export type Counter =
-  'api_key' | 'sender' | 'template' | 'group' | 'contact' | 'keyword' | 'endpoint' | 'panel_user';
+  | 'api_key'
+  | 'sender'
+  | 'template'
+  | 'group'
+  | 'contact'
+  | 'keyword'
+  | 'endpoint'
+  | 'panel_user';
 
 export type NumbersWanted = AccountKey & { count: number };
 
@@ -69,7 +76,12 @@ export async function announceChanges(handle: Handle, subjects: readonly (number
 }
 
 export type DirectoryKind =
-  'username' | 'api_key' | 'smpp_system_id' | 'virtual_number' | 'email_domain' | 'chat_sender';
+  | 'username'
+  | 'api_key'
+  | 'smpp_system_id'
+  | 'virtual_number'
+  | 'email_domain'
+  | 'chat_sender';
 
 export async function findInDirectory(
   handle: Handle,

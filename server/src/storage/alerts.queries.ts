@@ -2,7 +2,12 @@ import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 
 export type AlertKind =
-  'low_balance' | 'carrier_down' | 'webhook_failing' | 'approvals_waiting' | 'disk_full' | 'audit_finding';
+  | 'low_balance'
+  | 'carrier_down'
+  | 'webhook_failing'
+  | 'approvals_waiting'
+  | 'disk_full'
+  | 'audit_finding';
 
 /** Something that is wrong at the moment. */
 export type Condition = {

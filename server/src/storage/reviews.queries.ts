@@ -3,7 +3,12 @@ import { plainArray, textArray, type Handle } from './database.ts';
 
 /** What customers ask for and the operator approves or rejects. */
 export type ReviewKind =
-  'template' | 'sender' | 'keyword' | 'voice_number' | 'email_domain' | 'email_template';
+  | 'template'
+  | 'sender'
+  | 'keyword'
+  | 'voice_number'
+  | 'email_domain'
+  | 'email_template';
 
 type ReviewTable = {
   table: string;

@@ -160,8 +160,7 @@ export const profileTexts = catalogue(
     'users.reset-why': 'मौजूदा पासवर्ड काम करना बंद कर देगा, और इस यूज़र के सभी सेशन समाप्त हो जाएँगे।',
     'users.remove': 'हटाएँ',
     'users.remove-ask': '{name} को हटाएँ?',
-    'users.remove-why':
-      'इस यूज़र के सभी सेशन समाप्त हो जाएँगे और वह साइन इन नहीं कर सकेगा। भेजे गए मैसेज बने रहेंगे।',
+    'users.remove-why': 'इस यूज़र के सभी सेशन समाप्त हो जाएँगे और वह साइन इन नहीं कर सकेगा। भेजे गए मैसेज बने रहेंगे।',
     'users.added': '{name} को जोड़ा गया',
     'users.changed': '{name} को बदला गया',
     'users.removed': '{name} को हटाया गया',

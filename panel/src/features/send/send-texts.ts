@@ -146,8 +146,7 @@ export const sendTexts = catalogue(
     'no-permission': 'आप मैसेज नहीं भेज सकते',
     'no-permission-why': 'आपकी भूमिका सिर्फ़ देखने की है। आपके खाते का मालिक इसे बदल सकता है।',
     'no-sender': 'पहले एक सेंडर आईडी चाहिए',
-    'no-sender-why':
-      'यही नाम फ़ोन पर मैसेज के ऊपर दिखता है। इसके लिए आवेदन करें; मंज़ूर होते ही भेजना शुरू करें।',
+    'no-sender-why': 'यही नाम फ़ोन पर मैसेज के ऊपर दिखता है। इसके लिए आवेदन करें; मंज़ूर होते ही भेजना शुरू करें।',
     'no-sender-ask': 'सेंडर आईडी माँगें',
 
     'to.title': 'किसे',
@@ -188,8 +187,7 @@ export const sendTexts = catalogue(
     'text.insert': 'कॉलम जोड़ें:',
     'text.unknown': '“{name}” नाम का कोई कॉलम नहीं है।',
     'text.count': '{units} अक्षर · इस भाग में {left} बाक़ी',
-    'text.unicode':
-      '{position}वें अक्षर “{character}” से यह मैसेज यूनिकोड हो गया: एक भाग में 160 नहीं, 70 अक्षर।',
+    'text.unicode': '{position}वें अक्षर “{character}” से यह मैसेज यूनिकोड हो गया: एक भाग में 160 नहीं, 70 अक्षर।',
     'kind.var': 'कुछ भी',
     'kind.numeric': 'संख्या',
     'kind.alphanumeric': 'अक्षर और अंक',
@@ -213,8 +211,7 @@ export const sendTexts = catalogue(
     'check.row': 'पंक्ति {row} · {total} में से {place}',
     'check.all-rows': 'पंक्तियाँ',
     'check.about': 'लगभग क्रेडिट',
-    'check.first-rows':
-      'यहाँ पहली {count} पंक्तियाँ दिख रही हैं। आपकी मंज़ूरी से पहले सभी पंक्तियाँ जाँची जाएँगी।',
+    'check.first-rows': 'यहाँ पहली {count} पंक्तियाँ दिख रही हैं। आपकी मंज़ूरी से पहले सभी पंक्तियाँ जाँची जाएँगी।',
     'staged.check.one': '{count} पंक्ति जाँचें',
     'staged.check.other': '{count} पंक्तियाँ जाँचें',
     'staged.sending': 'मैसेज भेजे जा रहे हैं',

@@ -168,8 +168,7 @@ export const webhooksTexts = catalogue(
     'health.many': '{count} या अधिक',
 
     'secret.title': 'API सीक्रेट',
-    'secret.subtitle':
-      'घटनाओं पर इसी से हस्ताक्षर होते हैं, ताकि आपका प्रोग्राम असली और नकली में फ़र्क कर सके।',
+    'secret.subtitle': 'घटनाओं पर इसी से हस्ताक्षर होते हैं, ताकि आपका प्रोग्राम असली और नकली में फ़र्क कर सके।',
     'secret.none': 'अभी कोई नहीं है। बदलकर नया बनाएँ।',
     'secret.reveal': 'दिखाएँ',
     'secret.reveal-ask': 'API सीक्रेट दिखाएँ?',

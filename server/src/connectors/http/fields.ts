@@ -153,10 +153,7 @@ export const HTTP_FIELDS: readonly OptionField[] = [
     name: 'receipt',
     kind: 'group',
     words: words('Receipts by callback', 'कॉलबैक से रसीदें'),
-    hint: words(
-      'Names of parameters, or JSON pointers such as /id',
-      'पैरामीटर के नाम, या /id जैसे JSON पॉइंटर',
-    ),
+    hint: words('Names of parameters, or JSON pointers such as /id', 'पैरामीटर के नाम, या /id जैसे JSON पॉइंटर'),
     fields: [
       source('id', 'Id', 'आईडी', true),
       source('state', 'State', 'स्थिति', true),
@@ -210,14 +207,7 @@ export const HTTP_FIELDS: readonly OptionField[] = [
   },
   { ...COMMON.window, usual: '10' },
   { ...COMMON.perSecond, max: 1_000_000 },
-  milliseconds(
-    'connect_timeout_ms',
-    100,
-    60_000,
-    '5000',
-    'Milliseconds to connect',
-    'जुड़ने के लिए मिलीसेकंड',
-  ),
+  milliseconds('connect_timeout_ms', 100, 60_000, '5000', 'Milliseconds to connect', 'जुड़ने के लिए मिलीसेकंड'),
   milliseconds(
     'answer_timeout_ms',
     100,

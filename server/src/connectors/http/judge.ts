@@ -25,7 +25,9 @@ export type ErrorRule = {
 
 /** Where the carrier's answer has its id of the message; `own`: the id that we gave it. */
 export type IdRule =
-  { kind: 'own' } | { kind: 'body'; pattern: Pattern } | { kind: 'pointer'; pointer: string };
+  | { kind: 'own' }
+  | { kind: 'body'; pattern: Pattern }
+  | { kind: 'pointer'; pointer: string };
 
 export type Rules = {
   success: Match;

@@ -25,7 +25,15 @@ export type CallPlan = {
  * `rang_out`, `played`, `longest`, `no_media`, `no_codec` and `interrupted`: we hung up. `lost`: the process has ended.
  */
 export type EndedBy =
-  'closed' | 'unheard' | 'rang_out' | 'played' | 'longest' | 'no_media' | 'no_codec' | 'interrupted' | 'lost';
+  | 'closed'
+  | 'unheard'
+  | 'rang_out'
+  | 'played'
+  | 'longest'
+  | 'no_media'
+  | 'no_codec'
+  | 'interrupted'
+  | 'lost';
 
 export type CallEnd = {
   by: EndedBy;

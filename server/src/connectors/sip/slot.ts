@@ -27,7 +27,9 @@ export type Placing = {
 
 /** `failed`: it was not placed, since the process did not do what it was told. */
 export type PlaceResult =
-  { kind: 'ended'; end: CallEnd } | { kind: 'withheld' } | { kind: 'failed'; reason: string };
+  | { kind: 'ended'; end: CallEnd }
+  | { kind: 'withheld' }
+  | { kind: 'failed'; reason: string };
 
 /** A process that ran for less has not recovered. */
 const STABLE_MS = 10_000;

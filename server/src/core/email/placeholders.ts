@@ -5,7 +5,9 @@ export type FilledAs = 'html' | 'line' | 'text';
 
 /** `missing` names the first placeholder without a value. */
 export type Filled =
-  { kind: 'filled'; text: string } | { kind: 'missing'; name: string } | { kind: 'too_long' };
+  | { kind: 'filled'; text: string }
+  | { kind: 'missing'; name: string }
+  | { kind: 'too_long' };
 
 export type PlaceholderValues = ReadonlyMap<string, string>;
 

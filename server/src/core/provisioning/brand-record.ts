@@ -17,9 +17,8 @@ const look = optional({
 /** The brand of the gateway's own address. */
 export const defaultBrandRecord = record(look);
 
-const brandId = textAs(
-  'must have 1 to 40 small letters, digits and hyphens, and not be “default”',
-  (value) => (/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/.test(value) && value !== 'default' ? value : null),
+const brandId = textAs('must have 1 to 40 small letters, digits and hyphens, and not be “default”', (value) =>
+  /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/.test(value) && value !== 'default' ? value : null,
 );
 
 export const brandRecord = record({

@@ -6,7 +6,9 @@ export type Change = { kind: string; name: string; action: 'created' | 'updated'
 
 /** A credential generated because the file gave none; it can be shown only this once. */
 export type Generated = { username: string; name: string } & (
-  { key: string } | { password: string } | { secret: string }
+  | { key: string }
+  | { password: string }
+  | { secret: string }
 );
 
 export type ApplyResult = {

@@ -13,7 +13,8 @@ import { NO_TLVS, type Tlv } from './tlv.ts';
 
 /** A destination of a submit_multi. */
 export type Destination =
-  { kind: 'address'; ton: number; npi: number; address: string } | { kind: 'list'; name: string };
+  | { kind: 'address'; ton: number; npi: number; address: string }
+  | { kind: 'list'; name: string };
 
 /** A destination for which a submit_multi was not accepted. */
 export type Failure = { ton: number; npi: number; address: string; status: number };

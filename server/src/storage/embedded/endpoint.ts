@@ -8,7 +8,8 @@ import { makeSocketDirectory } from './socket-directory.ts';
 
 /** A socket in a folder of our own; on Windows, where Node cannot speak to one, a local port and a password. */
 export type Endpoint =
-  { kind: 'socket'; directory: string; port: number } | { kind: 'tcp'; port: number; password: string };
+  | { kind: 'socket'; directory: string; port: number }
+  | { kind: 'tcp'; port: number; password: string };
 
 const SOCKET_PORT = 5432;
 

@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_CLOSED: 'it was stopped',
 };
 
-/** Why an HTTP request has no answer, in words that can be stored and shown. */
+/** Why there is no connection, or a request has no answer, in words that can be stored and shown. */
 export function describeConnectionFailure(error: unknown): string {
   // Several addresses were tried: the first one's failure says enough.
   if (error instanceof AggregateError && error.errors.length > 0)

@@ -1,3 +1,4 @@
+import { describeConnectionFailure } from '../../protocols/connection-failure.ts';
 import { RequestError } from '../../protocols/smpp/request-error.ts';
 import type { SessionEnd } from '../../protocols/smpp/session.ts';
 import { nameOfStatus, STATUS } from '../../protocols/smpp/status.ts';
@@ -51,6 +52,6 @@ export function describeEnd({ reason, error }: SessionEnd): string {
 /** Why a connection could not be made. */
 export function describeFailure(error: unknown, { host, port }: { host: string; port: number }): string {
   if (error instanceof RequestError) return `the bind was not answered: ${error.message}`;
-  const message = error instanceof Error ? error.message : String(error);
-  return message.includes(host) ? message : `${host}:${port}: ${message}`;
+  const why = describeConnectionFailure(error);
+  return why.includes(host) ? why : `${host}:${port}: ${why}`;
 }

@@ -28,6 +28,7 @@ export function useMadeAccount(): (made: MadeAccount, sender?: string) => Once {
           ? [
               {
                 label: t('made.call'),
+                hint: t('made.call-hint'),
                 text: curlFor(
                   { sender: sender || 'SENDER_ID', text: t('made.text') },
                   first.key,

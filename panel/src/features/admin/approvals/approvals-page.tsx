@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type Review, reviewId, type ReviewKind } from '../../../api/admin-reviews.ts';
 import { useList } from '../../../api/list.ts';
+import { useSignedIn } from '../../../api/use-session.tsx';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -54,16 +55,22 @@ export function ApprovalsPage() {
     setRejecting(false);
     setOpened('open', review ? reviewId(review) : '');
   };
-  const { decided, approve, reject } = useDecisions((review) => !phone && open(review));
-  const left = list.items.filter((review) => !decided.has(reviewId(review)));
+  const { isDecided, approve, reject } = useDecisions((review) => !phone && open(review));
+  const left = list.items.filter((review) => !isDecided(review));
   const named = left.find((review) => reviewId(review) === opened.open);
   const chosen = named ?? (phone ? undefined : left[0]);
 
   const { hasMore, query } = list;
-  const { isFetching, isError, fetchNextPage } = query;
+  const { isFetching, isError, isSuccess, fetchNextPage, refetch } = query;
   useEffect(() => {
     if (hasMore && left.length < FEW && !isFetching && !isError) void fetchNextPage();
   }, [hasMore, left.length, isFetching, isError, fetchNextPage]);
+  // What is asked for meanwhile comes by itself to who has nothing left to decide.
+  const waiting = useSignedIn().badges['approvals'] ?? 0;
+  const hasComeMore = waiting > 0 && left.length === 0 && !hasMore && isSuccess;
+  useEffect(() => {
+    if (hasComeMore) void refetch();
+  }, [hasComeMore, waiting, refetch]);
 
   const beside = (step: 1 | -1): Review | undefined => {
     const at = chosen ? left.indexOf(chosen) : -1;

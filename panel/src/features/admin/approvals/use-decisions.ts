@@ -14,6 +14,9 @@ import { useFailureSentence } from '../../../ui/notice.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { approvalsTexts } from './approvals-texts.ts';
 
+/** Who was rejected may ask for the same again. */
+const requestOf = (review: Review): string => `${reviewId(review)} ${review.asked_at}`;
+
 /**
  * Decides at once, so that the next request can be looked at while the server is told: what is decided leaves the list,
  * and comes back where that fails or is taken back.
@@ -26,11 +29,11 @@ export function useDecisions(onBack: (review: Review) => void) {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
 
   const leave = (review: Review): void => {
-    setDecided((old) => new Set([...old, reviewId(review)]));
+    setDecided((old) => new Set([...old, requestOf(review)]));
     countBadge('approvals', -1);
   };
   const comeBack = (review: Review): void => {
-    setDecided((old) => new Set([...old].filter((id) => id !== reviewId(review))));
+    setDecided((old) => new Set([...old].filter((request) => request !== requestOf(review))));
     countBadge('approvals', 1);
     onBack(review);
   };
@@ -68,7 +71,7 @@ export function useDecisions(onBack: (review: Review) => void) {
   };
 
   return {
-    decided,
+    isDecided: (review: Review) => decided.has(requestOf(review)),
     approve: (review: Review) =>
       void decide(review, t('approve.done', { title: review.title }), () => approveReview(review)),
     reject: (review: Review, reason: string) =>

@@ -47,6 +47,7 @@ export function CustomersPage() {
   const [locking, setLocking] = useState<OwnCustomer>();
   const again = (): void => {
     void client.invalidateQueries({ queryKey: ['customers'] });
+    void client.invalidateQueries({ queryKey: ['credits'] });
     void session.refresh();
   };
   const columns: Column<OwnCustomer>[] = [

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HARKARA = fileURLToPath(new URL('../../../server/bin/harkara.js', import.meta.url));
-/** What the terminal shows once it serves: its address, and the demo account's password. */
-const OPENING = /Harkara serves on (\S+)[^]*Demo account\s+demo\s+password\s+(\S+)\s/;
+/** What the terminal shows once it serves: its address, and the passwords of the first accounts. */
+const OPENING =
+  /Harkara serves on (\S+)[^]*Administrator\s+admin\s+password\s+(\S+)\s[^]*Demo account\s+demo\s+password\s+(\S+)\s/;
 const MEMORY = '/dev/shm';
 /** Several times what the database of a story was seen to need. */
 const ENOUGH_MEMORY = 2 * 1024 ** 3;
@@ -16,7 +17,8 @@ const ENOUGH_MEMORY = 2 * 1024 ** 3;
 export type Gateway = {
   /** Without a slash at the end. */
   url: string;
-  /** The demo account's, as the terminal shows it. */
+  /** As the terminal shows them. */
+  adminPassword: string;
   demoPassword: string;
   /** Its commands need the same. */
   settings: Record<string, string>;
@@ -44,13 +46,13 @@ export async function startGateway(): Promise<Gateway & { stop: () => Promise<vo
     await Promise.race([once(gateway.stdout, 'data'), exited]);
     if (gateway.exitCode !== null) throw new Error(`the gateway did not start: ${said()}`);
   }
-  const [, url = '', demoPassword = ''] = opening;
+  const [, url = '', adminPassword = '', demoPassword = ''] = opening;
   const stop = async (): Promise<void> => {
     gateway.kill('SIGTERM');
     await exited;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, demoPassword, settings, stop };
+  return { url, adminPassword, demoPassword, settings, stop };
 }
 
 /** Runs `harkara` beside the gateway, and answers what it prints. */

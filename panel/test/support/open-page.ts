@@ -49,8 +49,7 @@ export async function newPage(browser: Browser, options: BrowserContextOptions):
     reducedMotion: 'reduce',
     ...options,
   });
-  const page = await context.newPage();
-  await page.addInitScript(() => {
+  await context.addInitScript(() => {
     window.seenByTest = { violations: [], shift: 0 };
     addEventListener('securitypolicyviolation', (event) => {
       window.seenByTest.violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
@@ -62,18 +61,24 @@ export async function newPage(browser: Browser, options: BrowserContextOptions):
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return page;
+  return context.newPage();
 }
 
 /** Goes to an address, and notes from then on what the page says. */
 export async function visit(page: Page, url: string, expected?: RegExp): Promise<OpenedPage> {
+  const watched = watch(page, expected);
+  await page.goto(url);
+  await page.locator('main').waitFor();
+  return watched;
+}
+
+/** Notes from now on what the page says, such as one that a link has opened. */
+export function watch(page: Page, expected?: RegExp): OpenedPage {
   const messages: string[] = [];
   page.on('console', (message) => {
     if (!expected?.test(message.text())) messages.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => messages.push(`error: ${error.message}`));
-  await page.goto(url);
-  await page.locator('main').waitFor();
   return {
     page,
     messages,

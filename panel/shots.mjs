@@ -1,4 +1,5 @@
-// Takes a picture of every page of the panel from a running gateway, for people to look at one by one.
+// Takes a picture of every page of the panel from a running gateway, for people to look at one by one: the pages that
+// the username's kind of account has.
 // `PANEL_PASSWORD=… node panel/shots.mjs <address> <username> <folder> [part of a name]`
 
 import { mkdirSync } from 'node:fs';
@@ -11,17 +12,35 @@ const password = process.env.PANEL_PASSWORD ?? '';
 mkdirSync(folder, { recursive: true });
 
 /** @typedef {import('playwright-core').Page} Page */
+/** What a click has opened, or asked for, may begin a moment later. @param {Page} page */
+const settled = async (page) => {
+  await page.waitForTimeout(500);
+  await page.waitForLoadState('networkidle');
+};
 /** @param {string} selector @returns {(page: Page) => Promise<unknown>} */
 const press = (selector) => async (page) => {
   const target = page.locator(selector).first();
   if ((await target.count()) === 0) return;
   await target.click();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
 };
 const firstRow = press('main table a');
+const primary = press('main h1 ~ * button[class*=primary], main header button[class*=primary]');
+/** @param {string} text @returns {(page: Page) => Promise<unknown>} */
+const search = (text) => async (page) => {
+  await page.locator('main input').first().fill(text);
+  await page.keyboard.press('Enter');
+  await settled(page);
+};
+/** @param {string} tab @returns {(page: Page) => Promise<unknown>} */
+const firstRowsTab = (tab) => async (page) => {
+  await firstRow(page);
+  await page.goto(`${page.url()}?tab=${tab}`, { waitUntil: 'networkidle' });
+};
 
-/** @type {{ path: string, name?: string, act?: (page: Page) => Promise<unknown>, inView?: boolean }[]} */
-const shots = [
+/** @typedef {{ path: string, name?: string, act?: (page: Page) => Promise<unknown>, inView?: boolean }} Shot */
+/** @type {Shot[]} */
+const customerShots = [
   { path: '', name: 'dashboard' },
   { path: 'messages' },
   { path: 'messages?status=failed', name: 'message', act: firstRow, inView: true },
@@ -55,17 +74,96 @@ const shots = [
   { path: 'profile' },
 ];
 
+/** @type {Shot[]} */
+const resellerShots = [
+  { path: 'customers' },
+  { path: 'customers', name: 'customer', act: firstRow, inView: true },
+  { path: 'customers', name: 'customer-new', act: primary, inView: true },
+  { path: 'customers/approvals' },
+  { path: 'brand' },
+];
+
+/** @type {Shot[]} */
+const adminShots = [
+  { path: 'admin', name: 'system' },
+  { path: 'admin/approvals' },
+  { path: 'admin/accounts' },
+  { path: 'admin/new-account' },
+  ...[
+    'overview',
+    'limits',
+    'prices',
+    'features',
+    'dlt',
+    'senders',
+    'templates',
+    'keys',
+    'smpp',
+    'ledger',
+    'audit',
+  ].map((tab) => ({
+    path: 'admin/accounts?role=customer',
+    name: `admin-account-${tab}`,
+    act: firstRowsTab(tab),
+  })),
+  {
+    path: 'admin/accounts?role=customer',
+    name: 'admin-account-credits',
+    act: async (page) => {
+      await firstRow(page);
+      await primary(page);
+    },
+    inView: true,
+  },
+  { path: 'admin/messages' },
+  { path: 'admin/messages?q=9822011223', name: 'admin-messages-found' },
+  { path: 'admin/messages?q=9822011223', name: 'admin-message', act: firstRow, inView: true },
+  { path: 'admin/numbers' },
+  { path: 'admin/dnd' },
+  { path: 'admin/dnd', name: 'admin-dnd-found', act: search('9822033001') },
+  { path: 'admin/carriers' },
+  { path: 'admin/carriers', name: 'admin-carrier', act: firstRow, inView: true },
+  { path: 'admin/carriers/set-up' },
+  {
+    path: 'admin/carriers',
+    name: 'admin-carrier-set-up',
+    act: async (page) => {
+      await firstRow(page);
+      await press('[role=dialog] a[href*=set-up]')(page);
+    },
+  },
+  { path: 'admin/routes' },
+  { path: 'admin/routes', name: 'admin-route', act: press('main table button[aria-label]'), inView: true },
+  { path: 'admin/receipts' },
+  { path: 'admin/receipts', name: 'admin-receipt', act: firstRow, inView: true },
+  { path: 'admin/dead-webhooks' },
+  { path: 'admin/dead-webhooks', name: 'admin-dead-webhook', act: firstRow, inView: true },
+  { path: 'admin/brands' },
+  { path: 'admin/brands', name: 'admin-brand', act: press('main table tr:last-child a') },
+  { path: 'admin/settings' },
+  { path: 'admin/audit' },
+  { path: 'admin/audit', name: 'admin-audit-entry', act: firstRow, inView: true },
+  { path: 'admin/profile' },
+];
+
+/** @type {Record<string, Shot[]>} */
+const SHOTS = { customer: customerShots, reseller: [...resellerShots, ...customerShots], admin: adminShots };
+
 const browser = await launchChromium();
 for (const device of /** @type {const} */ (['desk', 'phone'])) {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     for (const language of ['en', 'hi']) {
       const look = `${colorScheme}-${device}-${language}`;
-      const wanted = shots
-        .map((shot) => ({ ...shot, file: `${shot.name ?? shot.path.replaceAll('/', '-')}.${look}.png` }))
-        .filter(({ file }) => file.includes(only));
-      if (wanted.length === 0) continue;
+      /** @param {Shot} shot */
+      const fileOf = ({ name, path }) => `${name ?? path.replaceAll('/', '-')}.${look}.png`;
+      if (
+        !Object.values(SHOTS)
+          .flat()
+          .some((shot) => fileOf(shot).includes(only))
+      )
+        continue;
       const context = await browser.newContext({
-        viewport: device === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+        viewport: device === 'phone' ? { width: 360, height: 780 } : { width: 1280, height: 800 },
         colorScheme,
         reducedMotion: 'reduce',
         locale: `${language}-IN`,
@@ -77,11 +175,15 @@ for (const device of /** @type {const} */ (['desk', 'phone'])) {
       await page.locator('input[autocomplete=username]').fill(username);
       await page.locator('input[autocomplete=current-password]').fill(password);
       await page.keyboard.press('Enter');
-      await page.locator('nav, header').first().waitFor();
-      for (const { path, file, act, inView = false } of wanted) {
-        await page.goto(`${address}/panel/${path}`, { waitUntil: 'networkidle' });
-        await act?.(page);
-        await page.screenshot({ path: join(folder, file), fullPage: !inView });
+      await page.locator('main h1').waitFor();
+      await page.locator('input[autocomplete=current-password]').waitFor({ state: 'detached' });
+      const session = await page.request.get(`${address}/panel/api/session`);
+      const { account } = /** @type {{ account: { role: string } }} */ (await session.json());
+      for (const shot of SHOTS[account.role] ?? []) {
+        if (!fileOf(shot).includes(only)) continue;
+        await page.goto(`${address}/panel/${shot.path}`, { waitUntil: 'networkidle' });
+        await shot.act?.(page);
+        await page.screenshot({ path: join(folder, fileOf(shot)), fullPage: shot.inView !== true });
       }
       await context.close();
     }

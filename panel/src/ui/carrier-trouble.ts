@@ -1,9 +1,24 @@
-import { useFormats } from '../i18n/locale.tsx';
+import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { carrierTroubleTexts } from './carrier-trouble-texts.ts';
 
-const UTC_TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+const TIME = String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)`;
+const DOWN = new RegExp(`is down since ${TIME}`);
+const SLOW = new RegExp(`is too slow: messages have waited since ${TIME}`);
+const REJECTING = /has rejected (\d+) of its last (\d+) messages/;
 
-/** The server's sentence with its times as the account's people read them. */
-export function useLocalTimes(): (sentence: string) => string {
+/** The server's sentence about a carrier, in the reader's language and with times of the account's zone. */
+export function useCarrierTrouble(): (sentence: string) => string {
+  const t = useTexts(carrierTroubleTexts);
   const formats = useFormats();
-  return (sentence) => sentence.replace(UTC_TIME, (time) => formats.dayAndTime(new Date(time)));
+  const local = (time: string): string => formats.dayAndTime(new Date(time));
+  return (sentence) =>
+    sentence
+      .replace(DOWN, (_, time: string) => t('down', { time: local(time) }))
+      .replace(SLOW, (_, time: string) => t('slow', { time: local(time) }))
+      .replace(REJECTING, (_, rejected: string, all: string) =>
+        t('rejecting', {
+          rejected: formats.number(Number(rejected)),
+          all: formats.number(Number(all)),
+        }),
+      );
 }

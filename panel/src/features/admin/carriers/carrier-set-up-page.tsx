@@ -11,7 +11,6 @@ import {
 } from '../../../api/admin-carriers.ts';
 import type { RequestFailure } from '../../../api/request-failure.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
-import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
@@ -29,6 +28,7 @@ import { carriersTexts } from './carriers-texts.ts';
 import classes from './carriers.module.css';
 import { changesOf, draftsOf, optionsOf } from './option-drafts.ts';
 import { OptionFields } from './option-fields.tsx';
+import { useCarrierWords } from './use-carrier-words.ts';
 
 const FILTERS = ['name'] as const;
 
@@ -62,7 +62,7 @@ const textOf = (value: unknown): string => (typeof value === 'number' ? String(v
 
 function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSetUp | undefined }) {
   const t = useTexts(carriersTexts);
-  const shared = useTexts(sharedTexts);
+  const { typeInFull, channelOf } = useCarrierWords();
   const toast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -160,7 +160,7 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
                 <SelectField
                   label={t('type')}
                   value={typeName}
-                  choices={types.map((one) => ({ value: one.type, label: labelOf(one.type) }))}
+                  choices={types.map((one) => ({ value: one.type, label: typeInFull(one.type) }))}
                   onChange={choose}
                 />
               </>
@@ -236,32 +236,6 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
   function hintOf(option: (typeof FAIL_OVER)[number]): { hint?: string } {
     if (option === 'failover_after_s') return {};
     return { hint: t(option === 'slow_after_s' ? 'slow-hint' : 'reject-hint') };
-  }
-
-  function labelOf(kind: string): string {
-    switch (kind) {
-      case 'smpp':
-      case 'http':
-      case 'smtp':
-      case 'sip':
-      case 'whatsapp-cloud':
-      case 'virtual-operator':
-        return t(`type.${kind}`);
-      default:
-        return kind;
-    }
-  }
-
-  function channelOf(channel: string): string {
-    switch (channel) {
-      case 'sms':
-      case 'voice':
-      case 'email':
-      case 'chatapp':
-        return shared(`channel.${channel}`);
-      default:
-        return channel;
-    }
   }
 }
 

@@ -11,9 +11,9 @@ import {
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { useCarrierTrouble } from '../../../ui/carrier-trouble.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { type Detail, Details } from '../../../ui/details.tsx';
-import { useLocalTimes } from '../../../ui/local-times.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Notice, useFailureSentence } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -22,6 +22,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { carriersTexts } from './carriers-texts.ts';
 import { stateOf, sumOf } from './carrier-state.ts';
 import classes from './carriers.module.css';
+import { useCarrierWords } from './use-carrier-words.ts';
 
 type Props = { carrier: Carrier | undefined; onClose: () => void; onChanged: () => void };
 
@@ -35,7 +36,8 @@ export function CarrierSheet({ carrier, onClose, onChanged }: Props) {
 function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
   const t = useTexts(carriersTexts);
   const formats = useFormats();
-  const localTimes = useLocalTimes();
+  const troubleOf = useCarrierTrouble();
+  const { typeOf, channelOf } = useCarrierWords();
   const toast = useToast();
   const sentence = useFailureSentence();
   const { role } = useSignedIn().user;
@@ -62,7 +64,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
       opened
       onClose={onClose}
       title={name}
-      subtitle={carrier.type}
+      subtitle={typeOf(carrier.type)}
       footer={
         role !== 'viewer' && (
           <div className={classes.actions}>
@@ -106,7 +108,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
           </Notice>
         )}
         {carrier.trouble !== null && (
-          <Notice tone="warn" title={localTimes(carrier.trouble)}>
+          <Notice tone="warn" title={troubleOf(carrier.trouble)}>
             {carrier.fail_over.length > 0
               ? t('fail-over', { carriers: carrier.fail_over.join(', ') })
               : t('no-fail-over')}
@@ -211,7 +213,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
               }),
             },
           ]),
-      { label: t('channels'), value: one.channels.join(', ') },
+      { label: t('channels'), value: one.channels.map(channelOf).join(', ') },
       { label: t('workers'), value: formats.number(one.workers) },
       ...(one.last_error === null ? [] : [{ label: t('error'), value: one.last_error }]),
     ];

@@ -5,9 +5,10 @@ import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useCarrierTrouble } from '../../../ui/carrier-trouble.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { useLocalTimes } from '../../../ui/local-times.ts';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -17,13 +18,15 @@ import { CarrierSheet } from './carrier-sheet.tsx';
 import { stateOf, sumOf } from './carrier-state.ts';
 import { carriersTexts } from './carriers-texts.ts';
 import classes from './carriers.module.css';
+import { useCarrierWords } from './use-carrier-words.ts';
 
 const FILTERS = ['open'] as const;
 
 export function CarriersPage() {
   const t = useTexts(carriersTexts);
   const formats = useFormats();
-  const localTimes = useLocalTimes();
+  const troubleOf = useCarrierTrouble();
+  const { typeOf } = useCarrierWords();
   const isOwner = useSignedIn().user.role === 'owner';
   const query = useQuery(carriersQuery);
   const { filters, set } = useFilters(FILTERS);
@@ -42,7 +45,7 @@ export function CarriersPage() {
       card: 'title',
       cell: ({ name }) => name,
     },
-    { id: 'type', title: t('type'), tight: true, card: 'line', cell: ({ type }) => type },
+    { id: 'type', title: t('type'), tight: true, card: 'line', cell: ({ type }) => typeOf(type) },
     { id: 'state', title: t('state'), card: 'end', cell: (carrier) => <Status of={stateOf(carrier)} /> },
     {
       id: 'links',
@@ -76,13 +79,12 @@ export function CarriersPage() {
     {
       id: 'error',
       title: t('error'),
-      clip: true,
       cell: ({ trouble, last_error: error, fail_over: others }) =>
         trouble === null ? (
-          (error ?? '')
+          <span className={classes.said}>{error}</span>
         ) : (
           <>
-            <span className={classes.trouble}>{localTimes(trouble)}</span>
+            <span className={classNames(classes.said, classes.trouble)}>{troubleOf(trouble)}</span>
             <span className={classes.below}>
               {others.length > 0 ? t('fail-over', { carriers: others.join(', ') }) : t('no-fail-over')}
             </span>

@@ -11,9 +11,9 @@ export const alertTexts = catalogue(
   },
   {
     low_balance: '{subject} के क्रेडिट कम हो रहे हैं',
-    carrier_down: 'कैरियर {subject}: {reason}',
+    carrier_down: 'कैरियर {subject} {reason}',
     webhook_failing: '{subject} का वेबहुक जवाब नहीं दे रहा',
-    approvals_waiting: '{count} अनुरोध बहुत देर से स्वीकृति की प्रतीक्षा में हैं',
+    approvals_waiting: '{count} अनुरोध बहुत देर से मंज़ूरी की प्रतीक्षा में हैं',
     disk_full: 'डिस्क का केवल {percent}% खाली है',
     audit_finding: 'पिछली जाँच में कुछ गड़बड़ मिली',
   },

@@ -5,9 +5,9 @@ import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { alertTexts } from './alert-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useCarrierTrouble } from '../../../ui/carrier-trouble.ts';
 import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { useLocalTimes } from '../../../ui/local-times.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Notice, useFailureSentence } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -72,13 +72,13 @@ function Figures({ system }: { system: System }) {
 function Alerts({ alerts }: { alerts: Alert[] }) {
   const t = useTexts(systemTexts);
   const words = useTexts(alertTexts);
-  const localTimes = useLocalTimes();
+  const troubleOf = useCarrierTrouble();
   const formats = useFormats();
   const sentenceOf = ({ kind, subject, detail }: Alert): string => {
     const figure = (name: string): string => formats.number(Number(detail[name] ?? 0));
     return words(kind, {
       subject,
-      reason: typeof detail.reason === 'string' ? localTimes(detail.reason) : '',
+      reason: typeof detail.reason === 'string' ? troubleOf(detail.reason) : '',
       count: figure('count'),
       percent: figure('percent'),
     });

@@ -80,7 +80,7 @@ export const systemTexts = catalogue(
     since: 'कब से',
     heard: 'पिछली ख़बर',
     storage: 'भंडारण',
-    'storage-subtitle': 'संदेश {days} दिन रखे जाते हैं, उनके पाठ {texts} दिन।',
+    'storage-subtitle': 'मैसेज {days} दिन रखे जाते हैं, उनके टेक्स्ट {texts} दिन।',
     table: 'टेबल',
     parts: 'हिस्से',
     size: 'आकार',

@@ -8,6 +8,8 @@ export function Tick({ label, hint, checked, onChange }: Props) {
     <Checkbox
       label={label}
       checked={checked}
+      color="var(--brand-fill)"
+      iconColor="var(--brand-on-fill)"
       {...(hint !== undefined && { description: hint })}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

@@ -33,7 +33,7 @@ export function MailboxPage() {
       id: 'time',
       title: t('time'),
       tight: true,
-      card: 'end',
+      card: 'line',
       cell: ({ taken_at }) => <Moment at={taken_at} as="dayAndTime" />,
     },
     { id: 'to', title: t('to'), strong: true, card: 'title', cell: ({ to }) => to },

@@ -61,7 +61,7 @@ export function DeliveriesCard({ failed, onResent }: { failed: number; onResent:
     {
       id: 'answer',
       title: t('delivery.answer'),
-      card: 'line',
+      card: 'labelled',
       cell: ({ status, error }) => error ?? (status === null ? '–' : String(status)),
     },
     {

@@ -55,7 +55,7 @@ export function TemplatesTab({ username }: { username: string }) {
     {
       id: 'status',
       title: t('state'),
-      card: 'end',
+      card: 'line',
       cell: ({ status, reason }) => <ReviewState status={status} reason={reason} />,
     },
     {

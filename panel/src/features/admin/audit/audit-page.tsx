@@ -138,6 +138,7 @@ function useColumns(): Column<AuditEntry>[] {
     {
       id: 'account',
       title: t('column.account'),
+      tight: true,
       card: 'labelled',
       cell: ({ account }) => account ?? '–',
     },

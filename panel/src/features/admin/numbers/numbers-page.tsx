@@ -43,7 +43,7 @@ export function NumbersPage() {
   );
   const columns: Column<VirtualNumber>[] = [
     { id: 'number', title: t('number'), strong: true, card: 'title', cell: ({ number }) => number },
-    { id: 'account', title: t('account'), card: 'labelled', cell: ({ account }) => account },
+    { id: 'account', title: t('account'), tight: true, card: 'labelled', cell: ({ account }) => account },
     {
       id: 'keywords',
       title: t('keywords'),

@@ -54,7 +54,7 @@ export function RoutesPage() {
       cell: ({ channel, route, account, sender_id: sender, prefixes }) =>
         [
           shared(`channel.${channel}`),
-          t(`route.${route}`),
+          ...(route === 'V' ? [] : [t(`route.${route}`)]),
           ...(account ? [t('of-account', { account })] : []),
           ...(sender ? [t('of-sender', { sender })] : []),
           ...(prefixes ? [t('of-prefixes', { prefixes: prefixes.join(', ') })] : []),

@@ -234,6 +234,7 @@ function EnvironmentCard({ variables }: { variables: Variable[] }) {
       id: 'name',
       title: t('name'),
       strong: true,
+      tight: true,
       card: 'title',
       cell: ({ name }) => <code className={classes.code}>{name}</code>,
     },

@@ -90,9 +90,9 @@ describeInBrowser('the operator’s desk', (panel) => {
     const { page, expectSound } = await panel.open('admin/approvals', options);
     await page.getByRole('link', { name: 'report-ready-1 ' }).first().click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByText('41 मंज़ूर, 3 अस्वीकार').waitFor();
+    await sheet.getByText('41 मंज़ूर, 3 नामंज़ूर').waitFor();
     await expectSound();
-    await sheet.getByRole('button', { name: 'मंज़ूर करें' }).click();
+    await sheet.getByRole('button', { name: 'मंज़ूर करें', exact: true }).click();
     await page.getByText('report-ready-1 को ravi पहले ही मंज़ूर कर चुके थे').waitFor();
     await sheet.waitFor({ state: 'detached' });
   });

@@ -12,7 +12,7 @@ export const reviewTexts = catalogue(
   {
     'review.status': 'स्थिति',
     'review.any': 'कोई भी स्थिति',
-    'review.reason': 'अस्वीकार होने का कारण',
+    'review.reason': 'नामंज़ूर होने का कारण',
     'review.none': 'कुछ नहीं मिला',
     'review.none-why': 'कम अक्षर लिखकर या दूसरी स्थिति चुनकर देखें।',
   },

@@ -15,6 +15,6 @@ export const sentTexts = catalogue(
     later: '{time} को जाएँगे।',
     'left.one': '{count} पाने वाला छोड़ दिया गया, क्रेडिट नहीं कटा:',
     'left.other': '{count} पाने वाले छोड़ दिए गए, क्रेडिट नहीं कटे:',
-    see: 'संदेशों में देखें',
+    see: 'मैसेज में देखें',
   },
 );

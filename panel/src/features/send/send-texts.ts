@@ -183,7 +183,7 @@ export const sendTexts = catalogue(
     'text.variable': 'वेरिएबल {number}: {kind}',
     'text.variable-hint': 'ज़्यादा से ज़्यादा {limit} अक्षर',
     'text.variable-long': 'पंक्ति {row} में {length} अक्षर हैं; {limit} तक की अनुमति है',
-    'text.label': 'मैसेज का पाठ',
+    'text.label': 'मैसेज का टेक्स्ट',
     'text.insert': 'कॉलम जोड़ें:',
     'text.unknown': '“{name}” नाम का कोई कॉलम नहीं है।',
     'text.count': '{units} अक्षर · इस भाग में {left} बाक़ी',
@@ -207,7 +207,7 @@ export const sendTexts = catalogue(
     'when.name-hint': 'आपकी सुविधा के लिए: कैंपेन की सूची में यही नाम दिखेगा।',
 
     'check.title': 'जाँच',
-    'check.empty': 'नंबर और पाठ भरते ही आपका मैसेज यहाँ दिखेगा।',
+    'check.empty': 'नंबर और टेक्स्ट भरते ही आपका मैसेज यहाँ दिखेगा।',
     'check.row': 'पंक्ति {row} · {total} में से {place}',
     'check.all-rows': 'पंक्तियाँ',
     'check.about': 'लगभग क्रेडिट',

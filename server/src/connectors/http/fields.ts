@@ -179,7 +179,7 @@ export const HTTP_FIELDS: readonly OptionField[] = [
   {
     name: 'inbound',
     kind: 'group',
-    words: words('Messages from people by callback', 'लोगों के संदेश, कॉलबैक से'),
+    words: words('Messages from people by callback', 'लोगों के मैसेज, कॉलबैक से'),
     fields: [
       source('from', 'From', 'किससे', true),
       source('to', 'To', 'किसे', true),

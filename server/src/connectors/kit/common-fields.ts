@@ -31,7 +31,7 @@ export const COMMON = {
     words: words('Window', 'विंडो'),
     hint: words(
       'How many messages may wait for an answer at a time',
-      'एक साथ कितने संदेश जवाब की प्रतीक्षा कर सकते हैं',
+      'एक साथ कितने मैसेज जवाब की प्रतीक्षा कर सकते हैं',
     ),
   },
   unknown: {

@@ -106,7 +106,7 @@ export const SMPP_FIELDS: readonly OptionField[] = [
     words: words('Further parameters', 'अन्य पैरामीटर'),
     hint: words(
       'Such as the chain of telemarketers; {entity}, {template} and {header} stand for the message’s DLT ids',
-      'जैसे टेलीमार्केटर शृंखला; {entity}, {template}, {header} संदेश की DLT आईडी हैं',
+      'जैसे टेलीमार्केटर शृंखला; {entity}, {template}, {header} मैसेज की DLT आईडी हैं',
     ),
     fields: [
       { ...tag('tag', 'Tag', 'टैग'), required: true },
@@ -120,7 +120,7 @@ export const SMPP_FIELDS: readonly OptionField[] = [
     choices: ['udh', 'udh16', 'sar', 'payload'],
     usual: 'udh',
     rare: true,
-    words: words('Long texts', 'लंबे संदेश'),
+    words: words('Long texts', 'लंबे मैसेज'),
   },
   { name: 'system_type', kind: 'text', rare: true, words: words('System type', 'सिस्टम टाइप') },
   octet('source_ton', 'TON of the sender', 'प्रेषक का TON'),
@@ -139,12 +139,12 @@ export const SMPP_FIELDS: readonly OptionField[] = [
     choices: ['class0', 'f0'],
     usual: 'class0',
     rare: true,
-    words: words('How flash messages are marked', 'फ़्लैश संदेश का चिह्न'),
+    words: words('How flash messages are marked', 'फ़्लैश मैसेज का चिह्न'),
   },
   {
     ...octet('registered_delivery', 'Receipts asked for', 'माँगी गई रसीदें'),
     usual: '1',
-    hint: words('1: of every message', '1: हर संदेश की'),
+    hint: words('1: of every message', '1: हर मैसेज की'),
   },
   {
     name: 'validity_period_s',

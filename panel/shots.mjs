@@ -12,7 +12,7 @@ const password = process.env.PANEL_PASSWORD ?? '';
 mkdirSync(folder, { recursive: true });
 
 /** @typedef {import('playwright-core').Page} Page */
-/** What a click has opened, or asked for, may begin a moment later. @param {Page} page */
+/** What was opened or asked for may begin, and charts are measured, a moment later. @param {Page} page */
 const settled = async (page) => {
   await page.waitForTimeout(500);
   await page.waitForLoadState('networkidle');
@@ -182,6 +182,7 @@ for (const device of /** @type {const} */ (['desk', 'phone'])) {
       for (const shot of SHOTS[account.role] ?? []) {
         if (!fileOf(shot).includes(only)) continue;
         await page.goto(`${address}/panel/${shot.path}`, { waitUntil: 'networkidle' });
+        await settled(page);
         await shot.act?.(page);
         await page.screenshot({ path: join(folder, fileOf(shot)), fullPage: shot.inView !== true });
       }

@@ -11,7 +11,7 @@ import {
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { useCarrierTrouble } from '../../../ui/carrier-trouble.ts';
+import { useCarrierTrouble } from '../carrier-trouble.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { type Detail, Details } from '../../../ui/details.tsx';
 import { Moment } from '../../../ui/moment.tsx';

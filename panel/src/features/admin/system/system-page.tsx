@@ -5,7 +5,7 @@ import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { alertTexts } from './alert-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useCarrierTrouble } from '../../../ui/carrier-trouble.ts';
+import { useCarrierTrouble } from '../carrier-trouble.ts';
 import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';

@@ -1,4 +1,4 @@
-import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { carrierTroubleTexts } from './carrier-trouble-texts.ts';
 
 const TIME = String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)`;

@@ -5,6 +5,8 @@ import { expect } from 'vitest';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const LONGEST_WAIT_MS = 150_000;
+
 export const DESK = { width: 1280, height: 800 };
 
 type AxeResults = {

@@ -51,6 +51,8 @@ export async function newPage(browser: Browser, options: BrowserContextOptions):
     reducedMotion: 'reduce',
     ...options,
   });
+  // As for tests: a limit is for what never happens, however busy the machine is.
+  context.setDefaultTimeout(LONGEST_WAIT_MS);
   await context.addInitScript(() => {
     window.seenByTest = { violations: [], shift: 0 };
     addEventListener('securitypolicyviolation', (event) => {

@@ -398,7 +398,8 @@ describeWithChromium('the operator', (browser) => {
     await pages.getByRole('link', { name: shared('nav.messages') }).click();
     await tab.getByRole('link', { name: '96220 11225' }).waitFor();
     await pages.getByRole('link', { name: shared('nav.senders') }).click();
-    await tab.getByText('SAGART').waitFor();
+    await tab.getByRole('heading', { level: 1, name: shared('nav.senders') }).waitFor();
+    await tab.getByText('SAGART').first().waitFor();
     await expectSound();
     expect(await tab.getByRole('button', { name: words(sendersTexts)('new') }).count()).toBe(0);
     expect(await pages.getByText(shared('nav.send-any'), { exact: true }).count()).toBe(0);

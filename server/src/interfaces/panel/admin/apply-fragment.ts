@@ -5,6 +5,7 @@ import type { Actor } from '../../../core/people/actor.ts';
 import { applyProvisioning, type ApplyResult } from '../../../core/provisioning/apply.ts';
 import type { Expected, RecordName } from '../../../core/provisioning/expected.ts';
 import { ProvisioningError } from '../../../core/provisioning/problems.ts';
+import { fieldsOf } from './form-problems.ts';
 
 /** What a form sends along, so that it overwrites nobody's change. */
 export const fingerprint = Type.String({
@@ -47,14 +48,8 @@ export async function applyFragment(
     });
   } catch (error) {
     if (!(error instanceof ProvisioningError)) throw error;
-    const fields = Object.fromEntries(
-      error.problems.map(({ path, reason: wrong }) => [fieldAt(path, at), wrong]),
-    );
+    const fields = fieldsOf(error, at);
     const [field = '', wrong = ''] = Object.entries(fields)[0] ?? [];
     throw new DomainError('validation_failed', `The field ${field} ${wrong}.`, { fields });
   }
-}
-
-function fieldAt(path: string, at: string): string {
-  return path.startsWith(at) ? path.slice(at.length).replace(/^\./, '') || at : path;
 }

@@ -11,13 +11,17 @@ export async function atItsFields<T>(within: string, applied: Promise<T>): Promi
     return await applied;
   } catch (error) {
     if (!(error instanceof ProvisioningError)) throw error;
-    const fields = Object.fromEntries(
-      error.problems.map(({ path, reason }) => [
-        path.startsWith(`${within}.`) ? path.slice(within.length + 1) : path,
-        reason,
-      ]),
-    );
+    const fields = fieldsOf(error, within);
     const said = Object.entries(fields).map(([field, reason]) => `${field} ${reason}`);
     throw new DomainError('validation_failed', `The request is not valid: ${said.join('; ')}.`, { fields });
   }
+}
+
+/** The problems of a file by the fields of the form that is `within` it. */
+export function fieldsOf({ problems }: ProvisioningError, within: string): Record<string, string> {
+  return Object.fromEntries(problems.map(({ path, reason }) => [fieldAt(path, within), reason]));
+}
+
+function fieldAt(path: string, within: string): string {
+  return path.startsWith(within) ? path.slice(within.length).replace(/^\./, '') || within : path;
 }

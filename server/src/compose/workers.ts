@@ -33,6 +33,7 @@ import { startFeeder } from '../workers/feed-outbox.ts';
 import { startLongInbound, startLongMessages } from '../workers/finish-long-messages.ts';
 import { startMaintenance } from '../workers/maintain.ts';
 import { startConnectorWatch } from '../workers/watch-connectors.ts';
+import { startOutboxWatch } from '../workers/watch-outbox.ts';
 import { startQueueWatch } from '../workers/watch-queues.ts';
 import { startInboxRetry } from '../workers/retry-inbox.ts';
 import { startImports } from '../workers/run-imports.ts';
@@ -305,6 +306,11 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       slot: () => lease.require().slot,
       log,
       onRecorded,
+    }),
+    startOutboxWatch({
+      db,
+      log,
+      submitters: () => [...roads].map(([queue, { submitter }]) => ({ queue, submitter })),
     }),
     startConnectorWatch({
       db,

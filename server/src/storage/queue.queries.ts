@@ -245,6 +245,29 @@ export async function markFed(handle: Handle, c: UnfedCampaign, fed: number): Pr
   });
 }
 
+/** Of these lanes, the queues in which a message waits after the turn given. */
+export async function findFilledQueues(
+  handle: Handle,
+  lanes: readonly { queue: number; lane: number; afterTurn: number }[],
+): Promise<number[]> {
+  const { rows } = await handle.query<{ queue: number }>({
+    name: 'find-filled-queues',
+    text: `
+      select distinct l.queue
+        from unnest($1::smallint[], $2::smallint[], $3::bigint[]) as l (queue, lane, turn)
+       cross join lateral (
+         select 1 from outbox o where o.queue = l.queue and o.lane = l.lane and o.turn > l.turn
+          order by o.queue, o.lane, o.turn limit 1
+       ) as found`,
+    values: [
+      plainArray(lanes.map(({ queue }) => queue)),
+      plainArray(lanes.map(({ lane }) => lane)),
+      plainArray(lanes.map(({ afterTurn }) => afterTurn)),
+    ],
+  });
+  return rows.map(({ queue }) => queue);
+}
+
 /** How many messages wait, by queue and lane; counted up to `cap`, since beyond that it only says "many". */
 export async function queueDepths(
   handle: Handle,

@@ -42,6 +42,11 @@ export class LaneReader {
     this.#now = now;
   }
 
+  /** The turn after which each lane is read next. */
+  positions(): number[] {
+    return this.#lanes.map(({ position }) => position);
+  }
+
   async read(room: number, claim: ClaimLane): Promise<Claimed[]> {
     const clock = this.#now();
     if (clock >= this.#sweepAt) {

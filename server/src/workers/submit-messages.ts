@@ -19,6 +19,8 @@ import { LaneReader } from './lane-reader.ts';
 import { settleUnknown } from './settle-unknown.ts';
 
 const IDLE_PAUSE_MS = 100;
+/** A queue in which nothing was found is watched together with all others (`watch-outbox`), and read again after this. */
+const LOOK_AGAIN_MS = 2_000;
 const LARGEST_CLAIM = 500;
 const STRAYS_MS = 5_000;
 
@@ -41,7 +43,11 @@ export type SubmitterOptions = LeavingOptions & {
   onSubmitted?: (result: HandOverResult, tookMs: number) => void;
 };
 
-export type Submitter = Loop & { underWay(): number };
+export type Submitter = Loop & {
+  underWay(): number;
+  /** The turns after which it expects messages, by lane; null while it reads the queue itself or has no room. */
+  expectsAfter(): number[] | null;
+};
 
 /** Claims what the connector has room for, hands it over, and records what the operator answers. */
 export function startSubmitter(options: SubmitterOptions): Submitter {
@@ -51,6 +57,13 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
   /** Claimed and on their way to the connector, whose window does not count them yet. */
   let beforeWindow = 0;
   let straysAt = 0;
+  /** Nothing was in the queue; until then it is read only if it is woken. */
+  let idleUntil = 0;
+  /** A message may have been stored since the last look began. */
+  let woken = false;
+
+  const roomNow = () => Math.min(connector.freeWindow() - beforeWindow, LARGEST_CLAIM);
+  const isIdle = () => performance.now() < idleUntil;
 
   async function round(): Promise<'more' | void> {
     const tenure = options.tenure();
@@ -60,13 +73,17 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       straysAt = performance.now() + STRAYS_MS;
     }
     if (options.isPaused()) return;
-    const room = Math.min(connector.freeWindow() - beforeWindow, LARGEST_CLAIM);
-    if (room <= 0) return;
+    const room = roomNow();
+    if (room <= 0 || isIdle()) return;
+    woken = false;
     const { slot: worker, fence } = tenure;
     const claimed = await reader.read(room, (lane, afterTurn, limit) =>
       claimMessages(db.hot, { queue, lane, afterTurn, limit, worker, fence }),
     );
-    if (claimed.length === 0) return;
+    if (claimed.length === 0) {
+      if (!woken) idleUntil = performance.now() + LOOK_AGAIN_MS;
+      return;
+    }
     for (const { lane, turn } of claimed) options.turns.advance(queue, lane, turn);
     const claimedAt = options.now();
     const found = await lookAgain(db.hot, claimed);
@@ -208,5 +225,14 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
   }
 
   const loop = every(IDLE_PAUSE_MS, `submit to queue ${queue}`, options.log, round);
-  return { ...loop, underWay: () => underWay };
+  return {
+    ...loop,
+    wake() {
+      woken = true;
+      idleUntil = 0;
+      loop.wake();
+    },
+    underWay: () => underWay,
+    expectsAfter: () => (isIdle() && roomNow() > 0 && !options.isPaused() ? reader.positions() : null),
+  };
 }

@@ -22,6 +22,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // As it runs in earnest: Node loads the sources itself, which is faster, too.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: ['server/test/support/global-setup.ts'],
         },

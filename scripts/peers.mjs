@@ -164,16 +164,17 @@ export function mayInstall(env = process.env) {
  * @param {Pick<Peer, 'packages'>[]} peers
  * @param {number} seconds for the download, and as many for the rest
  */
-export async function installPeers(peers, env = process.env, seconds = 60) {
+export async function installPeers(peers, env = process.env, seconds = 120) {
   const deadline = performance.now() + seconds * 1_000;
   const left = () => (deadline - performance.now()) / 1_000;
   // A fresh system has no package list, an old one lists versions that are gone.
   await aptGet(['update'], env, left());
-  /** @type {string[]} */
-  const downloaded = [];
-  for (const { packages } of peers) {
-    const succeeded = await aptGet(['install', '--download-only', ...packages], env, left());
-    if (succeeded) downloaded.push(...packages);
+  const download = (/** @type {string[]} */ packages) =>
+    aptGet(['install', '--download-only', ...packages], env, left());
+  let downloaded = peers.flatMap(({ packages }) => packages);
+  if (!(await download(downloaded))) {
+    downloaded = [];
+    for (const { packages } of peers) if (await download(packages)) downloaded.push(...packages);
   }
   if (downloaded.length === 0) return;
 

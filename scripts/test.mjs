@@ -1,4 +1,4 @@
-// Everything a change must pass: the checks, all at once, and then the tests.
+// Everything a change must pass: the checks, all at once while what the tests need is installed, and then the tests.
 // `node scripts/test.mjs lint unit` runs single steps, one after another; arguments after `--` go to the last of them.
 
 import { spawn } from 'node:child_process';
@@ -46,9 +46,11 @@ if (peersSetting !== '' && peersSetting !== 'installed') {
 const isWholeSuite = names.length === 0 && extra.length === 0;
 if (isWholeSuite) {
   const checks = Object.keys(steps).filter((name) => name !== 'unit');
-  const statuses = await Promise.all(checks.map((name) => runSteps([name])));
+  const [statuses] = await Promise.all([
+    Promise.all(checks.map((name) => runSteps([name]))),
+    peersSetting === '' ? installAbsentPeers() : null,
+  ]);
   exitUnlessPassed(Math.max(...statuses));
-  if (peersSetting === '') await installAbsentPeers();
   exitUnlessPassed(await runSteps(['unit']));
   sayWhatWasAbsent();
 } else {
@@ -87,7 +89,7 @@ function exitUnlessPassed(status) {
 async function installAbsentPeers() {
   const absent = absentPeers();
   if (absent.length === 0 || !mayInstall()) return;
-  console.log(`▸ installing ${listOf(absent)} for the tests, two minutes at most …`);
+  console.log(`▸ installing ${listOf(absent)} for the tests, four minutes at most …`);
   // Whatever happens, the last line says what is absent.
   await installPeers(absent).catch(() => undefined);
 }

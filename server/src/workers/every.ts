@@ -8,26 +8,40 @@ export type Loop = {
 };
 
 /**
- * Runs `task` again and again, one run at a time, with a pause between runs; none after a run that says there is more
- * to do. A failure is logged, and the next run comes after the pause: the cause (a database that is away) may pass.
+ * Loops that are started together begin one after another: all at once, each would open a database connection of its
+ * own, which none of them needs later.
  */
-export function every(pauseMs: number, name: string, log: Logger, task: () => Promise<'more' | void>): Loop {
+let lastBeginning = Promise.resolve();
+const LONGEST_BEGINNING_MS = 50;
+
+/** What comes after a run. */
+export type Next = 'more' | { pauseMs: number };
+
+/**
+ * Runs `task` again and again, one run at a time, with a pause between runs: none after a run that says there is more
+ * to do, another after a run that names one. A failure is logged, and the next run comes after the pause: the cause (a
+ * database that is away) may pass.
+ */
+export function every(pauseMs: number, name: string, log: Logger, task: () => Promise<Next | void>): Loop {
   let stopped = false;
   let woken = false;
   let endPause: (() => void) | null = null;
 
   async function run(): Promise<void> {
+    const hasBegun = await myTurn();
     while (!stopped) {
       woken = false;
-      let more = false;
+      let next: Next | undefined;
       try {
-        more = (await task()) === 'more';
+        next = (await task()) ?? undefined;
       } catch (error) {
         log.error({ err: error, task: name }, 'a background task failed and will be tried again');
       }
-      if (more || woken) continue;
+      hasBegun();
+      if (next === 'more' || woken) continue;
+      const ms = next?.pauseMs ?? pauseMs;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pauseMs);
+        const timer = setTimeout(resolve, ms);
         endPause = () => {
           clearTimeout(timer);
           resolve();
@@ -50,4 +64,14 @@ export function every(pauseMs: number, name: string, log: Logger, task: () => Pr
       await ended;
     },
   };
+}
+
+/** Resolves when the loop that was started before has begun, or takes long for it. */
+async function myTurn(): Promise<() => void> {
+  let hasBegun = () => {};
+  const before = lastBeginning;
+  lastBeginning = new Promise((resolve) => (hasBegun = resolve));
+  await before;
+  setTimeout(hasBegun, LONGEST_BEGINNING_MS).unref();
+  return hasBegun;
 }

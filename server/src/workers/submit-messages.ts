@@ -14,13 +14,13 @@ import type { Database } from '../storage/database.ts';
 import { findOldInflight, type Inflight } from '../storage/inflight.queries.ts';
 import { noteRinging } from '../storage/progress.queries.ts';
 import { claimMessages, type Claimed } from '../storage/queue.queries.ts';
-import { every, type Loop } from './every.ts';
+import { every, type Loop, type Next } from './every.ts';
 import { LaneReader } from './lane-reader.ts';
 import { settleUnknown } from './settle-unknown.ts';
 
-const IDLE_PAUSE_MS = 100;
+const PAUSE_MS = 100;
 /** A queue in which nothing was found is watched together with all others (`watch-outbox`), and read again after this. */
-const LOOK_AGAIN_MS = 2_000;
+const IDLE_PAUSE_MS = 2_000;
 const LARGEST_CLAIM = 500;
 const STRAYS_MS = 5_000;
 
@@ -57,15 +57,13 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
   /** Claimed and on their way to the connector, whose window does not count them yet. */
   let beforeWindow = 0;
   let straysAt = 0;
-  /** Nothing was in the queue; until then it is read only if it is woken. */
-  let idleUntil = 0;
-  /** A message may have been stored since the last look began. */
-  let woken = false;
+  /** The last round found nothing in the queue. */
+  let isIdle = false;
 
   const roomNow = () => Math.min(connector.freeWindow() - beforeWindow, LARGEST_CLAIM);
-  const isIdle = () => performance.now() < idleUntil;
 
-  async function round(): Promise<'more' | void> {
+  async function round(): Promise<Next | void> {
+    isIdle = false;
     const tenure = options.tenure();
     if (!tenure) return;
     if (performance.now() >= straysAt) {
@@ -74,16 +72,13 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     }
     if (options.isPaused()) return;
     const room = roomNow();
-    if (room <= 0 || isIdle()) return;
-    woken = false;
+    if (room <= 0) return;
     const { slot: worker, fence } = tenure;
     const claimed = await reader.read(room, (lane, afterTurn, limit) =>
       claimMessages(db.hot, { queue, lane, afterTurn, limit, worker, fence }),
     );
-    if (claimed.length === 0) {
-      if (!woken) idleUntil = performance.now() + LOOK_AGAIN_MS;
-      return;
-    }
+    isIdle = claimed.length === 0;
+    if (isIdle) return { pauseMs: IDLE_PAUSE_MS };
     for (const { lane, turn } of claimed) options.turns.advance(queue, lane, turn);
     const claimedAt = options.now();
     const found = await lookAgain(db.hot, claimed);
@@ -224,15 +219,10 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     });
   }
 
-  const loop = every(IDLE_PAUSE_MS, `submit to queue ${queue}`, options.log, round);
+  const loop = every(PAUSE_MS, `submit to queue ${queue}`, options.log, round);
   return {
     ...loop,
-    wake() {
-      woken = true;
-      idleUntil = 0;
-      loop.wake();
-    },
     underWay: () => underWay,
-    expectsAfter: () => (isIdle() && roomNow() > 0 && !options.isPaused() ? reader.positions() : null),
+    expectsAfter: () => (isIdle && roomNow() > 0 && !options.isPaused() ? reader.positions() : null),
   };
 }

@@ -41,8 +41,7 @@ describe.skipIf(process.platform !== 'linux')('installing the programs that the 
     const quietly = 'noninteractive -y -qq --no-install-recommends --no-remove -o Dpkg::Use-Pty=0';
     expect(apt.calls()).toEqual([
       `${quietly} update`,
-      `${quietly} install --download-only kannel`,
-      `${quietly} install --download-only php-cli php-xml`,
+      `${quietly} install --download-only kannel php-cli php-xml`,
       expect.stringMatching(`^${quietly} install --no-download -o DPkg::Path=\\S+ kannel php-cli php-xml$`),
     ]);
   });
@@ -59,9 +58,9 @@ describe.skipIf(process.platform !== 'linux')('installing the programs that the 
   });
 
   test('continues with what is available', async () => {
-    const apt = standIn('case "$*" in *update | *kannel) exit 100;; esac');
+    const apt = standIn('case "$*" in *update | *kannel*) exit 100;; esac');
     await installPeers([KANNEL, PHP], apt.env);
-    expect(apt.calls()).toHaveLength(4);
+    expect(apt.calls()).toHaveLength(5);
     expect(apt.calls().at(-1)).toMatch(/--no-download .* php-cli php-xml$/);
     expect(apt.calls().at(-1)).not.toContain('kannel');
   });
@@ -69,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('installing the programs that the 
   test('continues without when nothing is available', async () => {
     const apt = standIn('exit 100');
     await installPeers([KANNEL], apt.env);
-    expect(apt.calls()).toHaveLength(2);
+    expect(apt.calls()).toHaveLength(3);
   });
 
   test.each([

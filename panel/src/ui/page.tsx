@@ -14,12 +14,14 @@ type Props = {
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
+  /** On a phone one below the other: when they change, nothing moves. */
+  stackActions?: boolean;
   /** For forms and settings, which are hard to read across a wide screen. */
   narrow?: boolean;
   children: ReactNode;
 };
 
-export function Page({ title, subtitle, actions, narrow = false, children }: Props) {
+export function Page({ title, subtitle, actions, stackActions = false, narrow = false, children }: Props) {
   return (
     <div className={classNames(classes.page, narrow && classes.narrow)}>
       <PageTitle>{title}</PageTitle>
@@ -28,7 +30,9 @@ export function Page({ title, subtitle, actions, narrow = false, children }: Pro
           <h1>{title}</h1>
           {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
         </div>
-        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+        {actions !== undefined && (
+          <div className={classNames(classes.actions, stackActions && classes.stacked)}>{actions}</div>
+        )}
       </header>
       <div className={classes.stack}>{children}</div>
     </div>

@@ -41,6 +41,7 @@ export function CampaignPage() {
             ].join(' · ')
           : '\u00a0'
       }
+      stackActions
       actions={
         <>
           <span className={classes.back}>

@@ -20,12 +20,9 @@ import {
 } from '../../storage/imports.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
-import { CsvRows } from './csv-rows.ts';
-import { TextOfBytes } from './decode-text.ts';
 import { FileProblem } from './file-problem.ts';
 import { formatOf } from './file-format.ts';
-import { Staging } from './staging.ts';
-import { readInThread } from './workbook-thread.ts';
+import { readInThread } from './file-thread.ts';
 
 export const MOST_BYTES = 200_000_000;
 /** Files of an account that are read at the same time. */
@@ -201,30 +198,28 @@ async function stageCsv(
   db: Database,
   key: ImportKey,
   { size }: ImportFile,
-  pieces: AsyncIterable<Buffer>,
+  pieces: AsyncIterator<Buffer, undefined>,
 ): Promise<void> {
-  const text = new TextOfBytes();
-  const rows = new CsvRows();
-  const staging = new Staging(key);
   const notes = new Notes(db, key);
   let read = 0;
-  const flush = async (): Promise<void> => {
-    const lines = staging.take();
-    if (lines) await stageRows(db, lines);
-    await notes.note({ read, rows: staging.rows });
-  };
-  for await (const piece of pieces) {
-    read += piece.length;
-    for (const row of rows.add(text.add(piece))) staging.add(row);
-    if (staging.isFull) await flush();
-  }
-  if (size !== null && read < size)
-    throw new FileProblem('The file did not arrive to its end. Upload it again.');
-  for (const row of rows.add(text.end())) staging.add(row);
-  for (const row of rows.end()) staging.add(row);
-  await flush();
-  const shape = staging.shape(text.encoding === 'windows-1252');
-  if (!(await endReading(db.general, key, { rows: staging.rows, read }, shape))) throw goneAway();
+  const { rows, shape } = await readInThread(
+    { key, fd: null },
+    {
+      nextPiece: async () => {
+        const { value: piece } = await pieces.next();
+        read += piece?.length ?? 0;
+        if (!piece && size !== null && read < size) {
+          throw new FileProblem('The file did not arrive to its end. Upload it again.');
+        }
+        return piece ?? null;
+      },
+      onRows: async (lines, progress) => {
+        await stageRows(db, lines);
+        await notes.note({ read, rows: progress.rows });
+      },
+    },
+  );
+  if (!(await endReading(db.general, key, { rows, read }, shape))) throw goneAway();
 }
 
 /** Tells how far the reading has come, now and then. */

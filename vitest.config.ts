@@ -2,14 +2,14 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * A clone has no times of earlier runs, and the runner would start with the largest files. Journeys are small files
- * that take long, most of the time waiting: they come first, and do not run alone at the end.
+ * A clone has no times of earlier runs, and the runner would start with the largest files. Journeys, and talks with other
+ * programs, are small files that take long, most of the time waiting: they come first, and do not run alone at the end.
  */
-class JourneysFirst extends BaseSequencer {
+class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isJourney = ({ moduleId }: TestSpecification) => moduleId.includes('/test/journeys/');
-    return [...sorted.filter(isJourney), ...sorted.filter((file) => !isJourney(file))];
+    const isSlow = ({ moduleId }: TestSpecification) => /\/test\/(journeys|peers)\/|\/sip-/.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
   }
 }
 
@@ -49,7 +49,7 @@ export default defineConfig({
     // Files that run in the same process share what they import: loading the server anew for each took a third of the
     // time. What a test replaces or changes it puts back.
     isolate: false,
-    sequence: { sequencer: JourneysFirst },
+    sequence: { sequencer: SlowFirst },
     // Limits are for what never happens. A machine may be busy with something else, and a test that waits for what it
     // needs loses nothing by a generous one.
     testTimeout: 180_000,

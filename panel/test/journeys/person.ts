@@ -26,8 +26,8 @@ const ALL: Look[] = (['en', 'hi'] as const).flatMap((language) =>
 export const AT_DESK: Look = { language: 'en', width: DESK, colorScheme: 'light' };
 export const ON_PHONE: Look = { language: 'hi', width: PHONE, colorScheme: 'dark' };
 
-/** Both languages, widths and colours; in every combination with `HARKARA_TEST_LOOKS=all`. */
-export const LOOKS: Look[] = process.env.HARKARA_TEST_LOOKS === 'all' ? ALL : [AT_DESK, ON_PHONE];
+/** The one that differs most from how the panel was made; all combinations with `HARKARA_TEST_LOOKS=all`. */
+export const LOOKS: Look[] = process.env.HARKARA_TEST_LOOKS === 'all' ? ALL : [ON_PHONE];
 
 type Texts = Readonly<Record<string, string>>;
 type NavText = Extract<PlainKey<typeof sharedTexts.en>, `nav.${string}`>;

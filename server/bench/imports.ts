@@ -157,14 +157,18 @@ async function measure(kind: string, file: string): Promise<void> {
     const before = residentBytes(server.pid);
     const processorBefore = processorSeconds(server.pid, postmaster);
     let most = before;
+    let mostOfPart = before;
     const sampler = setInterval(() => {
-      most = Math.max(most, residentBytes(server.pid));
+      mostOfPart = Math.max(mostOfPart, residentBytes(server.pid));
     }, 20);
     const times: string[] = [];
     let began = performance.now();
     const all = began;
     const lap = (name: string) => {
-      times.push(`${name} ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+      const grown = ((mostOfPart - before) / MEGABYTE).toFixed(0);
+      times.push(`${name} ${((performance.now() - began) / 1_000).toFixed(1)} s (+ ${grown} MB)`);
+      most = Math.max(most, mostOfPart);
+      mostOfPart = before;
       began = performance.now();
     };
     const until = async (id: number, state: string): Promise<Import> => {

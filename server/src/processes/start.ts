@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import {
   describeFirstAccounts,
   findFirstCredentials,
@@ -17,8 +18,17 @@ import { serveSmpp } from './smpp.ts';
 import { untilStopped } from './stop-signals.ts';
 import { startWorkerThread } from './worker-thread.ts';
 
+/**
+ * The young generation that `npm start` gives the process is for its requests, which wait by the thousands. Threads would
+ * inherit it, whatever their own limits say: the flag is read again for each of them.
+ */
+function keepYoungGenerationToMainThread(): void {
+  setFlagsFromString('--max-semi-space-size=0');
+}
+
 /** Runs everything from one command: the database, the interfaces, and the workers in a thread of their own. */
 export async function start(config: Config, say: (line: string) => void): Promise<void> {
+  keepYoungGenerationToMainThread();
   const stopped = untilStopped();
   const { host, port, smppTls, bouncePort, metricsPort } = config;
   await refuseIfPortsAreTaken(host, {

@@ -18,3 +18,17 @@ export async function copyInto(
   if (!(handle instanceof pg.Client)) throw new Error('COPY needs a connection of its own');
   await pipeline(Readable.from(rows), handle.query(copyFrom(`copy ${into} from stdin`)));
 }
+
+/**
+ * Rows in one piece, whose memory is given back at once: the collection of garbage sees only the few bytes of its handle,
+ * and comes when dozens of megabytes have gathered.
+ */
+export async function copyPiece(
+  handle: Handle,
+  into: string,
+  piece: string | Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const bytes = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
+  await copyInto(handle, into, [Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)]);
+  bytes.buffer.transfer(0);
+}

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { copyInto } from './copy.ts';
+import { copyPiece } from './copy.ts';
 import type { Handle } from './database.ts';
 
 export type DndImportRow = {
@@ -88,7 +88,7 @@ export async function writeDndImport(handle: Handle, id: number, now: DndImportP
 
 /** Keeps numbers of a list until it has been read to its end. */
 export async function stageListed(handle: Handle, numbers: readonly string[]): Promise<void> {
-  await copyInto(handle, 'dnd_listed (number)', [Buffer.from(`${numbers.join('\n')}\n`)]);
+  await copyPiece(handle, 'dnd_listed (number)', `${numbers.join('\n')}\n`);
 }
 
 export async function forgetListed(handle: Handle): Promise<void> {

@@ -1,4 +1,4 @@
-import { copyInto } from './copy.ts';
+import { copyPiece } from './copy.ts';
 import type { Handle } from './database.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Handle } from './database.ts';
 export async function addToDnd(handle: Handle, numbers: readonly string[]): Promise<number> {
   if (numbers.length === 0) return 0;
   await handle.query({ text: 'create temporary table added_dnd (number bigint not null) on commit drop' });
-  await copyInto(handle, 'added_dnd (number)', [Buffer.from(`${numbers.join('\n')}\n`)]);
+  await copyPiece(handle, 'added_dnd (number)', `${numbers.join('\n')}\n`);
   const { rowCount } = await handle.query({
     text: 'insert into dnd (number) select number from added_dnd order by number on conflict do nothing',
   });

@@ -1,4 +1,4 @@
-import { copyInto } from './copy.ts';
+import { copyPiece } from './copy.ts';
 import { textArray, transaction, type Database, type Handle } from './database.ts';
 import type { ImportKey } from './imports.queries.ts';
 
@@ -33,10 +33,10 @@ export function stagingPrefix({ bucket, account, import: id }: ImportKey): strin
   return `${bucket}\t${account}\t${id}\t`;
 }
 
-/** In a transaction of its own: a connection is not held while more of a file arrives. */
-export async function stageRows(db: Database, lines: Buffer): Promise<void> {
+/** In a transaction of its own: a connection is not held while more of a file arrives. The lines are used up. */
+export async function stageRows(db: Database, lines: Uint8Array<ArrayBuffer>): Promise<void> {
   const into = 'import_rows (bucket, account, import, row, cells, problem)';
-  await transaction(db.general, (handle) => copyInto(handle, into, [lines]));
+  await transaction(db.general, (handle) => copyPiece(handle, into, lines));
 }
 
 export async function writeChecks(
@@ -60,7 +60,7 @@ export async function writeChecks(
   );
   const into = `import_checks (bucket, account, import, round, row, number, text_digest, parts, price, problem,
                                problem_column, message)`;
-  if (lines.length > 0) await copyInto(handle, into, [Buffer.from(`${lines.join('\n')}\n`)]);
+  if (lines.length > 0) await copyPiece(handle, into, `${lines.join('\n')}\n`);
 }
 
 /** COPY's own escapes. */

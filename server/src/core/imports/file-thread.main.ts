@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { CsvRows } from './csv-rows.ts';
 import { TextOfBytes } from './decode-text.ts';
@@ -11,16 +12,22 @@ if (!port) throw new Error('this runs in a thread of its own');
 const { fd, key } = workerData as FileThreadData;
 const staging = new Staging(key);
 
-const tell = (message: FromFileThread) => {
-  port.postMessage(message);
+const tell = (message: FromFileThread, transferred: ArrayBuffer[] = []) => {
+  port.postMessage(message, transferred);
 };
-const answer = () => new Promise<ToFileThread>((resolve) => port.once('message', resolve));
+/** Answers, by their kind. */
+const heard = new EventEmitter();
+port.on('message', (message: ToFileThread) => heard.emit(message.kind, message));
 
+let stored: Promise<unknown> = Promise.resolve();
+
+/** While these rows are being stored, the next ones are read. */
 async function hand(share: number): Promise<void> {
+  await stored;
   const lines = staging.take();
   if (!lines) return;
-  tell({ kind: 'rows', lines, rows: staging.rows, share });
-  await answer();
+  tell({ kind: 'rows', lines, rows: staging.rows, share }, [lines.buffer]);
+  stored = once(heard, 'stored');
 }
 
 async function readCsv(): Promise<{ isOld: boolean }> {
@@ -31,7 +38,7 @@ async function readCsv(): Promise<{ isOld: boolean }> {
   };
   for (;;) {
     tell({ kind: 'next' });
-    const { piece } = await answer();
+    const [{ piece }] = (await once(heard, 'piece')) as [{ piece: Uint8Array | null }];
     if (!piece) break;
     add(text.add(Buffer.from(piece.buffer, piece.byteOffset, piece.length)));
     if (staging.isFull) await hand(0);
@@ -53,6 +60,7 @@ async function readXlsx(file: number): Promise<{ isOld: boolean }> {
 try {
   const { isOld } = fd === null ? await readCsv() : await readXlsx(fd);
   await hand(1);
+  await stored;
   tell({ kind: 'end', rows: staging.rows, shape: staging.shape(isOld) });
 } catch (error) {
   if (!(error instanceof FileProblem)) throw error;

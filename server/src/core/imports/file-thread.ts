@@ -9,13 +9,18 @@ export type FromFileThread =
   | { kind: 'open' }
   /** Asks for the next piece of a CSV file. */
   | { kind: 'next' }
-  /** `share` of the workbook has been read. */
-  | { kind: 'rows'; lines: Uint8Array; rows: number; share: number }
+  | Rows
   | { kind: 'end'; rows: number; shape: TableShape }
   | { kind: 'problem'; message: string };
 
-/** Answers `next` and `rows`. */
-export type ToFileThread = { piece: Uint8Array | null };
+/** `share` of the workbook has been read. */
+type Rows = { kind: 'rows'; lines: Uint8Array<ArrayBuffer>; rows: number; share: number };
+
+export type ToFileThread =
+  /** Answers `next`; null after the last. */
+  | { kind: 'piece'; piece: Uint8Array | null }
+  /** Answers `rows`: more of them may come. */
+  | { kind: 'stored' };
 
 /** The strings of a workbook have 48 MB outside of this. */
 const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
@@ -23,8 +28,8 @@ const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 type Reader = {
   /** The workbook is known to be one. */
   onOpen?: () => void;
-  /** The thread goes on when it has resolved. */
-  onRows: (lines: Buffer, progress: { rows: number; share: number }) => Promise<void>;
+  /** The thread reads on meanwhile, but hands over nothing more before it has resolved. */
+  onRows: (lines: Uint8Array<ArrayBuffer>, progress: { rows: number; share: number }) => Promise<void>;
   /** Of a CSV file. */
   nextPiece?: () => Promise<Buffer | null>;
   signal?: AbortSignal;
@@ -40,12 +45,19 @@ export function readInThread(
       workerData: data,
       resourceLimits: LIMITS,
     });
+    let storing: Promise<unknown> = Promise.resolve();
+    /** Nothing is stored any more when the caller hears of it, and may discard what was. */
     const fail = (error: unknown): void => {
-      reject(error instanceof Error ? error : new Error(String(error)));
       void thread.terminate();
+      void storing.finally(() => reject(error instanceof Error ? error : new Error(String(error))));
     };
-    const answer = (piece: Promise<Buffer | null>) => {
-      piece.then((bytes) => thread.postMessage({ piece: bytes } satisfies ToFileThread), fail);
+    const post = (message: ToFileThread, moved: ArrayBuffer[] = []) => {
+      thread.postMessage(message, moved);
+    };
+    const give = (piece: Buffer | null): void => {
+      // Memory that is the piece's alone goes along: nobody has to find out first that it is not needed here any more.
+      const isWhole = piece !== null && piece.length === piece.buffer.byteLength;
+      post({ kind: 'piece', piece }, isWhole && piece.buffer instanceof ArrayBuffer ? [piece.buffer] : []);
     };
     signal?.addEventListener('abort', () => fail(signal.reason), { once: true });
     thread.on('message', (message: FromFileThread) => {
@@ -54,26 +66,24 @@ export function readInThread(
           onOpen?.();
           return;
         case 'next':
-          answer(nextPiece?.() ?? Promise.resolve(null));
+          Promise.resolve(nextPiece?.() ?? null).then(give, fail);
           return;
-        case 'rows': {
-          const { buffer, byteOffset, length } = message.lines;
-          answer(onRows(Buffer.from(buffer, byteOffset, length), message).then(() => null));
+        case 'rows':
+          storing = onRows(message.lines, message).then(() => post({ kind: 'stored' }), fail);
           return;
-        }
         case 'end':
           resolve(message);
           return;
         case 'problem':
-          reject(new FileProblem(message.message));
+          fail(new FileProblem(message.message));
       }
     });
     thread.once('error', (error: NodeJS.ErrnoException) => {
       const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      reject(
+      fail(
         isFull ? new FileProblem('The file needs too much memory to be read. Save its sheet as CSV.') : error,
       );
     });
-    thread.once('exit', () => reject(new Error('the thread that reads a file has ended')));
+    thread.once('exit', () => fail(new Error('the thread that reads a file has ended')));
   });
 }

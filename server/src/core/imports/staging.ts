@@ -34,9 +34,9 @@ export class Staging {
   }
 
   /** What has been gathered; null if there is nothing. */
-  take(): Buffer | null {
+  take(): Uint8Array<ArrayBuffer> | null {
     if (this.#lines.length === 0) return null;
-    const lines = Buffer.from(this.#lines.join(''));
+    const lines = new TextEncoder().encode(this.#lines.join(''));
     this.#lines = [];
     this.#length = 0;
     return lines;

@@ -11,9 +11,12 @@ export type Asked = { call: string; p50: number; p95: number; max: number };
 type Answer = { status: number; text: string };
 type Asking = { get: (path: string) => Promise<Answer>; close: () => Promise<void> };
 
-/** Downloads, what is not read from storage, and imports, which have a benchmark of their own. */
+/**
+ * Downloads, what is not read from storage, imports, which have a benchmark of their own, questions before a removal, and
+ * what only resellers have.
+ */
 const LEFT_OUT =
-  /\.csv$|^\/(speech|email\/previews|chat\/media|imports)\/|^\/mailbox\/\{id\}\/(html|source|attachments)/;
+  /\.csv$|\/removal$|^\/(speech|email\/previews|chat\/media|imports)\/|^\/mailbox\/\{id\}\/(html|source|attachments)|^\/(brand|customers?\b)/;
 
 type Variants = (known: Known) => Record<string, string>;
 type Known = { newest: string; oldest: string; number: string; busy: number; delivery: string; mail: string };
@@ -49,6 +52,16 @@ const VARIANTS: Record<string, Variants> = {
   '/admin/messages/{id}': ({ oldest }) => ({ '': `/admin/messages/${oldest}` }),
   '/admin/dead-webhooks/{account}/{endpoint}': () => ({ '': '/admin/dead-webhooks/bench/1' }),
   '/admin/audit': () => ({ '': '/admin/audit', 'of an account': '/admin/audit?account=bench' }),
+  '/admin/accounts': () => ({
+    '': '/admin/accounts',
+    'by name': '/admin/accounts?q=bench',
+    'matching nothing': '/admin/accounts?q=nobody',
+  }),
+  ...ofAccount('', '/senders', '/templates', '/api-keys', '/ledger', '/audit'),
+  '/admin/carriers/{name}': () => ({ '': '/admin/carriers/virtual' }),
+  '/admin/routes/way': () => ({ '': '/admin/routes/way?channel=sms&route=T&number=9000000001' }),
+  '/admin/dlt': () => ({ '': '/admin/dlt?q=1101' }),
+  '/admin/dnd/numbers/{number}': () => ({ '': '/admin/dnd/numbers/9000000001' }),
   '/campaigns': () => ({ '': '/campaigns', completed: '/campaigns?status=completed' }),
   ...campaignVariants('/campaigns/{id}', '/campaigns/{id}/causes', '/campaigns/{id}/failed'),
   '/campaigns/{id}/cancellation': ({ busy }) => ({ '': `/campaigns/${busy}/cancellation` }),
@@ -82,6 +95,14 @@ const VARIANTS: Record<string, Variants> = {
   }),
   '/webhook/deliveries/{id}': ({ delivery }) => ({ '': `/webhook/deliveries/${delivery}` }),
 };
+
+function ofAccount(...pages: readonly string[]): Record<string, Variants> {
+  const entry = (page: string): [string, Variants] => [
+    `/admin/accounts/{username}${page}`,
+    () => ({ '': `/admin/accounts/bench${page}` }),
+  ];
+  return Object.fromEntries(pages.map(entry));
+}
 
 function campaignVariants(...paths: readonly string[]): Record<string, Variants> {
   const variants =

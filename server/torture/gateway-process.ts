@@ -11,7 +11,7 @@ import { readPostmaster } from '../src/storage/embedded/postmaster.ts';
 import { isAlive } from '../src/storage/embedded/process-table.ts';
 
 const HARKARA = fileURLToPath(new URL('../bin/harkara.js', import.meta.url));
-const START_MS = 60_000;
+const START_MS = 150_000;
 const STOP_MS = 40_000;
 const DATABASE_BACK_MS = 30_000;
 

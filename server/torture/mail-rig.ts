@@ -45,7 +45,7 @@ export type MailReport = {
 const CONNECTIONS = 4;
 /** The connector's window, two mails for each connection; and those whose answers are just being stored. */
 const AT_RISK = 2 * 2 * CONNECTIONS;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 150_000;
 const LOOK_MS = 100;
 const BURY = 'update process_slots set holder = null, fence = fence + 1 where holder is not null';
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 
 /** Less than a test may take, so that the failure says what did not happen. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 150_000;
 const LOOK_MS = 20;
 
 type Patience = {

@@ -64,14 +64,17 @@ describeInBrowser('campaigns', (panel) => {
   test('are paused with a way back, and resumed without sending twice', async () => {
     prepare(panel);
     const paused = { ...running, status: 'paused' };
-    panel.answers['POST campaigns/17/pause'] = { status: 200, body: paused };
-    panel.answers['POST campaigns/17/resume'] = { status: 200, body: running };
+    // The page looks every two seconds: the campaign may only change when it is told to.
+    const become = (body: typeof running) => () => {
+      panel.answers['GET campaigns/17'] = { status: 200, body };
+      return { status: 200, body };
+    };
+    panel.answers['POST campaigns/17/pause'] = become(paused);
+    panel.answers['POST campaigns/17/resume'] = become(running);
     const { page, expectSound } = await panel.open('campaigns/17');
-    panel.answers['GET campaigns/17'] = { status: 200, body: paused };
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Campaign paused').waitFor();
     await expectSound();
-    panel.answers['GET campaigns/17'] = { status: 200, body: running };
     await page.getByRole('button', { name: 'Resume: 18,720 left, nobody twice' }).click();
     await page.getByText('Campaign goes on').waitFor();
   });

@@ -9,6 +9,9 @@ describeInBrowser('a reseller’s customers', (panel) => {
     panel.answers['GET customers'] = { status: 200, body: customers };
     panel.answers['GET customer-limits'] = { status: 200, body: limits };
     panel.answers['POST customers'] = { status: 201, body: made };
+    const terms = { prices: { T: 0.1, P: 0.12, email: 1 }, features: { email: true } };
+    panel.answers['GET customers/annapurna/terms'] = { status: 200, body: terms };
+    panel.answers['PATCH customers/annapurna/terms'] = { status: 200, body: terms };
     panel.answers['POST customers/annapurna/transfers'] = { status: 200, body: { amount: 1000 } };
     panel.answers['GET customer-reviews'] = { status: 200, body: requests };
     panel.answers['POST customer-reviews/template/annapurna/3'] = { status: 204 };
@@ -35,6 +38,21 @@ describeInBrowser('a reseller’s customers', (panel) => {
       features: { email: true },
     });
     await page.getByRole('button', { name: 'I have copied it' }).click();
+
+    await page.getByRole('button', { name: 'Prices and features' }).first().click();
+    await page.getByLabel('Credits for a promotional SMS').fill('0.1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Enter 0.12 or more.').waitFor();
+    await expectSound();
+    await page.getByLabel('Credits for a promotional SMS').fill('0.13');
+    await page.getByLabel('Emails').uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('annapurna sends on the new terms from now on').waitFor();
+    // What was agreed below today’s least price, and not touched, is not sent.
+    expect(panel.server.calls.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
+      prices: { P: 0.13 },
+      features: { email: false },
+    });
 
     await page.getByRole('button', { name: 'Move credits' }).first().click();
     await page.getByLabel('SMS credits').fill('1000');

@@ -1,9 +1,9 @@
 import type { MadeAccount } from './admin-accounts.ts';
-import type { CustomerRequest, OwnCustomer, ResellerLimits } from './panel.generated.ts';
+import type { CustomerRequest, CustomerTerms, OwnCustomer, ResellerLimits } from './panel.generated.ts';
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
 
-export type { CustomerRequest, OwnCustomer };
+export type { CustomerRequest, CustomerTerms, OwnCustomer };
 
 export type Limits = ResellerLimits;
 
@@ -13,6 +13,12 @@ const at = (username: string, what: string): string => `customers/${encodeURICom
 
 export const createCustomer = (body: object): Promise<Result<MadeAccount>> =>
   request('POST', 'customers', { body });
+
+export const termsQuery = (username: string) =>
+  get<CustomerTerms>(['customers', 'terms', username], at(username, 'terms'));
+
+export const changeTerms = (username: string, body: CustomerTerms): Promise<Result<CustomerTerms>> =>
+  request('PATCH', at(username, 'terms'), { body });
 
 export const setCustomerStatus = (username: string, status: 'active' | 'inactive'): Promise<Result<void>> =>
   request('POST', at(username, 'status'), { body: { status } });

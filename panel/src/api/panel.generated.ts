@@ -2974,6 +2974,15 @@ export type ResellerLimits = {
   features: Record<string, boolean>;
 };
 
+/** What a customer pays, and what it may use */
+export type CustomerTerms = {
+  /** Credits by route */
+  prices: Record<string, number>;
+
+  /** What it may use */
+  features: Record<string, boolean>;
+};
+
 /** What a customer has asked for */
 export type CustomerRequest = {
   /** What is asked for */
@@ -6318,8 +6327,10 @@ export type CreateCustomerRequest = {
     /** Absent: the reseller’s */
     time_zone?: string;
 
+    /** Credits by route, not below the reseller’s */
     prices?: Record<string, number>;
 
+    /** What it may use, of what the reseller may */
     features?: Record<string, boolean>;
 
     api_keys?: {
@@ -6331,6 +6342,31 @@ export type CreateCustomerRequest = {
 export type CreateCustomerAnswer = MadeAccount;
 
 export type GetResellerLimitsAnswer = ResellerLimits;
+
+export type GetCustomerTermsRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+};
+
+export type GetCustomerTermsAnswer = CustomerTerms;
+
+export type ChangeCustomerTermsRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  body: {
+    /** Credits by route, not below the reseller’s */
+    prices?: Record<string, number>;
+
+    /** What it may use, of what the reseller may */
+    features?: Record<string, boolean>;
+  };
+};
+
+export type ChangeCustomerTermsAnswer = CustomerTerms;
 
 export type SetCustomerStatusRequest = {
   path: {
@@ -7581,6 +7617,14 @@ export function createClient(options: ClientOptions) {
     /** What the reseller may do */
     getResellerLimits: (signal?: AbortSignal) =>
       call<GetResellerLimitsAnswer>('GET', '/customer-limits', {}, signal),
+
+    /** What a customer pays, and what it may use */
+    getCustomerTerms: (request: GetCustomerTermsRequest, signal?: AbortSignal) =>
+      call<GetCustomerTermsAnswer>('GET', '/customers/{username}/terms', request, signal),
+
+    /** Change what a customer pays, and what it may use */
+    changeCustomerTerms: (request: ChangeCustomerTermsRequest, signal?: AbortSignal) =>
+      call<ChangeCustomerTermsAnswer>('PATCH', '/customers/{username}/terms', request, signal),
 
     /** Lock or unlock a customer */
     setCustomerStatus: (request: SetCustomerStatusRequest, signal?: AbortSignal) =>

@@ -33,7 +33,7 @@ import { startFeeder } from '../workers/feed-outbox.ts';
 import { startLongInbound, startLongMessages } from '../workers/finish-long-messages.ts';
 import { startMaintenance } from '../workers/maintain.ts';
 import { startConnectorWatch } from '../workers/watch-connectors.ts';
-import { startOutboxWatch } from '../workers/watch-outbox.ts';
+import { startWorkWatch } from '../workers/watch-work.ts';
 import { startQueueWatch } from '../workers/watch-queues.ts';
 import { startInboxRetry } from '../workers/retry-inbox.ts';
 import { startImports } from '../workers/run-imports.ts';
@@ -292,11 +292,24 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
           recordBounce(bounce, { recorder, carriers: composition.world().carriers, now }),
         );
   webhooks.start();
+  const feeder = startFeeder({
+    db,
+    turns,
+    routing,
+    troubles,
+    accountOf,
+    senderRates,
+    now,
+    log,
+    onFed: wake,
+  });
+  const canceller = startCampaignCanceller({ recording, log });
+  const imports = startImports({ db, log, sending: gateway.sending, accountOf });
   const loops = [
     replies,
     startLongMessages({ db, log, sending: gateway.sending, accountOf, now }),
     startLongInbound({ receiving: recording, log, onStored }),
-    startFeeder({ db, turns, routing, troubles, accountOf, senderRates, now, log, onFed: wake }),
+    feeder,
     startFailOver({ db, turns, routing, troubles, nameOf, now, log, onMoved: wake }),
     startExpiry({ recording, validityHours: config.validityHours, now, log, onRecorded }),
     startSilentExpiry({
@@ -307,10 +320,13 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       log,
       onRecorded,
     }),
-    startOutboxWatch({
+    startWorkWatch({
       db,
       log,
       submitters: () => [...roads].map(([queue, { submitter }]) => ({ queue, submitter })),
+      feeder,
+      canceller,
+      imports,
     }),
     startConnectorWatch({
       db,
@@ -325,7 +341,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
           ];
         }),
     }),
-    startCampaignCanceller({ recording, log }),
+    canceller,
     startTemplateSync({
       db,
       log,
@@ -358,7 +374,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
         );
       },
     }),
-    startImports({ db, log, sending: gateway.sending, accountOf }),
+    imports,
     startMaintenance({ db, log }),
     startAlerts({
       db,

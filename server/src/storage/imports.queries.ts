@@ -268,6 +268,10 @@ export async function beginApplying(handle: Handle, key: ImportKey, mode: ApplyM
   });
 }
 
+export const WAITS_FOR_STEP = `
+  (state in ('checking', 'applying') or (state = 'reading' and format = 'group'))
+    and (held_until is null or held_until < now())`;
+
 /** Takes the next step of an import that has waited longest; nobody else takes it for `seconds`. */
 export async function claimImportStep(
   handle: Handle,
@@ -278,8 +282,7 @@ export async function claimImportStep(
     name: 'claim-import-step',
     text: `update imports i set holder = $1, held_until = now() + $2::integer * interval '1 second', stepped_at = now()
              from (select bucket, account, id from imports
-                    where (state in ('checking', 'applying') or (state = 'reading' and format = 'group'))
-                      and (held_until is null or held_until < now())
+                    where ${WAITS_FOR_STEP}
                     order by stepped_at limit 1 for no key update skip locked) next
             where i.bucket = next.bucket and i.account = next.account and i.id = next.id
            returning ${RECORD.replace(/(^|, )(\s*)(\w)/g, '$1$2i.$3')}`,

@@ -238,6 +238,8 @@ export async function findOpenCampaigns(
   return rows;
 }
 
+export const UNSWEPT = `state = 'cancelled' and swept < total`;
+
 export type UnsweptCampaign = CampaignKey & { first: string; total: number };
 
 /** Cancelled campaigns whose messages may still have to be taken back. */
@@ -245,7 +247,7 @@ export async function findUnsweptCampaigns(handle: Handle, limit: number): Promi
   const { rows } = await handle.query<UnsweptCampaign>({
     name: 'find-unswept-campaigns',
     text: `select bucket, account, campaign, first, total from campaigns
-            where state = 'cancelled' and swept < total limit $1`,
+            where ${UNSWEPT} limit $1`,
     values: [limit],
   });
   return rows;
@@ -259,7 +261,7 @@ export async function lockUnswept(
   const { rows } = await handle.query<{ swept: number; fed: number }>({
     name: 'lock-unswept',
     text: `select swept, fed from campaigns
-            where bucket = $1 and account = $2 and campaign = $3 and state = 'cancelled' and swept < total
+            where bucket = $1 and account = $2 and campaign = $3 and ${UNSWEPT}
               for update skip locked`,
     values: [bucket, account, campaign],
   });

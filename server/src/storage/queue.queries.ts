@@ -191,6 +191,8 @@ export type UnfedCampaign = {
   lane: number;
 };
 
+export const UNFED = `fed < total and state in ('queued', 'processing') and (due_at is null or due_at <= now())`;
+
 /** Campaigns that still have messages to put into the outbox. */
 export async function findUnfedCampaigns(handle: Handle): Promise<UnfedCampaign[]> {
   const { rows } = await handle.query<UnfedCampaign>({
@@ -198,7 +200,7 @@ export async function findUnfedCampaigns(handle: Handle): Promise<UnfedCampaign[
     text: `select bucket, account, campaign, first, total, fed, coalesce(parts, 1) as parts, sender, channel, route,
                   queue, queues, lane
              from campaigns
-            where fed < total and state in ('queued', 'processing') and (due_at is null or due_at <= now())`,
+            where ${UNFED}`,
   });
   return rows;
 }
@@ -243,29 +245,6 @@ export async function markFed(handle: Handle, c: UnfedCampaign, fed: number): Pr
     text: `update campaigns set fed = $4, state = 'processing' where bucket = $1 and account = $2 and campaign = $3`,
     values: [c.bucket, c.account, c.campaign, fed],
   });
-}
-
-/** Of these lanes, the queues in which a message waits after the turn given. */
-export async function findFilledQueues(
-  handle: Handle,
-  lanes: readonly { queue: number; lane: number; afterTurn: number }[],
-): Promise<number[]> {
-  const { rows } = await handle.query<{ queue: number }>({
-    name: 'find-filled-queues',
-    text: `
-      select distinct l.queue
-        from unnest($1::smallint[], $2::smallint[], $3::bigint[]) as l (queue, lane, turn)
-       cross join lateral (
-         select 1 from outbox o where o.queue = l.queue and o.lane = l.lane and o.turn > l.turn
-          order by o.queue, o.lane, o.turn limit 1
-       ) as found`,
-    values: [
-      plainArray(lanes.map(({ queue }) => queue)),
-      plainArray(lanes.map(({ lane }) => lane)),
-      plainArray(lanes.map(({ afterTurn }) => afterTurn)),
-    ],
-  });
-  return rows.map(({ queue }) => queue);
 }
 
 /** How many messages wait, by queue and lane; counted up to `cap`, since beyond that it only says "many". */

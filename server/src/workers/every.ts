@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 
 export type Loop = {
+  /** Whether the last run found nothing to do: somebody who watches for it may wake the loop. */
+  isIdle(): boolean;
   /** Runs it now instead of at the end of the pause. */
   wake(): void;
   /** Resolves when the run that is under way has ended. */
@@ -15,7 +17,7 @@ let lastBeginning = Promise.resolve();
 const LONGEST_BEGINNING_MS = 50;
 
 /** What comes after a run. */
-export type Next = 'more' | { pauseMs: number };
+export type Next = 'more' | 'nothing' | { pauseMs: number };
 
 /**
  * Runs `task` again and again, one run at a time, with a pause between runs: none after a run that says there is more
@@ -25,12 +27,14 @@ export type Next = 'more' | { pauseMs: number };
 export function every(pauseMs: number, name: string, log: Logger, task: () => Promise<Next | void>): Loop {
   let stopped = false;
   let woken = false;
+  let idle = false;
   let endPause: (() => void) | null = null;
 
   async function run(): Promise<void> {
     const hasBegun = await myTurn();
     while (!stopped) {
       woken = false;
+      idle = false;
       let next: Next | undefined;
       try {
         next = (await task()) ?? undefined;
@@ -39,7 +43,8 @@ export function every(pauseMs: number, name: string, log: Logger, task: () => Pr
       }
       hasBegun();
       if (next === 'more' || woken) continue;
-      const ms = next?.pauseMs ?? pauseMs;
+      idle = next === 'nothing';
+      const ms = typeof next === 'object' ? next.pauseMs : pauseMs;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
         endPause = () => {
@@ -54,6 +59,7 @@ export function every(pauseMs: number, name: string, log: Logger, task: () => Pr
 
   const ended = run();
   return {
+    isIdle: () => idle,
     wake() {
       woken = true;
       endPause?.();

@@ -17,6 +17,10 @@ import { noteReroutes, type Reroute } from '../storage/reroutes.queries.ts';
 import { every, type Loop } from './every.ts';
 import type { Rerouting } from './rerouting.ts';
 
+/** A feeder that has found nothing is woken when there is something to feed, and looks for itself after this. */
+const IDLE_PAUSE_MS = 1_000;
+/** While campaigns wait for room. */
+const FULL_PAUSE_MS = 200;
 const DUE_BATCH = 1_000;
 const SLICE = 500;
 /** Campaigns stop feeding a lane this deep: messages not yet in it can be paused, cancelled, and overtaken. */
@@ -111,9 +115,9 @@ export function startFeeder(options: FeederOptions): Loop {
     return ratedSender(await options.accountOf(campaign.account), campaign.sender, campaign.queue);
   }
 
-  async function feedCampaigns(): Promise<boolean> {
+  async function feedCampaigns(): Promise<'fed' | 'full' | 'none'> {
     const campaigns = await findUnfedCampaigns(db.general);
-    if (campaigns.length === 0) return false;
+    if (campaigns.length === 0) return 'none';
     const targets = new Map(campaigns.map((campaign) => [campaign, targetsOf(campaign)]));
     const depths = await queueDepths(db.hot, [...new Set([...targets.values()].flat())], DEEP_LANE);
     const deep = new Set(depths.filter((d) => d.depth >= DEEP_LANE).map((d) => `${d.queue} ${d.lane}`));
@@ -129,12 +133,13 @@ export function startFeeder(options: FeederOptions): Loop {
       onFed(await feedSlice(campaign, size, sender));
       isFed = true;
     }
-    return isFed;
+    return isFed ? 'fed' : 'full';
   }
 
-  return every(200, 'feed the outbox', log, async () => {
+  return every(IDLE_PAUSE_MS, 'feed the outbox', log, async () => {
     const moreDue = await feedDue();
-    const moreCampaigns = await feedCampaigns();
-    return moreDue || moreCampaigns ? 'more' : undefined;
+    const campaigns = await feedCampaigns();
+    if (moreDue || campaigns === 'fed') return 'more';
+    return campaigns === 'full' ? { pauseMs: FULL_PAUSE_MS } : 'nothing';
   });
 }

@@ -19,7 +19,7 @@ export function startRetention(options: {
     await retain(db.connectionString, retention, now(), log, () => stopping);
   });
   return {
-    wake: () => loop.wake(),
+    ...loop,
     stop: () => {
       stopping = true;
       return loop.stop();

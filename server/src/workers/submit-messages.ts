@@ -19,7 +19,7 @@ import { LaneReader } from './lane-reader.ts';
 import { settleUnknown } from './settle-unknown.ts';
 
 const PAUSE_MS = 100;
-/** A queue in which nothing was found is watched together with all others (`watch-outbox`), and read again after this. */
+/** A queue in which nothing was found is watched together with all others (`watch-work`), and read again after this. */
 const IDLE_PAUSE_MS = 2_000;
 const LARGEST_CLAIM = 500;
 const STRAYS_MS = 5_000;

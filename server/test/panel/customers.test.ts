@@ -92,6 +92,39 @@ test('a customer is made within what the reseller has itself', async () => {
   expect(parsed(await lotus.get('customer-limits'))).toMatchObject({ most_customers: 3, customers: 3 });
 });
 
+test('what a customer pays and may use is changed within the same bounds', async () => {
+  const lotus = await signedIn(gateway, 'lotus');
+  const terms = 'customers/chand/terms';
+  expect(parsed(await lotus.get(terms))).toMatchObject({
+    prices: { T: 0.75, P: 0.25 },
+    features: { email: true, voice: false },
+  });
+  for (const [bad, field] of [
+    [{ prices: { T: 0.25 } }, 'prices.T'],
+    [{ prices: { T: 0.75001 } }, 'prices.T'],
+    [{ prices: { X: 1 } }, 'prices.X'],
+    [{ features: { voice: true } }, 'features.voice'],
+    [{ parent: 'kamal' }, 'parent'],
+  ] as const) {
+    const refused = await lotus.patch(terms, bad);
+    expect(Object.keys(refused.body.error?.fields ?? {})).toEqual([field]);
+  }
+  expect((await lotus.patch('customers/bina/terms', { prices: { T: 9 } })).status).toBe(404);
+  const changed = await lotus.patch(terms, { prices: { T: 0.8 }, features: { email: false } });
+  expect([changed.status, parsed(changed)]).toMatchObject([
+    200,
+    { prices: { T: 0.8, P: 0.25 }, features: { email: false } },
+  ]);
+  const [entry] = await gateway().rows(
+    `select actor_name, before, after from admin_actions where action = 'account.updated' order by no desc limit 1`,
+  );
+  expect(entry).toMatchObject({
+    actor_name: 'lotus',
+    before: { 'prices.T': 0.75, 'features.email': true },
+    after: { 'prices.T': 0.8, 'features.email': false },
+  });
+});
+
 test('credits go down and come back, once for a key, also from a locked customer', async () => {
   const lotus = await signedIn(gateway, 'lotus');
   const before = [(await gateway().balanceOf('lotus')) ?? 0, (await gateway().balanceOf('asha')) ?? 0];

@@ -3,6 +3,8 @@ import { AuditReader } from '../../src/storage/audit.queries.ts';
 import { MaintenanceConnection } from '../../src/storage/maintenance-connection.ts';
 import { lockAgainstRetention } from '../../src/storage/retention-lock.ts';
 
+export type HeldSlot = { slot: number; fence: number; role: string };
+
 /**
  * Audits over one connection, which it opens when it is first asked: most of the time of a single audit goes into a
  * new connection, and into what the server has to learn about the tables on it.
@@ -15,16 +17,23 @@ export class Auditor {
     this.#connectionString = connectionString;
   }
 
-  async audit(): Promise<Audit> {
-    const isNew = this.#connection === null;
-    try {
-      return await this.#auditOnce();
-    } catch (error) {
-      await this.close();
-      if (isNew) throw error;
-      // The test may have ended all connections since the last audit.
-      return await this.#auditOnce();
-    }
+  audit(): Promise<Audit> {
+    return this.#ask(async (connection) => {
+      await lockAgainstRetention(connection);
+      const result = await auditBy(new AuditReader(connection));
+      await connection.query({ text: 'select pg_advisory_unlock_all()' });
+      return result;
+    });
+  }
+
+  /** The slots that processes hold. */
+  leases(): Promise<HeldSlot[]> {
+    return this.#ask(async (connection) => {
+      const { rows } = await connection.query<HeldSlot>({
+        text: 'select slot, fence::int, role from process_slots where holder is not null',
+      });
+      return rows;
+    });
   }
 
   async close(): Promise<void> {
@@ -33,12 +42,17 @@ export class Auditor {
     await connection?.close();
   }
 
-  async #auditOnce(): Promise<Audit> {
-    const connection = (this.#connection ??= await openConnection(this.#connectionString));
-    await lockAgainstRetention(connection);
-    const result = await auditBy(new AuditReader(connection));
-    await connection.query({ text: 'select pg_advisory_unlock_all()' });
-    return result;
+  async #ask<T>(question: (connection: MaintenanceConnection) => Promise<T>): Promise<T> {
+    const isNew = this.#connection === null;
+    const ask = async () => question((this.#connection ??= await openConnection(this.#connectionString)));
+    try {
+      return await ask();
+    } catch (error) {
+      await this.close();
+      if (isNew) throw error;
+      // The test may have ended all connections since it was last asked.
+      return await ask();
+    }
   }
 }
 

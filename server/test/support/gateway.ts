@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { Agent, request as httpRequest, type Dispatcher } from 'undici';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Logger } from 'pino';
@@ -152,9 +152,7 @@ export async function startGateway(options: GatewayOptions = {}) {
     await workers?.close();
     await composition.close();
     try {
-      if (tenure || !options.database) {
-        await expectNoLease(database.connectionString, options.database ? tenure : null);
-      }
+      if (tenure || !options.database) await expectNoLease(auditor, options.database ? tenure : null);
       await auditClean();
     } finally {
       await auditor.close();
@@ -247,23 +245,11 @@ async function provisionBefore(connectionString: string, document: object): Prom
 }
 
 /** @param only the lease to check, if other gateways may still run on the database. */
-async function expectNoLease(
-  connectionString: string,
-  only: { slot: number; fence: number } | null,
-): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ slot: number; fence: string; role: string }>(
-      'select slot, fence, role from process_slots where holder is not null',
-    );
-    const leased = only
-      ? rows.filter(({ slot, fence }) => slot === only.slot && Number(fence) === only.fence)
-      : rows;
-    expect(leased).toEqual([]);
-  } finally {
-    await client.end();
-  }
+async function expectNoLease(auditor: Auditor, only: { slot: number; fence: number } | null): Promise<void> {
+  const held = await auditor.leases();
+  expect(only ? held.filter(({ slot, fence }) => slot === only.slot && fence === only.fence) : held).toEqual(
+    [],
+  );
 }
 
 /** For an answer whose data is not an object with fields, such as a list. */

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { inject } from 'vitest';
 
@@ -28,12 +29,28 @@ async function cloneDatabase(template: string): Promise<TestDatabase> {
   };
 }
 
+/** One connection for all files that run in this process: they make and drop hundreds of databases. */
+let administration: Promise<pg.Client> | null = null;
+
 async function runOn(admin: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: admin });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  administration ??= connect(admin);
+  const client = await administration;
+  await client.query(sql);
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const stream = new Socket();
+  const client = new pg.Client({ connectionString, stream: () => stream });
+  const forget = (): void => {
+    administration = null;
+  };
+  client.on('error', forget);
+  client.on('end', forget);
+  await client.connect().catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+  // The process ends without it.
+  stream.unref();
+  return client;
 }

@@ -24,6 +24,7 @@ import { customersTexts } from './customers-texts.ts';
 import { LockCustomer } from './lock-customer.tsx';
 import { MoveCredits } from './move-credits.tsx';
 import { NewCustomerSheet } from './new-customer-sheet.tsx';
+import { TermsSheet } from './terms-sheet.tsx';
 
 const FILTERS = ['q', 'status'] as const;
 const STATES = ['active', 'inactive', 'blocked'] as const;
@@ -44,6 +45,7 @@ export function CustomersPage() {
   const [adding, setAdding] = useState(false);
   const [once, setOnce] = useState<Once>();
   const [moving, setMoving] = useState<OwnCustomer>();
+  const [agreeing, setAgreeing] = useState<OwnCustomer>();
   const [locking, setLocking] = useState<OwnCustomer>();
   const again = (): void => {
     void client.invalidateQueries({ queryKey: ['customers'] });
@@ -94,6 +96,9 @@ export function CustomersPage() {
           <>
             <Button size="small" icon="credits" onClick={() => setMoving(customer)}>
               {t('move')}
+            </Button>
+            <Button size="small" icon="settings" onClick={() => setAgreeing(customer)}>
+              {t('terms')}
             </Button>
             {customer.status !== 'blocked' && (
               <Button
@@ -203,6 +208,18 @@ export function CustomersPage() {
         />
       )}
       <MoveCredits customer={moving} onClose={() => setMoving(undefined)} onDone={again} />
+      {limits && agreeing && (
+        <TermsSheet
+          customer={agreeing}
+          limits={limits}
+          onClose={() => setAgreeing(undefined)}
+          onDone={() => {
+            setAgreeing(undefined);
+            toast({ text: t('terms.done', { name: agreeing.username }) });
+            again();
+          }}
+        />
+      )}
       <LockCustomer
         customer={locking}
         onClose={() => setLocking(undefined)}

@@ -1,6 +1,6 @@
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import { findAccount } from '../../storage/accounts.queries.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Handle } from '../../storage/database.ts';
 import { countChildren, findAccounts, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
 import { sumUsage } from '../../storage/usage.queries.ts';
 import type { Account } from '../accounts/account.ts';
@@ -46,13 +46,13 @@ export async function listOwnCustomers(
 
 /** @throws DomainError for another reseller's customer as for an unknown one. */
 export async function findOwnCustomer(
-  { general }: Database,
+  handle: Handle,
   reseller: Account,
   username: string,
 ): Promise<StoredAccount> {
   const name = normaliseUsername(username);
-  const key = (await findInDirectory(general, 'username', [name])).get(name);
-  const [stored] = key ? await findAccounts(general, [key]) : [];
+  const key = (await findInDirectory(handle, 'username', [name])).get(name);
+  const [stored] = key ? await findAccounts(handle, [key]) : [];
   if (stored?.parent !== reseller.number) {
     throw new DomainError('not_found', `You have no customer ${username}.`);
   }
@@ -65,7 +65,7 @@ export async function lockCustomer(
   username: string,
   status: 'active' | 'inactive',
 ): Promise<void> {
-  const customer = await findOwnCustomer(db, actor.account, username);
+  const customer = await findOwnCustomer(db.general, actor.account, username);
   if (customer.status === 'blocked') {
     throw new DomainError('conflict', 'The operator has locked this account, and alone can unlock it.');
   }

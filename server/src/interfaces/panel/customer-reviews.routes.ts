@@ -83,7 +83,7 @@ export function customerReviewsRoutes(api: FastifyInstance, { db }: Gateway): vo
       const actor = actorOf(request);
       const { params, body } = request;
       await readDelegated(db, actor.account);
-      const { account } = await findOwnCustomer(db, actor.account, params.username);
+      const { account } = await findOwnCustomer(db.general, actor.account, params.username);
       const wanted = { kind: params.kind, account, key: params.key };
       if (body.decision === 'reject') await reject(db, actor, wanted, body.reason ?? '');
       else if (body.reason !== undefined) throw withoutReason();

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { termsOf } from '../../core/accounts/terms.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { transferFingerprint } from '../../core/credits/transfer.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { createCustomer } from '../../core/resellers/create-customer.ts';
+import { changeTerms } from '../../core/resellers/customer-terms.ts';
 import {
   findOwnCustomer,
   listOwnCustomers,
@@ -14,7 +16,7 @@ import {
 import { refuseUnstorable } from '../../core/storable.ts';
 import { name, username } from '../../core/value-shapes.ts';
 import { describeMade, Made } from './admin/accounts.routes.ts';
-import { describeListed, inCredits, ListedAccount, status } from './admin/account-answer.ts';
+import { describeListed, ListedAccount, status } from './admin/account-answer.ts';
 import { atItsFields } from './admin/form-problems.ts';
 import { pageOf, pageQuery, pageWith } from './list-page.ts';
 import { actorOf, operation } from './operation.ts';
@@ -40,31 +42,44 @@ const Customer = Type.Object(
   { title: 'OwnCustomer', description: 'A customer of the reseller' },
 );
 
-const flags = Type.Record(Type.String(), Type.Boolean());
-const prices = Type.Record(Type.String(), Type.Number());
+const flags = (description: string) => Type.Record(Type.String(), Type.Boolean(), { description });
+const prices = (description: string) => Type.Record(Type.String(), Type.Number(), { description });
 const Limits = Type.Object(
   {
     most_customers: Type.Integer({ description: 'How many customers the reseller may have' }),
     customers: Type.Integer({ description: 'How many it has' }),
     delegated_reviews: Type.Boolean({ description: 'Whether it decides about sender IDs and templates' }),
-    prices: Type.Record(Type.String(), Type.Number(), { description: 'The least that a customer pays' }),
-    features: Type.Record(Type.String(), Type.Boolean(), { description: 'What a customer may get' }),
+    prices: prices('The least that a customer pays'),
+    features: flags('What a customer may get'),
   },
   { title: 'ResellerLimits', description: 'What the reseller may do' },
 );
+
+const wantedTerms = {
+  prices: Type.Optional(prices('Credits by route, not below the reseller’s')),
+  features: Type.Optional(flags('What it may use, of what the reseller may')),
+};
 
 const NewCustomer = Type.Object(
   {
     username: username({ description: 'Its name, with which its first owner signs in' }),
     time_zone: Type.Optional(Type.String({ maxLength: 64, description: 'Absent: the reseller’s' })),
-    prices: Type.Optional(prices),
-    features: Type.Optional(flags),
+    ...wantedTerms,
     api_keys: Type.Optional(
       Type.Array(Type.Object({ name: name() }, { additionalProperties: false }), { maxItems: 5 }),
     ),
   },
   { additionalProperties: false },
 );
+
+const Terms = Type.Object(
+  { prices: prices('Credits by route'), features: flags('What it may use') },
+  { title: 'CustomerTerms', description: 'What a customer pays, and what it may use' },
+);
+const ChangedTerms = Type.Object(wantedTerms, {
+  additionalProperties: false,
+  description: 'What is to be different; absent: as it is',
+});
 
 const Standing = Type.Object(
   { status: Type.Enum(['active', 'inactive'], { description: 'Whether it may send' }) },
@@ -123,13 +138,11 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
     async (request): Promise<Static<typeof Limits>> => {
       const { account } = actorOf(request);
       const limits = await readLimits(db, account);
-      const { getApi, promoSender, ...features } = account.features;
       return {
         most_customers: limits.mostCustomers,
         customers: limits.customers,
         delegated_reviews: limits.delegatedReviews,
-        prices: inCredits(account.prices),
-        features: { ...features, get_api: getApi, promo_sender: promoSender },
+        ...termsOf(account),
       };
     },
   );
@@ -157,6 +170,44 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
       };
       const made = createCustomer(db, people.vault, ids, actorOf(request), wanted);
       return reply.code(201).send(describeMade(body.username, await atItsFields('accounts[0]', made)));
+    },
+  );
+
+  api.get<{ Params: Static<typeof CustomerParams> }>(
+    '/customers/:username/terms',
+    operation({
+      ...access,
+      id: 'getCustomerTerms',
+      summary: 'What a customer pays, and what it may use',
+      requires: 'viewer',
+      params: CustomerParams,
+      answer: Terms,
+      errors: ['not_found'],
+    }),
+    async (request) => {
+      const customer = await findOwnCustomer(db.general, actorOf(request).account, request.params.username);
+      return termsOf(await accounts.get(customer.account));
+    },
+  );
+
+  api.patch<{ Params: Static<typeof CustomerParams>; Body: Static<typeof ChangedTerms> }>(
+    '/customers/:username/terms',
+    operation({
+      ...access,
+      id: 'changeCustomerTerms',
+      summary: 'Change what a customer pays, and what it may use',
+      requires: 'owner',
+      params: CustomerParams,
+      body: ChangedTerms,
+      answer: Terms,
+      errors: ['not_found'],
+    }),
+    async (request) => {
+      const { prices: newPrices = {}, features: newFeatures = {} } = request.body;
+      const given = { prices: newPrices, features: newFeatures };
+      const { username: of } = request.params;
+      const changed = changeTerms(db, people.vault, ids, accounts, actorOf(request), of, given);
+      return atItsFields('accounts[0]', changed);
     },
   );
 
@@ -194,7 +245,7 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
       const actor = actorOf(request);
       const { direction, amount, description } = request.body;
       refuseUnstorable(request.body);
-      const own = () => findOwnCustomer(db, actor.account, request.params.username);
+      const own = () => findOwnCustomer(db.general, actor.account, request.params.username);
       const customer = await own();
       const isDown = direction === 'down';
       const wanted = {

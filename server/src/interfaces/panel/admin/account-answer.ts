@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { AccountOverview } from '../../../core/accounts/account-overview.ts';
 import type { FoundAccount } from '../../../core/accounts/search-accounts.ts';
+import { termsOf } from '../../../core/accounts/terms.ts';
 import { fromMilliCredits } from '../../../core/credits/credits.ts';
 import { describePerson, Person } from '../users.routes.ts';
 import { time } from '../values.ts';
@@ -103,22 +104,13 @@ export function describeOverview(overview: AccountOverview): Static<typeof Overv
 }
 
 function effectiveOf({ account }: AccountOverview): Record<string, unknown> {
-  const { features, prices, smpp, dlt } = account;
+  const { smpp, dlt } = account;
   return {
     time_zone: account.timeZone,
     flood_limit: account.floodLimit,
     limits: { legacy_per_second: account.callsPerSecond },
     refunds: account.refunds,
-    prices: inCredits(prices),
-    features: {
-      get_api: features.getApi,
-      international: features.international,
-      promo_sender: features.promoSender,
-      sandbox: features.sandbox,
-      email: features.email,
-      voice: features.voice,
-      chatapp: features.chatapp,
-    },
+    ...termsOf(account),
     dlt: { required: dlt.required, entity_ids: [...dlt.entityIds] },
     smpp: smpp && {
       system_id: smpp.systemId,
@@ -129,6 +121,6 @@ function effectiveOf({ account }: AccountOverview): Record<string, unknown> {
   };
 }
 
-export function inCredits(milli: Readonly<Record<string, number>>): Record<string, number> {
+function inCredits(milli: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(milli).map(([kind, amount]) => [kind, fromMilliCredits(amount)]));
 }

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import {
+  changeTerms,
+  type CustomerTerms,
+  type Limits,
+  type OwnCustomer,
+  termsQuery,
+} from '../../api/customers.ts';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SheetForm } from '../../ui/form-sheet.tsx';
+import { useForm } from '../../ui/form.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { customersTexts } from './customers-texts.ts';
+import { TermsFields, useTerms } from './terms-fields.tsx';
+
+type Props = {
+  customer: OwnCustomer;
+  limits: Limits;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** What a customer pays, and what it may use. */
+export function TermsSheet({ customer: { username }, limits, onClose, onDone }: Props) {
+  const t = useTexts(customersTexts);
+  const formId = useId();
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      title={t('terms')}
+      subtitle={username}
+      footer={
+        <Button type="submit" form={formId} look="primary">
+          {t('terms.save')}
+        </Button>
+      }
+    >
+      <Loaded query={useQuery(termsQuery(username))} skeleton={<SkeletonRows rows={6} />}>
+        {(present) => (
+          <TermsForm formId={formId} username={username} present={present} limits={limits} onDone={onDone} />
+        )}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+type FormProps = Pick<Props, 'limits' | 'onDone'> & {
+  formId: string;
+  username: string;
+  present: CustomerTerms;
+};
+
+function TermsForm({ formId, username, present, limits, onDone }: FormProps) {
+  const terms = useTerms(limits);
+  const initial = terms.initial(present);
+  const form = useForm({
+    initial,
+    check: (values) => terms.check(values, initial),
+    send: (values) => changeTerms(username, terms.read(values, initial)),
+    onDone,
+  });
+  return (
+    <SheetForm id={formId} form={form}>
+      <TermsFields terms={terms} form={form} />
+    </SheetForm>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Database } from '../../storage/database.ts';
+import type { Account } from '../accounts/account.ts';
+import type { AccountCache } from '../accounts/account-cache.ts';
+import { termsOf, type Terms } from '../accounts/terms.ts';
+import type { Vault } from '../accounts/vault.ts';
+import { toMilliCredits } from '../credits/credits.ts';
+import { DomainError } from '../errors.ts';
+import type { IdMaker } from '../ids.ts';
+import type { Actor } from '../people/actor.ts';
+import { applyProvisioning } from '../provisioning/apply.ts';
+import { findOwnCustomer } from './own-customers.ts';
+
+/**
+ * A customer gets nothing that its reseller does not have, and pays no less. What the operator takes from the reseller
+ * later is not taken from its customers.
+ *
+ * @returns what was given.
+ * @throws DomainError that names every field.
+ */
+export function termsWithin(reseller: Account, given: Terms): Terms {
+  const own = termsOf(reseller);
+  const fields: Record<string, string> = {};
+  for (const [route, price] of Object.entries(given.prices)) {
+    const least = own.prices[route];
+    const why =
+      least === undefined
+        ? 'is not the price of anything'
+        : toMilliCredits(price) === null
+          ? 'must have at most 3 decimals'
+          : price < least
+            ? `must not be below yours, ${least}`
+            : null;
+    if (why !== null) fields[`prices.${route}`] = why;
+  }
+  for (const [name, isWanted] of Object.entries(given.features)) {
+    if (isWanted && own.features[name] !== true) fields[`features.${name}`] = 'is not among your own';
+  }
+  const said = Object.entries(fields).map(([field, why]) => `${field} ${why}`);
+  if (said.length > 0) throw new DomainError('validation_failed', `${said.join('; ')}.`, { fields });
+  return given;
+}
+
+/** What is not given stays as it is. */
+export async function changeTerms(
+  db: Database,
+  vault: Vault,
+  ids: IdMaker,
+  accounts: AccountCache,
+  actor: Actor,
+  username: string,
+  given: Terms,
+): Promise<Terms> {
+  const { account: reseller } = actor;
+  const customer = await findOwnCustomer(db.general, reseller, username);
+  await applyProvisioning(
+    db,
+    vault,
+    ids,
+    { accounts: [{ username: customer.username, ...termsWithin(reseller, given) }] },
+    {
+      by: actor,
+      refuseIf: async (handle) => {
+        await findOwnCustomer(handle, reseller, username);
+      },
+    },
+  );
+  accounts.forget(customer.account);
+  return termsOf(await accounts.get(customer.account));
+}

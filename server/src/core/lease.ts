@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import { DomainError } from './errors.ts';
-import type { HeartbeatThreadData, LeaseNews } from './lease/heartbeat.ts';
+import type { LeaseNews, LeaseOrder } from './lease/heartbeat.ts';
 import { LeaseMemory } from './lease/lease-memory.ts';
 import { LEASE_TIMES, type LeaseTimes } from './lease/times.ts';
 
@@ -51,7 +51,7 @@ export type LeaseOptions = {
   times?: LeaseTimes;
 };
 
-/** Takes a lease, and another one whenever it is lost. A separate thread sends its heartbeats. */
+/** Takes a lease, and another one whenever it is lost. The heartbeats are sent by a separate thread. */
 export async function takeLease(options: LeaseOptions): Promise<Lease> {
   const { connectionString, role, version = null, times = LEASE_TIMES, mayBeat = () => true } = options;
   const memory = new LeaseMemory({ times });
@@ -61,6 +61,7 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
   let decided: () => void = () => undefined;
   const first = new Promise<void>((resolve) => (decided = resolve));
   let releasing = false;
+  let isKept = false;
 
   function hear(news: LeaseNews): void {
     switch (news.kind) {
@@ -84,24 +85,30 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
     }
   }
 
-  function startThread(): Worker {
-    const workerData: HeartbeatThreadData = { connectionString, role, version, buffer: memory.buffer, times };
-    const main = new URL('lease/heartbeat-thread.main.ts', import.meta.url);
-    const started = new Worker(main, { workerData, resourceLimits: THREAD_LIMITS });
-    started.on('message', hear);
-    started.on('error', (error) => {
+  /** @returns the port by which the thread tells what becomes of it. */
+  function haveItKept(): MessagePort {
+    const { port1: kept, port2: port } = new MessageChannel();
+    const order: LeaseOrder = { connectionString, role, version, buffer: memory.buffer, times, port };
+    const by = heartbeatThread();
+    const onFailure = (error: Error) => {
       hear({ kind: 'trouble', message: `the thread of the heartbeat failed: ${String(error)}` });
-    });
+    };
+    by.on('error', onFailure);
+    kept.on('message', hear);
     // Does not keep the process alive.
-    started.unref();
-    started.once('exit', () => {
+    kept.unref();
+    isKept = true;
+    kept.once('close', () => {
+      isKept = false;
+      by.off('error', onFailure);
       memory.end();
       if (releasing) return;
       setTimeout(() => {
-        if (!releasing) thread = startThread();
+        if (!releasing) keeping = haveItKept();
       }, RESTART_MS).unref();
     });
-    return started;
+    by.postMessage(order, [port]);
+    return kept;
   }
 
   const current = () => (tenure?.isHeld() ? tenure : null);
@@ -113,15 +120,15 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
   }
 
   const stopTurning = showTurning(memory, { mayBeat, current, giveUpMs: times.giveUpMs, giveUp });
-  let thread = startThread();
+  let keeping = haveItKept();
 
   async function release(): Promise<void> {
     releasing = true;
     stopTurning();
-    const exited = thread.threadId === -1 ? Promise.resolve() : once(thread, 'exit');
-    thread.postMessage('release');
-    const late = setTimeout(() => void thread.terminate(), RELEASE_MS);
-    await exited;
+    const released = isKept ? once(keeping, 'close') : Promise.resolve();
+    keeping.postMessage('release');
+    const late = setTimeout(() => keeping.close(), RELEASE_MS);
+    await released;
     clearTimeout(late);
   }
 
@@ -142,6 +149,23 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
     isHeld: () => current() !== null,
     release,
   };
+}
+
+/** One thread keeps all leases of a process. */
+let thread: Worker | null = null;
+
+function heartbeatThread(): Worker {
+  if (thread) return thread;
+  const main = new URL('lease/heartbeat-thread.main.ts', import.meta.url);
+  const started = new Worker(main, { resourceLimits: THREAD_LIMITS });
+  const forget = () => {
+    if (thread === started) thread = null;
+  };
+  started.once('error', forget);
+  started.once('exit', forget);
+  started.unref();
+  thread = started;
+  return started;
 }
 
 /** Signals to the thread that the event loop is alive, and gives up, once, after too long without a lease. */

@@ -31,11 +31,16 @@ async function cloneDatabase(template: string): Promise<TestDatabase> {
 
 /** One connection for all files that run in this process: they make and drop hundreds of databases. */
 let administration: Promise<pg.Client> | null = null;
+let lastRun: Promise<unknown> = Promise.resolve();
 
-async function runOn(admin: string, sql: string): Promise<void> {
-  administration ??= connect(admin);
-  const client = await administration;
-  await client.query(sql);
+function runOn(admin: string, sql: string): Promise<void> {
+  const run = lastRun.then(async () => {
+    administration ??= connect(admin);
+    const client = await administration;
+    await client.query(sql);
+  });
+  lastRun = run.catch(() => undefined);
+  return run;
 }
 
 async function connect(connectionString: string): Promise<pg.Client> {

@@ -23,8 +23,6 @@ export function termsOf({ prices, features }: Account): Terms {
     prices: Object.fromEntries(
       Object.entries(prices).map(([route, milli]) => [route, fromMilliCredits(milli)]),
     ),
-    features: Object.fromEntries(
-      Object.entries(FEATURES).map(([name, known]) => [name, features[known]]),
-    ),
+    features: Object.fromEntries(Object.entries(FEATURES).map(([name, known]) => [name, features[known]])),
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { MessagePort } from 'node:worker_threads';
 import type { LoneConnection } from '../../storage/lone-connection.ts';
 import {
   heartbeat,
@@ -12,13 +13,15 @@ import type { LeaseMemory } from './lease-memory.ts';
 import type { SlotObserver } from './slot-observer.ts';
 import { momentOf, type Clocks, type LeaseTimes } from './times.ts';
 
-/** What the thread is given at its start. */
-export type HeartbeatThreadData = {
+/** What the thread is given for each lease that it is to keep. */
+export type LeaseOrder = {
   connectionString: string;
   role: string;
   version: string | null;
   buffer: SharedArrayBuffer;
   times: LeaseTimes;
+  /** For news. It is closed when the lease was released. */
+  port: MessagePort;
 };
 
 export type LeaseNews =

@@ -55,6 +55,8 @@ export function every(pauseMs: number, name: string, log: Logger, task: () => Pr
       });
       endPause = null;
     }
+    // It may have been stopped before its turn: the next one need not wait.
+    hasBegun();
   }
 
   const ended = run();

@@ -41,7 +41,11 @@ export function Sheet({ opened, onClose, title, subtitle, footer, children }: Pr
         <div className={classes.body} tabIndex={0} role="group" aria-label={title}>
           {children}
         </div>
-        {footer !== undefined && <div className={classes.foot}>{footer}</div>}
+        {footer !== undefined && (
+          <div className={classes.foot} data-sheet-foot>
+            {footer}
+          </div>
+        )}
       </Drawer.Content>
     </Drawer.Root>
   );

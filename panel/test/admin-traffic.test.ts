@@ -132,6 +132,28 @@ describeInBrowser('the operator’s traffic', (panel) => {
     ]);
   });
 
+  test('a test alert says by which way it arrived', async () => {
+    const alerts = {
+      ...settings.alerts,
+      webhook_url: 'https://ops.example.com/',
+      mail_to: 'ops@example.com',
+    };
+    panel.answers['GET admin/settings'] = ok({ ...settings, alerts });
+    panel.answers['POST admin/alerts/test'] = ok({
+      told: [
+        { way: 'webhook', problem: null },
+        { way: 'mail', problem: 'no carrier takes mail' },
+      ],
+    });
+    const { page, expectSound } = await open('settings');
+    await page.getByRole('button', { name: 'Send a test alert' }).click();
+    await page.getByText('Webhook: it arrived').waitFor();
+    await page.getByText('Mail: it did not arrive: no carrier takes mail').waitFor();
+    await expectSound();
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('Enter who the mails come from.').waitFor();
+  });
+
   test('a virtual number is given to an account', async () => {
     panel.answers['GET admin/numbers'] = ok({
       items: [{ number: '56161', account: 'annapurna', keywords: ['OFFER'] }],

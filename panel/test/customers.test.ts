@@ -39,7 +39,7 @@ describeInBrowser('a reseller’s customers', (panel) => {
     });
     await page.getByRole('button', { name: 'I have copied it' }).click();
 
-    await page.getByRole('button', { name: 'Prices and features' }).first().click();
+    await page.getByRole('button', { name: 'Prices' }).first().click();
     await page.getByLabel('Credits for a promotional SMS').fill('0.1');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter 0.12 or more.').waitFor();

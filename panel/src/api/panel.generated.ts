@@ -3606,6 +3606,18 @@ export type Settings = {
   }[];
 };
 
+/** What came of it */
+export type ToldAlert = {
+  /** By each way that the settings name */
+  told: {
+    /** How */
+    way: 'webhook' | 'mail';
+
+    /** Why it did not arrive; null: it did */
+    problem: string | null;
+  }[];
+};
+
 export type GetSessionAnswer = Session;
 
 export type SignInRequest = {
@@ -6847,6 +6859,8 @@ export type ChangeSettingsRequest = {
 
 export type ChangeSettingsAnswer = Settings;
 
+export type TestAlertsAnswer = ToldAlert;
+
 export type ImportDndRequest = {
   query: {
     /** Whether what the list does not have goes */
@@ -7752,6 +7766,9 @@ export function createClient(options: ClientOptions) {
     /** Change one of the settings */
     changeSettings: (request: ChangeSettingsRequest, signal?: AbortSignal) =>
       call<ChangeSettingsAnswer>('PATCH', '/admin/settings', request, signal),
+
+    /** Tell a made-up alert by each way that the settings name */
+    testAlerts: (signal?: AbortSignal) => call<TestAlertsAnswer>('POST', '/admin/alerts/test', {}, signal),
 
     /** Import a list of numbers, one a line */
     importDnd: (request: ImportDndRequest, signal?: AbortSignal) =>

@@ -19,6 +19,7 @@ import { tryAuditLock } from '../storage/audit-lock.ts';
 import { connectorParts } from './connector-parts.ts';
 import type { AuditNews } from './audit-thread.main.ts';
 import type { Composition } from './composition.ts';
+import { createTellAlert } from './tell-alert.ts';
 
 /** Options in which HTTP carriers have the address that they are called at. */
 const ADDRESSES = ['url', 'base_url'];
@@ -106,6 +107,7 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
       return { path: dataDir, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
     },
     audits: { start, running: () => running },
+    tellAlert: (alert, settings) => createTellAlert(composition())(alert, settings),
     addressProblem: (url) => {
       const judged = composition().guard.checkUrl(url);
       return judged.ok ? null : judged.reason;

@@ -1,19 +1,22 @@
 import { createConnector } from '../connectors/registry.ts';
 import { ALERTS_SECRET } from '../core/alerts/alert-settings.ts';
-import type { TellAlert } from '../core/alerts/look.ts';
+import type { TellAlert, Told } from '../core/alerts/look.ts';
+import type { Carrier } from '../core/delivery/carriers.ts';
 import { NO_ACCOUNT } from '../core/ids.ts';
-import type { Untold } from '../storage/alerts.queries.ts';
+import type { Way } from '../storage/alerts.queries.ts';
 import { connectorParts } from './connector-parts.ts';
 import type { Composition } from './composition.ts';
 import { testMail } from './test-mail.ts';
 
 const GRACE_MS = 1_000;
 
+type Alert = Parameters<TellAlert>[0];
+
 /** Tells of alerts by webhook and by mail, as far as the settings say so. */
 export function createTellAlert(composition: Composition): TellAlert {
   const { gateway, vault, log } = composition;
 
-  async function post(alert: Untold, url: string): Promise<boolean> {
+  async function post(alert: Alert, url: string): Promise<string | null> {
     const { id, kind, subject, detail, since, until, event } = alert;
     const outcome = await gateway.webhooks.post({
       url,
@@ -21,22 +24,18 @@ export function createTellAlert(composition: Composition): TellAlert {
       body: JSON.stringify({ event: `alert.${event}`, alert: { id, kind, subject, detail, since, until } }),
       secret: vault.derive(ALERTS_SECRET),
     });
-    if (!outcome.ok) log.warn({ alert: kind, reason: outcome.error }, 'an alert could not be posted');
-    return outcome.ok;
+    return outcome.ok ? null : (outcome.error ?? 'it was refused');
   }
 
   /** Over the gateway's own carrier of mail; nobody is charged. */
-  async function mail(alert: Untold, to: string, from: string): Promise<boolean> {
-    const carrier = composition.world().carriers.find((one) => one.enabled && one.channels.includes('email'));
-    if (!carrier) {
-      log.warn({ alert: alert.kind }, 'an alert could not be mailed: no carrier takes mail');
-      return true;
-    }
+  async function mail(alert: Alert, to: string, from: string): Promise<string | null> {
+    const carrier = carrierOfMail(composition.world().carriers);
+    if (!carrier) return 'no carrier takes mail';
     const id = composition.ids.one(NO_ACCOUNT);
     const { subject, text } = wordsFor(alert, gateway.brands().own.name);
     const { submission, mails } = testMail({ recipient: to, sender: from, text, subject }, id);
     const connector = createConnector(carrier, { ...connectorParts(composition), mails });
-    if (!connector) return true;
+    if (!connector) return 'no carrier takes mail';
     await connector.start({
       onReceipt: () => Promise.resolve(),
       onInbound: () => Promise.resolve(),
@@ -44,23 +43,38 @@ export function createTellAlert(composition: Composition): TellAlert {
     });
     try {
       const answer = await connector.submit(submission);
-      if (answer.kind === 'accepted') return true;
-      const reason = 'reason' in answer ? answer.reason : answer.kind;
-      log.warn({ alert: alert.kind, reason }, 'an alert could not be mailed');
-      return answer.kind === 'rejected';
+      if (answer.kind === 'accepted') return null;
+      return 'reason' in answer ? answer.reason : answer.kind;
     } finally {
       await connector.stop(GRACE_MS);
     }
   }
 
   return async (alert, { webhook_url: url, mail_to: to, mail_from: from }) => {
-    const posted = url ? await post(alert, url) : true;
-    const mailed = to && from ? await mail(alert, to, from) : true;
-    return posted && mailed;
+    const told: Told[] = [];
+    async function by(way: Way, tell: () => Promise<string | null>): Promise<void> {
+      if (alert.told.includes(way)) return;
+      const problem = await tell().catch((error: unknown) => String(error));
+      if (problem !== null) {
+        log.warn({ alert: alert.kind, way, reason: problem }, 'an alert could not be told');
+      }
+      told.push({ way, problem });
+    }
+    if (url) await by('webhook', () => post(alert, url));
+    if (to && from) await by('mail', () => mail(alert, to, from));
+    return told;
   };
 }
 
-function wordsFor({ kind, subject, detail, since, until, event }: Untold, brand: string) {
+/** A virtual operator only if there is nothing else: it shows mails, and sends none. */
+function carrierOfMail(carriers: readonly Carrier[]): Carrier | undefined {
+  const open = carriers.filter(
+    ({ enabled, paused, channels }) => enabled && !paused && channels.includes('email'),
+  );
+  return open.find(({ type }) => type !== 'virtual-operator') ?? open[0];
+}
+
+function wordsFor({ kind, subject, detail, since, until, event }: Alert, brand: string) {
   const title = `${kind.replaceAll('_', ' ')}${subject === '' ? '' : `: ${subject}`}`;
   const details = Object.entries(detail).map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`);
   const lines = [

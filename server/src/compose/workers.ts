@@ -3,7 +3,6 @@ import { startBounceServer } from './bounces.ts';
 import { connectorParts } from './connector-parts.ts';
 import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
-import { createTellAlert } from './tell-alert.ts';
 import { chatToolsOf, createConnector, createSandbox } from '../connectors/registry.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import type { Connector, Inbound, UnknownPolicy } from '../core/delivery/connector.ts';
@@ -388,7 +387,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
         disk: gateway.operator.disk,
         now,
       },
-      tell: createTellAlert(composition),
+      tell: gateway.operator.tellAlert,
     }),
   ];
   const retention = startRetention({

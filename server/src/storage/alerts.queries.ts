@@ -99,30 +99,46 @@ export async function deleteOldAlerts(handle: Handle, before: Date): Promise<voi
   await handle.query({ text: 'delete from alerts where until < $1', values: [before] });
 }
 
-export type Untold = StoredAlert & { event: 'begun' | 'ended' };
+export type Way = 'webhook' | 'mail';
 
-const MOST_TRIES = 10;
+/** `told`: the ways by which it was told already. */
+export type Untold = StoredAlert & { event: 'begun' | 'ended'; told: Way[] };
 
-/** Takes what nobody has been told yet, so that no other process tells it, too. */
+/** At growing intervals up to an hour: more than a day in all. */
+const MOST_TRIES = 35;
+
+/** Takes what has not been told yet; it is taken again later unless {@link noteTold} says that it was. */
 export async function takeUntold(handle: Handle): Promise<Untold[]> {
   const { rows } = await handle.query<Untold>({
     text: `update alerts
-              set begin_told_at = coalesce(begin_told_at, now()),
-                  end_told_at = case when begin_told_at is null then end_told_at else now() end,
-                  tries = tries + 1
+              set tries = tries + 1,
+                  next_try_at = now() + least(interval '30 seconds' * 2 ^ tries, interval '1 hour')
             where id in (select id from alerts
-                          where since is not null and tries < ${2 * MOST_TRIES}
+                          where since is not null and tries < ${MOST_TRIES}
+                            and (next_try_at is null or next_try_at <= now())
                             and (begin_told_at is null or (until is not null and end_told_at is null))
                           order by id limit 20 for update skip locked)
-        returning ${COLUMNS}, case when end_told_at is null then 'begun' else 'ended' end as event`,
+        returning ${COLUMNS}, told, case when begin_told_at is null then 'begun' else 'ended' end as event`,
   });
   return rows;
 }
 
-/** It could not be told: it is tried again at the next look. */
-export async function giveBackUntold(handle: Handle, { id, event }: Untold): Promise<void> {
+/** @param isAll whether it was told by every way, so that nothing is left to try. */
+export async function noteTold(
+  handle: Handle,
+  { id, event }: Untold,
+  told: readonly Way[],
+  isAll: boolean,
+): Promise<void> {
   const column = event === 'begun' ? 'begin_told_at' : 'end_told_at';
-  await handle.query({ text: `update alerts set ${column} = null where id = $1`, values: [id] });
+  await handle.query(
+    isAll
+      ? {
+          text: `update alerts set ${column} = now(), told = '{}', tries = 0, next_try_at = null where id = $1`,
+          values: [id],
+        }
+      : { text: 'update alerts set told = $2 where id = $1', values: [id, told] },
+  );
 }
 
 /** Each at most so many at a time. */

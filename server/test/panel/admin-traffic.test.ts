@@ -307,6 +307,21 @@ test('an alert is told by webhook once when it begins and once when it ends, and
       ['alert.ended', 'carrier_down', 'virtual'],
     ]);
     expect((await browser.get('session')).body.badges).toMatchObject({ alerts: 0, carriers: 0 });
+
+    const tried = await browser.post('admin/alerts/test');
+    expect(json(tried)).toEqual({ told: [{ way: 'webhook', problem: null }] });
+    expect(told.at(-1)).toMatchObject({ event: 'alert.begun', alert: { kind: 'test' } });
+
+    const nobody = await change('alerts', { mail_to: 'ops@example.com' });
+    expect(json<Failure>(nobody).error.fields).toHaveProperty('mail_from');
+    const both = await change('alerts', { mail_to: 'ops@example.com', mail_from: 'alerts@example.com' });
+    expect(both.status).toBe(200);
+    expect(json(await browser.post('admin/alerts/test'))).toEqual({
+      told: [
+        { way: 'webhook', problem: null },
+        { way: 'mail', problem: 'no carrier takes mail' },
+      ],
+    });
   } finally {
     receiver.close();
   }
@@ -315,4 +330,41 @@ test('an alert is told by webhook once when it begins and once when it ends, and
 test('a customer finds nothing there', async () => {
   const asha = await signedIn(gateway, 'asha');
   expect((await asha.get('admin/system')).status).toBe(404);
+});
+
+test('an alert that one way does not take is told again by that way only, later and later', async () => {
+  const { composition } = gateway();
+  const { db } = composition;
+  await db.general.query({
+    text: `insert into alerts (kind, subject, detail, first_seen_at, last_seen_at, since)
+           values ('disk_full', '', '{"percent": 3}', now(), now(), now())`,
+  });
+  const asked: string[][] = [];
+  let mailWorks = false;
+  const look = () =>
+    tellAlerts(db, (alert) => {
+      const ways = (['webhook', 'mail'] as const).filter((way) => !alert.told.includes(way));
+      asked.push(ways);
+      return Promise.resolve(
+        ways.map((way) => ({ way, problem: way === 'mail' && !mailWorks ? 'is away' : null })),
+      );
+    });
+  const untilDue = () =>
+    db.general.query({ text: `update alerts set next_try_at = now() where kind = 'disk_full'` });
+  await look();
+  await look();
+  expect(asked).toEqual([['webhook', 'mail']]);
+  await untilDue();
+  await look();
+  const [row] = await gateway().rows<{ seconds: number }>(
+    `select extract(epoch from next_try_at - now())::integer as seconds from alerts where kind = 'disk_full'`,
+  );
+  expect(row?.seconds).toBeGreaterThan(45);
+  mailWorks = true;
+  await untilDue();
+  await look();
+  await untilDue();
+  await look();
+  expect(asked).toEqual([['webhook', 'mail'], ['mail'], ['mail']]);
+  await gateway().rows(`delete from alerts where kind = 'disk_full'`);
 });

@@ -153,6 +153,8 @@ const REQUIREMENTS: Record<string, string> = {
   'GET /customers': 'reseller viewer',
   'POST /customers': 'reseller owner',
   'GET /customer-limits': 'reseller viewer',
+  'GET /customers/{username}/terms': 'reseller viewer',
+  'PATCH /customers/{username}/terms': 'reseller owner',
   'POST /customers/{username}/status': 'reseller owner',
   'POST /customers/{username}/transfers': 'reseller owner',
   'GET /customer-reviews': 'reseller viewer',
@@ -208,6 +210,7 @@ const REQUIREMENTS: Record<string, string> = {
   'GET /admin/system': 'admin viewer',
   'POST /admin/system/audit': 'admin sender',
   'GET /admin/settings': 'admin viewer',
+  'POST /admin/alerts/test': 'admin owner',
   'PATCH /admin/settings': 'admin owner',
 };
 

@@ -98,7 +98,7 @@ export function CustomersPage() {
               {t('move')}
             </Button>
             <Button size="small" icon="settings" onClick={() => setAgreeing(customer)}>
-              {t('terms')}
+              {t('prices')}
             </Button>
             {customer.status !== 'blocked' && (
               <Button

@@ -5,14 +5,15 @@ import {
   deleteOldAlerts,
   findFailingEndpoints,
   findLowBalances,
-  giveBackUntold,
   insertAlert,
   listOpenAlerts,
+  noteTold,
   takeUntold,
   tryAlertTurn,
   updateAlert,
   type Condition,
   type Untold,
+  type Way,
 } from '../../storage/alerts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { readSettings } from '../../storage/settings.queries.ts';
@@ -103,13 +104,25 @@ function gatewayCondition(kind: Condition['kind'], detail: Condition['detail']):
   return { kind, subject: '', account: null, detail };
 }
 
-/** Tells the operator, where that was asked for. `false`: it could not be told, and is tried again. */
-export type TellAlert = (alert: Untold, settings: AlertSettings) => Promise<boolean>;
+/** What came of telling an alert by one way; `problem` is null if it arrived. */
+export type Told = { way: Way; problem: string | null };
 
-/** What has begun or ended is told once, or again until it arrives. */
+/** Tells the operator by each way that the settings name, except those by which it was told already. */
+export type TellAlert = (
+  alert: Pick<Untold, 'id' | 'subject' | 'detail' | 'since' | 'until' | 'event' | 'told'> & {
+    /** A test is made up for trying. */
+    kind: Untold['kind'] | 'test';
+  },
+  settings: AlertSettings,
+) => Promise<Told[]>;
+
+/** What has begun or ended is told once by each way, or again by those ways that fail. */
 export async function tellAlerts(db: Database, tell: TellAlert): Promise<void> {
   const settings = readAlertSettings((await readSettings(db.general)).get('alerts'));
   for (const alert of await takeUntold(db.general)) {
-    if (!(await tell(alert, settings))) await giveBackUntold(db.general, alert);
+    const outcomes = await tell(alert, settings);
+    const arrived = outcomes.flatMap(({ way, problem }) => (problem === null ? [way] : []));
+    const isAll = arrived.length === outcomes.length;
+    await noteTold(db.general, alert, [...alert.told, ...arrived], isAll);
   }
 }

@@ -1,4 +1,5 @@
 import type { Vault } from '../accounts/vault.ts';
+import type { TellAlert } from '../alerts/look.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import type { Carrier } from '../delivery/carriers.ts';
 import type { CheckOutcome, OptionField } from '../delivery/connector.ts';
@@ -43,6 +44,7 @@ export type OperatorDesk = {
     start: (doer: Doer, name: string) => Promise<void>;
     running: () => RunningAudit | null;
   };
+  tellAlert: TellAlert;
   /** Why an address that somebody has entered must not be called; null: it may. */
   addressProblem: (url: string) => string | null;
   close: () => Promise<void>;

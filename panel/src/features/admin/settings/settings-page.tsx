@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { changeSettings, type Settings, settingsQuery } from '../../../api/admin-settings.ts';
+import {
+  changeSettings,
+  type Settings,
+  settingsQuery,
+  testAlerts,
+  type ToldAlert,
+} from '../../../api/admin-settings.ts';
+import type { Result } from '../../../api/request.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -153,12 +160,15 @@ function AlertsCard({ settings, onSaved }: CardProps) {
       mail_to: alerts.mail_to ?? '',
       mail_from: alerts.mail_from ?? '',
     },
-    check: (values) =>
-      Object.fromEntries(
+    check: (values) => ({
+      ...Object.fromEntries(
         (['low_balance', 'approvals_hours', 'disk_percent'] as const).flatMap((name) =>
           isWhole(values[name]) ? [] : [[name, t('number')] as const],
         ),
       ),
+      ...(values.mail_to.trim() !== '' &&
+        values.mail_from.trim() === '' && { mail_from: t('mail-from-rule') }),
+    }),
     send: (values) => {
       const whole = (text: string) => (text.trim() === '' ? null : Number(text));
       const text = (given: string) => (given.trim() === '' ? null : given.trim());
@@ -223,7 +233,42 @@ function AlertsCard({ settings, onSaved }: CardProps) {
           <CopyButton text={settings.alerts_secret} label={t('secret-copy')} />
         </p>
       )}
+      {(alerts.webhook_url !== null || alerts.mail_to !== null) && <TestAlert />}
     </SettingForm>
+  );
+}
+
+/** Whether alerts arrive should be known before the first one. */
+function TestAlert() {
+  const t = useTexts(settingsTexts);
+  const isOwner = useSignedIn().user.role === 'owner';
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState<Result<ToldAlert>>();
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    setResult(await testAlerts());
+    setBusy(false);
+  };
+  if (!isOwner) return null;
+  return (
+    <>
+      <div>
+        <Button icon="webhook" busy={busy} onClick={() => void run()}>
+          {t('try')}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {result && !result.ok && <FailureNotice failure={result.failure} sentence={undefined} />}
+        {result?.ok &&
+          result.data.told.map(({ way, problem }) => (
+            <p key={way}>
+              {problem === null
+                ? t('try.arrived', { way: t(`way.${way}`) })
+                : t('try.failed', { way: t(`way.${way}`), why: problem })}
+            </p>
+          ))}
+      </div>
+    </>
   );
 }
 

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { ALERTS_SECRET, readAlertSettings, USUAL_LIMITS } from '../../../core/alerts/alert-settings.ts';
+import {
+  ALERTS_SECRET,
+  readAlertSettings,
+  USUAL_LIMITS,
+  type AlertSettings,
+} from '../../../core/alerts/alert-settings.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import { readRecord } from '../../../core/provisioning/expected.ts';
@@ -90,6 +95,19 @@ const Change = Type.Object(
   { additionalProperties: false, minProperties: 2 },
 );
 
+const Told = Type.Object(
+  {
+    told: Type.Array(
+      Type.Object({
+        way: Type.Enum(['webhook', 'mail'], { description: 'How' }),
+        problem: textOrNull('Why it did not arrive; null: it did'),
+      }),
+      { description: 'By each way that the settings name' },
+    ),
+  },
+  { title: 'ToldAlert', description: 'What came of it' },
+);
+
 const NAMES = ['promotional_hours', 'network', 'alerts'] as const;
 
 export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): void {
@@ -162,6 +180,10 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
       if (changed.length !== 1 || name === undefined) {
         throw new DomainError('validation_failed', 'Change one setting at a time.');
       }
+      if (settings.alerts) {
+        const stored = await readRecord(db.general, { kind: 'setting', name });
+        refuseMailFromNobody({ ...readAlertSettings(stored?.record), ...settings.alerts });
+      }
       const url = settings.alerts?.webhook_url ?? null;
       const wrong = url === null || url === '' ? null : operator.addressProblem(url);
       if (wrong !== null) {
@@ -177,4 +199,38 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
       return describe(true);
     },
   );
+
+  api.post(
+    '/admin/alerts/test',
+    operation({
+      id: 'testAlerts',
+      tag: 'Traffic',
+      summary: 'Tell a made-up alert by each way that the settings name',
+      of: 'admin',
+      requires: 'owner',
+      answer: Told,
+    }),
+    async (request): Promise<Static<typeof Told>> => {
+      const stored = await readRecord(db.general, { kind: 'setting', name: 'alerts' });
+      const now = gateway.now();
+      const made = {
+        id: now.getTime(),
+        kind: 'test' as const,
+        subject: actorOf(request).user.username,
+        detail: {},
+        since: now,
+        until: null,
+        event: 'begun' as const,
+        told: [],
+      };
+      return { told: await operator.tellAlert(made, readAlertSettings(stored?.record)) };
+    },
+  );
+}
+
+/** Otherwise mails would be expected that nobody sends. */
+function refuseMailFromNobody({ mail_to: to, mail_from: from }: AlertSettings): void {
+  if (!to || from) return;
+  const why = 'is required where mails go to somebody';
+  throw new DomainError('validation_failed', `The field mail_from ${why}.`, { fields: { mail_from: why } });
 }

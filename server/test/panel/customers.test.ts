@@ -14,6 +14,9 @@ const gateway = useGateway({
       prices: { T: 0.5, P: 0.25 },
       features: { voice: false, international: true },
       reseller: { most_customers: 3, delegated_reviews: true },
+      flood_limit: 5_000,
+      promotional_hours: { from: '10:00', to: '20:00' },
+      dlt: { required: true },
     }),
     person('kamal', { role: 'reseller' }),
     person('asha', { parent: 'lotus' }),
@@ -79,10 +82,18 @@ test('a customer is made within what the reseller has itself', async () => {
     account: { role: 'customer' },
     features: { email: true, voice: false, international: false },
   });
-  const [row] = await gateway().rows<{ prices: object; parent: number }>(
-    `select settings -> 'prices' as prices, parent from accounts where username = 'chand'`,
+  const [row] = await gateway().rows<{ settings: object; parent: number }>(
+    `select settings, parent from accounts where username = 'chand'`,
   );
-  expect(row).toMatchObject({ prices: { T: 750, P: 250 }, parent: await gateway().accountOf('lotus') });
+  expect(row).toMatchObject({
+    settings: {
+      prices: { T: 750, P: 250 },
+      flood_limit: 5_000,
+      promotional_hours: { from: '10:00', to: '20:00' },
+      dlt: { required: true },
+    },
+    parent: await gateway().accountOf('lotus'),
+  });
   const full = await lotus.post('customers', { username: 'deepa' });
   expect([...refusalOf(full), full.body.message]).toEqual([
     409,

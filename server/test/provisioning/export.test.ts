@@ -132,4 +132,8 @@ test('harkara export writes it', async () => {
   await program.parseAsync(['export'], { from: 'user' });
   out.end();
   expect(await written).toBe(await exported(gateway));
+  const [entry] = await gateway.rows(
+    `select actor, subject, after from admin_actions where action = 'setup.exported'`,
+  );
+  expect(entry).toEqual({ actor: 'cli', subject: 'all', after: { contacts: true, dnd: true } });
 });

@@ -1,12 +1,14 @@
 import { findAccount } from '../../storage/accounts.queries.ts';
 import type { Database } from '../../storage/database.ts';
 import { countChildren } from '../../storage/manage-accounts.queries.ts';
+import type { Account } from '../accounts/account.ts';
 import { termsOf, type Terms } from '../accounts/terms.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { DomainError } from '../errors.ts';
 import type { IdMaker } from '../ids.ts';
 import type { Actor } from '../people/actor.ts';
 import { applyProvisioning, type ApplyResult } from '../provisioning/apply.ts';
+import { readRecord } from '../provisioning/expected.ts';
 import { termsWithin } from './customer-terms.ts';
 import { MOST_CUSTOMERS } from './own-customers.ts';
 
@@ -16,6 +18,18 @@ export type NewCustomer = Terms & {
   timeZone: string | null;
   keyNames: readonly string[];
 };
+
+/** What the operator has set for a reseller holds for its customers, too, unless the operator says otherwise. */
+const INHERITED = ['flood_limit', 'limits', 'refunds', 'retention', 'promotional_hours'];
+
+async function limitsOf(db: Database, { username }: Account): Promise<Record<string, unknown>> {
+  const { record = {} } = (await readRecord(db.general, { kind: 'account', name: username })) ?? {};
+  const { required } = (record['dlt'] ?? {}) as { required?: boolean };
+  return {
+    ...Object.fromEntries(INHERITED.flatMap((name) => (name in record ? [[name, record[name]]] : []))),
+    ...(required === undefined ? {} : { dlt: { required } }),
+  };
+}
 
 /** @throws ProvisioningError with every problem found; DomainError if the reseller may not. */
 export async function createCustomer(
@@ -31,6 +45,7 @@ export async function createCustomer(
   // Every feature is named: some are on unless they are switched off.
   const none = Object.fromEntries(Object.keys(own.features).map((name) => [name, false]));
   const account = {
+    ...(await limitsOf(db, reseller)),
     username,
     role: 'customer',
     parent: reseller.username,

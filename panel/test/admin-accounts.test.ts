@@ -95,11 +95,15 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByText('meera has changed this account at 15 Nov, 13:30: Messages a day').waitFor();
     await page.getByRole('button', { name: 'Load the present values' }).click();
     expect(await page.getByLabel('Messages a day').inputValue()).toBe('500');
+    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Reseller' }).click();
+    await page.getByLabel('Reason, for the audit log').fill('Sells in Pune');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
     expect(callsOf('PATCH', 'admin/accounts/annapurna').at(-1)?.body).toEqual({
       fingerprint: 'second',
-      changes: { retention: { days: 30 } },
+      changes: { retention: { days: 30 }, role: 'reseller' },
+      reason: 'Sells in Pune',
     });
 
     await page.getByRole('button', { name: 'Credits' }).click();

@@ -149,7 +149,13 @@ function Tab({ account, tab }: { account: AccountOverview; tab: (typeof TABS)[nu
     case 'limits':
       return (
         <>
-          <SettingsForm key="limits" {...settings('limits')} fields={LIMIT_FIELDS} />
+          <SettingsForm
+            key="limits"
+            {...settings('limits')}
+            fields={
+              account.role === 'admin' ? LIMIT_FIELDS.filter(({ name }) => name !== 'role') : LIMIT_FIELDS
+            }
+          />
           {account.role === 'reseller' && (
             // Its record is the one that the form above has changed, if any.
             <SettingsForm key={account.fingerprint} {...settings('reseller')} fields={RESELLER_FIELDS} />

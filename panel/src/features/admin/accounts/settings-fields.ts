@@ -6,9 +6,13 @@ type Named<Key> = Key extends `field.${infer Name}` ? Name : never;
 /** Where it is in the record, such as `prices.T`. */
 export type FieldName = Named<keyof Texts>;
 
+type Choice = Extract<keyof Texts, `choice.${string}`> extends `choice.${infer Value}` ? Value : never;
+
 export type SettingsField = {
   name: FieldName;
-  kind: 'number' | 'text' | 'flag' | 'lines' | 'alphabet';
+  kind: 'number' | 'text' | 'flag' | 'lines' | 'choice';
+  /** Of a choice; the first is what holds without one. */
+  choices?: readonly Choice[];
   /** May be left empty: then the gateway's own value counts. */
   optional?: true;
   hint?: keyof Texts & `hint.${string}`;
@@ -44,6 +48,7 @@ export const LIMIT_FIELDS: readonly SettingsField[] = [
   { name: 'promotional_hours.from', kind: 'text', optional: true, hint: 'hint.hours' },
   { name: 'promotional_hours.to', kind: 'text', optional: true },
   { name: 'time_zone', kind: 'text', hint: 'hint.zone' },
+  { name: 'role', kind: 'choice', choices: ['customer', 'reseller'] },
   { name: 'parent', kind: 'text', optional: true, hint: 'hint.parent' },
   { name: 'refunds', kind: 'flag' },
 ];
@@ -62,7 +67,7 @@ export const SMPP_FIELDS: readonly SettingsField[] = [
   { name: 'smpp.system_id', kind: 'text', hint: 'hint.system_id' },
   { name: 'smpp.max_binds', kind: 'number' },
   { name: 'smpp.allow_ips', kind: 'lines', optional: true, hint: 'hint.ips' },
-  { name: 'smpp.default_alphabet', kind: 'alphabet' },
+  { name: 'smpp.default_alphabet', kind: 'choice', choices: ['gsm7', 'latin1'] },
 ];
 
 /** They are only valid as a whole. */
@@ -77,10 +82,10 @@ export function shownIn(
   effective: Values,
 ): Record<string, string> {
   return Object.fromEntries(
-    fields.map(({ name, kind }) => {
+    fields.map(({ name, kind, choices }) => {
       const value = valueAt(record, name) ?? valueAt(effective, name);
       if (kind === 'flag') return [name, value === true ? YES : ''];
-      if (kind === 'alphabet') return [name, typeof value === 'string' ? value : 'gsm7'];
+      if (kind === 'choice') return [name, typeof value === 'string' ? value : (choices?.[0] ?? '')];
       if (Array.isArray(value)) return [name, value.join('\n')];
       return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : ''];
     }),

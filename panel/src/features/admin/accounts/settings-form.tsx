@@ -12,7 +12,7 @@ import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Fields } from '../../../ui/field.tsx';
+import { Fields, TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { FailureNotice, Notice } from '../../../ui/notice.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -44,6 +44,7 @@ export function SettingsForm({ title, subtitle, account, fields, actions, onSave
   const isOwner = useSignedIn().user.role === 'owner';
   const [base, setBase] = useState({ record: account.record, fingerprint: account.fingerprint });
   const [overtaken, setOvertaken] = useState<Overtaken>();
+  const [reason, setReason] = useState('');
   const shown = shownIn(fields, base.record, account.effective);
   const form = useForm({
     initial: shown,
@@ -51,8 +52,10 @@ export function SettingsForm({ title, subtitle, account, fields, actions, onSave
       changeAccount(account.username, {
         fingerprint: base.fingerprint,
         changes: changesOf(fields, shown, values),
+        ...(reason.trim() !== '' && { reason: reason.trim() }),
       }),
     onDone: (changed) => {
+      setReason('');
       setOvertaken(undefined);
       setBase({ record: changed.account.record, fingerprint: changed.account.fingerprint });
       client.setQueryData(accountKey(account.username), changed.account);
@@ -117,6 +120,9 @@ export function SettingsForm({ title, subtitle, account, fields, actions, onSave
               <SettingsInput key={field.name} of={field} field={form.field(field.name)} />
             ))}
           </div>
+          {isOwner && isChanged && (
+            <TextField label={t('reason')} optional maxLength={500} value={reason} onChange={setReason} />
+          )}
           {isOwner && (
             <div>
               <Button type="submit" look="primary" busy={form.busy} disabled={!isChanged}>

@@ -15,8 +15,6 @@ type Props = {
   };
 };
 
-const ALPHABETS = ['gsm7', 'latin1'] as const;
-
 export function SettingsInput({ of, field }: Props) {
   const t = useTexts(accountFieldsTexts);
   const label = t(`field.${of.name}`);
@@ -30,13 +28,13 @@ export function SettingsInput({ of, field }: Props) {
       />
     );
   }
-  if (of.kind === 'alphabet') {
+  if (of.kind === 'choice') {
     return (
       <SelectField
         label={label}
         error={field.error}
-        value={ALPHABETS.find((one) => one === value) ?? 'gsm7'}
-        choices={ALPHABETS.map((one) => ({ value: one, label: t(`alphabet.${one}`) }))}
+        value={value}
+        choices={(of.choices ?? []).map((one) => ({ value: one, label: t(`choice.${one}`) }))}
         onChange={field.onChange}
       />
     );

@@ -6402,7 +6402,10 @@ export type TransferToCustomerRequest = {
     /** To the customer, or from it */
     direction: 'down' | 'back';
 
-    /** SMS credits, with at most 3 decimals */
+    /** Of which credits; absent: SMS */
+    kind?: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
+
+    /** Credits, with at most 3 decimals */
     amount: number;
 
     /** What it is for; both see it */
@@ -7644,7 +7647,7 @@ export function createClient(options: ClientOptions) {
     setCustomerStatus: (request: SetCustomerStatusRequest, signal?: AbortSignal) =>
       call<SetCustomerStatusAnswer>('POST', '/customers/{username}/status', request, signal),
 
-    /** Move SMS credits to a customer, or back; needs the header idempotency-key */
+    /** Move credits to a customer, or back; needs the header idempotency-key */
     transferToCustomer: (request: TransferToCustomerRequest, signal?: AbortSignal) =>
       call<TransferToCustomerAnswer>('POST', '/customers/{username}/transfers', request, signal),
 

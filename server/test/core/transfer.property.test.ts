@@ -28,6 +28,7 @@ async function move({ from, to, milli }: Move): Promise<boolean> {
     const { amount, recipientUsername } = await transfers.transfer(account, {
       actor: null,
       recipientUsername: to,
+      kind: 'sms',
       amount: milli,
       description: null,
       idempotency: null,

@@ -14,6 +14,7 @@ const gateway = useGateway({
       prices: { T: 0.5, P: 0.25 },
       features: { voice: false, international: true },
       reseller: { most_customers: 3, delegated_reviews: true },
+      credits: { sms: 100, email: 10 },
       flood_limit: 5_000,
       promotional_hours: { from: '10:00', to: '20:00' },
       dlt: { required: true },
@@ -152,6 +153,19 @@ test('credits go down and come back, once for a key, also from a locked customer
     (before[0] ?? 0) - 10_000,
     (before[1] ?? 0) + 10_000,
   ]);
+  const mails = { direction: 'down', kind: 'email', amount: 4 };
+  expect(refusalOf(await move('asha', mails, 'one'))).toEqual([422, 'idempotency_mismatch']);
+  expect((await lotus.post('customers/asha/status', { status: 'active' })).status).toBe(204);
+  await gateway().apply({});
+  expect(parsed(await move('asha', mails, 'mails'))).toEqual({ amount: 4 });
+  expect([await gateway().balanceOf('lotus', 'email'), await gateway().balanceOf('asha', 'email')]).toEqual([
+    6_000, 4_000,
+  ]);
+  expect(refusalOf(await move('asha', { ...mails, amount: 7 }, 'too many'))).toEqual([
+    402,
+    'insufficient_credits',
+  ]);
+  expect((await lotus.post('customers/asha/status', { status: 'inactive' })).status).toBe(204);
   for (const other of ['bina', 'grandchild', 'nobody']) {
     expect(refusalOf(await move(other, { direction: 'back', amount: 1 }, other))).toEqual([404, 'not_found']);
     const locked = await lotus.post(`customers/${other}/status`, { status: 'inactive' });

@@ -11,10 +11,11 @@ import type { IdMaker } from '../ids.ts';
 import { findEarlierAnswer, keepAnswer, type IdempotencyKey } from '../idempotency.ts';
 import type { Actor } from '../people/actor.ts';
 import { creditUsageOf } from './credit-usage.ts';
-import { fromMilliCredits } from './credits.ts';
+import { fromMilliCredits, type CreditKind } from './credits.ts';
 
 export type TransferRequest = {
   recipientUsername: string;
+  kind: CreditKind;
   /** Thousandths of a credit; more than 0. */
   amount: number;
   description: string | null;
@@ -60,11 +61,11 @@ export class TransferAttempt {
       this.earlier = earlier;
       return earlier;
     }
-    const balance = locked.find((b) => b.account === account && b.kind === 'sms');
-    if (!balance) throw new Error(`account ${account} has no sms balance`);
+    const { kind, amount } = this.#request;
+    const balance = locked.find((b) => b.account === account && b.kind === kind);
+    if (!balance) throw new Error(`account ${account} has no ${kind} balance`);
     if (balance.configVersion !== this.#from.version) throw new StaleAccount();
     if (!to || !mayReceive(recipient)) throw recipientNotFound();
-    const { amount } = this.#request;
     if (balance.amount < amount) {
       throw new DomainError('insufficient_credits', 'There are not enough credits.');
     }
@@ -85,9 +86,9 @@ export class TransferAttempt {
 
   #write(handle: Handle, alongCommit: AlongCommit, to: Recipient, made: Transfer): void {
     const { bucket, number: account, username, timeZone } = this.#from;
-    const { idempotency, description } = this.#request;
+    const { idempotency, description, kind } = this.#request;
     const shared = {
-      kind: 'sms',
+      kind,
       entry: made.id,
       transfer: made.id,
       ...(description === null ? {} : { description }),
@@ -114,14 +115,14 @@ export class TransferAttempt {
   }
 
   async #record(handle: Handle, to: Recipient, made: Transfer, before: number): Promise<void> {
-    const { actor, description } = this.#request;
+    const { actor, description, kind } = this.#request;
     if (!actor) return;
     await recordAction(handle, actor, {
       action: 'credits.transferred',
       account: this.#from.number,
       subject: `${this.#from.username} to ${to.username}`,
       before: { balance: fromMilliCredits(before) },
-      after: { balance: fromMilliCredits(made.balance), amount: fromMilliCredits(made.amount) },
+      after: { kind, balance: fromMilliCredits(made.balance), amount: fromMilliCredits(made.amount) },
       reason: description,
     });
   }
@@ -129,7 +130,7 @@ export class TransferAttempt {
 
 /** A digest of what a call asks for, to tell a repeat from a different call with the same idempotency key. */
 export function transferFingerprint(
-  request: Pick<TransferRequest, 'recipientUsername' | 'amount' | 'description'>,
+  request: Pick<TransferRequest, 'recipientUsername' | 'kind' | 'amount' | 'description'>,
   clientRef: string | null,
 ): Buffer {
   const parts = [
@@ -137,6 +138,8 @@ export function transferFingerprint(
     request.amount,
     request.description,
     clientRef,
+    // Digests of calls about SMS credits are stored without it.
+    ...(request.kind === 'sms' ? [] : [request.kind]),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { termsOf } from '../../core/accounts/terms.ts';
-import { fromMilliCredits } from '../../core/credits/credits.ts';
+import { CREDIT_KINDS, fromMilliCredits } from '../../core/credits/credits.ts';
 import { transferFingerprint } from '../../core/credits/transfer.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { createCustomer } from '../../core/resellers/create-customer.ts';
@@ -89,10 +89,11 @@ const Standing = Type.Object(
 const Transfer = Type.Object(
   {
     direction: Type.Enum(['down', 'back'], { description: 'To the customer, or from it' }),
+    kind: Type.Optional(Type.Enum([...CREDIT_KINDS], { description: 'Of which credits; absent: SMS' })),
     amount: Type.Number({
       exclusiveMinimum: 0,
       maximum: MOST_CREDITS,
-      description: 'SMS credits, with at most 3 decimals',
+      description: 'Credits, with at most 3 decimals',
     }),
     description: Type.Optional(Type.String({ maxLength: 200, description: 'What it is for; both see it' })),
   },
@@ -234,7 +235,7 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
     operation({
       ...access,
       id: 'transferToCustomer',
-      summary: 'Move SMS credits to a customer, or back; needs the header idempotency-key',
+      summary: 'Move credits to a customer, or back; needs the header idempotency-key',
       requires: 'owner',
       params: CustomerParams,
       body: Transfer,
@@ -243,13 +244,14 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
     }),
     async (request): Promise<Static<typeof Moved>> => {
       const actor = actorOf(request);
-      const { direction, amount, description } = request.body;
+      const { direction, kind: of = 'sms', amount, description } = request.body;
       refuseUnstorable(request.body);
       const own = () => findOwnCustomer(db.general, actor.account, request.params.username);
       const customer = await own();
       const isDown = direction === 'down';
       const wanted = {
         recipientUsername: isDown ? customer.username : actor.account.username,
+        kind: of,
         amount: exactly(amount),
         description: description?.trim() || null,
       };

@@ -55,6 +55,7 @@ export function transfersRoutes(api: FastifyInstance, { transfers, accounts }: G
       refuseUnstorable(body);
       const wanted = {
         recipientUsername: body.recipient_username,
+        kind: 'sms' as const,
         amount: exactly(body.amount),
         description: body.description?.trim() || null,
       };

@@ -81,6 +81,7 @@ export function transferRoutes(v2: FastifyInstance, gateway: Gateway): void {
       const clientRef = body.client_ref ?? null;
       const wanted = {
         recipientUsername: body.recipient_username,
+        kind: 'sms' as const,
         amount: exactly(body.amount),
         description: body.description?.trim() || null,
       };

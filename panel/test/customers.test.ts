@@ -63,7 +63,12 @@ describeInBrowser('a reseller’s customers', (panel) => {
     expect(bodyOf('customers/annapurna/transfers')).toEqual({ direction: 'down', amount: 1000 });
 
     await page.getByRole('link', { name: 'Approvals' }).click();
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('link', { name: 'report-ready wrong' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('11070 is no DLT ID').waitFor();
+    await sheet.getByText('4 approved, 1 rejected').waitFor();
+    await expectSound();
+    await sheet.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('report-ready is approved').waitFor();
     await expectSound();
     expect(bodyOf('customer-reviews/template/annapurna/3')).toEqual({ decision: 'approve' });

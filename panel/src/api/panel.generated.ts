@@ -3003,8 +3003,29 @@ export type CustomerRequest = {
   /** When it was asked for, ISO 8601 UTC */
   asked_at: string;
 
-  /** What was found out about it */
-  checks: unknown[];
+  /** What was looked at before a person does */
+  checks: {
+    /** What was looked at */
+    check: 'id_form' | 'entity' | 'sender' | 'variables' | 'links' | 'duplicate';
+
+    /** `warning`: a person has to judge it */
+    state: 'ok' | 'warning' | 'wrong';
+
+    /** What was found */
+    detail: string | null;
+  }[];
+
+  /** What became of the account’s other requests */
+  earlier: {
+    /** How many requests were approved */
+    approved: number;
+
+    /** How many were rejected */
+    rejected: number;
+
+    /** When the account was made, ISO 8601 UTC */
+    since: string;
+  };
 };
 
 /** A carrier, over all processes */

@@ -42,6 +42,7 @@ const CUSTOMER: readonly NavSection[] = [
       {
         to: '/customers',
         text: 'nav.customers',
+        badge: { name: 'customers', counts: 'badge.waiting' },
         icon: 'accounts',
         seenBy: ({ account }) => account.role === 'reseller',
       },

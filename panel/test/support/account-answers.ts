@@ -91,7 +91,11 @@ export const requests = {
       title: 'report-ready',
       record: { content: 'Dear {#var#}, your report is ready.', sender_id: null },
       asked_at: '2026-11-15T08:00:00.000Z',
-      checks: [],
+      checks: [
+        { check: 'id_form', state: 'wrong', detail: '11070 is not a DLT id' },
+        { check: 'links', state: 'ok', detail: null },
+      ],
+      earlier: { approved: 4, rejected: 1, since: '2025-03-01T00:00:00.000Z' },
     },
   ],
   next: null,

@@ -151,6 +151,25 @@ export async function countPending(handle: Handle, cap: number): Promise<Record<
   return row;
 }
 
+/** Of the accounts directly below this one; counted up to `cap`. */
+export async function countPendingBelow(
+  handle: Handle,
+  parent: number,
+  kinds: readonly ReviewKind[],
+  cap: number,
+): Promise<number> {
+  const waiting = kinds.map(
+    (kind) => `
+      (select 1 from ${TABLES[kind].table} r join accounts a on a.bucket = r.bucket and a.account = r.account
+        where r.status = 'pending' and a.parent = $1 limit $2)`,
+  );
+  const { rows } = await handle.query<{ count: number }>({
+    text: `select count(*)::integer as count from (${waiting.join(' union all ')} limit $2) as waiting`,
+    values: [parent, cap],
+  });
+  return rows[0]?.count ?? 0;
+}
+
 export type ReviewState = {
   status: 'pending' | 'approved' | 'rejected';
   reason: string | null;

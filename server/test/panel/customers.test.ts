@@ -191,6 +191,8 @@ test('a reseller decides about its own customers’ requests, where the operator
   expect(new Set(items.map(({ username }) => username))).toEqual(new Set(['asha', 'rose']));
   const asked = items.filter(({ title }) => title === 'NEWONE');
   expect(asked).toMatchObject([{ kind: 'sender', username: 'asha' }]);
+  const badge = async (who: Browser) => (await who.get('session')).body.badges?.['customers'];
+  expect([await badge(lotus), await badge(kamal)]).toEqual([items.length, undefined]);
   const key = asked[0]?.key ?? '';
   const decide = (who: string, body: object, by = lotus) =>
     by.post(`customer-reviews/sender/${who}/${key}`, body);
@@ -200,6 +202,7 @@ test('a reseller decides about its own customers’ requests, where the operator
   expect((await decide('asha', { decision: 'approve' })).status).toBe(204);
   expect((await decide('asha', { decision: 'undo' })).status).toBe(204);
   expect((await decide('asha', { decision: 'reject', reason: 'no header' })).status).toBe(204);
+  expect(await badge(lotus)).toBe(items.length - 1);
   for (const other of ['bina', 'grandchild', 'nobody']) {
     expect(refusalOf(await decide(other, { decision: 'approve' }))).toEqual([404, 'not_found']);
   }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type CustomerRequest, decide, REVIEWS } from '../../api/customers.ts';
 import { useList } from '../../api/list.ts';
@@ -12,12 +13,15 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useFailureSentence } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { WorstCheck } from '../../ui/review-checks.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
 import classes from './customers.module.css';
 import { customersTexts } from './customers-texts.ts';
+import { RequestSheet } from './request-sheet.tsx';
 
 /** Sender IDs and templates of the reseller's customers, where the operator lets it decide. */
 export function CustomerReviewsPage() {
@@ -27,6 +31,7 @@ export function CustomerReviewsPage() {
   const client = useQueryClient();
   const mayDecide = useMayEdit();
   const list = useList<CustomerRequest>(['customers', 'reviews'], REVIEWS);
+  const { filters, set } = useFilters(['open']);
   const [rejected, setRejected] = useState<CustomerRequest>();
   const [reason, setReason] = useState('');
   const again = (): void => void client.invalidateQueries({ queryKey: ['customers', 'reviews'] });
@@ -42,15 +47,29 @@ export function CustomerReviewsPage() {
     else toast({ text: sentence(result.failure) });
     again();
   };
+  const buttons = (asked: CustomerRequest, size?: 'small') => (
+    <>
+      <Button {...(size && { size })} icon="close" onClick={() => setRejected(asked)}>
+        {t('reject')}
+      </Button>
+      <Button {...(size && { size })} look="primary" icon="check" onClick={() => void approve(asked)}>
+        {t('approve')}
+      </Button>
+    </>
+  );
+  const idOf = ({ kind, username, key }: CustomerRequest): string => [kind, username, key].join(' ');
+  const open = list.items?.find((asked) => idOf(asked) === filters.open);
   const columns: Column<CustomerRequest>[] = [
     {
       id: 'title',
       title: t('request'),
       strong: true,
       card: 'title',
-      cell: ({ title, record }) => (
+      cell: ({ title, record, checks }) => (
         <>
-          {title}
+          <span className={classes.title}>
+            {title} <WorstCheck checks={checks} />
+          </span>
           <span className={classes.below}>{record.content ?? record.dlt_header_id ?? ''}</span>
         </>
       ),
@@ -69,17 +88,7 @@ export function CustomerReviewsPage() {
       title: t('actions'),
       actions: true,
       align: 'end',
-      cell: (asked) =>
-        mayDecide && (
-          <>
-            <Button size="small" icon="close" onClick={() => setRejected(asked)}>
-              {t('reject')}
-            </Button>
-            <Button size="small" look="primary" icon="check" onClick={() => void approve(asked)}>
-              {t('approve')}
-            </Button>
-          </>
-        ),
+      cell: (asked) => mayDecide && buttons(asked, 'small'),
     },
   ];
   return (
@@ -91,7 +100,13 @@ export function CustomerReviewsPage() {
               label={t('approvals')}
               columns={columns}
               rows={list.items}
-              rowKey={({ kind, username, key }) => `${kind} ${username} ${key}`}
+              rowKey={idOf}
+              selected={filters.open}
+              rowLink={(asked, content) => (
+                <Link to="." search={(old: Record<string, unknown>) => ({ ...old, open: idOf(asked) })}>
+                  {content}
+                </Link>
+              )}
               more={{
                 hasMore: list.hasMore,
                 isLoadingMore: list.isLoadingMore,
@@ -106,6 +121,11 @@ export function CustomerReviewsPage() {
           )}
         </Loaded>
       </Card>
+      <RequestSheet
+        asked={rejected ? undefined : open}
+        onClose={() => set('open', '')}
+        footer={open && mayDecide && buttons(open)}
+      />
       {rejected && (
         <Confirm
           opened

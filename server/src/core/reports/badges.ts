@@ -1,7 +1,8 @@
 import { readBadges, type Badges } from '../../storage/badges.queries.ts';
-import type { Handle } from '../../storage/database.ts';
-import { countPending } from '../../storage/reviews.queries.ts';
+import type { Database, Handle } from '../../storage/database.ts';
+import { countPending, countPendingBelow } from '../../storage/reviews.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import { findDelegated } from '../resellers/own-customers.ts';
 
 const DAY_MS = 86_400_000;
 /** A rejection is no news for ever: people may keep what was rejected. */
@@ -16,6 +17,15 @@ export function countBadges(handle: Handle, { bucket, number }: Account, now: Da
     refused: new Date(now.getTime() - DAY_MS),
   };
   return readBadges(handle, { bucket, account: number }, since, MOST_COUNTED);
+}
+
+/** What a reseller's customers have asked for, where the operator lets it decide. */
+export async function countResellerBadges(db: Database, account: Account): Promise<{ customers?: number }> {
+  const delegated = await findDelegated(db, account);
+  if (!delegated) return {};
+  return {
+    customers: await countPendingBelow(db.general, delegated.parent, delegated.kinds, MOST_COUNTED),
+  };
 }
 
 /** What waits for the operator. */

@@ -83,9 +83,17 @@ export async function readLimits({ general }: Database, reseller: Account): Prom
   return { mostCustomers: most, customers, delegatedReviews: delegated };
 }
 
+/** @returns null unless the operator lets the reseller decide. */
+export async function findDelegated({ general }: Database, reseller: Account): Promise<Delegated | null> {
+  const { bucket, number } = reseller;
+  const row = await findAccount(general, { bucket, account: number });
+  if (row?.settings.reseller?.delegated_reviews !== true) return null;
+  return { parent: number, kinds: ['template', 'sender'] };
+}
+
 /** @throws DomainError unless the operator lets the reseller decide. */
 export async function readDelegated(db: Database, reseller: Account): Promise<Delegated> {
-  const { delegatedReviews } = await readLimits(db, reseller);
-  if (!delegatedReviews) throw new DomainError('not_found', 'The operator decides about these requests.');
-  return { parent: reseller.number, kinds: ['template', 'sender'] };
+  const delegated = await findDelegated(db, reseller);
+  if (!delegated) throw new DomainError('not_found', 'The operator decides about these requests.');
+  return delegated;
 }

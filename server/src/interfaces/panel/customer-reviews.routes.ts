@@ -5,6 +5,7 @@ import type { Gateway } from '../../core/gateway.ts';
 import { findOwnCustomer, readDelegated } from '../../core/resellers/own-customers.ts';
 import { pageOfReviews, type Review } from '../../core/reviews/pending-reviews.ts';
 import { approve, reject, undoReview } from '../../core/reviews/review.ts';
+import { grounds } from './admin/reviews.routes.ts';
 import { pageOf, pageQuery, pageWith } from './list-page.ts';
 import { actorOf, operation } from './operation.ts';
 import { time } from './values.ts';
@@ -29,7 +30,7 @@ const Request = Type.Object(
       description: 'What it says',
     }),
     asked_at: time('When it was asked for'),
-    checks: Type.Array(Type.Unknown(), { description: 'What was found out about it' }),
+    ...grounds,
   },
   { title: 'CustomerRequest', description: 'What a customer has asked for' },
 );
@@ -106,6 +107,7 @@ function describe({
   record,
   askedAt,
   checks,
+  earlier,
 }: Review): Static<typeof Request> {
   return {
     kind: of === 'sender' ? 'sender' : 'template',
@@ -115,5 +117,6 @@ function describe({
     record,
     asked_at: askedAt.toISOString(),
     checks,
+    earlier: { ...earlier, since: earlier.since.toISOString() },
   };
 }

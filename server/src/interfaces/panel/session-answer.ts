@@ -7,7 +7,7 @@ import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { BrandImage } from '../../core/brands/brand.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import type { Actor } from '../../core/people/actor.ts';
-import { countBadges, countOperatorBadges } from '../../core/reports/badges.ts';
+import { countBadges, countOperatorBadges, countResellerBadges } from '../../core/reports/badges.ts';
 import { brandOf, imagePathOf } from '../kit/brand-of.ts';
 import { colorOf } from '../kit/pages.ts';
 import { pageOriginOf } from './page-origin.ts';
@@ -190,7 +190,10 @@ function featuresOf(
 }
 
 async function badgesOf({ db, now }: Gateway, account: Account): Promise<Record<string, number>> {
-  if (account.role !== 'admin') return countBadges(db.general, account, now());
+  if (account.role !== 'admin') {
+    const own = await countBadges(db.general, account, now());
+    return account.role === 'reseller' ? { ...own, ...(await countResellerBadges(db, account)) } : own;
+  }
   return { ...(await countOperatorBadges(db.general)), ...(await countGatewayAlerts(db)) };
 }
 

@@ -13,6 +13,7 @@ import { Key } from '../../../ui/keys.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { WorstCheck } from '../../../ui/review-checks.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
@@ -182,14 +183,8 @@ function KeysHint({ onHelp }: { onHelp: () => void }) {
   );
 }
 
-/** The worst that a check has found. */
-function worstOf({ checks }: Review): 'wrong' | 'warning' | undefined {
-  return (['wrong', 'warning'] as const).find((state) => checks.some((check) => check.state === state));
-}
-
 function Request({ review, isChosen }: { review: Review; isChosen: boolean }) {
   const t = useTexts(approvalsTexts);
-  const worst = worstOf(review);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isChosen) link.current?.scrollIntoView({ block: 'nearest' });
@@ -214,12 +209,9 @@ function Request({ review, isChosen }: { review: Review; isChosen: boolean }) {
       <span className={classes.who}>
         {t(`kind.${review.kind}`)} · {review.username}
       </span>
-      {worst && (
-        <span className={classNames(classes.worst, worst === 'wrong' ? classes.bad : classes.warn)}>
-          <Icon name={worst === 'wrong' ? 'close' : 'warning'} size={13} />
-          <span className={classes.unseen}>{t(`state.${worst}`)}</span>
-        </span>
-      )}
+      <span className={classes.worst}>
+        <WorstCheck checks={review.checks} />
+      </span>
     </Link>
   );
 }

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Review } from '../../../api/admin-reviews.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { type Detail, Details } from '../../../ui/details.tsx';
-import { Icon } from '../../../ui/icons.tsx';
 import { PhonePreview } from '../../../ui/phone-preview.tsx';
+import { ReviewChecks } from '../../../ui/review-checks.tsx';
 import { sizeOf } from '../../../ui/sms-size.ts';
 import { piecesOf } from '../../../ui/template-slots.ts';
 import { AccountLink } from '../account-link.tsx';
 import { approvalsTexts } from './approvals-texts.ts';
 import classes from './approvals.module.css';
-import { checkWords } from './check-words.ts';
 
 /** What has to be known to decide. */
 export function ReviewParts({ review }: { review: Review }) {
@@ -22,7 +20,7 @@ export function ReviewParts({ review }: { review: Review }) {
     <>
       <Preview review={review} />
       <Part title={t('part.checks')}>
-        <Checks review={review} />
+        <ReviewChecks review={review} />
       </Part>
       {fields.length > 0 && (
         <Part title={t('part.record')}>
@@ -47,37 +45,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3>{title}</h3>
       {children}
     </section>
-  );
-}
-
-const LOOKS = {
-  ok: { icon: 'check', look: classes.good },
-  warning: { icon: 'warning', look: classes.warn },
-  wrong: { icon: 'close', look: classes.bad },
-} as const;
-
-function Checks({ review }: { review: Review }) {
-  const t = useTexts(approvalsTexts);
-  return (
-    <ul className={classes.checks}>
-      {review.checks.map((check) => {
-        const { icon, look } = LOOKS[check.state];
-        return (
-          <li key={check.check}>
-            <span className={classNames(classes.mark, look)}>
-              <Icon name={icon} size={14} />
-            </span>
-            <span>
-              <b>{t(`check.${check.check}`)}</b>
-              <span className={classes.unseen}> ({t(`state.${check.state}`)})</span>
-              <span className={classes.words} dir="auto">
-                {checkWords(review, check, t)}
-              </span>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

@@ -38,6 +38,26 @@ const Decision = Type.Object(
   { additionalProperties: false },
 );
 
+/** What helps to decide. */
+export const grounds = {
+  checks: Type.Array(
+    Type.Object({
+      check: Type.Enum<CheckName[]>(CHECKS, { description: 'What was looked at' }),
+      state: Type.Enum(['ok', 'warning', 'wrong'], { description: '`warning`: a person has to judge it' }),
+      detail: textOrNull('What was found'),
+    }),
+    { description: 'What was looked at before a person does' },
+  ),
+  earlier: Type.Object(
+    {
+      approved: Type.Integer({ description: 'How many requests were approved' }),
+      rejected: Type.Integer({ description: 'How many were rejected' }),
+      since: time('When the account was made'),
+    },
+    { description: 'What became of the account’s other requests' },
+  ),
+};
+
 const Review = Type.Object(
   {
     kind: kindOf('What is asked for'),
@@ -48,22 +68,7 @@ const Review = Type.Object(
       description: 'What it says',
     }),
     asked_at: time('When it was asked for'),
-    checks: Type.Array(
-      Type.Object({
-        check: Type.Enum<CheckName[]>(CHECKS, { description: 'What was looked at' }),
-        state: Type.Enum(['ok', 'warning', 'wrong'], { description: '`warning`: a person has to judge it' }),
-        detail: textOrNull('What was found'),
-      }),
-      { description: 'What was looked at before a person does' },
-    ),
-    earlier: Type.Object(
-      {
-        approved: Type.Integer({ description: 'How many requests were approved' }),
-        rejected: Type.Integer({ description: 'How many were rejected' }),
-        since: time('When the account was made'),
-      },
-      { description: 'What became of the account’s other requests' },
-    ),
+    ...grounds,
   },
   { title: 'Review', description: 'Something that a customer has asked for' },
 );

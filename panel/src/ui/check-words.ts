@@ -1,8 +1,8 @@
-import type { Review, ReviewCheck } from '../../../api/admin-reviews.ts';
-import type { Translate } from '../../../i18n/catalogue.ts';
-import type { approvalsTexts } from './approvals-texts.ts';
+import type { Review, ReviewCheck } from '../api/admin-reviews.ts';
+import type { Translate } from '../i18n/catalogue.ts';
+import type { reviewChecksTexts } from './review-checks-texts.ts';
 
-type Texts = Translate<typeof approvalsTexts.en>;
+type Texts = Translate<typeof reviewChecksTexts.en>;
 
 const NAMES_SOMETHING = [
   [/^(.+) is not a DLT id$/s, 'found.not-dlt'],
@@ -24,7 +24,11 @@ const SENTENCES = {
 const UNTYPED = /^(\d+) of (\d+) take any text$/;
 
 /** What a check has found, in the reader's words. */
-export function checkWords({ kind }: Review, { check, state, detail }: ReviewCheck, t: Texts): string {
+export function checkWords(
+  { kind }: Pick<Review, 'kind'>,
+  { check, state, detail }: ReviewCheck,
+  t: Texts,
+): string {
   if (state === 'ok' || detail === null) {
     return t(check === 'id_form' && kind === 'email_domain' ? 'ok.domain' : `ok.${check}`);
   }

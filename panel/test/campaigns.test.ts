@@ -108,4 +108,11 @@ describeInBrowser('campaigns', (panel) => {
     await page.getByRole('link', { name: 'Send again to them' }).click();
     await page.waitForURL(/send\?failed_of=17&sender=ANPURN/);
   });
+
+  test('of other channels are not sent again as SMS', async () => {
+    prepare(panel, campaign({ channel: 'email', summary: running.summary }));
+    const { page } = await panel.open('campaigns/17');
+    await page.getByRole('link', { name: 'Download who was not reached' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Send again to them' }).count()).toBe(0);
+  });
 });

@@ -110,6 +110,7 @@ export const campaign = (more: { summary?: object } & Record<string, unknown> = 
   name: 'Health check-up, November',
   broadcast_id: '12_01m7ehp7apg0080000082zsctg_60000',
   status: 'processing',
+  channel: 'sms',
   sender_id: 'ANPURN',
   route: 'transactional',
   total: 60000,

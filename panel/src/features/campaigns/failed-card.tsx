@@ -37,7 +37,7 @@ export function FailedCard({ campaign }: { campaign: Campaign }) {
             <Icon name="download" />
             {t('one.download')}
           </a>
-          {user.role !== 'viewer' && (
+          {user.role !== 'viewer' && campaign.channel === 'sms' && (
             <ButtonLink
               size="small"
               icon="send"

@@ -157,4 +157,42 @@ describeInBrowser('the first page and what was received', (panel) => {
     await page.getByText('<img src=x onerror=alert(1)> hello').waitFor();
     await expectSound();
   });
+
+  test('lead from their figures to the messages, campaigns and credits behind them', async () => {
+    answer(panel);
+    panel.session = { ...signedIn, features: { ...signedIn.features, email: true } };
+    const { page } = await panel.open('');
+    const addressOf = async (name: string) => {
+      const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+      return new URL(href ?? '', panel.server.url);
+    };
+    await page.getByText('612').waitFor();
+    const accepted = Object.fromEntries((await addressOf('Accepted today')).searchParams);
+    expect(accepted).toEqual({
+      from: accepted.to,
+      to: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      channel: 'sms',
+    });
+    const day = accepted.to ?? '';
+    const today = { from: day, to: day, channel: 'sms' };
+    const weekAgo = new Date(Date.parse(day) - 6 * 86_400_000).toISOString().slice(0, 10);
+    expect(Object.fromEntries((await addressOf('Not delivered')).searchParams)).toEqual({
+      ...today,
+      status: 'failed',
+    });
+    const cause = 'The phone was switched off or out of reach';
+    expect(Object.fromEntries((await addressOf(cause)).searchParams)).toEqual({
+      ...today,
+      from: weekAgo,
+      status: 'failed',
+    });
+    expect((await addressOf('Health check-up, November')).pathname).toBe('/panel/campaigns/118');
+    expect((await addressOf('Balance')).pathname).toBe('/panel/credits');
+    // The whole tile is the link, not only its words.
+    await page.getByText('6,013 of 6,187 with a result today').click({ force: true });
+    await page.waitForURL(/\/messages\?.*status=delivered/);
+    await expect
+      .poll(() => panel.server.calls.filter(({ path }) => path === 'messages').at(-1)?.query)
+      .toEqual({ ...today, status: 'delivered' });
+  });
 });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CauseCount } from '../../api/dashboard.ts';
-import type { Channel } from '../../api/session.ts';
+import type { MessageFilters, MessageState } from '../../api/messages.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -11,7 +11,21 @@ import { dashboardTexts } from './dashboard-texts.ts';
 
 const SHOWN = 6;
 
-export function CausesCard({ causes, channel }: { causes: readonly CauseCount[]; channel: Channel }) {
+/** What messages with these causes have become; with any other they have failed. */
+const STATUS_OF: Readonly<Record<string, MessageState>> = {
+  expired: 'expired',
+  no_receipt: 'expired',
+  never_left: 'expired',
+  cancelled: 'cancelled',
+};
+
+type Props = {
+  causes: readonly CauseCount[];
+  /** Filters of the messages of these days. */
+  period: MessageFilters;
+};
+
+export function CausesCard({ causes, period }: Props) {
   const t = useTexts(dashboardTexts);
   const cause = useCause();
   const all = causes.reduce((sum, { messages }) => sum + messages, 0);
@@ -22,11 +36,7 @@ export function CausesCard({ causes, channel }: { causes: readonly CauseCount[];
       subtitle={t('causes.subtitle')}
       actions={
         all > 0 && (
-          <Link
-            className={classes.more}
-            to="/messages"
-            search={{ status: 'failed', ...(channel !== 'sms' && { channel }) }}
-          >
+          <Link className={classes.more} to="/messages" search={{ ...period, status: 'failed' }}>
             {t('causes.show')}
           </Link>
         )
@@ -40,7 +50,17 @@ export function CausesCard({ causes, channel }: { causes: readonly CauseCount[];
       ) : (
         <div className={classes.stack}>
           {shown.map(({ cause: name, messages }) => (
-            <ShareRow key={name} label={cause(name)} value={messages} share={messages / all} />
+            <ShareRow
+              key={name}
+              label={cause(name)}
+              value={messages}
+              share={messages / all}
+              link={(label) => (
+                <Link to="/messages" search={{ ...period, status: STATUS_OF[name] ?? 'failed' }}>
+                  {label}
+                </Link>
+              )}
+            />
           ))}
         </div>
       )}

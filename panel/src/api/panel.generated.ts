@@ -640,8 +640,8 @@ export type FailedMessages = {
     /** The message’s */
     id: string;
 
-    /** Its place in the campaign, from 1 */
-    row: number;
+    /** Its place among the campaign’s messages, from 1; not the row of a file */
+    place: number;
 
     /** The number */
     recipient: string;

@@ -62,7 +62,7 @@ function FailedTable({ id }: { id: string }) {
   const causeIn = useCause();
   const list = useList<FailedMessage>(['campaigns', 'failed', id], `campaigns/${id}/failed`);
   const columns: Column<FailedMessage>[] = [
-    { id: 'row', title: t('one.row'), card: 'labelled', cell: ({ row }) => String(row) },
+    { id: 'place', title: t('one.place'), card: 'labelled', cell: ({ place }) => String(place) },
     {
       id: 'number',
       title: t('one.number'),

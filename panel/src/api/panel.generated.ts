@@ -1105,7 +1105,7 @@ export type BusinessAccount = {
   templates: PanelChatTemplate[];
 };
 
-/** Somebody who wrote */
+/** Somebody who wrote, or was written to */
 export type Conversation = {
   /** The number */
   person: string;
@@ -1113,13 +1113,13 @@ export type Conversation = {
   /** What the person is called */
   name: string | null;
 
-  /** When the person last wrote, ISO 8601 UTC */
+  /** When the person last wrote; when the account did, if the person never has, ISO 8601 UTC */
   last_at: string;
 
-  /** When the session ends, ISO 8601 UTC */
-  open_until: string;
+  /** When the session ends; null: the person never wrote, ISO 8601 UTC */
+  open_until: string | null;
 
-  /** What the person last wrote */
+  /** What was written then */
   last_text: string | null;
 
   /** Text, image, … */
@@ -7178,7 +7178,7 @@ export function createClient(options: ClientOptions) {
     syncChatTemplates: (request: SyncChatTemplatesRequest, signal?: AbortSignal) =>
       call<SyncChatTemplatesAnswer>('POST', '/chat/account/sync', request, signal),
 
-    /** Who wrote, whoever wrote last first */
+    /** Who wrote, whoever wrote last first, and who has not answered */
     listConversations: (request: ListConversationsRequest = {}, signal?: AbortSignal) =>
       call<ListConversationsAnswer>('GET', '/chat/conversations', request, signal),
 

@@ -91,11 +91,13 @@ describeInBrowser('messages', (panel) => {
     await expect.poll(looks).toBe(7);
   });
 
-  test('are filtered by route and template, and exported by the same filters', async () => {
+  test('are filtered by cause, route and template, and exported by the same filters', async () => {
     answer(panel);
     panel.answers['GET templates'] = { status: 200, body: { items: [{ id: 7, name: 'OTP' }], next: null } };
     const { page, expectSound } = await panel.open('messages');
     await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByRole('combobox', { name: 'Cause' }).click();
+    await page.getByRole('option', { name: 'The phone was switched off or out of reach' }).click();
     await page.getByRole('combobox', { name: 'Route' }).click();
     await page.getByRole('option', { name: 'Promotional' }).click();
     await page.getByRole('combobox', { name: 'SMS template' }).click();
@@ -103,7 +105,7 @@ describeInBrowser('messages', (panel) => {
     await page.waitForURL(/template=/);
     await expectSound();
     const asked = () => panel.server.calls.filter(({ path }) => path === 'messages').at(-1)?.query;
-    await expect.poll(asked).toEqual({ route: 'promotional', template: '7' });
+    await expect.poll(asked).toEqual({ cause: 'absent', route: 'promotional', template: '7' });
   });
 
   test('bring campaigns of that name along, when words are searched for', async () => {
@@ -184,7 +186,7 @@ describeInBrowser('the first page and what was received', (panel) => {
     expect(Object.fromEntries((await addressOf(cause)).searchParams)).toEqual({
       ...today,
       from: weekAgo,
-      status: 'failed',
+      cause: 'absent',
     });
     expect((await addressOf('Health check-up, November')).pathname).toBe('/panel/campaigns/118');
     expect((await addressOf('Balance')).pathname).toBe('/panel/credits');

@@ -75,6 +75,7 @@ export type MessageDetails = Omit<ListedMessage, 'text'> & {
 /** Filters of the list of messages, as its address has them; days are of the account's zone. */
 export type MessageFilters = {
   status?: MessageState;
+  cause?: string;
   channel?: MessageChannel;
   campaign?: number;
   from?: string | undefined;

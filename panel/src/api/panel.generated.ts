@@ -3846,6 +3846,42 @@ export type ListMessagesRequest = {
     /** Only those in this state */
     status?: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
 
+    /** Only those that did not arrive for this cause */
+    cause?:
+      | 'absent'
+      | 'invalid_number'
+      | 'dnd'
+      | 'template'
+      | 'sender'
+      | 'blocked'
+      | 'memory_full'
+      | 'undeliverable'
+      | 'expired'
+      | 'no_receipt'
+      | 'never_left'
+      | 'cancelled'
+      | 'busy'
+      | 'no_answer'
+      | 'declined'
+      | 'hung_up'
+      | 'unreachable'
+      | 'interrupted'
+      | 'no_mailbox'
+      | 'mailbox_full'
+      | 'mail_domain'
+      | 'mail_refused'
+      | 'mail_too_large'
+      | 'mail_late'
+      | 'suppressed'
+      | 'no_session'
+      | 'no_chat_account'
+      | 'chat_template'
+      | 'marketing_limit'
+      | 'chat_sender'
+      | 'media'
+      | 'carrier'
+      | 'other';
+
     /** Only those under this sender ID */
     sender?: string;
 
@@ -5024,6 +5060,42 @@ export type ExportMessagesRequest = {
 
     /** Only those in this state */
     status?: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+
+    /** Only those that did not arrive for this cause */
+    cause?:
+      | 'absent'
+      | 'invalid_number'
+      | 'dnd'
+      | 'template'
+      | 'sender'
+      | 'blocked'
+      | 'memory_full'
+      | 'undeliverable'
+      | 'expired'
+      | 'no_receipt'
+      | 'never_left'
+      | 'cancelled'
+      | 'busy'
+      | 'no_answer'
+      | 'declined'
+      | 'hung_up'
+      | 'unreachable'
+      | 'interrupted'
+      | 'no_mailbox'
+      | 'mailbox_full'
+      | 'mail_domain'
+      | 'mail_refused'
+      | 'mail_too_large'
+      | 'mail_late'
+      | 'suppressed'
+      | 'no_session'
+      | 'no_chat_account'
+      | 'chat_template'
+      | 'marketing_limit'
+      | 'chat_sender'
+      | 'media'
+      | 'carrier'
+      | 'other';
 
     /** Only those under this sender ID */
     sender?: string;

@@ -186,7 +186,7 @@ const search = (more: Partial<MessageFilter> = {}): MessageFilter => ({
   below: idFloor(now + DAY),
   recipients: null,
   sender: null,
-  state: null,
+  states: null,
   clientRef: null,
   first: null,
   channel: null,
@@ -264,7 +264,7 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
   [
     'a state, walked for',
     { rows: 12_000, pages: 1_500 },
-    (h) => searchMessages(h, key, search({ state: 42 }), { most: 10_000, limit: 51 }),
+    (h) => searchMessages(h, key, search({ states: [42] }), { most: 10_000, limit: 51 }),
   ],
   [
     'whom a sender wrote to without an answer',

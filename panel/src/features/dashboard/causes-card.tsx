@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CauseCount } from '../../api/dashboard.ts';
-import type { MessageFilters, MessageState } from '../../api/messages.ts';
+import type { MessageFilters } from '../../api/messages.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -10,14 +10,6 @@ import classes from './dashboard-page.module.css';
 import { dashboardTexts } from './dashboard-texts.ts';
 
 const SHOWN = 6;
-
-/** What messages with these causes have become; with any other they have failed. */
-const STATUS_OF: Readonly<Record<string, MessageState>> = {
-  expired: 'expired',
-  no_receipt: 'expired',
-  never_left: 'expired',
-  cancelled: 'cancelled',
-};
 
 type Props = {
   causes: readonly CauseCount[];
@@ -56,7 +48,7 @@ export function CausesCard({ causes, period }: Props) {
               value={messages}
               share={messages / all}
               link={(label) => (
-                <Link to="/messages" search={{ ...period, status: STATUS_OF[name] ?? 'failed' }}>
+                <Link to="/messages" search={{ ...period, cause: name }}>
                   {label}
                 </Link>
               )}

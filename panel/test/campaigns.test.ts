@@ -61,6 +61,17 @@ describeInBrowser('campaigns', (panel) => {
     expect(looks.at(-1)?.headers['x-poll']).toBe('1');
   });
 
+  test('are looked at again in the list while one of them runs', async () => {
+    prepare(panel);
+    const looks = () => panel.server.calls.filter(({ path }) => path === 'campaigns');
+    const { page } = await panel.open('campaigns');
+    await page.getByText('41,280 of 60,000').waitFor();
+    const done = campaign({ status: 'completed', summary: { delivered: 58000, failed: 2000 } });
+    panel.answers['GET campaigns'] = { status: 200, body: { items: [done], next: null } };
+    await page.getByText('60,000 of 60,000').waitFor();
+    expect(looks().map(({ headers }) => headers['x-poll'])).toEqual([undefined, '1']);
+  });
+
   test('are paused with a way back, and resumed without sending twice', async () => {
     prepare(panel);
     const paused = { ...running, status: 'paused' };
@@ -107,5 +118,25 @@ describeInBrowser('campaigns', (panel) => {
     expect(await file.getAttribute('href')).toBe('/panel/api/campaigns/17/failed.csv');
     await page.getByRole('link', { name: 'Send again to them' }).click();
     await page.waitForURL(/send\?failed_of=17&sender=ANPURN/);
+  });
+
+  test('lead to their messages, of which those that were delivered can be exported', async () => {
+    prepare(panel);
+    panel.answers['GET messages'] = { status: 200, body: { items: [], next: null, reached: null } };
+    const { page } = await panel.open('campaigns/17');
+    const all = page.getByRole('link', { name: 'Show the messages' });
+    expect(await all.getAttribute('href')).toBe('/panel/messages?campaign=17');
+    await page.getByRole('link', { name: 'Delivered', exact: true }).click();
+    await page.waitForURL(/messages\?campaign=17&status=delivered/);
+    await expect
+      .poll(() => panel.server.calls.filter(({ path }) => path === 'messages').at(-1)?.query)
+      .toEqual({ campaign: '17', status: 'delivered' });
+  });
+
+  test('of other channels are not sent again as SMS', async () => {
+    prepare(panel, campaign({ channel: 'email', summary: running.summary }));
+    const { page } = await panel.open('campaigns/17');
+    await page.getByRole('link', { name: 'Download who was not reached' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Send again to them' }).count()).toBe(0);
   });
 });

@@ -174,6 +174,8 @@ describeInBrowser('the pages of the channels', (panel) => {
     const path = 'POST chat/conversations/919876543210/messages';
     panel.answers[path] = ok({ message_id: 'wamid.1' });
     const { page, expectSound } = await panel.open('chat/conversations?with=919876543210');
+    const unanswered = page.getByRole('link', { name: '70081 23456' });
+    await unanswered.getByText('You: Dear Ravi, your order 42 ships.').waitFor();
     await page.getByText('Open until').waitFor();
     await page.getByLabel('Message', { exact: true }).fill('Yes, please come at 8.');
     await page.getByRole('button', { name: 'Send', exact: true }).last().click();

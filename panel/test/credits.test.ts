@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { credits, ledger } from './support/developer-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
-import { signedIn } from './support/session-answers.ts';
+import { refusal, signedIn } from './support/session-answers.ts';
 
 describeInBrowser('the credits', (panel) => {
   const answer = (): void => {
@@ -44,5 +44,45 @@ describeInBrowser('the credits', (panel) => {
     const [call] = panel.server.calls.filter(({ path }) => path === 'transfers');
     expect(call?.body).toEqual({ recipient_username: 'annapurna-pune', amount: 2500.5 });
     expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('keep what was typed when the question is declined, and lead back to a name that nobody has', async () => {
+    answer();
+    panel.answers['POST transfers'] = {
+      status: 404,
+      body: {
+        ...refusal('recipient_not_found', 'There is no active account of that name.'),
+        error: {
+          code: 'recipient_not_found',
+          fields: { recipient_username: 'is not the name of an active account' },
+        },
+      },
+    };
+    const { page, expectSound } = await panel.open('credits', { expected: /status of 404/ });
+    await page.getByRole('button', { name: 'Transfer credits' }).click();
+    await page.getByLabel('To the account').fill('annapurna-pun');
+    await page.getByLabel('SMS credits').fill('2500.5');
+    const check = page.getByRole('button', { name: 'Check' });
+    const question = page.getByRole('dialog', { name: 'Transfer credits to annapurna-pun?' });
+    await check.click();
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('To the account').inputValue()).toBe('annapurna-pun');
+
+    await check.click();
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('SMS credits').inputValue()).toBe('2500.5');
+
+    await check.click();
+    await question.getByRole('button', { name: 'Transfer', exact: true }).click();
+    await page.getByText('No active account has this username.').waitFor();
+    await question.waitFor({ state: 'hidden' });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    await expect.poll(focused).toBe('recipient_username');
+    await expectSound();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 });

@@ -91,11 +91,13 @@ describeInBrowser('messages', (panel) => {
     await expect.poll(looks).toBe(7);
   });
 
-  test('are filtered by route and template, and exported by the same filters', async () => {
+  test('are filtered by cause, route and template, and exported by the same filters', async () => {
     answer(panel);
     panel.answers['GET templates'] = { status: 200, body: { items: [{ id: 7, name: 'OTP' }], next: null } };
     const { page, expectSound } = await panel.open('messages');
     await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByRole('combobox', { name: 'Cause' }).click();
+    await page.getByRole('option', { name: 'The phone was switched off or out of reach' }).click();
     await page.getByRole('combobox', { name: 'Route' }).click();
     await page.getByRole('option', { name: 'Promotional' }).click();
     await page.getByRole('combobox', { name: 'SMS template' }).click();
@@ -103,7 +105,7 @@ describeInBrowser('messages', (panel) => {
     await page.waitForURL(/template=/);
     await expectSound();
     const asked = () => panel.server.calls.filter(({ path }) => path === 'messages').at(-1)?.query;
-    await expect.poll(asked).toEqual({ route: 'promotional', template: '7' });
+    await expect.poll(asked).toEqual({ cause: 'absent', route: 'promotional', template: '7' });
   });
 
   test('bring campaigns of that name along, when words are searched for', async () => {
@@ -156,5 +158,43 @@ describeInBrowser('the first page and what was received', (panel) => {
     await page.getByText('98765 43210').waitFor();
     await page.getByText('<img src=x onerror=alert(1)> hello').waitFor();
     await expectSound();
+  });
+
+  test('lead from their figures to the messages, campaigns and credits behind them', async () => {
+    answer(panel);
+    panel.session = { ...signedIn, features: { ...signedIn.features, email: true } };
+    const { page } = await panel.open('');
+    const addressOf = async (name: string) => {
+      const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+      return new URL(href ?? '', panel.server.url);
+    };
+    await page.getByText('612').waitFor();
+    const accepted = Object.fromEntries((await addressOf('Accepted today')).searchParams);
+    expect(accepted).toEqual({
+      from: accepted.to,
+      to: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      channel: 'sms',
+    });
+    const day = accepted.to ?? '';
+    const today = { from: day, to: day, channel: 'sms' };
+    const weekAgo = new Date(Date.parse(day) - 6 * 86_400_000).toISOString().slice(0, 10);
+    expect(Object.fromEntries((await addressOf('Not delivered')).searchParams)).toEqual({
+      ...today,
+      status: 'failed',
+    });
+    const cause = 'The phone was switched off or out of reach';
+    expect(Object.fromEntries((await addressOf(cause)).searchParams)).toEqual({
+      ...today,
+      from: weekAgo,
+      cause: 'absent',
+    });
+    expect((await addressOf('Health check-up, November')).pathname).toBe('/panel/campaigns/118');
+    expect((await addressOf('Balance')).pathname).toBe('/panel/credits');
+    // The whole tile is the link, not only its words.
+    await page.getByText('6,013 of 6,187 with a result today').click({ force: true });
+    await page.waitForURL(/\/messages\?.*status=delivered/);
+    await expect
+      .poll(() => panel.server.calls.filter(({ path }) => path === 'messages').at(-1)?.query)
+      .toEqual({ ...today, status: 'delivered' });
   });
 });

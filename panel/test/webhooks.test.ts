@@ -41,6 +41,7 @@ describeInBrowser('the webhooks', (panel) => {
 
   test('are set up with the events that were chosen', async () => {
     answer();
+    panel.session = { ...signedIn, features: { ...signedIn.features, email: true, chatapp: true } };
     panel.answers['GET webhook'] = { status: 200, body: { webhook: null, secret_hint: null } };
     panel.answers['PUT webhook'] = { status: 200, body: webhook };
     const { page, expectSound } = await panel.open('webhooks');
@@ -56,9 +57,30 @@ describeInBrowser('the webhooks', (panel) => {
     await page.getByText('Webhook saved').waitFor();
     expect(panel.server.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       url: 'https://hooks.annapurna.example/sms',
-      events: ['delivered', 'failed', 'inbound', 'email_bounced'],
+      events: ['delivered', 'failed', 'inbound', 'email_bounced', 'chat_status', 'inbound_chat'],
       enabled: true,
     });
+  });
+
+  test('offer events of the account’s channels, and those that are subscribed to already', async () => {
+    answer();
+    panel.answers['GET webhook'] = { status: 200, body: { webhook: null, secret_hint: null } };
+    const { page } = await panel.open('webhooks');
+    const events = () => page.getByRole('dialog').getByRole('checkbox');
+    await page.getByRole('button', { name: 'Set up the webhook' }).click();
+    await events().first().waitFor();
+    expect(await events().count()).toBe(5);
+    await page.keyboard.press('Escape');
+
+    const subscribed = {
+      ...webhook,
+      webhook: { ...webhook.webhook, events: ['delivered', 'email_bounced'] },
+    };
+    panel.answers['GET webhook'] = { status: 200, body: subscribed };
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Email bounced').waitFor();
+    expect(await events().count()).toBe(6);
   });
 
   test('are tested, and their secret is shown to who knows the password', async () => {

@@ -72,6 +72,16 @@ export type MessageDetails = Omit<ListedMessage, 'text'> & {
   engagements: Engagement[];
 };
 
+/** Filters of the list of messages, as its address has them; days are of the account's zone. */
+export type MessageFilters = {
+  status?: MessageState;
+  cause?: string;
+  channel?: MessageChannel;
+  campaign?: number;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
 const AGAIN_AFTER = 4000;
 const OPEN: readonly MessageState[] = ['scheduled', 'queued', 'unknown', 'sent'];
 

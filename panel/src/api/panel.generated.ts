@@ -640,8 +640,8 @@ export type FailedMessages = {
     /** The message’s */
     id: string;
 
-    /** Its place in the campaign, from 1 */
-    row: number;
+    /** Its place among the campaign’s messages, from 1; not the row of a file */
+    place: number;
 
     /** The number */
     recipient: string;
@@ -1105,7 +1105,7 @@ export type BusinessAccount = {
   templates: PanelChatTemplate[];
 };
 
-/** Somebody who wrote */
+/** Somebody who wrote, or was written to */
 export type Conversation = {
   /** The number */
   person: string;
@@ -1113,13 +1113,13 @@ export type Conversation = {
   /** What the person is called */
   name: string | null;
 
-  /** When the person last wrote, ISO 8601 UTC */
+  /** When the person last wrote; when the account did, if the person never has, ISO 8601 UTC */
   last_at: string;
 
-  /** When the session ends, ISO 8601 UTC */
-  open_until: string;
+  /** When the session ends; null: the person never wrote, ISO 8601 UTC */
+  open_until: string | null;
 
-  /** What the person last wrote */
+  /** What was written then */
   last_text: string | null;
 
   /** Text, image, … */
@@ -3879,6 +3879,42 @@ export type ListMessagesRequest = {
     /** Only those in this state */
     status?: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
 
+    /** Only those that did not arrive for this cause */
+    cause?:
+      | 'absent'
+      | 'invalid_number'
+      | 'dnd'
+      | 'template'
+      | 'sender'
+      | 'blocked'
+      | 'memory_full'
+      | 'undeliverable'
+      | 'expired'
+      | 'no_receipt'
+      | 'never_left'
+      | 'cancelled'
+      | 'busy'
+      | 'no_answer'
+      | 'declined'
+      | 'hung_up'
+      | 'unreachable'
+      | 'interrupted'
+      | 'no_mailbox'
+      | 'mailbox_full'
+      | 'mail_domain'
+      | 'mail_refused'
+      | 'mail_too_large'
+      | 'mail_late'
+      | 'suppressed'
+      | 'no_session'
+      | 'no_chat_account'
+      | 'chat_template'
+      | 'marketing_limit'
+      | 'chat_sender'
+      | 'media'
+      | 'carrier'
+      | 'other';
+
     /** Only those under this sender ID */
     sender?: string;
 
@@ -5057,6 +5093,42 @@ export type ExportMessagesRequest = {
 
     /** Only those in this state */
     status?: 'scheduled' | 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'expired' | 'cancelled';
+
+    /** Only those that did not arrive for this cause */
+    cause?:
+      | 'absent'
+      | 'invalid_number'
+      | 'dnd'
+      | 'template'
+      | 'sender'
+      | 'blocked'
+      | 'memory_full'
+      | 'undeliverable'
+      | 'expired'
+      | 'no_receipt'
+      | 'never_left'
+      | 'cancelled'
+      | 'busy'
+      | 'no_answer'
+      | 'declined'
+      | 'hung_up'
+      | 'unreachable'
+      | 'interrupted'
+      | 'no_mailbox'
+      | 'mailbox_full'
+      | 'mail_domain'
+      | 'mail_refused'
+      | 'mail_too_large'
+      | 'mail_late'
+      | 'suppressed'
+      | 'no_session'
+      | 'no_chat_account'
+      | 'chat_template'
+      | 'marketing_limit'
+      | 'chat_sender'
+      | 'media'
+      | 'carrier'
+      | 'other';
 
     /** Only those under this sender ID */
     sender?: string;
@@ -7216,7 +7288,7 @@ export function createClient(options: ClientOptions) {
     syncChatTemplates: (request: SyncChatTemplatesRequest, signal?: AbortSignal) =>
       call<SyncChatTemplatesAnswer>('POST', '/chat/account/sync', request, signal),
 
-    /** Who wrote, whoever wrote last first */
+    /** Who wrote, whoever wrote last first, and who has not answered */
     listConversations: (request: ListConversationsRequest = {}, signal?: AbortSignal) =>
       call<ListConversationsAnswer>('GET', '/chat/conversations', request, signal),
 

@@ -61,11 +61,7 @@ export function fromLocalInput(value: string, timeZone: string): Date | undefine
     : second;
 }
 
-/**
- * Days of the zone from `count - 1` days ago until today, oldest first.
- *
- * @planned charts
- */
+/** Days of the zone from `count - 1` days ago until today, oldest first. */
 export function lastDays(count: number, now: Date, timeZone: string): string[] {
   const noon = Date.parse(`${dayIn(now, timeZone)}T12:00:00Z`);
   return Array.from({ length: count }, (_, index) =>

@@ -79,6 +79,8 @@ export function useForm<V extends Values, Data>({ initial, check, send, onDone, 
     /** What is wrong with the form as a whole. */
     problem,
     reset: () => setValues(initial),
+    /** Shows the refusal of what was asked for once the form was filled in, such as after a question. */
+    show,
     /** Takes the problem away, once its cause is gone. */
     dismiss: () => setProblem(undefined),
     formProps: {

@@ -11,15 +11,17 @@ type Props = {
   note?: ReactNode;
   /** Takes the whole width of a phone. */
   wide?: boolean;
+  /** Where the figure is explained: `link={(label) => <Link to="/messages">{label}</Link>}`. */
+  link?: (label: ReactNode) => ReactNode;
 };
 
 /** A figure that matters, with what it means. */
-export function Kpi({ icon, label, value, unit, note, wide = false }: Props) {
+export function Kpi({ icon, label, value, unit, note, wide = false, link }: Props) {
   return (
-    <div className={classNames(classes.kpi, wide && classes.wide)}>
+    <div className={classNames(classes.kpi, wide && classes.wide, link && classes.linked)}>
       <p className={classes.label}>
         <Icon name={icon} size={17} />
-        {label}
+        {link ? link(label) : label}
       </p>
       <p className={classes.value}>
         {value}

@@ -30,13 +30,16 @@ export function Meter({ share, label, tone = 'brand', thick = false }: Props) {
   );
 }
 
+/** `link` makes the whole row lead somewhere: `link={(label) => <Link to="/messages">{label}</Link>}`. */
+type RowProps = Props & { link?: (label: ReactNode) => ReactNode };
+
 /** A part of a whole with its figure: a cause among the causes. */
-export function ShareRow({ label, value, share, tone = 'failed' }: Props & { value: number }) {
+export function ShareRow({ label, value, share, tone = 'failed', link }: RowProps & { value: number }) {
   const formats = useFormats();
   return (
-    <div>
+    <div className={classNames(link && classes.linked)}>
       <div className={classes.row}>
-        <span>{label}</span>
+        <span>{link ? link(label) : label}</span>
         <span className={classes.value}>
           {formats.number(value)} <span className={classes.note}>{formats.percent(share)}</span>
         </span>
@@ -46,15 +49,15 @@ export function ShareRow({ label, value, share, tone = 'failed' }: Props & { val
   );
 }
 
-type ProgressProps = Props & { done: ReactNode; note?: ReactNode };
+type ProgressProps = RowProps & { done: ReactNode; note?: ReactNode };
 
 /** Something that is under way, such as a campaign: what is done, and when it will be over. */
-export function ProgressRow({ label, share, tone = 'brand', done, note }: ProgressProps) {
+export function ProgressRow({ label, share, tone = 'brand', done, note, link }: ProgressProps) {
   const formats = useFormats();
   return (
-    <div>
+    <div className={classNames(link && classes.linked)}>
       <div className={classes.row}>
-        <span className={classes.strong}>{label}</span>
+        <span className={classes.strong}>{link ? link(label) : label}</span>
         <span className={classes.value}>{formats.percent(share)}</span>
       </div>
       <Meter share={share} label={label} tone={tone} thick />

@@ -3,6 +3,8 @@ import { causeTexts } from './cause-texts.ts';
 
 export type CauseName = keyof typeof causeTexts.en extends `cause.${infer Name}` ? Name : never;
 
+export const CAUSES = Object.keys(causeTexts.en).map((key) => key.slice('cause.'.length)) as CauseName[];
+
 /** A cause that a newer server knows counts as another one. */
 export function knownCause(cause: string): CauseName {
   return isKnown(cause) ? cause : 'other';

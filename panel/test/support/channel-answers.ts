@@ -277,6 +277,7 @@ export const conversations = {
     person('919876543210', 'Meera Nair', 0.4, 'क्या मैं कल सुबह 8 बजे आ सकती हूँ?'),
     person('919814020979', 'Karthik', 3, '', 'image'),
     person('918811846000', null, 20, HOSTILE),
+    { ...person('917008123456', null, 22, 'Dear Ravi, your order 42 ships.'), open_until: null },
     person('919122230411', 'Farida Begum', 51, 'Thank you, received.'),
   ],
   next: null,

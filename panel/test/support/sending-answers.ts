@@ -110,6 +110,7 @@ export const campaign = (more: { summary?: object } & Record<string, unknown> = 
   name: 'Health check-up, November',
   broadcast_id: '12_01m7ehp7apg0080000082zsctg_60000',
   status: 'processing',
+  channel: 'sms',
   sender_id: 'ANPURN',
   route: 'transactional',
   total: 60000,
@@ -177,7 +178,7 @@ export const causes = {
 export const failed = {
   items: Array.from({ length: 6 }, (_, index) => ({
     id: `01m7ehp7apg008000008${index}`,
-    row: 12 + index * 31,
+    place: 12 + index * 31,
     recipient: `98140${20979 + index * 137}`,
     text: 'Dear Meera Nair, your report 88120 is ready.',
     status: index === 4 ? 'expired' : 'failed',

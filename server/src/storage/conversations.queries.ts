@@ -1,12 +1,13 @@
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
+import { ofSender } from './listed-messages.ts';
 
 export type ConversationRow = {
   person: string;
   contactName: string | null;
   /** When the person last wrote, which opens a session. */
   lastAt: Date;
-  /** What the person last wrote. */
+  /** What was written then. */
   lastKind: string | null;
   lastBody: string | null;
 };
@@ -33,6 +34,42 @@ export async function listConversations(
                    order by id desc limit 1) i on true
             order by s.last_at desc, s.person desc`,
     values: [bucket, account, sender, before?.lastAt ?? null, before?.person ?? null, limit],
+  });
+  return rows;
+}
+
+export type UnansweredRow = {
+  person: string;
+  /** The last message to the person. */
+  id: string;
+  body: string | null;
+};
+
+/**
+ * Whom people of the account wrote to in the panel, and who never wrote back, the last written to first. Only the
+ * sender's newest messages are examined: programs may send any number of them.
+ *
+ * @param since the id that the oldest message may have.
+ */
+export async function listUnanswered(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { sender, since, most, limit }: { sender: string; since: string; most: number; limit: number },
+): Promise<UnansweredRow[]> {
+  const { rows } = await handle.query<UnansweredRow>({
+    name: 'list-unanswered',
+    text: `with walked as materialized (
+             select id, recipient, body, family, channel from messages
+              where ${ofSender('$3')} and id >= $4
+              order by id desc limit $5)
+           select person, id, body
+             from (select distinct on (recipient) recipient as person, id, body from walked
+                    where family = 'panel' and channel = 'chatapp'
+                    order by recipient, id desc) w
+            where not exists (select from chat_sessions
+                               where bucket = $1 and account = $2 and sender = $3 and person = w.person)
+            order by id desc limit $6`,
+    values: [bucket, account, sender, since, most, limit],
   });
   return rows;
 }

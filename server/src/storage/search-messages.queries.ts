@@ -13,7 +13,8 @@ export type MessageFilter = {
   /** Spellings of the recipient's number, any of which may match. */
   recipients: readonly string[] | null;
   sender: string | null;
-  state: number | null;
+  /** Any of which may match. */
+  states: readonly number[] | null;
   clientRef: string | null;
   /** The first message of a call, to find only that call's messages. */
   first: string | null;
@@ -67,7 +68,7 @@ export async function searchMessages(
       most,
       filter.recipients,
       filter.sender,
-      filter.state,
+      filter.states,
       filter.clientRef,
       filter.first,
       limit,
@@ -86,7 +87,7 @@ const SIFTED = `id, sender, ${SHOWN_STATE} as state, client_ref as "clientRef", 
 
 const MATCHING = (columns: string) => `
         select ${columns} from walked
-         where ($7::text is null or sender = $7) and ($8::smallint is null or state = $8)
+         where ($7::text is null or sender = $7) and ($8::smallint[] is null or state = any($8))
            and ($9::text is null or "clientRef" = $9) and ($10::uuid is null or first = $10)
            and ($12::text is null or channel = $12) and ($13::text[] is null or route = any($13))
            and ($14::integer is null or template = $14)

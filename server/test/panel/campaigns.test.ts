@@ -143,9 +143,9 @@ describe('a campaign that has run', () => {
       { status: 'failed', cause: 'absent', reason: 'absent subscriber', count: 3 },
     ]);
 
-    type Failed = { items: { row: number; recipient: string; text: string }[]; next: number | null };
+    type Failed = { items: { place: number; recipient: string; text: string }[]; next: number | null };
     const page = await read<Failed>(browser, `campaigns/${id}/failed?limit=2`);
-    expect(page.items.map(({ row, recipient }) => [row, recipient])).toEqual([
+    expect(page.items.map(({ place, recipient }) => [place, recipient])).toEqual([
       [5, failed[0]],
       [6, failed[1]],
     ]);
@@ -157,10 +157,12 @@ describe('a campaign that has run', () => {
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(file.headers['content-disposition']).toContain(`campaign-${id}-not-reached.csv`);
     const lines = file.text.split('\r\n').slice(0, -1);
-    expect(lines[0]).toBe('Row,Number,Status,Cause,Code,Reported as,Time (Asia/Kolkata),Message ID,Text');
+    expect(lines[0]).toBe(
+      'Message no.,Number,Status,Cause,Code,Reported as,Time (Asia/Kolkata),Message ID,Text',
+    );
     expect(lines[1]).toContain(',failed,The phone was switched off or out of reach,');
     const plain = (await browser.get(`campaigns/${id}/failed.csv?for=programs`)).text.split('\r\n');
-    expect(plain[0]).toBe('row,number,status,cause,code,reason,time,message_id,text');
+    expect(plain[0]).toBe('place,number,status,cause,code,reason,time,message_id,text');
     expect(plain[1]).toMatch(/^5,\d+,failed,absent,.*,absent subscriber,[\d-]+T[\d:.]+Z,/);
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(failed);
   });

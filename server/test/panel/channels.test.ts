@@ -317,6 +317,9 @@ describe('a conversation', () => {
     ]);
     const template = { template: 'order_update', language: 'en', params: ['42'] };
     expect((await asha.post(`${path}/messages`, template, once('b'))).status).toBe(200);
+    const unanswered = read<Items>(await asha.get('chat/conversations'));
+    const written = { person, name: null, open_until: null, last_text: 'Order 42 ships.' };
+    expect(unanswered).toMatchObject({ items: [written], next: null });
     await gateway().rows(
       `insert into chat_sessions (bucket, account, sender, person, last_at, contact_name)
        select bucket, account, $1, $2, now(), 'Meera' from chat_accounts where sender = $1`,
@@ -334,6 +337,25 @@ describe('a conversation', () => {
     expect(Date.parse(thread.open_until)).toBeGreaterThan(Date.now());
     const older = read<Items>(await asha.get(`${path}?cursor=${thread.next ?? ''}`));
     expect(older).toMatchObject({ items: [{ text: 'Order 42 ships.' }], next: null });
+  });
+
+  test('that was not answered stands among the others by its time, on the first page only', async () => {
+    const asha = await signedIn(gateway, 'asha');
+    const wrote = (number: string, minutesAgo: number) =>
+      gateway().rows(
+        `insert into chat_sessions (bucket, account, sender, person, last_at)
+         select bucket, account, $1, $2, now() - make_interval(mins => $3) from chat_accounts where sender = $1`,
+        [CHAT_SENDER, number, minutesAgo],
+      );
+    await wrote('919000000001', 10);
+    await wrote('919000000002', 20);
+    const template = { template: 'order_update', language: 'en', params: ['43'] };
+    const other = CHAT_NUMBERS.delivered;
+    expect((await asha.post(`chat/conversations/${other}/messages`, template, once('d'))).status).toBe(200);
+    const page = read<Items>(await asha.get('chat/conversations?limit=2'));
+    expect(page.items.map((item) => item.person)).toEqual([other, person, '919000000001']);
+    const rest = read<Items>(await asha.get(`chat/conversations?limit=2&cursor=${page.next ?? ''}`));
+    expect(rest).toMatchObject({ items: [{ person: '919000000002' }], next: null });
   });
 
   test('of another account is not there', async () => {

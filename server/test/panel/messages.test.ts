@@ -114,6 +114,8 @@ describe('the list of messages', () => {
     ['an id that nobody has', () => 'q=nobody', () => []],
     ['a state', () => 'status=failed', () => [sent[1]]],
     ['a sender', () => `sender=${OTHER_SENDER}`, () => [sent[3]]],
+    ['a cause', () => 'cause=absent', () => [sent[1]]],
+    ['a cause that no message has', () => 'cause=dnd', () => []],
     ['a route', () => 'route=transactional&status=failed', () => [sent[1]]],
     ['a route without messages', () => 'route=promotional', () => []],
     ['a template', () => 'template=2', () => [sent[2]]],
@@ -123,6 +125,30 @@ describe('the list of messages', () => {
     ['days to come', () => `from=${DAY_TO_COME}`, () => []],
   ])('finds %s', async (_what, query, expected) => {
     expect(idsOf(await list(`?${query()}`))).toEqual(expected());
+  });
+
+  test('looks for a cause behind any number of messages with another', async () => {
+    await gateway().rows(
+      `insert into messages
+       select (jsonb_populate_record(m, jsonb_build_object(
+                'bucket', a.bucket, 'account', a.account,
+                'id', left(replace(m.id::text, '-', ''), 24) || lpad(to_hex(n), 8, '0'),
+                'error', case n when 1 then m.error else 'unknown subscriber' end))).*
+         from messages m, accounts a, generate_series(1, 1200) as g (n)
+        where m.recipient = $1 and a.username = 'ravi'`,
+      [FAILED],
+    );
+    const newest = await list('?cause=absent&limit=10', ravi);
+    expect(newest).toMatchObject({ items: [], next: expect.any(String), reached: expect.any(String) });
+    const older = await list(`?cause=absent&limit=10&cursor=${newest.next}`, ravi);
+    expect(older).toMatchObject({ items: [{ cause: 'absent', recipient: FAILED }], next: null });
+    const others = await list('?cause=invalid_number&limit=10', ravi);
+    expect([others.items.length, others.reached]).toEqual([10, null]);
+    // Nobody paid for them.
+    await gateway().rows(
+      `delete from messages m using accounts a
+        where a.username = 'ravi' and m.bucket = a.bucket and m.account = a.account`,
+    );
   });
 
   test('finds a broadcast, its campaign, and the carrier’s id', async () => {

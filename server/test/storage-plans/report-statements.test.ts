@@ -4,6 +4,7 @@ import { fill, GROUP, KEYWORDS, LARGE_CALL, RARE_SENDER, SENDER } from '../../be
 import { bucketOf, idAt, idFloor, toBroadcastId } from '../../src/core/ids.ts';
 import { findBroadcastStatus } from '../../src/core/reports/message-status.ts';
 import { readBadges } from '../../src/storage/badges.queries.ts';
+import { listUnanswered } from '../../src/storage/conversations.queries.ts';
 import { listContacts } from '../../src/storage/contacts.queries.ts';
 import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
 import { countKeywordEntries, listKeywordEntries } from '../../src/storage/keywords.queries.ts';
@@ -185,7 +186,7 @@ const search = (more: Partial<MessageFilter> = {}): MessageFilter => ({
   below: idFloor(now + DAY),
   recipients: null,
   sender: null,
-  state: null,
+  states: null,
   clientRef: null,
   first: null,
   channel: null,
@@ -263,7 +264,12 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
   [
     'a state, walked for',
     { rows: 12_000, pages: 1_500 },
-    (h) => searchMessages(h, key, search({ state: 42 }), { most: 10_000, limit: 51 }),
+    (h) => searchMessages(h, key, search({ states: [42] }), { most: 10_000, limit: 51 }),
+  ],
+  [
+    'whom a sender wrote to without an answer',
+    { rows: 2_010, pages: 800 },
+    (h) => listUnanswered(h, key, { sender: SENDER, since: idFloor(now - 30 * DAY), most: 1_000, limit: 50 }),
   ],
   ['where a sender’s page begins', { rows: 101, pages: 15 }, (h) => findMisPlace(h, key, mis(SENDER), 100)],
   ['the report of a sender', { rows: 203, pages: 25 }, (h) => readMis(h, key, mis(SENDER), 100)],

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Campaign, campaignQuery, isRunning } from '../../api/campaigns.ts';
+import type { MessageState } from '../../api/messages.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import type { Translate } from '../../i18n/catalogue.ts';
 import { now as serverNow } from '../../i18n/clock.ts';
@@ -83,6 +84,11 @@ function CampaignBody({ campaign, seenAt }: { campaign: Campaign; seenAt: number
         : left > 0
           ? t.count('one.left', left)
           : '';
+  const messages = (status?: MessageState) => (label: ReactNode) => (
+    <Link to="/messages" search={{ campaign: campaign.id, status }}>
+      {label}
+    </Link>
+  );
   return (
     <>
       <Card>
@@ -103,7 +109,7 @@ function CampaignBody({ campaign, seenAt }: { campaign: Campaign; seenAt: number
         />
       </Card>
       <KpiRow>
-        <Kpi icon="messages" label={t('one.total')} value={formats.number(total)} />
+        <Kpi icon="messages" label={t('one.total')} value={formats.number(total)} link={messages()} />
         <Kpi
           icon="check"
           label={t('column.delivered')}
@@ -113,12 +119,20 @@ function CampaignBody({ campaign, seenAt }: { campaign: Campaign; seenAt: number
               ? t('one.delivered-share', { share: formats.percent(summary.delivered / withResult) })
               : '\u00a0'
           }
+          link={messages('delivered')}
         />
         <Kpi icon="stop" label={t('column.failed')} value={formats.number(failed)} />
         <Kpi icon="clock" label={t('one.open')} value={formats.number(total - withResult)} />
       </KpiRow>
       <div className={classes.side}>
-        <Card title={t('one.summary')}>
+        <Card
+          title={t('one.summary')}
+          actions={
+            <Link className={classes.more} to="/messages" search={{ campaign: campaign.id }}>
+              {t('one.messages')}
+            </Link>
+          }
+        >
           <StateList campaign={campaign} />
         </Card>
         <CausesCard id={String(campaign.id)} isLive={isLive} hasFailed={failed > 0} />

@@ -14,7 +14,7 @@ import { Meter } from '../../ui/meter.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Status } from '../../ui/status.tsx';
+import { Status, type StatusName } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TypedFilter } from '../../ui/typed-filter.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -24,6 +24,7 @@ import { campaignsTexts } from './campaigns-texts.ts';
 import { doneOf, statusOf, unreachedOf } from './progress.ts';
 
 const FILTERS = ['q', 'status', 'channel'] as const;
+const LIVE: readonly StatusName[] = ['queued', 'running'];
 const STATES = ['processing', 'queued', 'paused', 'completed', 'cancelled'] as const;
 
 export function CampaignsPage() {
@@ -32,7 +33,9 @@ export function CampaignsPage() {
   const now = useNow();
   const { user } = useSignedIn();
   const { filters, set, clear, isFiltered } = useFilters(FILTERS);
-  const list = useList<Campaign>(['campaigns', 'list'], 'campaigns', filters);
+  const list = useList<Campaign>(['campaigns', 'list'], 'campaigns', filters, {
+    isLive: (campaign) => LIVE.includes(statusOf(campaign, now)),
+  });
   const maySend = user.role !== 'viewer';
 
   const columns: Column<Campaign>[] = [

@@ -37,7 +37,7 @@ export function FailedCard({ campaign }: { campaign: Campaign }) {
             <Icon name="download" />
             {t('one.download')}
           </a>
-          {user.role !== 'viewer' && (
+          {user.role !== 'viewer' && campaign.channel === 'sms' && (
             <ButtonLink
               size="small"
               icon="send"
@@ -62,7 +62,7 @@ function FailedTable({ id }: { id: string }) {
   const causeIn = useCause();
   const list = useList<FailedMessage>(['campaigns', 'failed', id], `campaigns/${id}/failed`);
   const columns: Column<FailedMessage>[] = [
-    { id: 'row', title: t('one.row'), card: 'labelled', cell: ({ row }) => String(row) },
+    { id: 'place', title: t('one.place'), card: 'labelled', cell: ({ place }) => String(place) },
     {
       id: 'number',
       title: t('one.number'),

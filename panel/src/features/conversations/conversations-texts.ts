@@ -4,6 +4,7 @@ export const conversationsTexts = catalogue(
   {
     title: 'Conversations',
     people: 'People',
+    'you-wrote': 'You: {text}',
     'open-number': 'Write to a number',
     'open-hint': 'With its country code',
     'open-go': 'Open',
@@ -50,6 +51,7 @@ export const conversationsTexts = catalogue(
   {
     title: 'बातचीत',
     people: 'लोग',
+    'you-wrote': 'आप: {text}',
     'open-number': 'किसी नंबर को लिखें',
     'open-hint': 'देश के कोड के साथ',
     'open-go': 'खोलें',

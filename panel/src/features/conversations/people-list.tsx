@@ -93,7 +93,9 @@ export function PeopleList({ chosen, onOpen }: Props) {
 
 function Person({ of, isChosen }: { of: Conversation; isChosen: boolean }) {
   const t = useTexts(conversationsTexts);
-  const isOpen = new Date(of.open_until) > useNow();
+  const now = useNow();
+  const isOpen = of.open_until !== null && new Date(of.open_until) > now;
+  const last = of.last_text || kindText(t, of.last_kind);
   const number = formatPhone(of.person);
   return (
     <Link
@@ -110,7 +112,7 @@ function Person({ of, isChosen }: { of: Conversation; isChosen: boolean }) {
         <Moment at={of.last_at} as="relative" />
       </span>
       <span className={classes.last} dir="auto">
-        {of.last_text || kindText(t, of.last_kind)}
+        {of.open_until === null ? t('you-wrote', { text: last }) : last}
       </span>
     </Link>
   );

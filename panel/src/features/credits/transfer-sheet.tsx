@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { type NewTransfer, transferCredits } from '../../api/credits.ts';
-import { createFormKey } from '../../api/form-key.ts';
+import { createFormKey, type FormKey } from '../../api/form-key.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -18,49 +18,45 @@ export function TransferSheet({ opened, balance, onClose, onMoved }: Props) {
   const formats = useFormats();
   const formId = useId();
   const [formKey] = useState(createFormKey);
-  const [wanted, setWanted] = useState<NewTransfer>();
+  const [asking, setAsking] = useState(false);
   return (
-    <>
-      <Sheet
-        opened={opened && !wanted}
-        onClose={onClose}
-        title={t('transfer.title')}
-        subtitle={t('transfer.have', { balance: formats.credits(balance) })}
-        footer={
-          <Button type="submit" form={formId} look="primary">
-            {t('transfer.check')}
-          </Button>
-        }
-      >
-        <TransferForm formId={formId} balance={balance} onFilled={setWanted} />
-      </Sheet>
-      {wanted && (
-        <Confirm
-          opened
-          onClose={() => setWanted(undefined)}
-          title={t('transfer.ask', { name: wanted.recipient_username })}
-          action={t('transfer.do')}
-          figures={[
-            { label: t('transfer.amount'), value: formats.credits(wanted.amount) },
-            { label: t('transfer.left'), value: formats.credits(balance - wanted.amount) },
-          ]}
-          onConfirm={() => transferCredits(wanted, formKey.keyFor(wanted))}
-          onDone={(moved) => {
-            formKey.done();
-            onMoved(moved);
-          }}
-        >
-          {t('transfer.final')}
-        </Confirm>
-      )}
-    </>
+    <Sheet
+      opened={opened}
+      // The question lies above the sheet, and the key that closes a window reaches both.
+      onClose={asking ? () => setAsking(false) : onClose}
+      title={t('transfer.title')}
+      subtitle={t('transfer.have', { balance: formats.credits(balance) })}
+      footer={
+        <Button type="submit" form={formId} look="primary">
+          {t('transfer.check')}
+        </Button>
+      }
+    >
+      <TransferForm
+        formId={formId}
+        formKey={formKey}
+        balance={balance}
+        asking={asking}
+        setAsking={setAsking}
+        onMoved={onMoved}
+      />
+    </Sheet>
   );
 }
 
-type FormProps = { formId: string; balance: number; onFilled: (wanted: NewTransfer) => void };
+type FormProps = Pick<Props, 'balance' | 'onMoved'> & {
+  formId: string;
+  formKey: FormKey;
+  asking: boolean;
+  setAsking: (asking: boolean) => void;
+};
 
-function TransferForm({ formId, balance, onFilled }: FormProps) {
+const NOTHING: NewTransfer = { recipient_username: '', amount: 0 };
+
+function TransferForm({ formId, formKey, balance, asking, setAsking, onMoved }: FormProps) {
   const t = useTexts(creditsTexts);
+  const formats = useFormats();
+  const [wanted, setWanted] = useState(NOTHING);
   const form = useForm({
     initial: { recipient_username: '', amount: '', description: '' },
     check: ({ recipient_username, amount }) => ({
@@ -78,28 +74,60 @@ function TransferForm({ formId, balance, onFilled }: FormProps) {
       };
       return Promise.resolve({ ok: true as const, data });
     },
-    onDone: onFilled,
+    explain: ({ code }) =>
+      code === 'recipient_not_found' ? { recipient_username: t('transfer.to-unknown') } : undefined,
+    onDone: (filled) => {
+      setWanted(filled);
+      setAsking(true);
+    },
   });
+  const transfer = async () => {
+    const result = await transferCredits(wanted, formKey.keyFor(wanted));
+    if (!result.ok && result.failure.fields.recipient_username !== undefined) {
+      setAsking(false);
+      form.show(result.failure);
+    }
+    return result;
+  };
   return (
-    <form id={formId} {...form.formProps}>
-      <Fields>
-        <TextField
-          label={t('transfer.to')}
-          hint={t('transfer.to-hint')}
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus
-          {...form.field('recipient_username')}
-        />
-        <TextField label={t('transfer.amount')} inputMode="decimal" {...form.field('amount')} />
-        <TextField
-          label={t('transfer.description')}
-          hint={t('transfer.description-hint')}
-          optional
-          maxLength={200}
-          {...form.field('description')}
-        />
-      </Fields>
-    </form>
+    <>
+      <form id={formId} {...form.formProps}>
+        <Fields>
+          <TextField
+            label={t('transfer.to')}
+            hint={t('transfer.to-hint')}
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus
+            {...form.field('recipient_username')}
+          />
+          <TextField label={t('transfer.amount')} inputMode="decimal" {...form.field('amount')} />
+          <TextField
+            label={t('transfer.description')}
+            hint={t('transfer.description-hint')}
+            optional
+            maxLength={200}
+            {...form.field('description')}
+          />
+        </Fields>
+      </form>
+      <Confirm
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('transfer.ask', { name: wanted.recipient_username })}
+        action={t('transfer.do')}
+        figures={[
+          { label: t('transfer.amount'), value: formats.credits(wanted.amount) },
+          { label: t('transfer.left'), value: formats.credits(balance - wanted.amount) },
+        ]}
+        onConfirm={transfer}
+        onDone={(moved) => {
+          formKey.done();
+          onMoved(moved);
+        }}
+      >
+        {t('transfer.final')}
+      </Confirm>
+    </>
   );
 }

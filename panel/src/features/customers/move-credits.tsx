@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { type CustomerTransfer, type OwnCustomer, transferToCustomer } from '../../api/customers.ts';
-import { createFormKey } from '../../api/form-key.ts';
+import { createFormKey, type FormKey } from '../../api/form-key.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,66 +17,59 @@ type Props = { customer: OwnCustomer | undefined; onClose: () => void; onDone: (
 /** To a customer, or back; first what and why, then once more with both balances. */
 export function MoveCredits({ customer, onClose, onDone }: Props) {
   const t = useTexts(customersTexts);
-  const formats = useFormats();
-  const toast = useToast();
   const formId = useId();
-  const own = Number(useSignedIn().balances.sms ?? 0);
   const [formKey] = useState(createFormKey);
-  const [wanted, setWanted] = useState<CustomerTransfer>();
-  const name = customer?.username ?? '';
-  const theirs = customer?.balances.sms ?? 0;
-  const signed = wanted ? (wanted.direction === 'down' ? wanted.amount : -wanted.amount) : 0;
+  const [asking, setAsking] = useState(false);
   return (
-    <>
-      <Sheet
-        opened={customer !== undefined && !wanted}
-        onClose={onClose}
-        title={t('move')}
-        subtitle={name}
-        footer={
-          <Button type="submit" form={formId} look="primary">
-            {t('move.check')}
-          </Button>
-        }
-      >
-        <MoveForm formId={formId} own={own} theirs={theirs} onFilled={setWanted} />
-      </Sheet>
-      {wanted && (
-        <Confirm
-          opened
-          onClose={() => setWanted(undefined)}
-          title={t(wanted.direction === 'down' ? 'move.ask-down' : 'move.ask-back', { name })}
-          action={t('move.do')}
-          figures={[
-            { label: t('sms-credits'), value: formats.credits(wanted.amount) },
-            { label: t('move.theirs'), value: formats.credits(theirs + signed) },
-            { label: t('move.yours'), value: formats.credits(own - signed) },
-          ]}
-          onConfirm={() => transferToCustomer(name, wanted, formKey.keyFor({ name, ...wanted }))}
-          onDone={({ amount }) => {
-            formKey.done();
-            onClose();
-            onDone();
-            toast({ text: t('move.done', { amount: formats.credits(amount) }) });
-          }}
-        />
-      )}
-    </>
+    <Sheet
+      opened={customer !== undefined}
+      // The question lies above the sheet, and the key that closes a window reaches both.
+      onClose={asking ? () => setAsking(false) : onClose}
+      title={t('move')}
+      subtitle={customer?.username ?? ''}
+      footer={
+        <Button type="submit" form={formId} look="primary">
+          {t('move.check')}
+        </Button>
+      }
+    >
+      <MoveForm
+        formId={formId}
+        formKey={formKey}
+        name={customer?.username ?? ''}
+        theirs={customer?.balances.sms ?? 0}
+        asking={asking}
+        setAsking={setAsking}
+        onMoved={() => {
+          onClose();
+          onDone();
+        }}
+      />
+    </Sheet>
   );
 }
 
 type FormProps = {
   formId: string;
-  own: number;
+  formKey: FormKey;
+  name: string;
   theirs: number;
-  onFilled: (wanted: CustomerTransfer) => void;
+  asking: boolean;
+  setAsking: (asking: boolean) => void;
+  onMoved: () => void;
 };
 
-function MoveForm({ formId, own, theirs, onFilled }: FormProps) {
+const NOTHING: CustomerTransfer = { direction: 'down', amount: 0 };
+
+function MoveForm({ formId, formKey, name, theirs, asking, setAsking, onMoved }: FormProps) {
   const t = useTexts(customersTexts);
   const formats = useFormats();
+  const toast = useToast();
+  const own = Number(useSignedIn().balances.sms ?? 0);
   const [direction, setDirection] = useState<'down' | 'back'>('down');
+  const [wanted, setWanted] = useState(NOTHING);
   const available = direction === 'down' ? own : theirs;
+  const signed = wanted.direction === 'down' ? wanted.amount : -wanted.amount;
   const form = useForm({
     initial: { amount: '', description: '' },
     check: ({ amount }) =>
@@ -94,35 +87,57 @@ function MoveForm({ formId, own, theirs, onFilled }: FormProps) {
           ...(description.trim() !== '' && { description: description.trim() }),
         },
       }),
-    onDone: onFilled,
+    onDone: (filled) => {
+      setWanted(filled);
+      setAsking(true);
+    },
   });
   return (
-    <form id={formId} {...form.formProps}>
-      <Fields>
-        <Segmented
-          label={t('move.way')}
-          value={direction}
-          choices={[
-            { value: 'down', label: t('move.down') },
-            { value: 'back', label: t('move.back') },
-          ]}
-          onChange={setDirection}
-        />
-        <TextField
-          label={t('sms-credits')}
-          hint={t('move.available', { balance: formats.credits(available) })}
-          inputMode="decimal"
-          autoFocus
-          {...form.field('amount')}
-        />
-        <TextField
-          label={t('move.description')}
-          hint={t('move.description-hint')}
-          optional
-          maxLength={200}
-          {...form.field('description')}
-        />
-      </Fields>
-    </form>
+    <>
+      <form id={formId} {...form.formProps}>
+        <Fields>
+          <Segmented
+            label={t('move.way')}
+            value={direction}
+            choices={[
+              { value: 'down', label: t('move.down') },
+              { value: 'back', label: t('move.back') },
+            ]}
+            onChange={setDirection}
+          />
+          <TextField
+            label={t('sms-credits')}
+            hint={t('move.available', { balance: formats.credits(available) })}
+            inputMode="decimal"
+            autoFocus
+            {...form.field('amount')}
+          />
+          <TextField
+            label={t('move.description')}
+            hint={t('move.description-hint')}
+            optional
+            maxLength={200}
+            {...form.field('description')}
+          />
+        </Fields>
+      </form>
+      <Confirm
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t(wanted.direction === 'down' ? 'move.ask-down' : 'move.ask-back', { name })}
+        action={t('move.do')}
+        figures={[
+          { label: t('sms-credits'), value: formats.credits(wanted.amount) },
+          { label: t('move.theirs'), value: formats.credits(theirs + signed) },
+          { label: t('move.yours'), value: formats.credits(own - signed) },
+        ]}
+        onConfirm={() => transferToCustomer(name, wanted, formKey.keyFor({ name, ...wanted }))}
+        onDone={({ amount }) => {
+          formKey.done();
+          onMoved();
+          toast({ text: t('move.done', { amount: formats.credits(amount) }) });
+        }}
+      />
+    </>
   );
 }

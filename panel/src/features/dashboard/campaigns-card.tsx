@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { RunningCampaign } from '../../api/dashboard.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -31,6 +32,11 @@ export function CampaignsCard({ campaigns }: { campaigns: readonly RunningCampai
               tone={campaign.status === 'paused' ? 'open' : 'brand'}
               done={t('campaigns.done', { done: campaign.done, total: campaign.total })}
               note={noteOf(campaign)}
+              link={(label) => (
+                <Link to="/campaigns/$id" params={{ id: String(campaign.id) }}>
+                  {label}
+                </Link>
+              )}
             />
           ))}
         </div>

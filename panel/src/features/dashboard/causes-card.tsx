@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CauseCount } from '../../api/dashboard.ts';
-import type { Channel } from '../../api/session.ts';
+import type { MessageFilters } from '../../api/messages.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -11,7 +11,13 @@ import { dashboardTexts } from './dashboard-texts.ts';
 
 const SHOWN = 6;
 
-export function CausesCard({ causes, channel }: { causes: readonly CauseCount[]; channel: Channel }) {
+type Props = {
+  causes: readonly CauseCount[];
+  /** Filters of the messages of these days. */
+  period: MessageFilters;
+};
+
+export function CausesCard({ causes, period }: Props) {
   const t = useTexts(dashboardTexts);
   const cause = useCause();
   const all = causes.reduce((sum, { messages }) => sum + messages, 0);
@@ -22,11 +28,7 @@ export function CausesCard({ causes, channel }: { causes: readonly CauseCount[];
       subtitle={t('causes.subtitle')}
       actions={
         all > 0 && (
-          <Link
-            className={classes.more}
-            to="/messages"
-            search={{ status: 'failed', ...(channel !== 'sms' && { channel }) }}
-          >
+          <Link className={classes.more} to="/messages" search={{ ...period, status: 'failed' }}>
             {t('causes.show')}
           </Link>
         )
@@ -40,7 +42,17 @@ export function CausesCard({ causes, channel }: { causes: readonly CauseCount[];
       ) : (
         <div className={classes.stack}>
           {shown.map(({ cause: name, messages }) => (
-            <ShareRow key={name} label={cause(name)} value={messages} share={messages / all} />
+            <ShareRow
+              key={name}
+              label={cause(name)}
+              value={messages}
+              share={messages / all}
+              link={(label) => (
+                <Link to="/messages" search={{ ...period, cause: name }}>
+                  {label}
+                </Link>
+              )}
+            />
           ))}
         </div>
       )}

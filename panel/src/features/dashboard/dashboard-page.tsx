@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { causesQuery, overviewQuery, usageQuery, type DayCounts } from '../../api/dashboard.ts';
-import type { Channel } from '../../api/session.ts';
+import type { MessageChannel, MessageFilters } from '../../api/messages.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
+import { lastDays } from '../../i18n/zoned-time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ChannelSwitch } from '../../ui/channel-switch.tsx';
 import { Chart } from '../../ui/chart.tsx';
@@ -20,7 +21,7 @@ import { dashboardTexts } from './dashboard-texts.ts';
 import { FiguresRow } from './figures-row.tsx';
 
 const FILTERS = ['channel'] as const;
-const CHANNELS: readonly Channel[] = ['sms', 'email', 'chatapp', 'voice'];
+const CHANNELS: readonly MessageChannel[] = ['sms', 'email', 'chatapp', 'voice'];
 const SEND_PAGE: string = '/send';
 const CREDITS_PAGE: string = '/credits';
 const DAYS = 30;
@@ -34,6 +35,10 @@ export function DashboardPage() {
   const { filters, set } = useFilters(FILTERS);
   const channels = CHANNELS.filter((channel) => features[channel] === true);
   const channel = channels.find((one) => one === filters.channel) ?? 'sms';
+  const lastDaysOf = (count: number): MessageFilters => {
+    const days = lastDays(count, now, formats.timeZone);
+    return { from: days[0], to: days.at(-1), ...(channels.length > 1 && { channel }) };
+  };
   const overview = useQuery(overviewQuery(channel));
   const usage = useQuery(usageQuery(channel, DAYS));
   const causes = useQuery(causesQuery(channel, CAUSE_DAYS));
@@ -56,7 +61,9 @@ export function DashboardPage() {
     >
       <ChannelSwitch channels={channels} value={channel} onChange={(value) => set('channel', value)} />
       <Loaded query={overview} skeleton={<div className={classes.figures} />}>
-        {(data) => <FiguresRow overview={data} channel={channel} causes={causes.data?.items} />}
+        {(data) => (
+          <FiguresRow overview={data} channel={channel} causes={causes.data?.items} period={lastDaysOf(1)} />
+        )}
       </Loaded>
       <div className={classes.columns}>
         <Loaded query={usage} skeleton={<Skeleton height={372} />}>
@@ -66,7 +73,7 @@ export function DashboardPage() {
           {(data) => <AlertsCard overview={data} />}
         </Loaded>
         <Loaded query={causes} skeleton={<Skeleton height={220} />}>
-          {({ items }) => <CausesCard causes={items} channel={channel} />}
+          {({ items }) => <CausesCard causes={items} period={lastDaysOf(CAUSE_DAYS)} />}
         </Loaded>
         <Loaded query={overview} skeleton={<Skeleton height={220} />}>
           {({ campaigns }) => <CampaignsCard campaigns={campaigns} />}

@@ -1,13 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { CauseCount, Overview } from '../../api/dashboard.ts';
+import type { MessageFilters, MessageState } from '../../api/messages.ts';
 import type { Channel } from '../../api/session.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Kpi, KpiRow } from '../../ui/kpi.tsx';
 import { useCause } from '../../ui/use-cause.ts';
 import { dashboardTexts } from './dashboard-texts.ts';
 
-type Props = { overview: Overview; channel: Channel; causes: readonly CauseCount[] | undefined };
+type Props = {
+  overview: Overview;
+  channel: Channel;
+  causes: readonly CauseCount[] | undefined;
+  /** Filters of today's messages. */
+  period: MessageFilters;
+};
 
-export function FiguresRow({ overview, channel, causes }: Props) {
+export function FiguresRow({ overview, channel, causes, period }: Props) {
   const t = useTexts(dashboardTexts);
   const formats = useFormats();
   const cause = useCause();
@@ -19,6 +28,11 @@ export function FiguresRow({ overview, channel, causes }: Props) {
     if (days === null) return t(today.accepted > 0 ? 'kpi.too-new' : 'kpi.unused');
     return days === 0 ? t('kpi.lasts-not') : t.count('kpi.lasts', days);
   };
+  const messages = (status?: MessageState) => (label: ReactNode) => (
+    <Link to="/messages" search={{ ...period, status }}>
+      {label}
+    </Link>
+  );
   return (
     <KpiRow>
       <Kpi
@@ -28,18 +42,21 @@ export function FiguresRow({ overview, channel, causes }: Props) {
         value={formats.credits(balance?.credits ?? 0)}
         unit={t('kpi.credits')}
         note={lasts(balance?.days_left ?? null)}
+        link={(label) => <Link to="/credits">{label}</Link>}
       />
       <Kpi
         icon="inbox"
         label={t('kpi.accepted')}
         value={formats.number(today.accepted)}
         note={t('kpi.yesterday', { count: yesterday.accepted })}
+        link={messages()}
       />
       <Kpi
         icon="check"
         label={t('kpi.delivered')}
         value={results === 0 ? '–' : formats.percent(today.delivered / results)}
         note={results === 0 ? t('kpi.no-results') : t('kpi.of', { delivered: today.delivered, all: results })}
+        link={messages('delivered')}
       />
       <Kpi
         wide
@@ -47,6 +64,7 @@ export function FiguresRow({ overview, channel, causes }: Props) {
         label={t('kpi.failed')}
         value={formats.number(today.failed)}
         note={often ? t('kpi.most-often', { cause: cause(often.cause) }) : causes && t('kpi.no-failures')}
+        link={messages('failed')}
       />
     </KpiRow>
   );

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { FilterBar, GrowingFilter } from '../../ui/filter-bar.tsx';
 import { TypedFilter } from '../../ui/typed-filter.tsx';
+import { CAUSES, useCause } from '../../ui/use-cause.ts';
 import { useOnPhone } from '../../ui/use-on-phone.ts';
 import classes from './message-filters.module.css';
 import { messagesTexts } from './messages-texts.ts';
@@ -16,6 +17,7 @@ import { messagesTexts } from './messages-texts.ts';
 export const FILTERS = [
   'q',
   'status',
+  'cause',
   'sender',
   'channel',
   'route',
@@ -51,7 +53,7 @@ export function MessageFilters({ filters, set, onClear }: Props) {
   const shared = useTexts(sharedTexts);
   const phone = useOnPhone();
   // On a phone the list would begin below the fold.
-  const rare = [filters.route, filters.template];
+  const rare = [filters.cause, filters.route, filters.template];
   const few = [filters.status, filters.sender, filters.from, filters.to, ...rare];
   const [more, setMore] = useState((phone ? few : rare).some((value) => value !== undefined));
   const choices = [
@@ -97,6 +99,7 @@ export function MessageFilters({ filters, set, onClear }: Props) {
       )}
       {more ? (
         <div className={classes.rare}>
+          <CauseFilter value={filters.cause} onChange={(value) => set('cause', value)} />
           <RouteFilter value={filters.route} onChange={(value) => set('route', value)} />
           <TemplateFilter value={filters.template} onChange={(value) => set('template', value)} />
         </div>
@@ -110,6 +113,23 @@ export function MessageFilters({ filters, set, onClear }: Props) {
 }
 
 type RareProps = { value: string | undefined; onChange: (value: string) => void };
+
+function CauseFilter({ value, onChange }: RareProps) {
+  const t = useTexts(messagesTexts);
+  const causeIn = useCause();
+  return (
+    <SelectField
+      label={t('filter.cause')}
+      value={CAUSES.find((cause) => cause === value) ?? 'any'}
+      searchable
+      choices={[
+        { value: 'any' as const, label: t('filter.any') },
+        ...CAUSES.map((cause) => ({ value: cause, label: causeIn(cause) })),
+      ]}
+      onChange={(chosen) => onChange(chosen === 'any' ? '' : chosen)}
+    />
+  );
+}
 
 function RouteFilter({ value, onChange }: RareProps) {
   const t = useTexts(messagesTexts);

@@ -16,5 +16,32 @@ export const EVENTS = [
 
 export type EventName = (typeof EVENTS)[number];
 
-/** What most receivers want. */
-export const USUAL: readonly EventName[] = ['delivered', 'failed', 'expired', 'inbound'];
+/** What a webhook gets unless it asks for something else, as everywhere in the gateway. */
+export const USUAL: readonly EventName[] = [
+  'delivered',
+  'failed',
+  'expired',
+  'inbound',
+  'chat_status',
+  'inbound_chat',
+];
+
+/** Events of a channel that not every account has. */
+const CHANNELS: Partial<Record<EventName, 'email' | 'chatapp'>> = {
+  email_sent: 'email',
+  email_delivered: 'email',
+  email_bounced: 'email',
+  email_opened: 'email',
+  email_clicked: 'email',
+  chat_status: 'chatapp',
+  inbound_chat: 'chatapp',
+};
+
+/** Whether an account with these features can have such events. */
+export function mayHappen(
+  event: EventName,
+  features: Readonly<Record<string, boolean | undefined>>,
+): boolean {
+  const channel = CHANNELS[event];
+  return channel === undefined || features[channel] === true;
+}

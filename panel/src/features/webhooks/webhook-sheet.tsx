@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { saveWebhook, type WebhookState } from '../../api/webhook.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
@@ -8,7 +9,7 @@ import { useForm } from '../../ui/form.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { EVENTS, USUAL } from './events.ts';
+import { EVENTS, mayHappen, USUAL } from './events.ts';
 import { webhooksTexts } from './webhooks-texts.ts';
 
 type Props = { webhook: WebhookState | null; opened: boolean; onClose: () => void; onSaved: () => void };
@@ -34,10 +35,14 @@ export function WebhookSheet({ webhook, opened, onClose, onSaved }: Props) {
 
 function WebhookForm({ formId, webhook, onSaved }: Pick<Props, 'webhook' | 'onSaved'> & { formId: string }) {
   const t = useTexts(webhooksTexts);
+  const { features } = useSignedIn();
+  const saved = webhook?.events ?? USUAL.filter((event) => mayHappen(event, features));
+  // Whatever is subscribed to can be taken off, also if its channel is gone.
+  const offered = EVENTS.filter((event) => mayHappen(event, features) || saved.includes(event));
   const form = useForm({
     initial: {
       url: webhook?.url ?? '',
-      events: (webhook?.events ?? USUAL).join(' '),
+      events: saved.join(' '),
       enabled: webhook?.enabled === false ? 'off' : 'on',
     },
     check: ({ url, events }) => ({
@@ -74,7 +79,7 @@ function WebhookForm({ formId, webhook, onSaved }: Pick<Props, 'webhook' | 'onSa
         />
         <CheckList
           label={t('events')}
-          checks={EVENTS.map((value) => ({
+          checks={offered.map((value) => ({
             value,
             label: t(`event.${value}`),
             hint: t(`event.${value}-why`),

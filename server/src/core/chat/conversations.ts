@@ -3,6 +3,7 @@ import {
   findConversation,
   listChatLines,
   listConversations,
+  listUnanswered,
   type ChatLineRow,
   type ConversationRow,
 } from '../../storage/conversations.queries.ts';
@@ -10,13 +11,21 @@ import type { Database } from '../../storage/database.ts';
 import type { Account } from '../accounts/account.ts';
 import { SESSION_HOURS } from '../channels/chatapp/sessions.ts';
 import { DomainError } from '../errors.ts';
-import { fromPublicId, timeOfId, toPublicId } from '../ids.ts';
+import { fromPublicId, idFloor, timeOfId, toPublicId } from '../ids.ts';
 import { statusOf, type ChatStatus } from './chat-status.ts';
 
 const HOUR_MS = 3_600_000;
 const keyOf = ({ bucket, number: account }: Account) => ({ bucket, account });
 
-export type Conversation = ConversationRow & { openUntil: Date };
+export type Conversation = ConversationRow & {
+  /** Null: the person never wrote, and what was last written is the account's. */
+  openUntil: Date | null;
+};
+
+/** Who does not answer for so long is not waited for any more. */
+const UNANSWERED_MS = 30 * 24 * HOUR_MS;
+/** The list is looked at every few seconds: 5,000 messages of a sender took 13 to 15 ms. */
+const MOST_WALKED = 1_000;
 
 export type ChatLine = Omit<ChatLineRow, 'state'> & {
   publicId: string;
@@ -29,21 +38,52 @@ export function readBusinessAccount(db: Database, account: Account): Promise<Cha
   return findChatAccount(db.reports, keyOf(account));
 }
 
+/**
+ * Who wrote, whoever wrote last first. The first page also has those who were written to in the panel after its last
+ * person wrote, and have not answered.
+ */
 export async function readConversations(
   db: Database,
   account: Account,
   { cursor, limit }: { cursor: string | null; limit: number },
 ): Promise<{ conversations: Conversation[]; next: string | null }> {
   if (!account.chat) return { conversations: [], next: null };
-  const found = await listConversations(db.reports, keyOf(account), {
-    sender: account.chat.sender,
-    before: cursor === null ? null : readCursor(cursor),
-    limit: limit + 1,
+  const { sender } = account.chat;
+  const before = cursor === null ? null : readCursor(cursor);
+  const [found, unanswered] = await Promise.all([
+    listConversations(db.reports, keyOf(account), { sender, before, limit: limit + 1 }),
+    before === null ? readUnanswered(db, account, sender, limit) : [],
+  ]);
+  const answered = found.slice(0, limit).map((row) => ({ ...row, openUntil: endOf(row.lastAt) }));
+  const last = found.length > limit ? answered.at(-1) : undefined;
+  const conversations = [
+    ...answered,
+    ...unanswered.filter(({ lastAt }) => last === undefined || lastAt > last.lastAt),
+  ].sort((one, other) => other.lastAt.getTime() - one.lastAt.getTime());
+  return { conversations, next: last ? `${last.lastAt.toISOString()} ${last.person}` : null };
+}
+
+async function readUnanswered(
+  db: Database,
+  account: Account,
+  sender: string,
+  limit: number,
+): Promise<Conversation[]> {
+  const since = idFloor(Date.now() + db.clockOffset() - UNANSWERED_MS);
+  const found = await listUnanswered(db.reports, keyOf(account), {
+    sender,
+    since,
+    most: MOST_WALKED,
+    limit,
   });
-  const conversations = found.slice(0, limit).map((row) => ({ ...row, openUntil: endOf(row.lastAt) }));
-  const last = conversations.at(-1);
-  const next = found.length > limit && last ? `${last.lastAt.toISOString()} ${last.person}` : null;
-  return { conversations, next };
+  return found.map(({ person, id, body }) => ({
+    person,
+    contactName: null,
+    lastAt: timeOfId(id),
+    lastKind: 'text',
+    lastBody: body,
+    openUntil: null,
+  }));
 }
 
 /** What both sides wrote, the newest first. A person who never wrote has a conversation without a session. */

@@ -22,6 +22,7 @@ const NOTHING: OwnedPage = { items: [], next: null };
 const MOST_OF_VENDOR_ID = 20;
 const NO_FILTERS = {
   state: null,
+  cause: null,
   sender: null,
   channel: null,
   route: null,

@@ -6,6 +6,7 @@ import type { Gateway } from '../gateway.ts';
 import { codesOfRoute } from '../channels/sms/routes.ts';
 import { endOfCall, fromBroadcastId, idFloor, timeOfId } from '../ids.ts';
 import { STATE, type StateName } from '../messages/states.ts';
+import { causeOf, type Cause } from './cause.ts';
 import { spellingsOf } from '../recipients/spellings.ts';
 
 export type { FoundMessage };
@@ -15,6 +16,7 @@ export type MessageSearch = {
   recipient: string | null;
   sender: string | null;
   state: StateName | null;
+  cause: Cause | null;
   channel: string | null;
   /** In words, such as `promotional`. */
   route: string | null;
@@ -43,6 +45,9 @@ export type MessagePage = {
 const MOST_WALKED = 10_000;
 /** A sender's messages are further apart in storage: 20,000 took up to 250 ms. */
 const MOST_WALKED_OF_SENDER = 5_000;
+/** A cause is told from what was reported of a message: this many that did not arrive are read to find it. */
+const MOST_WITH_CAUSES = 1_000;
+const WITH_CAUSES = [STATE.failed, STATE.expired, STATE.cancelled];
 
 /** Messages of an account, newest first; one search per account at a time. */
 export function searchMessages(
@@ -53,31 +58,38 @@ export function searchMessages(
   return reportTurns.run(account.number, async () => {
     const range = rangeOf(account, search, now());
     if (!range || cannotBeStored(search)) return NOTHING;
-    const { recipient, sender, state, channel, route, template, clientRef, limit } = search;
+    const { recipient, sender, state, cause, channel, route, template, clientRef, limit } = search;
     const filter = {
       ...range,
       recipients: recipient === null ? null : spellingsOf(recipient),
       sender,
-      state: state === null ? null : STATE[state],
+      states: state !== null ? [STATE[state]] : cause !== null ? WITH_CAUSES : null,
       clientRef,
       channel,
       routes: route === null ? null : codesOfRoute(route),
       template,
     };
     const isSifted =
-      [state, channel, route, template, clientRef].some((value) => value !== null) ||
+      [state, cause, channel, route, template, clientRef].some((value) => value !== null) ||
       (recipient !== null && sender !== null);
     const furthest = sender !== null && recipient === null ? MOST_WALKED_OF_SENDER : MOST_WALKED;
     const key = { bucket: account.bucket, account: account.number };
     // One more than is shown, to tell whether there are more.
-    const page = { most: isSifted ? furthest : limit + 1, limit: limit + 1 };
+    const most = cause === null ? limit + 1 : Math.max(limit + 1, MOST_WITH_CAUSES);
+    const page = { most: isSifted ? furthest : most, limit: most };
     const { found, last } = await walk(db.reports, key, filter, page);
-    if (found.length > limit) {
-      const messages = found.slice(0, limit);
+    const wanted = cause === null ? found : found.filter((message) => hasCause(message, cause));
+    if (wanted.length > limit) {
+      const messages = wanted.slice(0, limit);
       return { messages, next: messages.at(-1)?.id ?? null, reached: null };
     }
-    return { messages: found, next: last, reached: last === null ? null : timeOfId(last) };
+    const examined = found.length === most ? (found.at(-1)?.id ?? null) : last;
+    return { messages: wanted, next: examined, reached: examined === null ? null : timeOfId(examined) };
   });
+}
+
+function hasCause({ channel, state, errorCode, error }: FoundMessage, cause: Cause): boolean {
+  return causeOf(channel, state, errorCode, error) === cause;
 }
 
 export const NOTHING: MessagePage = { messages: [], next: null, reached: null };

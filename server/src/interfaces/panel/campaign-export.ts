@@ -11,9 +11,10 @@ import { csvRow, csvStart, type Cell, type CsvReader } from './csv.ts';
 /** Read at a time. */
 const PAGE = 1_000;
 
-const FOR_PROGRAMS = ['row', 'number', 'status', 'cause', 'code', 'reason', 'time', 'message_id', 'text'];
+// A place is not the row of a file: rows that were left out have none, and a large file becomes several campaigns.
+const FOR_PROGRAMS = ['place', 'number', 'status', 'cause', 'code', 'reason', 'time', 'message_id', 'text'];
 const forPeople = (zone: string) => [
-  'Row',
+  'Message no.',
   'Number',
   'Status',
   'Cause',

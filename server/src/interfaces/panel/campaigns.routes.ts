@@ -97,7 +97,9 @@ const Failed = Type.Object(
     items: Type.Array(
       Type.Object({
         id: Type.String({ description: 'The message’s' }),
-        row: Type.Integer({ description: 'Its place in the campaign, from 1' }),
+        place: Type.Integer({
+          description: 'Its place among the campaign’s messages, from 1; not the row of a file',
+        }),
         recipient: Type.String({ description: 'The number' }),
         text: Type.String({ description: 'What it was sent' }),
         status: Type.String({ description: 'failed, expired or cancelled' }),
@@ -284,7 +286,7 @@ function describeFailed(
   const { state, errorCode, error } = message;
   return {
     id: toPublicId(message.id),
-    row: message.place + 1,
+    place: message.place + 1,
     recipient: message.recipient,
     text: message.text,
     status: stateName(state),

@@ -55,12 +55,12 @@ const Conversation = Type.Object(
   {
     person: Type.String({ description: 'The number' }),
     name: textOrNull('What the person is called'),
-    last_at: time('When the person last wrote'),
-    open_until: time('When the session ends'),
-    last_text: textOrNull('What the person last wrote'),
+    last_at: time('When the person last wrote; when the account did, if the person never has'),
+    open_until: timeOrNull('When the session ends; null: the person never wrote'),
+    last_text: textOrNull('What was written then'),
     last_kind: textOrNull('Text, image, …'),
   },
-  { title: 'Conversation', description: 'Somebody who wrote' },
+  { title: 'Conversation', description: 'Somebody who wrote, or was written to' },
 );
 
 const Line = Type.Object(
@@ -176,7 +176,7 @@ export function chatRoutes(api: FastifyInstance, gateway: Gateway): void {
       ...operation({
         ...TAG,
         id: 'listConversations',
-        summary: 'Who wrote, whoever wrote last first',
+        summary: 'Who wrote, whoever wrote last first, and who has not answered',
         requires: 'viewer',
         querystring: ListQuery,
         answer: pageWith(Conversation, 'The conversations'),
@@ -194,7 +194,7 @@ export function chatRoutes(api: FastifyInstance, gateway: Gateway): void {
           person,
           name: contactName,
           last_at: lastAt.toISOString(),
-          open_until: openUntil.toISOString(),
+          open_until: openUntil?.toISOString() ?? null,
           last_text: lastBody,
           last_kind: lastKind,
         })),
@@ -322,7 +322,7 @@ function describe({ publicId, isInbound, at, kind, body, media, status, error, r
 function toRequest(person: string, body: NewLine): SendRequest<ChatContent> {
   const { text = '', template = null, language = null, params = [] } = body;
   return {
-    family: 'v2',
+    family: 'panel',
     sender: '',
     content: { channel: 'chatapp', template, language, params: [params], media: null },
     messages: [{ recipient: person, text }],

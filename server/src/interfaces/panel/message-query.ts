@@ -1,6 +1,7 @@
 import { Type, type Static, type TObject } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
 import { STATE, type StateName } from '../../core/messages/states.ts';
+import { CAUSES } from '../../core/reports/cause.ts';
 import type { MessageQuestion } from '../../core/reports/find-messages.ts';
 import { readReportTime } from '../kit/report-time.ts';
 
@@ -16,6 +17,9 @@ const TIME = 'a day, or a time like 2026-01-31 18:30:00, in the account’s zone
 export const messageFilters = {
   q: text('A number or address, or the id of a message, of a broadcast, or the carrier’s'),
   status: Type.Optional(Type.Enum(STATE_NAMES, { description: 'Only those in this state' })),
+  cause: Type.Optional(
+    Type.Enum([...CAUSES], { description: 'Only those that did not arrive for this cause' }),
+  ),
   sender: text('Only those under this sender ID'),
   channel: Type.Optional(Type.Enum([...CHANNELS], { description: 'Only of this channel' })),
   route: Type.Optional(
@@ -36,12 +40,13 @@ export const messageFilters = {
 type Filters = Static<TObject<typeof messageFilters>>;
 
 export function questionOf(
-  { q, status, sender, channel, route, template, campaign, from, to }: Filters,
+  { q, status, cause, sender, channel, route, template, campaign, from, to }: Filters,
   { timeZone }: Account,
 ): Omit<MessageQuestion, 'before' | 'limit'> {
   return {
     words: q?.trim() ?? null,
     state: status ?? null,
+    cause: cause ?? null,
     sender: sender ?? null,
     channel: channel ?? null,
     route: route ?? null,

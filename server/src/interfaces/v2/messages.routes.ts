@@ -120,6 +120,7 @@ function toSearch(query: MessagesQuery, account: Account): MessageSearch {
     recipient: recipient ?? null,
     sender: sender_id ?? null,
     state: status ?? null,
+    cause: null,
     channel: channel ?? null,
     route: null,
     template: null,

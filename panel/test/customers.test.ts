@@ -55,16 +55,20 @@ describeInBrowser('a reseller’s customers', (panel) => {
     });
 
     await page.getByRole('button', { name: 'Move credits' }).first().click();
-    await page.getByLabel('SMS credits').fill('1000');
+    await page.getByRole('textbox', { name: 'Credits', exact: true }).fill('1000');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('1,49,210.5').waitFor();
     await page.getByRole('button', { name: 'Go back' }).click();
     await page.getByText('1,49,210.5').waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('SMS credits').inputValue()).toBe('1000');
+    expect(await page.getByRole('textbox', { name: 'Credits', exact: true }).inputValue()).toBe('1000');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('1,000 credits were moved').waitFor();
-    expect(bodyOf('customers/annapurna/transfers')).toEqual({ direction: 'down', amount: 1000 });
+    expect(bodyOf('customers/annapurna/transfers')).toEqual({
+      direction: 'down',
+      kind: 'sms',
+      amount: 1000,
+    });
 
     await page.getByRole('link', { name: 'Approvals' }).click();
     await page.getByRole('link', { name: 'report-ready wrong' }).click();

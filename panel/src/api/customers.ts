@@ -23,7 +23,12 @@ export const changeTerms = (username: string, body: CustomerTerms): Promise<Resu
 export const setCustomerStatus = (username: string, status: 'active' | 'inactive'): Promise<Result<void>> =>
   request('POST', at(username, 'status'), { body: { status } });
 
-export type CustomerTransfer = { direction: 'down' | 'back'; amount: number; description?: string };
+export type CustomerTransfer = {
+  direction: 'down' | 'back';
+  kind: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
+  amount: number;
+  description?: string;
+};
 
 export const transferToCustomer = (
   username: string,

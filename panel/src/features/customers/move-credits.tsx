@@ -5,7 +5,7 @@ import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Fields, TextField } from '../../ui/field.tsx';
+import { Fields, SelectField, TextField } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -37,7 +37,7 @@ export function MoveCredits({ customer, onClose, onDone }: Props) {
         formId={formId}
         formKey={formKey}
         name={customer?.username ?? ''}
-        theirs={customer?.balances.sms ?? 0}
+        theirs={customer?.balances ?? {}}
         asking={asking}
         setAsking={setAsking}
         onMoved={() => {
@@ -53,19 +53,24 @@ type FormProps = {
   formId: string;
   formKey: FormKey;
   name: string;
-  theirs: number;
+  theirs: Readonly<Record<string, number>>;
   asking: boolean;
   setAsking: (asking: boolean) => void;
   onMoved: () => void;
 };
 
-const NOTHING: CustomerTransfer = { direction: 'down', amount: 0 };
+const KINDS = ['sms', 'international', 'email', 'chatapp', 'voice'] as const;
+const NOTHING: CustomerTransfer = { direction: 'down', kind: 'sms', amount: 0 };
 
-function MoveForm({ formId, formKey, name, theirs, asking, setAsking, onMoved }: FormProps) {
+function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking, onMoved }: FormProps) {
   const t = useTexts(customersTexts);
   const formats = useFormats();
   const toast = useToast();
-  const own = Number(useSignedIn().balances.sms ?? 0);
+  const { balances, features } = useSignedIn();
+  const kinds = KINDS.filter((one) => one === 'sms' || features[one] === true);
+  const [kind, setKind] = useState<CustomerTransfer['kind']>('sms');
+  const own = Number(balances[kind] ?? 0);
+  const theirs = customers[kind] ?? 0;
   const [direction, setDirection] = useState<'down' | 'back'>('down');
   const [wanted, setWanted] = useState(NOTHING);
   const available = direction === 'down' ? own : theirs;
@@ -83,6 +88,7 @@ function MoveForm({ formId, formKey, name, theirs, asking, setAsking, onMoved }:
         ok: true as const,
         data: {
           direction,
+          kind,
           amount: Number(amount),
           ...(description.trim() !== '' && { description: description.trim() }),
         },
@@ -105,8 +111,16 @@ function MoveForm({ formId, formKey, name, theirs, asking, setAsking, onMoved }:
             ]}
             onChange={setDirection}
           />
+          {kinds.length > 1 && (
+            <SelectField
+              label={t('move.kind')}
+              value={kind}
+              choices={kinds.map((value) => ({ value, label: t(`kind-of.${value}`) }))}
+              onChange={setKind}
+            />
+          )}
           <TextField
-            label={t('sms-credits')}
+            label={t('move.amount')}
             hint={t('move.available', { balance: formats.credits(available) })}
             inputMode="decimal"
             autoFocus
@@ -127,7 +141,7 @@ function MoveForm({ formId, formKey, name, theirs, asking, setAsking, onMoved }:
         title={t(wanted.direction === 'down' ? 'move.ask-down' : 'move.ask-back', { name })}
         action={t('move.do')}
         figures={[
-          { label: t('sms-credits'), value: formats.credits(wanted.amount) },
+          { label: t(`kind-of.${wanted.kind}`), value: formats.credits(wanted.amount) },
           { label: t('move.theirs'), value: formats.credits(theirs + signed) },
           { label: t('move.yours'), value: formats.credits(own - signed) },
         ]}

@@ -11,7 +11,7 @@ import { useStaged } from './use-staged.ts';
 
 export type Source = 'numbers' | 'file' | 'group';
 
-const HELD = ['sender', 'template', 'group', 'failed_of'] as const;
+const HELD = ['sender', 'template', 'group', 'failed_of', 'to', 'text'] as const;
 
 export type Draft = ReturnType<typeof useDraft>;
 
@@ -22,14 +22,14 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
   const [source, setSource] = useState<Source>(
     filters.group !== undefined ? 'group' : filters.failed_of !== undefined ? 'file' : 'numbers',
   );
-  const [numbers, setNumbers] = useState('');
+  const [numbers, setNumbers] = useState(filters.to ?? '');
   const [file, setFile] = useState<number>();
   const [group, setGroup] = useState<number>();
   const [chosenColumn, setColumn] = useState<number>();
   const [checkedFor, setCheckedFor] = useState<string>();
-  const [isFree, setFree] = useState(filters.failed_of !== undefined);
+  const [isFree, setFree] = useState(filters.failed_of !== undefined || filters.text !== undefined);
   const [values, setValues] = useState<readonly string[]>([]);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(filters.text ?? '');
   const [isLater, setLater] = useState(false);
   const [localTime, setLocalTime] = useState('');
   const [name, setName] = useState('');

@@ -160,6 +160,32 @@ describeInBrowser('sending', (panel) => {
     expect(await button.getAttribute('aria-disabled')).toBe('true');
   });
 
+  test('leaves out numbers that take no promotions, wherever in the list they are', async () => {
+    prepare(panel);
+    const inDnd = '9876543210';
+    panel.answers['POST messages/check'] = ({ body }) => {
+      const look = lookAt(body);
+      const problem = { code: 'recipient_in_dnd', message: 'The number is in the do-not-disturb registry.' };
+      const rows = look.rows.map((row) => (row.recipient === inDnd ? { ...row, problems: [problem] } : row));
+      return { status: 200, body: { ...look, rows } };
+    };
+    panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
+    const { page } = await panel.open('send?sender=ANPOFR');
+    await page.getByText('Free text').click();
+    await page.getByLabel('Message', { exact: true }).fill('Check-ups at half the price');
+    await page.getByLabel('Mobile numbers').fill(inDnd);
+    await page.getByText('The number is in the do-not-disturb registry.').waitFor();
+    const nobody = page.getByRole('button', { name: 'Send 1 message' });
+    expect(await nobody.getAttribute('aria-disabled')).toBe('true');
+    await page.getByLabel('Mobile numbers').fill(`${inDnd}\n9876543211`);
+    await page.getByRole('button', { name: 'Send 2 messages' }).click();
+    await page.getByText('Row 1: The number is in the do-not-disturb registry.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('1 message is on its way').waitFor();
+    const sent = panel.server.calls.find(({ path }) => path === 'messages');
+    expect(sent?.body).toMatchObject({ recipients: ['9876543211'] });
+  });
+
   test('schedules in the account’s zone, wherever the browser is', async () => {
     prepare(panel);
     panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };

@@ -12,6 +12,7 @@ import { type Detail, Details } from '../../ui/details.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PhonePreview } from '../../ui/phone-preview.tsx';
+import { holdForAll } from './check-all.ts';
 import type { Draft } from './draft.ts';
 import { pricePerPart } from './prices.ts';
 import { shownPieces } from './pattern.ts';
@@ -155,7 +156,7 @@ function Checked({ draft, options, onSent }: Props) {
         <SendButton
           draft={draft}
           credits={credits}
-          isBlocked={missing > 0 || (row?.problems.length ?? 0) > 0}
+          isBlocked={missing > 0 || (row !== undefined && holdForAll(row.problems, outgoing))}
           onSent={onSent}
         />
       )}

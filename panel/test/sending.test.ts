@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { accepted, lookAt, patients, ROWS, sendOptions } from './support/sending-answers.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
+import { NO_RESULT } from './support/setup-answers.ts';
 
 function prepare(panel: PanelUnderTest): void {
   panel.session = signedIn;
@@ -92,6 +93,56 @@ describeInBrowser('sending', (panel) => {
       dlt_template_id: '1107160000000000104',
     });
     expect([applied?.path, applied?.body]).toEqual(['imports/7/apply', { mode: 'good' }]);
+  });
+
+  test.each([
+    { width: 1280, list: 'import=7', format: 'csv' },
+    { width: 360, list: 'group=2&import=7', format: 'group' },
+  ])('comes back to a $format that has stopped midway, and goes on, at $width px', async (given) => {
+    prepare(panel);
+    const result = { ...NO_RESULT, campaigns: [17], accepted: 1 };
+    const stopped = { format: given.format, can_go_on: true, error: 'Too few credits were left.', result };
+    let now = patients('failed', stopped);
+    panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
+    panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('applying')) });
+    const { page, expectSound } = await panel.open(`send?${given.list}`, {
+      viewport: { width: given.width, height: 800 },
+      expected: /status of 404/,
+    });
+    await page.getByText('It has stopped after 1 messages').waitFor();
+    await page.getByText('Too few credits were left.').waitFor();
+    await expectSound();
+    await page.getByRole('button', { name: 'Go on: nobody gets it twice' }).click();
+    await page.getByText('Handing over the messages').waitFor();
+    await page.reload();
+    await page.getByText('Handing over the messages').waitFor();
+    expect(panel.server.calls.some(({ method, path }) => method === 'POST' && path === 'imports')).toBe(
+      false,
+    );
+    now = patients('done');
+    await page.waitForURL(/campaigns\/17$/);
+    await page.goBack();
+    await page.getByText('Handed over already: 2 messages').waitFor();
+    expect(await page.getByRole('link', { name: 'See the campaign' }).getAttribute('href')).toMatch(/17$/);
+  });
+
+  test('keeps a file in the address, and says when its rows are not kept any more', async () => {
+    prepare(panel);
+    const { page, expectSound } = await panel.open('send?group=2&sender=ANPOFR', {
+      expected: /status of 404/,
+    });
+    await page.waitForURL(/group=2&sender=ANPOFR&import=%227%22$/);
+    await takeFile(page);
+    await page.waitForURL(/send\?sender=ANPOFR&import=%227%22$/);
+    await page.reload();
+    await page.getByText('patients.csv').waitFor();
+    await expectSound();
+    panel.answers['GET imports/7'] = { status: 404, body: refusal('not_found', 'There is no import 7.') };
+    await page.reload();
+    await page.getByText('its rows are deleted after a day').waitFor();
+    panel.answers['GET imports/7'] = { status: 200, body: patients('ready') };
+    await takeFile(page);
+    await page.getByText('patients.csv').waitFor();
   });
 
   test('repeats a send whose answer was lost with the same key', async () => {

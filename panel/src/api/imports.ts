@@ -30,7 +30,7 @@ export function importQuery(id: string | undefined) {
 }
 
 /** The first rows of an import. */
-export function importRowsQuery(id: number | undefined, isRead: boolean, limit: number) {
+export function importRowsQuery(id: string | undefined, isRead: boolean, limit: number) {
   return queryOptions({
     ...get<ImportRows>(['import-rows', id], pathWith(`imports/${id ?? ''}/rows`, { limit })),
     enabled: id !== undefined && isRead,

@@ -12,6 +12,7 @@ import { type Detail, Details } from '../../ui/details.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PhonePreview } from '../../ui/phone-preview.tsx';
+import { AppliedImport } from './applied-import.tsx';
 import { holdForAll } from './check-all.ts';
 import type { Draft } from './draft.ts';
 import { pricePerPart } from './prices.ts';
@@ -35,6 +36,14 @@ type Props = {
 /** What the message looks like, what it costs, and what is wrong with it, while it is being written. */
 export function CheckCard({ draft, options, onSent }: Props) {
   const t = useTexts(sendTexts);
+  const { shown, isApplied, take } = draft.staged;
+  if (shown && isApplied) {
+    return (
+      <Card title={t('check.title')}>
+        <AppliedImport key={shown.id} shown={shown} onChange={take} />
+      </Card>
+    );
+  }
   if (!draft.canShow) {
     return (
       <Card title={t('check.title')}>

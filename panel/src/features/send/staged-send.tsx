@@ -1,9 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { applyImport, type Import, mapImport, problemsAddress } from '../../api/imports.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
-import type { Result } from '../../api/request.ts';
-import { useSessionChange } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -22,80 +19,55 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
   const t = useTexts(sendTexts);
   const common = useTexts(importTexts);
   const formats = useFormats();
-  const navigate = useNavigate();
-  const session = useSessionChange();
   const { shown, take } = draft.staged;
-  const [wanted, setWanted] = useState<'check' | 'apply'>();
+  const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
   const [failure, setFailure] = useState<RequestFailure>();
   const state = shown?.state;
 
   const follow = useEffectEvent((): void => {
-    if (state === 'failed') setWanted(undefined);
-    if (wanted === 'check' && state === 'checked') {
-      setWanted(undefined);
+    if (state === 'failed') setBusy(false);
+    if (busy && state === 'checked') {
+      setBusy(false);
       setAsks((shown?.counts.good ?? 0) > 0);
     }
-    if (wanted === 'apply' && state === 'done') {
-      void session.refresh();
-      const [campaign, ...others] = shown?.result?.campaigns ?? [];
-      if (campaign !== undefined && others.length === 0)
-        void navigate({ to: '/campaigns/$id', params: { id: String(campaign) } });
-      else void navigate({ to: '/campaigns' });
-    }
   });
-  useEffect(() => follow(), [state, wanted]);
+  useEffect(() => follow(), [state, busy]);
   if (!shown) return null;
 
-  const call = async (next: 'check' | 'apply', request: Promise<Result<Import>>): Promise<void> => {
+  const check = async (): Promise<void> => {
+    draft.noteCheck();
     setFailure(undefined);
-    setWanted(next);
-    const result = await request;
+    setBusy(true);
+    const result = await mapImport(shown.id, draft.mapping);
     if (result.ok) take(result.data);
     else {
       setFailure(result.failure);
-      setWanted(undefined);
+      setBusy(false);
     }
   };
-  const { counts, result } = shown;
+  const { counts } = shown;
   const leftOut = counts.bad + counts.repeated;
   return (
     <div className={classes.send}>
       {draft.isChecked && counts.bad > 0 && <Problems shown={shown} />}
-      {state === 'failed' && shown.can_go_on && (
-        <Notice tone="bad" title={t('staged.stopped', { done: formats.number(result?.accepted ?? 0) })}>
-          {shown.error}
-        </Notice>
-      )}
       {failure && <FailureNotice failure={failure} />}
-      {(state === 'checking' || state === 'applying') && (
+      {state === 'checking' && (
         <div role="status">
-          <ImportProgress
-            shown={shown}
-            label={state === 'checking' ? common('import.checking') : t('staged.sending')}
-          />
+          <ImportProgress shown={shown} label={common('import.checking')} />
         </div>
       )}
-      {state === 'failed' && shown.can_go_on ? (
-        <Button look="primary" size="large" full onClick={() => void call('apply', applyImport(shown.id))}>
-          {t('staged.go-on')}
-        </Button>
-      ) : (
-        <Button
-          look="primary"
-          size="large"
-          full
-          icon={draft.scheduleAt ? 'calendar' : 'send'}
-          busy={wanted !== undefined}
-          disabled={isBlocked || !draft.isReady}
-          onClick={() => {
-            draft.noteCheck();
-            void call('check', mapImport(shown.id, draft.mapping));
-          }}
-        >
-          {t.count('staged.check', counts.rows)}
-        </Button>
-      )}
+      <Button
+        look="primary"
+        size="large"
+        full
+        icon={draft.scheduleAt ? 'calendar' : 'send'}
+        busy={busy}
+        disabled={isBlocked || !draft.isReady}
+        onClick={() => void check()}
+      >
+        {t.count('staged.check', counts.rows)}
+      </Button>
       <Confirm
         opened={asks}
         onClose={() => setAsks(false)}
@@ -113,10 +85,7 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
         ]}
         action={t(draft.scheduleAt ? 'ask.schedule' : 'ask.send')}
         onConfirm={() => applyImport(shown.id)}
-        onDone={(applied) => {
-          setWanted('apply');
-          take(applied);
-        }}
+        onDone={take}
       >
         {t('ask.repeat')}
       </Confirm>

@@ -13,14 +13,18 @@ import { ImportNotes, ImportProgress } from '../../ui/import-progress.tsx';
 import { importTexts } from '../../ui/import-texts.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Draft } from './draft.ts';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
 
+/** Of its name, and the column with the numbers. */
+const FILE_HEIGHT = 152;
+
 export function ToCard({ draft, options }: { draft: Draft; options: SendOptions }) {
   const t = useTexts(sendTexts);
-  const { source, setSource, numbers, setNumbers, recipients, staged, file } = draft;
+  const { source, setSource, numbers, setNumbers, recipients, staged } = draft;
   const loading = useLoaded(draft, options);
 
   const type = (text: string): void => {
@@ -57,21 +61,19 @@ export function ToCard({ draft, options }: { draft: Draft; options: SendOptions 
           />
         )}
         {source === 'group' && <GroupSource draft={draft} options={options} />}
-        {source === 'file' && file === undefined && !loading.busy && (
+        {source === 'file' && !staged.shown && !staged.isLoading && !loading.busy && (
           <Upload
             kinds={IMPORT_KINDS}
             maxBytes={IMPORT_BYTES}
             takesPaste
             send={async (blob, name, sending) => {
               const result = await uploadImport('campaign', blob, name, sending);
-              if (result.ok) {
-                staged.take(result.data);
-                draft.setFile(result.data.id);
-              }
+              if (result.ok) draft.takeFile(result.data);
               return result;
             }}
           />
         )}
+        {source === 'file' && staged.isLoading && <Skeleton height={FILE_HEIGHT} />}
         {staged.shown && <Table draft={draft} />}
         {loading.busy && (
           <p className={classes.quiet} role="status">
@@ -79,7 +81,9 @@ export function ToCard({ draft, options }: { draft: Draft; options: SendOptions 
           </p>
         )}
         {loading.failure && <FailureNotice failure={loading.failure} />}
-        {staged.error && <FailureNotice failure={failureOf(staged.error)} />}
+        {staged.isGone
+          ? source === 'file' && <Notice tone="warn">{t('to.gone')}</Notice>
+          : staged.error && <FailureNotice failure={failureOf(staged.error)} />}
       </Fields>
     </Card>
   );
@@ -101,7 +105,7 @@ function Table({ draft }: { draft: Draft }) {
             <strong>{shown.name}</strong>
             <span className={classes.quiet}>{t.count('to.rows', shown.counts.rows)}</span>
           </div>
-          <Button size="small" onClick={() => draft.setFile(undefined)}>
+          <Button size="small" onClick={() => draft.takeFile(undefined)}>
             {t('to.other-file')}
           </Button>
         </div>
@@ -143,47 +147,55 @@ function GroupSource({ draft, options }: { draft: Draft; options: SendOptions })
   );
 }
 
-/** Has the server stage the group, or the failed messages, that the address names. */
+/** Has the server stage the group, or the failed messages, that the address names, unless it has done so already. */
 function useLoaded(draft: Draft, { limits }: SendOptions) {
   const t = useTexts(sendTexts);
-  const { group, failed_of: failedOf } = draft.held;
+  const { group, failed_of: failedOf, import: held } = draft.held;
+  const isStaged = held !== undefined && !draft.staged.isGone;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure>();
 
-  const load = async (stage: () => Promise<Result<Import>>, set = draft.setFile): Promise<void> => {
+  const load = async (
+    stage: () => Promise<Result<Import>>,
+    take: (staged: Import) => void = draft.takeFile,
+  ): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
     const result = await stage();
     setBusy(false);
-    if (result.ok) {
-      draft.staged.take(result.data);
-      set(result.data.id);
-    } else setFailure(result.failure);
+    if (result.ok) take(result.data);
+    else setFailure(result.failure);
   };
   const loadNamed = useEffectEvent(async (isCurrent: () => boolean): Promise<void> => {
-    const set = (id: number | undefined): void => {
-      if (isCurrent()) (group !== undefined ? draft.setGroup : draft.setFile)(id);
+    const ifCurrent = (take: (staged: Import) => void) => (staged: Import) => {
+      if (isCurrent()) take(staged);
     };
-    await load(async () => {
-      if (group !== undefined) return importGroup(Number(group));
-      const name = t('to.from-failed', { name: t('to.campaign', { id: failedOf ?? '' }) });
-      const failed = await readFailed(Number(failedOf), limits.rows);
-      if (!failed.ok) return failed;
-      const texts = new Set(failed.data.map(({ text }) => text));
-      const [only = ''] = texts;
-      draft.setText(texts.size > 1 ? '{{text}}' : only);
-      const lines = failed.data.map(({ recipient, text }) => `${quoted(recipient)},${quoted(text)}`);
-      return stageText(`mobile,text\n${lines.join('\n')}`, name);
-    }, set);
+    if (group !== undefined) {
+      await load(() => importGroup(Number(group)), ifCurrent(draft.takeGroup));
+      return;
+    }
+    let text = '';
+    await load(
+      async () => {
+        const name = t('to.from-failed', { name: t('to.campaign', { id: failedOf ?? '' }) });
+        const failed = await readFailed(Number(failedOf), limits.rows);
+        if (!failed.ok) return failed;
+        const [only = '', ...others] = new Set(failed.data.map((message) => message.text));
+        text = others.length > 0 ? '{{text}}' : only;
+        const lines = failed.data.map((message) => `${quoted(message.recipient)},${quoted(message.text)}`);
+        return stageText(`mobile,text\n${lines.join('\n')}`, name);
+      },
+      ifCurrent((staged) => draft.takeFile(staged, text)),
+    );
   });
   useEffect(() => {
-    if (group === undefined && failedOf === undefined) return undefined;
+    if (isStaged || (group === undefined && failedOf === undefined)) return undefined;
     let current = true;
     void loadNamed(() => current);
     return () => {
       current = false;
     };
-  }, [group, failedOf]);
+  }, [group, failedOf, isStaged]);
   return { busy, failure, load };
 }
 

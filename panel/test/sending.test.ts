@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
-import { accepted, lookAt, patients, ROWS, sendOptions } from './support/sending-answers.ts';
+import { accepted, failed, lookAt, patients, ROWS, sendOptions } from './support/sending-answers.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
 import { NO_RESULT } from './support/setup-answers.ts';
 
@@ -143,6 +143,29 @@ describeInBrowser('sending', (panel) => {
     panel.answers['GET imports/7'] = { status: 200, body: patients('ready') };
     await takeFile(page);
     await page.getByText('patients.csv').waitFor();
+  });
+
+  test('reads all whom a campaign has not reached, however many, and stages them with their texts', async () => {
+    prepare(panel);
+    const few = { ...sendOptions, limits: { ...sendOptions.limits, rows: 3 } };
+    panel.answers['GET send-options'] = { status: 200, body: few };
+    panel.answers['GET campaigns/17/failed'] = ({ query }) => {
+      const from = Number(query['cursor']);
+      const body = { items: failed.items.slice(from, from + 2), next: from < 4 ? from + 2 : null };
+      return { status: 200, body };
+    };
+    const { page } = await panel.open('send?failed_of=17&sender=ANPURN');
+    await page.getByText('patients.csv').waitFor();
+    const [text = ''] = failed.items.map((message) => message.text);
+    const staged = panel.server.calls.find(({ method, path }) => method === 'POST' && path === 'imports');
+    expect(staged?.body).toBe(
+      ['mobile,text', ...failed.items.map(({ recipient }) => `"${recipient}","${text}"`)].join('\n'),
+    );
+    panel.server.calls.length = 0;
+    await page.reload();
+    await page.getByText('patients.csv').waitFor();
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(text);
+    expect(panel.server.calls.map(({ path }) => path)).not.toContain('campaigns/17/failed');
   });
 
   test('repeats a send whose answer was lost with the same key', async () => {

@@ -25,7 +25,8 @@ const FILE_HEIGHT = 152;
 export function ToCard({ draft, options }: { draft: Draft; options: SendOptions }) {
   const t = useTexts(sendTexts);
   const { source, setSource, numbers, setNumbers, recipients, staged } = draft;
-  const loading = useLoaded(draft, options);
+  const loading = useLoaded(draft);
+  const formats = useFormats();
 
   const type = (text: string): void => {
     // Tabs come from a spreadsheet only.
@@ -77,7 +78,7 @@ export function ToCard({ draft, options }: { draft: Draft; options: SendOptions 
         {staged.shown && <Table draft={draft} />}
         {loading.busy && (
           <p className={classes.quiet} role="status">
-            {t('to.loading')}
+            {t('to.loading')} {loading.read > 0 && formats.number(loading.read)}
           </p>
         )}
         {loading.failure && <FailureNotice failure={loading.failure} />}
@@ -148,62 +149,62 @@ function GroupSource({ draft, options }: { draft: Draft; options: SendOptions })
 }
 
 /** Has the server stage the group, or the failed messages, that the address names, unless it has done so already. */
-function useLoaded(draft: Draft, { limits }: SendOptions) {
+function useLoaded(draft: Draft) {
   const t = useTexts(sendTexts);
   const { group, failed_of: failedOf, import: held } = draft.held;
   const isStaged = held !== undefined && !draft.staged.isGone;
   const [busy, setBusy] = useState(false);
+  const [read, setRead] = useState(0);
   const [failure, setFailure] = useState<RequestFailure>();
 
   const load = async (
     stage: () => Promise<Result<Import>>,
     take: (staged: Import) => void = draft.takeFile,
+    signal?: AbortSignal,
   ): Promise<void> => {
     setBusy(true);
+    setRead(0);
     setFailure(undefined);
     const result = await stage();
+    if (signal?.aborted) return;
     setBusy(false);
     if (result.ok) take(result.data);
     else setFailure(result.failure);
   };
-  const loadNamed = useEffectEvent(async (isCurrent: () => boolean): Promise<void> => {
-    const ifCurrent = (take: (staged: Import) => void) => (staged: Import) => {
-      if (isCurrent()) take(staged);
-    };
+  const loadNamed = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
     if (group !== undefined) {
-      await load(() => importGroup(Number(group)), ifCurrent(draft.takeGroup));
+      await load(() => importGroup(Number(group)), draft.takeGroup, signal);
       return;
     }
     let text = '';
-    await load(
-      async () => {
-        const name = t('to.from-failed', { name: t('to.campaign', { id: failedOf ?? '' }) });
-        const failed = await readFailed(Number(failedOf), limits.rows);
-        if (!failed.ok) return failed;
-        const [only = '', ...others] = new Set(failed.data.map((message) => message.text));
-        text = others.length > 0 ? '{{text}}' : only;
-        const lines = failed.data.map((message) => `${quoted(message.recipient)},${quoted(message.text)}`);
-        return stageText(`mobile,text\n${lines.join('\n')}`, name);
-      },
-      ifCurrent((staged) => draft.takeFile(staged, text)),
-    );
+    const stage = async (): Promise<Result<Import>> => {
+      const failed = await readFailed(Number(failedOf), setRead, signal);
+      if (!failed.ok) return failed;
+      const [only = '', ...others] = new Set(failed.data.map((message) => message.text));
+      text = others.length > 0 ? '{{text}}' : only;
+      const lines = failed.data.map((message) => `${quoted(message.recipient)},${quoted(message.text)}`);
+      const name = t('to.from-failed', { name: t('to.campaign', { id: failedOf ?? '' }) });
+      return stageText(`mobile,text\n${lines.join('\n')}`, name, signal);
+    };
+    await load(stage, (staged) => draft.takeFile(staged, text), signal);
   });
   useEffect(() => {
     if (isStaged || (group === undefined && failedOf === undefined)) return undefined;
-    let current = true;
-    void loadNamed(() => current);
+    const stop = new AbortController();
+    void loadNamed(stop.signal);
     return () => {
-      current = false;
+      stop.abort();
+      setBusy(false);
     };
   }, [group, failedOf, isStaged]);
-  return { busy, failure, load };
+  return { busy, read, failure, load };
 }
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
 /** Rows that came in another way than as a file. */
-const stageText = (text: string, name: string) =>
+const stageText = (text: string, name: string, signal = new AbortController().signal) =>
   uploadImport('campaign', new Blob([text], { type: 'text/csv' }), name, {
     onProgress: () => undefined,
-    signal: new AbortController().signal,
+    signal,
   });

@@ -168,6 +168,25 @@ describeInBrowser('sending', (panel) => {
     expect(panel.server.calls.map(({ path }) => path)).not.toContain('campaigns/17/failed');
   });
 
+  test('takes more numbers than fit into one send as the rows of a file', async () => {
+    prepare(panel);
+    const few = { ...sendOptions, limits: { ...sendOptions.limits, rows: 3 } };
+    panel.answers['GET send-options'] = { status: 200, body: few };
+    const { page } = await panel.open('send');
+    const three = '9876543210, 09876543211\n+91 98765 43212';
+    await page.getByLabel('Mobile numbers').fill(three);
+    await page.getByText('3 numbers').waitFor();
+    await page.getByLabel('Mobile numbers').fill(`${three}; 12345`);
+    await page.getByText('patients.csv').waitFor();
+    const staged = panel.server.calls.filter(({ path }) => path === 'imports');
+    expect(staged.map(({ query, body }) => [query, body])).toEqual([
+      [
+        { purpose: 'campaign', name: 'Pasted rows' },
+        ['9876543210', '9876543211', '9876543212', '12345'].map((cell) => `"${cell}"`).join('\n'),
+      ],
+    ]);
+  });
+
   test('repeats a send whose answer was lost with the same key', async () => {
     prepare(panel);
     let tries = 0;

@@ -119,6 +119,7 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     isChecked: staged.shown?.state === 'checked' && checkedFor === JSON.stringify(mapping),
     chooseGroup: (id: string) => change({ group: id, import: '', failed_of: '' }),
     sender,
+    isInternational,
     chooseSender: (id: string) => set('sender', id),
     fitting,
     template,

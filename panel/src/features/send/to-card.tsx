@@ -16,6 +16,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Draft } from './draft.ts';
+import { rowsOfMany } from './recipients.ts';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
 
@@ -30,12 +31,15 @@ export function ToCard({ draft, options }: { draft: Draft; options: SendOptions 
 
   const type = (text: string): void => {
     // Tabs come from a spreadsheet only.
-    if (!text.includes('\t')) {
+    const rows = text.includes('\t')
+      ? text
+      : rowsOfMany(text, options.limits.rows, draft.isInternational)?.map(quoted).join('\n');
+    if (rows === undefined) {
       setNumbers(text);
       return;
     }
     setSource('file');
-    void loading.load(() => stageText(text, t('to.file')));
+    void loading.load(() => stageText(rows, t('to.pasted')));
   };
   const count = source === 'numbers' ? recipients.good.length : 0;
   return (

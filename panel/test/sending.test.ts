@@ -80,6 +80,15 @@ describeInBrowser('sending', (panel) => {
     await page.getByRole('button', { name: 'Check 5 rows' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Left out').waitFor();
+    const figures = dialog.locator('dl > div');
+    expect((await figures.allInnerTexts()).map((line) => line.split(/\s*\n/))).toEqual([
+      ['Sender ID', 'ANPURN'],
+      ['Messages', '2'],
+      ['Parts', '2'],
+      ['Credits', '2'],
+      ['Left out', '2'],
+      ['Duplicates removed', '1'],
+    ]);
     await expectSound();
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.waitForURL(/campaigns\/17$/);

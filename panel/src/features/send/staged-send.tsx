@@ -47,10 +47,12 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
     }
   };
   const { counts } = shown;
-  const leftOut = counts.bad + counts.repeated;
   return (
     <div className={classes.send}>
       {draft.isChecked && counts.bad > 0 && <Problems shown={shown} />}
+      {draft.isChecked && counts.repeated > 0 && (
+        <Notice tone="info" title={t.count('check.duplicates', counts.repeated)} />
+      )}
       {failure && <FailureNotice failure={failure} />}
       {state === 'checking' && (
         <div role="status">
@@ -81,7 +83,10 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
           { label: t('check.messages'), value: formats.number(counts.good) },
           { label: t('check.parts'), value: formats.number(counts.parts) },
           { label: t('check.credits'), value: formats.credits(counts.credits) },
-          ...(leftOut > 0 ? [{ label: t('ask.left-out'), value: formats.number(leftOut) }] : []),
+          ...(counts.bad > 0 ? [{ label: t('ask.left-out'), value: formats.number(counts.bad) }] : []),
+          ...(counts.repeated > 0
+            ? [{ label: t('ask.repeated'), value: formats.number(counts.repeated) }]
+            : []),
         ]}
         action={t(draft.scheduleAt ? 'ask.schedule' : 'ask.send')}
         onConfirm={() => applyImport(shown.id)}

@@ -90,7 +90,7 @@ describeInBrowser('sending', (panel) => {
       ['Duplicates removed', '1'],
     ]);
     await expectSound();
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Send 2 messages' }).click();
     await page.waitForURL(/campaigns\/17$/);
     const [mapping, applied] = panel.server.calls.filter(
       ({ method, path }) => method === 'POST' && path.startsWith('imports/7/'),
@@ -102,6 +102,55 @@ describeInBrowser('sending', (panel) => {
       dlt_template_id: '1107160000000000104',
     });
     expect([applied?.path, applied?.body]).toEqual(['imports/7/apply', { mode: 'good' }]);
+  });
+
+  test('lets one send nothing while rows have problems, and asks nothing when none has', async () => {
+    prepare(panel);
+    let now = patients('ready');
+    panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
+    panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = patients('checked')) });
+    panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('done')) });
+    const { page, expectSound } = await panel.open('send', { viewport: { width: 360, height: 800 } });
+    const check = async (): Promise<void> => {
+      await takeFile(page);
+      await page.getByRole('button', { name: 'Check 5 rows' }).click();
+    };
+    await page.getByText('Free text').click();
+    await page.getByLabel('Message', { exact: true }).fill('Your report is ready');
+    await check();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('2 rows have problems. Send to the others only, or to nobody').waitFor();
+    await expectSound();
+    await dialog.getByRole('button', { name: 'Send none for now' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    // A second check asks with its own figures, not with those of the first.
+    const { promise: answered, resolve: answerNow } = Promise.withResolvers<void>();
+    const again = page.waitForRequest(/imports\/7\/mapping$/);
+    const once = { times: 1 };
+    await page.route(/imports\/7\/mapping$/, (route) => answered.then(() => route.fallback()), once);
+    await page.getByLabel('Message', { exact: true }).fill('Your report can be seen');
+    const button = page.getByRole('button', { name: 'Check 5 rows' });
+    await button.click();
+    await again;
+    expect([await button.getAttribute('aria-busy'), await dialog.count()]).toEqual(['true', 0]);
+    answerNow();
+    await dialog.getByRole('button', { name: 'Send none for now' }).click();
+
+    await page.getByRole('button', { name: 'Take the corrected file' }).click();
+    await page.locator('input[type=file]').waitFor({ state: 'attached' });
+    const applied = () => panel.server.calls.filter(({ path }) => path === 'imports/7/apply');
+    expect(applied()).toEqual([]);
+
+    now = patients('ready');
+    const counts = { rows: 5, good: 5, bad: 0, repeated: 0, parts: 5, credits: 5 };
+    const clean = patients('checked', { counts, problems: [] });
+    panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = clean) });
+    await check();
+    await dialog.getByRole('button', { name: 'Go back' }).waitFor();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Handed over already: 2 messages').waitFor();
+    expect(applied().map(({ body }) => body)).toEqual([{ mode: 'all_or_none' }]);
   });
 
   test.each([

@@ -35,7 +35,7 @@ export function AppliedImport({ shown, onChange }: Props) {
   const goOn = async (): Promise<void> => {
     setFailure(undefined);
     setBusy(true);
-    const answer = await applyImport(shown.id);
+    const answer = await applyImport(shown);
     setBusy(false);
     if (answer.ok) onChange(answer.data);
     else setFailure(answer.failure);

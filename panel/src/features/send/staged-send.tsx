@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { applyImport, type Import, mapImport, problemsAddress } from '../../api/imports.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
@@ -20,36 +20,41 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
   const common = useTexts(importTexts);
   const formats = useFormats();
   const { shown, take } = draft.staged;
-  const [busy, setBusy] = useState(false);
+  const [check, setCheck] = useState<'asked' | 'awaited'>();
   const [asks, setAsks] = useState(false);
   const [failure, setFailure] = useState<RequestFailure>();
   const state = shown?.state;
 
   const follow = useEffectEvent((): void => {
-    if (state === 'failed') setBusy(false);
-    if (busy && state === 'checked') {
-      setBusy(false);
-      setAsks((shown?.counts.good ?? 0) > 0);
-    }
+    // Until the server has answered, the figures are those of the check before.
+    if (check !== 'awaited' || state === 'checking') return;
+    setCheck(undefined);
+    setAsks(state === 'checked' && (shown?.counts.good ?? 0) > 0);
   });
-  useEffect(() => follow(), [state, busy]);
+  useEffect(() => follow(), [state, check]);
   if (!shown) return null;
 
-  const check = async (): Promise<void> => {
+  const checkAll = async (): Promise<void> => {
     draft.noteCheck();
     setFailure(undefined);
-    setBusy(true);
+    setCheck('asked');
     const result = await mapImport(shown.id, draft.mapping);
     if (result.ok) take(result.data);
-    else {
-      setFailure(result.failure);
-      setBusy(false);
-    }
+    else setFailure(result.failure);
+    setCheck(result.ok ? 'awaited' : undefined);
   };
   const { counts } = shown;
   return (
     <div className={classes.send}>
-      {draft.isChecked && counts.bad > 0 && <Problems shown={shown} />}
+      {draft.isChecked && counts.bad > 0 && (
+        <Problems shown={shown}>
+          {draft.source === 'file' && (
+            <Button size="small" onClick={() => draft.takeFile(undefined)}>
+              {t('to.corrected')}
+            </Button>
+          )}
+        </Problems>
+      )}
       {draft.isChecked && counts.repeated > 0 && (
         <Notice tone="info" title={t.count('check.duplicates', counts.repeated)} />
       )}
@@ -64,9 +69,9 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
         size="large"
         full
         icon={draft.scheduleAt ? 'calendar' : 'send'}
-        busy={busy}
+        busy={check !== undefined}
         disabled={isBlocked || !draft.isReady}
-        onClick={() => void check()}
+        onClick={() => void checkAll()}
       >
         {t.count('staged.check', counts.rows)}
       </Button>
@@ -88,17 +93,24 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
             ? [{ label: t('ask.repeated'), value: formats.number(counts.repeated) }]
             : []),
         ]}
-        action={t(draft.scheduleAt ? 'ask.schedule' : 'ask.send')}
-        onConfirm={() => applyImport(shown.id)}
+        {...(counts.bad > 0
+          ? {
+              action: t.count(draft.scheduleAt ? 'send.later' : 'send.now', counts.good),
+              cancel: t('ask.none'),
+            }
+          : { action: t(draft.scheduleAt ? 'ask.schedule' : 'ask.send') })}
+        onConfirm={() => applyImport(shown)}
         onDone={take}
       >
-        {t('ask.repeat')}
+        {counts.bad > 0 && <p>{t.count('ask.bad', counts.bad)}</p>}
+        <p>{t('ask.repeat')}</p>
       </Confirm>
     </div>
   );
 }
 
-function Problems({ shown: { id, problems, counts } }: { shown: Import }) {
+function Problems({ shown, children }: { shown: Import; children: ReactNode }) {
+  const { id, problems, counts } = shown;
   const t = useTexts(sendTexts);
   const common = useTexts(importTexts);
   const wordsOf = useProblemWords();
@@ -112,9 +124,12 @@ function Problems({ shown: { id, problems, counts } }: { shown: Import }) {
         ))}
         {counts.bad > SHOWN && <li>{t.count('check.more', counts.bad - SHOWN)}</li>}
       </ul>
-      <ButtonAnchor size="small" icon="download" href={problemsAddress(id)} download>
-        {common('import.download')}
-      </ButtonAnchor>
+      <div className={classes.actions}>
+        <ButtonAnchor size="small" icon="download" href={problemsAddress(id)} download>
+          {common('import.download')}
+        </ButtonAnchor>
+        {children}
+      </div>
     </Notice>
   );
 }

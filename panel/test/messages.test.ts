@@ -9,7 +9,7 @@ import {
   scheduledMessage,
   usage,
 } from './support/message-answers.ts';
-import { campaigns } from './support/sending-answers.ts';
+import { accepted, campaigns, lookAt, sendOptions } from './support/sending-answers.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
 
@@ -53,8 +53,30 @@ describeInBrowser('messages', (panel) => {
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('heading', { name: 'The phone was switched off or out of reach' }).waitFor();
     await sheet.getByText('Send it again later, or reach this person another way.').waitFor();
-    const again = await sheet.getByRole('link', { name: 'Send again' }).getAttribute('href');
-    expect(again).toMatch(/^\/panel\/send\?to=/);
+  });
+
+  test('are sent again, and answered, from a form that has their number, sender and text', async () => {
+    answer(panel);
+    panel.answers['GET send-options'] = { status: 200, body: sendOptions };
+    panel.answers['POST messages/check'] = ({ body }) => ({ status: 200, body: lookAt(body) });
+    panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
+    const { page, expectSound } = await panel.open(`messages?open=${failedMessage.id}`);
+    await page.getByRole('dialog').getByRole('link', { name: 'Send again' }).click();
+    const numbers = page.getByLabel('Mobile numbers');
+    await numbers.waitFor();
+    expect(await numbers.inputValue()).toBe(failedMessage.recipient);
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(failedMessage.text);
+    expect(await page.getByRole('combobox', { name: 'Sender ID' }).inputValue()).toMatch(/^ANPURN/);
+    await page.getByRole('button', { name: 'Send 1 message' }).click();
+    await expectSound();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('button', { name: 'Send another' }).click();
+    expect(await numbers.inputValue()).toBe('');
+
+    await page.goto(`${panel.server.url}received`);
+    await page.getByRole('link', { name: 'Reply to 98765 43210' }).click();
+    await numbers.waitFor();
+    expect(await numbers.inputValue()).toBe('9876543210');
   });
 
   test('are cancelled after a question, with what comes back', async () => {

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
-import { accepted, lookAt, patients, ROWS, sendOptions } from './support/sending-answers.ts';
+import { accepted, failed, lookAt, patients, ROWS, sendOptions } from './support/sending-answers.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
+import { NO_RESULT } from './support/setup-answers.ts';
 
 function prepare(panel: PanelUnderTest): void {
   panel.session = signedIn;
@@ -79,8 +80,17 @@ describeInBrowser('sending', (panel) => {
     await page.getByRole('button', { name: 'Check 5 rows' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Left out').waitFor();
+    const figures = dialog.locator('dl > div');
+    expect((await figures.allInnerTexts()).map((line) => line.split(/\s*\n/))).toEqual([
+      ['Sender ID', 'ANPURN'],
+      ['Messages', '2'],
+      ['Parts', '2'],
+      ['Credits', '2'],
+      ['Left out', '2'],
+      ['Duplicates removed', '1'],
+    ]);
     await expectSound();
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Send 2 messages' }).click();
     await page.waitForURL(/campaigns\/17$/);
     const [mapping, applied] = panel.server.calls.filter(
       ({ method, path }) => method === 'POST' && path.startsWith('imports/7/'),
@@ -92,6 +102,147 @@ describeInBrowser('sending', (panel) => {
       dlt_template_id: '1107160000000000104',
     });
     expect([applied?.path, applied?.body]).toEqual(['imports/7/apply', { mode: 'good' }]);
+  });
+
+  test('lets one send nothing while rows have problems, and asks nothing when none has', async () => {
+    prepare(panel);
+    let now = patients('ready');
+    panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
+    panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = patients('checked')) });
+    panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('done')) });
+    const { page, expectSound } = await panel.open('send', { viewport: { width: 360, height: 800 } });
+    const check = async (): Promise<void> => {
+      await takeFile(page);
+      await page.getByRole('button', { name: 'Check 5 rows' }).click();
+    };
+    await page.getByText('Free text').click();
+    await page.getByLabel('Message', { exact: true }).fill('Your report is ready');
+    await check();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('2 rows have problems. Send to the others only, or to nobody').waitFor();
+    await expectSound();
+    await dialog.getByRole('button', { name: 'Send none for now' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    // A second check asks with its own figures, not with those of the first.
+    const { promise: answered, resolve: answerNow } = Promise.withResolvers<void>();
+    const again = page.waitForRequest(/imports\/7\/mapping$/);
+    const once = { times: 1 };
+    await page.route(/imports\/7\/mapping$/, (route) => answered.then(() => route.fallback()), once);
+    await page.getByLabel('Message', { exact: true }).fill('Your report can be seen');
+    const button = page.getByRole('button', { name: 'Check 5 rows' });
+    await button.click();
+    await again;
+    expect([await button.getAttribute('aria-busy'), await dialog.count()]).toEqual(['true', 0]);
+    answerNow();
+    await dialog.getByRole('button', { name: 'Send none for now' }).click();
+
+    await page.getByRole('button', { name: 'Take the corrected file' }).click();
+    await page.locator('input[type=file]').waitFor({ state: 'attached' });
+    const applied = () => panel.server.calls.filter(({ path }) => path === 'imports/7/apply');
+    expect(applied()).toEqual([]);
+
+    now = patients('ready');
+    const counts = { rows: 5, good: 5, bad: 0, repeated: 0, parts: 5, credits: 5 };
+    const clean = patients('checked', { counts, problems: [] });
+    panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = clean) });
+    await check();
+    await dialog.getByRole('button', { name: 'Go back' }).waitFor();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Handed over already: 2 messages').waitFor();
+    expect(applied().map(({ body }) => body)).toEqual([{ mode: 'all_or_none' }]);
+  });
+
+  test.each([
+    { width: 1280, list: 'import=7', format: 'csv' },
+    { width: 360, list: 'group=2&import=7', format: 'group' },
+  ])('comes back to a $format that has stopped midway, and goes on, at $width px', async (given) => {
+    prepare(panel);
+    const result = { ...NO_RESULT, campaigns: [17], accepted: 1 };
+    const stopped = { format: given.format, can_go_on: true, error: 'Too few credits were left.', result };
+    let now = patients('failed', stopped);
+    panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
+    panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('applying')) });
+    const { page, expectSound } = await panel.open(`send?${given.list}`, {
+      viewport: { width: given.width, height: 800 },
+      expected: /status of 404/,
+    });
+    await page.getByText('It has stopped after 1 messages').waitFor();
+    await page.getByText('Too few credits were left.').waitFor();
+    await expectSound();
+    await page.getByRole('button', { name: 'Go on: nobody gets it twice' }).click();
+    await page.getByText('Handing over the messages').waitFor();
+    await page.reload();
+    await page.getByText('Handing over the messages').waitFor();
+    expect(panel.server.calls.some(({ method, path }) => method === 'POST' && path === 'imports')).toBe(
+      false,
+    );
+    now = patients('done');
+    await page.waitForURL(/campaigns\/17$/);
+    await page.goBack();
+    await page.getByText('Handed over already: 2 messages').waitFor();
+    expect(await page.getByRole('link', { name: 'See the campaign' }).getAttribute('href')).toMatch(/17$/);
+  });
+
+  test('keeps a file in the address, and says when its rows are not kept any more', async () => {
+    prepare(panel);
+    const { page, expectSound } = await panel.open('send?group=2&sender=ANPOFR', {
+      expected: /status of 404/,
+    });
+    await page.waitForURL(/group=2&sender=ANPOFR&import=%227%22$/);
+    await takeFile(page);
+    await page.waitForURL(/send\?sender=ANPOFR&import=%227%22$/);
+    await page.reload();
+    await page.getByText('patients.csv').waitFor();
+    await expectSound();
+    panel.answers['GET imports/7'] = { status: 404, body: refusal('not_found', 'There is no import 7.') };
+    await page.reload();
+    await page.getByText('its rows are deleted after a day').waitFor();
+    panel.answers['GET imports/7'] = { status: 200, body: patients('ready') };
+    await takeFile(page);
+    await page.getByText('patients.csv').waitFor();
+  });
+
+  test('reads all whom a campaign has not reached, however many, and stages them with their texts', async () => {
+    prepare(panel);
+    const few = { ...sendOptions, limits: { ...sendOptions.limits, rows: 3 } };
+    panel.answers['GET send-options'] = { status: 200, body: few };
+    panel.answers['GET campaigns/17/failed'] = ({ query }) => {
+      const from = Number(query['cursor']);
+      const body = { items: failed.items.slice(from, from + 2), next: from < 4 ? from + 2 : null };
+      return { status: 200, body };
+    };
+    const { page } = await panel.open('send?failed_of=17&sender=ANPURN');
+    await page.getByText('patients.csv').waitFor();
+    const [text = ''] = failed.items.map((message) => message.text);
+    const staged = panel.server.calls.find(({ method, path }) => method === 'POST' && path === 'imports');
+    expect(staged?.body).toBe(
+      ['mobile,text', ...failed.items.map(({ recipient }) => `"${recipient}","${text}"`)].join('\n'),
+    );
+    panel.server.calls.length = 0;
+    await page.reload();
+    await page.getByText('patients.csv').waitFor();
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(text);
+    expect(panel.server.calls.map(({ path }) => path)).not.toContain('campaigns/17/failed');
+  });
+
+  test('takes more numbers than fit into one send as the rows of a file', async () => {
+    prepare(panel);
+    const few = { ...sendOptions, limits: { ...sendOptions.limits, rows: 3 } };
+    panel.answers['GET send-options'] = { status: 200, body: few };
+    const { page } = await panel.open('send');
+    const three = '9876543210, 09876543211\n+91 98765 43212';
+    await page.getByLabel('Mobile numbers').fill(three);
+    await page.getByText('3 numbers').waitFor();
+    await page.getByLabel('Mobile numbers').fill(`${three}; 12345`);
+    await page.getByText('patients.csv').waitFor();
+    const staged = panel.server.calls.filter(({ path }) => path === 'imports');
+    expect(staged.map(({ query, body }) => [query, body])).toEqual([
+      [
+        { purpose: 'campaign', name: 'Pasted rows' },
+        ['9876543210', '9876543211', '9876543212', '12345'].map((cell) => `"${cell}"`).join('\n'),
+      ],
+    ]);
   });
 
   test('repeats a send whose answer was lost with the same key', async () => {
@@ -158,6 +309,32 @@ describeInBrowser('sending', (panel) => {
     expect(await page.locator('mark').textContent()).toBe('OTP is 4821');
     const button = page.getByRole('button', { name: 'Send 1 message' });
     expect(await button.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('leaves out numbers that take no promotions, wherever in the list they are', async () => {
+    prepare(panel);
+    const inDnd = '9876543210';
+    panel.answers['POST messages/check'] = ({ body }) => {
+      const look = lookAt(body);
+      const problem = { code: 'recipient_in_dnd', message: 'The number is in the do-not-disturb registry.' };
+      const rows = look.rows.map((row) => (row.recipient === inDnd ? { ...row, problems: [problem] } : row));
+      return { status: 200, body: { ...look, rows } };
+    };
+    panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
+    const { page } = await panel.open('send?sender=ANPOFR');
+    await page.getByText('Free text').click();
+    await page.getByLabel('Message', { exact: true }).fill('Check-ups at half the price');
+    await page.getByLabel('Mobile numbers').fill(inDnd);
+    await page.getByText('The number is in the do-not-disturb registry.').waitFor();
+    const nobody = page.getByRole('button', { name: 'Send 1 message' });
+    expect(await nobody.getAttribute('aria-disabled')).toBe('true');
+    await page.getByLabel('Mobile numbers').fill(`${inDnd}\n9876543211`);
+    await page.getByRole('button', { name: 'Send 2 messages' }).click();
+    await page.getByText('Row 1: The number is in the do-not-disturb registry.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('1 message is on its way').waitFor();
+    const sent = panel.server.calls.find(({ path }) => path === 'messages');
+    expect(sent?.body).toMatchObject({ recipients: ['9876543211'] });
   });
 
   test('schedules in the account’s zone, wherever the browser is', async () => {

@@ -172,6 +172,27 @@ describeInBrowser('the set-up', (panel) => {
     expect(applying?.body).toEqual({ mode: 'good' });
   });
 
+  test('imports no contacts while rows have problems, if one wants it so, and asks nothing when none has', async () => {
+    answer(panel);
+    panel.answers['GET imports/7'] = { status: 200, body: CHECKED };
+    const { page } = await panel.open('contacts/4/import?import=7');
+    await page.getByText('Import the others only, or none until the file is corrected.').waitFor();
+    await page.getByRole('button', { name: 'Import none: take the corrected file' }).click();
+    await page.locator('input[type=file]').waitFor({ state: 'attached' });
+    const counts = { ...CHECKED.counts, good: 2_402, bad: 0 };
+    const clean = { ...CHECKED, counts, problems: [] };
+    panel.answers['GET imports/7'] = { status: 200, body: clean };
+    panel.answers['POST imports/7/apply'] = { status: 200, body: { ...clean, state: 'done' } };
+    await page.goto(`${panel.server.url}contacts/4/import?import=7`);
+    await page.getByRole('button', { name: 'Choose another file' }).waitFor();
+    await page.getByRole('button', { name: 'Import 2,402 contacts' }).click();
+    await page.getByRole('link', { name: 'See “Patients in Pune”' }).waitFor();
+    const applied = panel.server.calls.filter(({ method }) => method === 'POST');
+    expect(applied.map(({ path, body }) => [path, body])).toEqual([
+      ['imports/7/apply', { mode: 'all_or_none' }],
+    ]);
+  });
+
   test('removes a contact at once, and puts it back', async () => {
     answer(panel);
     panel.answers['DELETE groups/4/contacts/900'] = { status: 204 };

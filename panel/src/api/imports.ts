@@ -30,7 +30,7 @@ export function importQuery(id: string | undefined) {
 }
 
 /** The first rows of an import. */
-export function importRowsQuery(id: number | undefined, isRead: boolean, limit: number) {
+export function importRowsQuery(id: string | undefined, isRead: boolean, limit: number) {
   return queryOptions({
     ...get<ImportRows>(['import-rows', id], pathWith(`imports/${id ?? ''}/rows`, { limit })),
     enabled: id !== undefined && isRead,
@@ -55,9 +55,9 @@ export const uploadImport = (
 export const mapImport = (id: number, body: ImportMapping): Promise<Result<Import>> =>
   request('POST', `imports/${id}/mapping`, { body });
 
-/** Once, however often it is called. */
-export const applyImport = (id: number): Promise<Result<Import>> =>
-  request('POST', `imports/${id}/apply`, { body: { mode: 'good' } });
+/** Once, however often it is called. Rows are only left out if the person who decides has seen that there are some. */
+export const applyImport = ({ id, counts }: Import): Promise<Result<Import>> =>
+  request('POST', `imports/${id}/apply`, { body: { mode: counts.bad > 0 ? 'good' : 'all_or_none' } });
 
 export const discardImport = (id: number): Promise<Result<void>> => request('DELETE', `imports/${id}`);
 

@@ -42,19 +42,22 @@ export const sendMessages = (body: SendBody, idempotencyKey: string): Promise<Re
 export const startCampaign = (body: SendBody, idempotencyKey: string): Promise<Result<Acceptance>> =>
   request('POST', 'campaigns', { body, idempotencyKey });
 
-type Page<Item> = { items: Item[]; next: number | null };
+const FAILED_AT_ONCE = 1_000;
 
-/** Reads a list to its end, or to `most`. */
-async function readAll<Item>(path: string, most: number, limit?: number): Promise<Result<Item[]>> {
-  const items: Item[] = [];
-  for (let cursor: number | null = 0; cursor !== null && items.length < most;) {
-    const result: Result<Page<Item>> = await request('GET', pathWith(path, { limit, cursor }));
+/** Everybody whom a campaign has not reached, however many. */
+export async function readFailed(
+  campaign: number,
+  onProgress: (read: number) => void,
+  signal: AbortSignal,
+): Promise<Result<FailedMessages['items']>> {
+  const items: FailedMessages['items'] = [];
+  for (let cursor: number | null = 0; cursor !== null;) {
+    const path = pathWith(`campaigns/${campaign}/failed`, { limit: FAILED_AT_ONCE, cursor });
+    const result: Result<FailedMessages> = await request('GET', path, { signal });
     if (!result.ok) return result;
     items.push(...result.data.items);
     cursor = result.data.next;
+    onProgress(items.length);
   }
-  return { ok: true, data: items.slice(0, most) };
+  return { ok: true, data: items };
 }
-
-export const readFailed = (campaign: number, most: number): Promise<Result<FailedMessages['items']>> =>
-  readAll(`campaigns/${campaign}/failed`, most, 1000);

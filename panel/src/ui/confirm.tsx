@@ -19,6 +19,8 @@ type Props<Data> = {
   figures?: readonly { label: string; value: string }[];
   /** What the button does, as a verb: “Cancel the campaign”. */
   action: string;
+  /** What the other button says, where not doing it is a choice of its own. */
+  cancel?: string;
   /** Destroys something. */
   danger?: boolean;
   /** What must be typed before it can be done, for what cannot be repaired. */
@@ -43,7 +45,8 @@ export function Confirm<Data>(props: Props<Data>) {
 
 /** Mounted anew at every opening, so that nothing typed or refused is left over. */
 function ConfirmForm<Data>(props: Props<Data>) {
-  const { onClose, title, children, figures, action, danger = false, typeName, onConfirm, onDone } = props;
+  const { onClose, title, children, figures, action, cancel, danger = false, typeName } = props;
+  const { onConfirm, onDone } = props;
   const t = useTexts(sharedTexts);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -88,7 +91,7 @@ function ConfirmForm<Data>(props: Props<Data>) {
       {failure && <FailureNotice failure={failure} />}
       <div className={classes.actions}>
         <Button onClick={onClose} data-autofocus={danger && typeName === undefined ? true : undefined}>
-          {t('confirm.cancel')}
+          {cancel ?? t('confirm.cancel')}
         </Button>
         <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={locked}>
           {action}

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 
 type Filters<Name extends string> = Partial<Record<Name, string>>;
 
@@ -21,15 +21,27 @@ export function useFilters<const Name extends string>(names: readonly Name[]) {
       ) as Filters<Name>,
     [names, search],
   );
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const replace = (change: Filters<Name>): void => {
-    const next = Object.fromEntries(
-      Object.entries({ ...search, ...change }).filter(([, value]) => value !== '' && value !== undefined),
-    );
-    void navigate({ to: '.', search: next, replace: true });
+    // An answer that comes late must not change the address of the next page.
+    if (!isHere.current) return;
+    const changed = (old: object): object =>
+      Object.fromEntries(
+        Object.entries({ ...old, ...change }).filter(([, value]) => value !== '' && value !== undefined),
+      );
+    void navigate({ to: '.', search: changed, replace: true });
   };
   return {
     filters,
     set: (name: Name, value: string) => replace({ [name]: value } as Filters<Name>),
+    /** Several at once; '' takes one out. */
+    change: replace,
     clear: () => replace(Object.fromEntries(names.map((name) => [name, ''])) as Filters<Name>),
     isFiltered: Object.keys(filters).length > 0,
   };

@@ -231,7 +231,7 @@ describeWithChromium('a customer', (browser) => {
       await press(t.count('staged.check', 5));
       await dialog.getByText(t('ask.left-out')).waitFor();
       await expectSound();
-      await dialog.getByRole('button', { name: t('ask.send'), exact: true }).click();
+      await dialog.getByRole('button', { name: t.count('send.now', 3) }).click();
 
       await page.getByRole('heading', { level: 1, name: 'नवंबर की जाँच' }).waitFor();
       await sees(words(sharedTexts)('status.finished'));

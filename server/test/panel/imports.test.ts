@@ -140,6 +140,9 @@ describe('contacts', () => {
       'row,problem,column,Mobile,Name,City',
       '4,This is not a number that can be sent to.,Mobile,12345,Nobody,Delhi',
     ]);
+    expect(
+      await gateway().rows(`select actor_name, after from admin_actions where action = 'import.exported'`),
+    ).toEqual([{ actor_name: 'asha', after: { import: id, purpose: 'contacts' } }]);
     const none = await owner.post(`imports/${id}/apply`, { mode: 'all_or_none' });
     expect(refusalOf(none)).toEqual([409, 'conflict']);
     expect(await contactsOf('asha', group)).toHaveLength(1);

@@ -27,6 +27,7 @@ export function ImportSteps({ staged, group, onAgain }: Props) {
   const [busy, setBusy] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const { id, state, counts, columns, name } = staged;
+  const mayLeaveOut = state === 'checked' && counts.good > 0 && counts.bad > 0;
 
   const take = async (call: Promise<Result<Import>>): Promise<void> => {
     setBusy(true);
@@ -73,12 +74,12 @@ export function ImportSteps({ staged, group, onAgain }: Props) {
           {failure && <FailureNotice failure={failure} />}
           <div className={classes.actions}>
             {state === 'checked' && counts.good > 0 && (
-              <Button look="primary" busy={busy} onClick={() => void take(applyImport(id))}>
+              <Button look="primary" busy={busy} onClick={() => void take(applyImport(staged))}>
                 {t.count('import-now', counts.good)}
               </Button>
             )}
             {state === 'failed' && staged.can_go_on && (
-              <Button look="primary" icon="play" busy={busy} onClick={() => void take(applyImport(id))}>
+              <Button look="primary" icon="play" busy={busy} onClick={() => void take(applyImport(staged))}>
                 {t('go-on')}
               </Button>
             )}
@@ -93,7 +94,9 @@ export function ImportSteps({ staged, group, onAgain }: Props) {
                 {t('to-group', { name: group.name })}
               </ButtonLink>
             )}
-            {state !== 'applying' && <Button onClick={onAgain}>{common('import.another')}</Button>}
+            {state !== 'applying' && (
+              <Button onClick={onAgain}>{mayLeaveOut ? t('import-none') : common('import.another')}</Button>
+            )}
           </div>
         </Fields>
       </Card>
@@ -111,6 +114,7 @@ function Found({ staged: { counts } }: { staged: Import }) {
     >
       {counts.bad > 0 && <p>{t.count('bad', counts.bad)}</p>}
       {counts.repeated > 0 && <p>{t.count('repeated', counts.repeated)}</p>}
+      {counts.good > 0 && counts.bad > 0 && <p>{t('good-or-none')}</p>}
     </Notice>
   );
 }

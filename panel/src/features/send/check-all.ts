@@ -1,7 +1,7 @@
 import type { Result } from '../../api/request.ts';
 import { checkMessages, type SendProblem } from '../../api/sending.ts';
 import type { Draft } from './draft.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { Outgoing, OutgoingSet } from './outgoing.ts';
 
 export type RowProblem = { row: number; problem: SendProblem };
 export type CheckedSend = { good: Outgoing[]; problems: RowProblem[] };
@@ -12,6 +12,15 @@ const OF_THE_WHOLE = new Set([
   'insufficient_international_credits',
   'flood_limit_exceeded',
 ]);
+
+/** Such a row is left out alone, whatever its text; any other problem of a text that all share is all rows'. */
+const OF_ONE_NUMBER = new Set(['recipient_in_dnd']);
+
+/** Whether nothing can be sent while the row that is shown has these problems. */
+export function holdForAll(problems: readonly SendProblem[], { messages, isShared }: OutgoingSet): boolean {
+  if (messages.length === 1) return problems.length > 0;
+  return isShared && problems.some(({ code }) => !OF_ONE_NUMBER.has(code));
+}
 
 /**
  * Has the server check every row, 200 at a time. Where all have the same text, and nobody can be in the register of

@@ -12,6 +12,8 @@ import { type Detail, Details } from '../../ui/details.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PhonePreview } from '../../ui/phone-preview.tsx';
+import { AppliedImport } from './applied-import.tsx';
+import { holdForAll } from './check-all.ts';
 import type { Draft } from './draft.ts';
 import { pricePerPart } from './prices.ts';
 import { shownPieces } from './pattern.ts';
@@ -34,6 +36,14 @@ type Props = {
 /** What the message looks like, what it costs, and what is wrong with it, while it is being written. */
 export function CheckCard({ draft, options, onSent }: Props) {
   const t = useTexts(sendTexts);
+  const { shown, isApplied, take } = draft.staged;
+  if (shown && isApplied) {
+    return (
+      <Card title={t('check.title')}>
+        <AppliedImport key={shown.id} shown={shown} onChange={take} />
+      </Card>
+    );
+  }
   if (!draft.canShow) {
     return (
       <Card title={t('check.title')}>
@@ -155,7 +165,7 @@ function Checked({ draft, options, onSent }: Props) {
         <SendButton
           draft={draft}
           credits={credits}
-          isBlocked={missing > 0 || (row?.problems.length ?? 0) > 0}
+          isBlocked={missing > 0 || (row !== undefined && holdForAll(row.problems, outgoing))}
           onSent={onSent}
         />
       )}

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { ImportMapping } from '../../api/imports.ts';
+import type { Import, ImportMapping } from '../../api/imports.ts';
 import type { SendBody, SendOptions } from '../../api/sending.ts';
 import { fromLocalInput } from '../../i18n/zoned-time.ts';
 import { useFormats } from '../../i18n/locale.tsx';
@@ -11,25 +11,23 @@ import { useStaged } from './use-staged.ts';
 
 export type Source = 'numbers' | 'file' | 'group';
 
-const HELD = ['sender', 'template', 'group', 'failed_of'] as const;
+const HELD = ['sender', 'template', 'group', 'failed_of', 'import', 'to', 'text'] as const;
 
 export type Draft = ReturnType<typeof useDraft>;
 
 /** Everything that is filled in on the page, and what follows from it. The choices live in the address. */
 export function useDraft({ senders, templates, limits }: SendOptions) {
   const { timeZone } = useFormats();
-  const { filters, set } = useFilters(HELD);
-  const [source, setSource] = useState<Source>(
-    filters.group !== undefined ? 'group' : filters.failed_of !== undefined ? 'file' : 'numbers',
-  );
-  const [numbers, setNumbers] = useState('');
-  const [file, setFile] = useState<number>();
-  const [group, setGroup] = useState<number>();
+  const { filters, set, change } = useFilters(HELD);
+  const isGroup = filters.group !== undefined;
+  const isFile = !isGroup && (filters.import !== undefined || filters.failed_of !== undefined);
+  const [source, setSource] = useState<Source>(isGroup ? 'group' : isFile ? 'file' : 'numbers');
+  const [numbers, setNumbers] = useState(filters.to ?? '');
   const [chosenColumn, setColumn] = useState<number>();
   const [checkedFor, setCheckedFor] = useState<string>();
-  const [isFree, setFree] = useState(filters.failed_of !== undefined);
+  const [isFree, setFree] = useState(filters.failed_of !== undefined || filters.text !== undefined);
   const [values, setValues] = useState<readonly string[]>([]);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(filters.text ?? '');
   const [isLater, setLater] = useState(false);
   const [localTime, setLocalTime] = useState('');
   const [name, setName] = useState('');
@@ -39,7 +37,7 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
   const template = isFree ? undefined : fitting.find(({ id }) => String(id) === filters.template);
   const isInternational = sender?.route === 'international';
 
-  const staged = useStaged(source === 'file' ? file : source === 'group' ? group : undefined);
+  const staged = useStaged(source === (isGroup ? 'group' : 'file') ? filters.import : undefined);
   const { ready } = staged;
   const column = chosenColumn ?? staged.shown?.number_column ?? 0;
   const written = useDeferredValue(numbers);
@@ -92,15 +90,22 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     setSource,
     numbers,
     setNumbers,
-    /** Numbers of imports. */
-    file,
-    setFile: (id: number | undefined) => {
+    /** Takes a file, or the failed messages of a campaign with their text, in place of what was there. */
+    takeFile: (taken: Import | undefined, ownText?: string) => {
       setColumn(undefined);
-      setFile(id);
+      if (taken) staged.take(taken);
+      if (ownText !== undefined) setText(ownText);
+      change({
+        import: taken ? String(taken.id) : '',
+        group: '',
+        failed_of: '',
+        ...(ownText !== undefined && { text: ownText }),
+      });
     },
-    setGroup: (id: number | undefined) => {
+    takeGroup: (taken: Import) => {
       setColumn(undefined);
-      setGroup(id);
+      staged.take(taken);
+      set('import', String(taken.id));
     },
     staged,
     column,
@@ -112,8 +117,9 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     noteCheck: () => setCheckedFor(JSON.stringify(mapping)),
     /** Whether the server's figures are of what stands here now. */
     isChecked: staged.shown?.state === 'checked' && checkedFor === JSON.stringify(mapping),
-    chooseGroup: (id: string) => set('group', id),
+    chooseGroup: (id: string) => change({ group: id, import: '', failed_of: '' }),
     sender,
+    isInternational,
     chooseSender: (id: string) => set('sender', id),
     fitting,
     template,

@@ -19,6 +19,19 @@ export function fromNumbers(text: string, isInternational: boolean): Recipients 
   return sorted(written, isInternational);
 }
 
+/** Of a mobile number of another country, with what stands between two of them. */
+const SHORTEST = 9;
+
+/** Numbers that are more than one send takes, as the rows of a file. Undefined: they are not more. */
+export function rowsOfMany(text: string, most: number, isInternational: boolean): string[] | undefined {
+  if (text.length < most * SHORTEST) return undefined;
+  const cells = splitNumbers(text, isInternational).map(({ cell }) => {
+    const read = readNumber(cell, isInternational);
+    return 'number' in read ? read.number : cell;
+  });
+  return cells.length > most ? cells : undefined;
+}
+
 export function fromTable(table: TableFile, column: number, isInternational: boolean): Recipients {
   const keys = table.columns.map(columnKey);
   const written = table.rows.map(({ row, cells }) => ({

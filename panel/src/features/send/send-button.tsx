@@ -57,7 +57,8 @@ export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
   };
 
   const good = checked?.good.length ?? 0;
-  const leftOut = recipients.bad.length + outgoing.lacking.length + outgoing.repeated.length + total - good;
+  const leftOut = recipients.bad.length + outgoing.lacking.length + total - good;
+  const repeated = outgoing.repeated.length;
   const share = total === 0 ? 0 : good / total;
   const problems = checked?.problems ?? [];
   const label = scheduleAt ? t.count('send.later', total) : t.count('send.now', total);
@@ -102,6 +103,7 @@ export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
           { label: t('check.messages'), value: formats.number(good) },
           { label: t('check.credits'), value: formats.credits(Math.round(credits * share * 1000) / 1000) },
           ...(leftOut > 0 ? [{ label: t('ask.left-out'), value: formats.number(leftOut) }] : []),
+          ...(repeated > 0 ? [{ label: t('ask.repeated'), value: formats.number(repeated) }] : []),
         ]}
         action={t(scheduleAt ? 'ask.schedule' : 'ask.send')}
         onConfirm={send}

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
 import { CheckCard } from './check-card.tsx';
 import { DoneCard } from './done-card.tsx';
 import { useDraft } from './draft.ts';
@@ -19,6 +20,9 @@ import { sendTexts } from './send-texts.ts';
 import { TextCard } from './text-card.tsx';
 import { ToCard } from './to-card.tsx';
 import { WhenCard } from './when-card.tsx';
+
+/** Parts of an address that are one message's. */
+const ONE_MESSAGE = ['to', 'text'] as const;
 
 const SENDERS: string = '/senders';
 
@@ -80,12 +84,17 @@ function SendForms({ options }: { options: SendOptions }) {
   const [round, setRound] = useState(0);
   const [accepted, setAccepted] = useState<Acceptance>();
   const navigate = useNavigate();
+  const { clear } = useFilters(ONE_MESSAGE);
   const session = useSessionChange();
   const onSent = (answer: Acceptance): void => {
     void session.refresh();
     if (answer.campaign !== null) {
       void navigate({ to: '/campaigns/$id', params: { id: String(answer.campaign) } });
-    } else setAccepted(answer);
+    } else {
+      // The next message begins with an empty form.
+      clear();
+      setAccepted(answer);
+    }
   };
   if (accepted) {
     return (

@@ -1,9 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { applyImport, type Import, mapImport, problemsAddress } from '../../api/imports.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
-import type { Result } from '../../api/request.ts';
-import { useSessionChange } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -22,80 +19,62 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
   const t = useTexts(sendTexts);
   const common = useTexts(importTexts);
   const formats = useFormats();
-  const navigate = useNavigate();
-  const session = useSessionChange();
   const { shown, take } = draft.staged;
-  const [wanted, setWanted] = useState<'check' | 'apply'>();
+  const [check, setCheck] = useState<'asked' | 'awaited'>();
   const [asks, setAsks] = useState(false);
   const [failure, setFailure] = useState<RequestFailure>();
   const state = shown?.state;
 
   const follow = useEffectEvent((): void => {
-    if (state === 'failed') setWanted(undefined);
-    if (wanted === 'check' && state === 'checked') {
-      setWanted(undefined);
-      setAsks((shown?.counts.good ?? 0) > 0);
-    }
-    if (wanted === 'apply' && state === 'done') {
-      void session.refresh();
-      const [campaign, ...others] = shown?.result?.campaigns ?? [];
-      if (campaign !== undefined && others.length === 0)
-        void navigate({ to: '/campaigns/$id', params: { id: String(campaign) } });
-      else void navigate({ to: '/campaigns' });
-    }
+    // Until the server has answered, the figures are those of the check before.
+    if (check !== 'awaited' || state === 'checking') return;
+    setCheck(undefined);
+    setAsks(state === 'checked' && (shown?.counts.good ?? 0) > 0);
   });
-  useEffect(() => follow(), [state, wanted]);
+  useEffect(() => follow(), [state, check]);
   if (!shown) return null;
 
-  const call = async (next: 'check' | 'apply', request: Promise<Result<Import>>): Promise<void> => {
+  const checkAll = async (): Promise<void> => {
+    draft.noteCheck();
     setFailure(undefined);
-    setWanted(next);
-    const result = await request;
+    setCheck('asked');
+    const result = await mapImport(shown.id, draft.mapping);
     if (result.ok) take(result.data);
-    else {
-      setFailure(result.failure);
-      setWanted(undefined);
-    }
+    else setFailure(result.failure);
+    setCheck(result.ok ? 'awaited' : undefined);
   };
-  const { counts, result } = shown;
-  const leftOut = counts.bad + counts.repeated;
+  const { counts } = shown;
   return (
     <div className={classes.send}>
-      {draft.isChecked && counts.bad > 0 && <Problems shown={shown} />}
-      {state === 'failed' && shown.can_go_on && (
-        <Notice tone="bad" title={t('staged.stopped', { done: formats.number(result?.accepted ?? 0) })}>
-          {shown.error}
-        </Notice>
+      {draft.isChecked && counts.bad > 0 && (
+        <Problems shown={shown}>
+          {draft.source === 'file' && (
+            <Button size="small" onClick={() => draft.takeFile(undefined)}>
+              {t('to.corrected')}
+            </Button>
+          )}
+        </Problems>
+      )}
+      {draft.isChecked && counts.repeated > 0 && (
+        <Notice tone="info" title={t.count('check.duplicates', counts.repeated)} />
       )}
       {failure && <FailureNotice failure={failure} />}
-      {(state === 'checking' || state === 'applying') && (
+      {state === 'checking' && (
         <div role="status">
-          <ImportProgress
-            shown={shown}
-            label={state === 'checking' ? common('import.checking') : t('staged.sending')}
-          />
+          <ImportProgress shown={shown} label={common('import.checking')} />
         </div>
       )}
-      {state === 'failed' && shown.can_go_on ? (
-        <Button look="primary" size="large" full onClick={() => void call('apply', applyImport(shown.id))}>
-          {t('staged.go-on')}
-        </Button>
-      ) : (
-        <Button
-          look="primary"
-          size="large"
-          full
-          icon={draft.scheduleAt ? 'calendar' : 'send'}
-          busy={wanted !== undefined}
-          disabled={isBlocked || !draft.isReady}
-          onClick={() => {
-            draft.noteCheck();
-            void call('check', mapImport(shown.id, draft.mapping));
-          }}
-        >
-          {t.count('staged.check', counts.rows)}
-        </Button>
-      )}
+      <Button
+        look="primary"
+        size="large"
+        full
+        icon={draft.scheduleAt ? 'calendar' : 'send'}
+        busy={check !== undefined}
+        disabled={isBlocked || !draft.isReady}
+        onClick={() => void checkAll()}
+      >
+        {t.count('staged.check', counts.rows)}
+      </Button>
       <Confirm
         opened={asks}
         onClose={() => setAsks(false)}
@@ -109,22 +88,29 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
           { label: t('check.messages'), value: formats.number(counts.good) },
           { label: t('check.parts'), value: formats.number(counts.parts) },
           { label: t('check.credits'), value: formats.credits(counts.credits) },
-          ...(leftOut > 0 ? [{ label: t('ask.left-out'), value: formats.number(leftOut) }] : []),
+          ...(counts.bad > 0 ? [{ label: t('ask.left-out'), value: formats.number(counts.bad) }] : []),
+          ...(counts.repeated > 0
+            ? [{ label: t('ask.repeated'), value: formats.number(counts.repeated) }]
+            : []),
         ]}
-        action={t(draft.scheduleAt ? 'ask.schedule' : 'ask.send')}
-        onConfirm={() => applyImport(shown.id)}
-        onDone={(applied) => {
-          setWanted('apply');
-          take(applied);
-        }}
+        {...(counts.bad > 0
+          ? {
+              action: t.count(draft.scheduleAt ? 'send.later' : 'send.now', counts.good),
+              cancel: t('ask.none'),
+            }
+          : { action: t(draft.scheduleAt ? 'ask.schedule' : 'ask.send') })}
+        onConfirm={() => applyImport(shown)}
+        onDone={take}
       >
-        {t('ask.repeat')}
+        {counts.bad > 0 && <p>{t.count('ask.bad', counts.bad)}</p>}
+        <p>{t('ask.repeat')}</p>
       </Confirm>
     </div>
   );
 }
 
-function Problems({ shown: { id, problems, counts } }: { shown: Import }) {
+function Problems({ shown, children }: { shown: Import; children: ReactNode }) {
+  const { id, problems, counts } = shown;
   const t = useTexts(sendTexts);
   const common = useTexts(importTexts);
   const wordsOf = useProblemWords();
@@ -138,9 +124,12 @@ function Problems({ shown: { id, problems, counts } }: { shown: Import }) {
         ))}
         {counts.bad > SHOWN && <li>{t.count('check.more', counts.bad - SHOWN)}</li>}
       </ul>
-      <ButtonAnchor size="small" icon="download" href={problemsAddress(id)} download>
-        {common('import.download')}
-      </ButtonAnchor>
+      <div className={classes.actions}>
+        <ButtonAnchor size="small" icon="download" href={problemsAddress(id)} download>
+          {common('import.download')}
+        </ButtonAnchor>
+        {children}
+      </div>
     </Notice>
   );
 }

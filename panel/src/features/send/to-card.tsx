@@ -13,24 +13,33 @@ import { ImportNotes, ImportProgress } from '../../ui/import-progress.tsx';
 import { importTexts } from '../../ui/import-texts.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Draft } from './draft.ts';
+import { rowsOfMany } from './recipients.ts';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
 
+/** Of its name, and the column with the numbers. */
+const FILE_HEIGHT = 152;
+
 export function ToCard({ draft, options }: { draft: Draft; options: SendOptions }) {
   const t = useTexts(sendTexts);
-  const { source, setSource, numbers, setNumbers, recipients, staged, file } = draft;
-  const loading = useLoaded(draft, options);
+  const { source, setSource, numbers, setNumbers, recipients, staged } = draft;
+  const loading = useLoaded(draft);
+  const formats = useFormats();
 
   const type = (text: string): void => {
     // Tabs come from a spreadsheet only.
-    if (!text.includes('\t')) {
+    const rows = text.includes('\t')
+      ? text
+      : rowsOfMany(text, options.limits.rows, draft.isInternational)?.map(quoted).join('\n');
+    if (rows === undefined) {
       setNumbers(text);
       return;
     }
     setSource('file');
-    void loading.load(() => stageText(text, t('to.file')));
+    void loading.load(() => stageText(rows, t('to.pasted')));
   };
   const count = source === 'numbers' ? recipients.good.length : 0;
   return (
@@ -57,29 +66,29 @@ export function ToCard({ draft, options }: { draft: Draft; options: SendOptions 
           />
         )}
         {source === 'group' && <GroupSource draft={draft} options={options} />}
-        {source === 'file' && file === undefined && !loading.busy && (
+        {source === 'file' && !staged.shown && !staged.isLoading && !loading.busy && (
           <Upload
             kinds={IMPORT_KINDS}
             maxBytes={IMPORT_BYTES}
             takesPaste
             send={async (blob, name, sending) => {
               const result = await uploadImport('campaign', blob, name, sending);
-              if (result.ok) {
-                staged.take(result.data);
-                draft.setFile(result.data.id);
-              }
+              if (result.ok) draft.takeFile(result.data);
               return result;
             }}
           />
         )}
+        {source === 'file' && staged.isLoading && <Skeleton height={FILE_HEIGHT} />}
         {staged.shown && <Table draft={draft} />}
         {loading.busy && (
           <p className={classes.quiet} role="status">
-            {t('to.loading')}
+            {t('to.loading')} {loading.read > 0 && formats.number(loading.read)}
           </p>
         )}
         {loading.failure && <FailureNotice failure={loading.failure} />}
-        {staged.error && <FailureNotice failure={failureOf(staged.error)} />}
+        {staged.isGone
+          ? source === 'file' && <Notice tone="warn">{t('to.gone')}</Notice>
+          : staged.error && <FailureNotice failure={failureOf(staged.error)} />}
       </Fields>
     </Card>
   );
@@ -101,7 +110,7 @@ function Table({ draft }: { draft: Draft }) {
             <strong>{shown.name}</strong>
             <span className={classes.quiet}>{t.count('to.rows', shown.counts.rows)}</span>
           </div>
-          <Button size="small" onClick={() => draft.setFile(undefined)}>
+          <Button size="small" onClick={() => draft.takeFile(undefined)}>
             {t('to.other-file')}
           </Button>
         </div>
@@ -143,55 +152,63 @@ function GroupSource({ draft, options }: { draft: Draft; options: SendOptions })
   );
 }
 
-/** Has the server stage the group, or the failed messages, that the address names. */
-function useLoaded(draft: Draft, { limits }: SendOptions) {
+/** Has the server stage the group, or the failed messages, that the address names, unless it has done so already. */
+function useLoaded(draft: Draft) {
   const t = useTexts(sendTexts);
-  const { group, failed_of: failedOf } = draft.held;
+  const { group, failed_of: failedOf, import: held } = draft.held;
+  const isStaged = held !== undefined && !draft.staged.isGone;
   const [busy, setBusy] = useState(false);
+  const [read, setRead] = useState(0);
   const [failure, setFailure] = useState<RequestFailure>();
 
-  const load = async (stage: () => Promise<Result<Import>>, set = draft.setFile): Promise<void> => {
+  const load = async (
+    stage: () => Promise<Result<Import>>,
+    take: (staged: Import) => void = draft.takeFile,
+    signal?: AbortSignal,
+  ): Promise<void> => {
     setBusy(true);
+    setRead(0);
     setFailure(undefined);
     const result = await stage();
+    if (signal?.aborted) return;
     setBusy(false);
-    if (result.ok) {
-      draft.staged.take(result.data);
-      set(result.data.id);
-    } else setFailure(result.failure);
+    if (result.ok) take(result.data);
+    else setFailure(result.failure);
   };
-  const loadNamed = useEffectEvent(async (isCurrent: () => boolean): Promise<void> => {
-    const set = (id: number | undefined): void => {
-      if (isCurrent()) (group !== undefined ? draft.setGroup : draft.setFile)(id);
-    };
-    await load(async () => {
-      if (group !== undefined) return importGroup(Number(group));
-      const name = t('to.from-failed', { name: t('to.campaign', { id: failedOf ?? '' }) });
-      const failed = await readFailed(Number(failedOf), limits.rows);
+  const loadNamed = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
+    if (group !== undefined) {
+      await load(() => importGroup(Number(group)), draft.takeGroup, signal);
+      return;
+    }
+    let text = '';
+    const stage = async (): Promise<Result<Import>> => {
+      const failed = await readFailed(Number(failedOf), setRead, signal);
       if (!failed.ok) return failed;
-      const texts = new Set(failed.data.map(({ text }) => text));
-      const [only = ''] = texts;
-      draft.setText(texts.size > 1 ? '{{text}}' : only);
-      const lines = failed.data.map(({ recipient, text }) => `${quoted(recipient)},${quoted(text)}`);
-      return stageText(`mobile,text\n${lines.join('\n')}`, name);
-    }, set);
+      const [only = '', ...others] = new Set(failed.data.map((message) => message.text));
+      text = others.length > 0 ? '{{text}}' : only;
+      const lines = failed.data.map((message) => `${quoted(message.recipient)},${quoted(message.text)}`);
+      const name = t('to.from-failed', { name: t('to.campaign', { id: failedOf ?? '' }) });
+      return stageText(`mobile,text\n${lines.join('\n')}`, name, signal);
+    };
+    await load(stage, (staged) => draft.takeFile(staged, text), signal);
   });
   useEffect(() => {
-    if (group === undefined && failedOf === undefined) return undefined;
-    let current = true;
-    void loadNamed(() => current);
+    if (isStaged || (group === undefined && failedOf === undefined)) return undefined;
+    const stop = new AbortController();
+    void loadNamed(stop.signal);
     return () => {
-      current = false;
+      stop.abort();
+      setBusy(false);
     };
-  }, [group, failedOf]);
-  return { busy, failure, load };
+  }, [group, failedOf, isStaged]);
+  return { busy, read, failure, load };
 }
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
 /** Rows that came in another way than as a file. */
-const stageText = (text: string, name: string) =>
+const stageText = (text: string, name: string, signal = new AbortController().signal) =>
   uploadImport('campaign', new Blob([text], { type: 'text/csv' }), name, {
     onProgress: () => undefined,
-    signal: new AbortController().signal,
+    signal,
   });

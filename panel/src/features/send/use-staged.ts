@@ -1,3 +1,4 @@
+import { failureOf } from '../../api/request-failure.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { importQuery, importRowsQuery, isUnderWay } from '../../api/imports.ts';
 import type { Import } from '../../api/imports.ts';
@@ -9,9 +10,9 @@ const SHOWN = 100;
 export type Staged = { staged: Import; table: TableFile };
 
 /** A file or a group that the server has staged, with its first rows. */
-export function useStaged(id: number | undefined) {
+export function useStaged(id: string | undefined) {
   const client = useQueryClient();
-  const query = useQuery(importQuery(id === undefined ? undefined : String(id)));
+  const query = useQuery(importQuery(id));
   const { data } = query;
   const isRead = data !== undefined && data.state !== 'reading' && data.columns.length > 0;
   const rows = useQuery(importRowsQuery(id, isRead, SHOWN));
@@ -25,6 +26,11 @@ export function useStaged(id: number | undefined) {
   return {
     shown: data,
     ready,
+    isLoading: id !== undefined && query.isPending,
+    /** Staged rows are deleted after a day. */
+    isGone: query.error !== null && failureOf(query.error).status === 404,
+    /** Its rows are sent, or were: the form does not change that any more. */
+    isApplied: data !== undefined && (data.state === 'applying' || data.state === 'done' || data.can_go_on),
     isReading: data !== undefined && isUnderWay(data) && !isRead,
     error: query.error ?? rows.error,
     /** The server's answer to a change is its newest state. */

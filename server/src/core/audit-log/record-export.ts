@@ -7,7 +7,7 @@ import { recordAction } from './record-action.ts';
 export async function recordExport(
   db: Database,
   actor: Actor,
-  what: 'messages' | 'contacts' | 'campaign' | 'statement' | 'audit_log',
+  what: 'messages' | 'contacts' | 'campaign' | 'import' | 'statement' | 'audit_log',
   of: Values,
 ): Promise<void> {
   await transaction(db.general, (handle) =>

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
+import { recordExport } from '../../core/audit-log/record-export.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import {
@@ -227,6 +228,7 @@ export function importsRoutes(api: FastifyInstance, gateway: Gateway): void {
     async (request, reply) => {
       const { account } = actorOf(request);
       const record = await getImport(db, account, request.params.id);
+      await recordExport(db, actorOf(request), 'import', { import: record.id, purpose: record.purpose });
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="import-${record.id}-problems.csv"`)

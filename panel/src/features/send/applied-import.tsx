@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { applyImport, type Import } from '../../api/imports.ts';
+import type { RequestFailure } from '../../api/request-failure.ts';
+import { useSessionChange } from '../../api/use-session.tsx';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ImportProgress } from '../../ui/import-progress.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import classes from './send.module.css';
+import { sendTexts } from './send-texts.ts';
+
+type Props = { shown: Import; onChange: (changed: Import) => void };
+
+/** A file or group whose messages are handed over, or were: to its campaign when it is done, on when it has stopped. */
+export function AppliedImport({ shown, onChange }: Props) {
+  const t = useTexts(sendTexts);
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const session = useSessionChange();
+  const [isAwaited] = useState(shown.state !== 'done');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<RequestFailure>();
+  const { state, result } = shown;
+  const target = targetOf(shown);
+
+  const leave = useEffectEvent((): void => {
+    void session.refresh();
+    void navigate(target);
+  });
+  useEffect(() => {
+    if (isAwaited && state === 'done') leave();
+  }, [isAwaited, state]);
+
+  const goOn = async (): Promise<void> => {
+    setFailure(undefined);
+    setBusy(true);
+    const answer = await applyImport(shown);
+    setBusy(false);
+    if (answer.ok) onChange(answer.data);
+    else setFailure(answer.failure);
+  };
+  return (
+    <div className={classes.send}>
+      {state === 'applying' && (
+        <div role="status">
+          <ImportProgress shown={shown} label={t('staged.sending')} />
+        </div>
+      )}
+      {state === 'failed' && (
+        <Notice tone="bad" title={t('staged.stopped', { done: formats.number(result?.accepted ?? 0) })}>
+          {shown.error}
+        </Notice>
+      )}
+      {state === 'done' && (
+        <Notice tone="good" title={t.count('staged.done', result?.accepted ?? 0)}>
+          <ButtonLink size="small" {...target}>
+            {t('staged.campaign')}
+          </ButtonLink>
+        </Notice>
+      )}
+      {failure && <FailureNotice failure={failure} />}
+      {state === 'failed' && (
+        <Button look="primary" size="large" full busy={busy} onClick={() => void goOn()}>
+          {t('staged.go-on')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function targetOf({ result }: Import) {
+  const [campaign, ...others] = result?.campaigns ?? [];
+  return campaign !== undefined && others.length === 0
+    ? ({ to: '/campaigns/$id', params: { id: String(campaign) } } as const)
+    : ({ to: '/campaigns' } as const);
+}

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as channels from './support/channel-answers.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
@@ -45,6 +46,19 @@ function answerAll(panel: PanelUnderTest): void {
     'GET chat/media/77001': channels.picture,
     'GET chat/conversations/919122230411': ok(channels.closedThread),
   });
+}
+
+/** Fills in all that a send needs. */
+async function fill(page: Page, path: string): Promise<void> {
+  if (path.startsWith('voice')) {
+    await page.getByLabel('Numbers').fill('98765 43210\n9876543211, 9876543212\n12');
+    await page.getByLabel('Text to speak').fill('आपका कोड 482913 है');
+    return;
+  }
+  await page.getByLabel('Address before the @').fill('reports');
+  await page.getByLabel('To', { exact: true }).fill('meera@customer.example, suresh@customer.example');
+  await page.getByLabel('Subject').first().fill('Your report is ready');
+  await page.getByLabel('HTML', { exact: true }).fill('<p>Dear Meera</p>');
 }
 
 describeInBrowser('the pages of the channels', (panel) => {
@@ -151,6 +165,25 @@ describeInBrowser('the pages of the channels', (panel) => {
     });
     await expectSound();
   });
+
+  test.each(['email/send', 'voice/send'])(
+    'nothing leaves %s because the time for later was cleared',
+    async (path) => {
+      answerAll(panel);
+      const { page, expectSound } = await panel.open(path);
+      await fill(page, path);
+      await page.getByText('Later', { exact: true }).click();
+      const time = page.getByLabel('Date and time (IST)');
+      await time.fill('');
+      await page.getByText('Enter a date and a time.').waitFor();
+      await page.getByRole('button', { name: 'Schedule' }).click();
+      await time.fill('2020-01-31T18:30');
+      await page.getByText('This time has passed.').waitFor();
+      await page.getByRole('button', { name: 'Schedule' }).click();
+      await expectSound();
+      expect(panel.server.calls.filter(({ path: called }) => called.endsWith('/messages'))).toEqual([]);
+    },
+  );
 
   test('a call is estimated while it is written, and says if it cannot be heard', async () => {
     answerAll(panel);

@@ -31,7 +31,7 @@ test('a mail carries only what was filled in', () => {
     subject: 'Hi',
     html: '<p>x</p>',
   };
-  expect(mailOf(draft, [], undefined)).toEqual({
+  expect(mailOf(draft, [], null)).toEqual({
     from: 'a@b.example',
     to: ['c@d.example'],
     subject: 'Hi',

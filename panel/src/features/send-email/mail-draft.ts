@@ -1,4 +1,5 @@
 import type { Mail, MailTexts } from '../../api/email.ts';
+import type { When } from '../../ui/when-field.tsx';
 
 export type Draft = {
   fromName: string;
@@ -17,7 +18,7 @@ export type Draft = {
   files: readonly File[];
   opens: boolean;
   clicks: boolean;
-  when: string;
+  when: When;
 };
 
 export const EMPTY: Draft = {
@@ -37,7 +38,7 @@ export const EMPTY: Draft = {
   files: [],
   opens: false,
   clicks: false,
-  when: '',
+  when: null,
 };
 
 /** Addresses between commas, semicolons and lines; a name in quotes may have a comma. */
@@ -72,7 +73,7 @@ export function fromOf({ fromName, from, domain }: Draft): string {
 
 type Files = NonNullable<Mail['attachments']>;
 
-export function mailOf(draft: Draft, attachments: Files, scheduleAt: string | undefined): Mail {
+export function mailOf(draft: Draft, attachments: Files, scheduleAt: Date | null): Mail {
   const cc = addressesIn(draft.cc);
   const bcc = addressesIn(draft.bcc);
   return {
@@ -85,7 +86,7 @@ export function mailOf(draft: Draft, attachments: Files, scheduleAt: string | un
     ...(attachments.length > 0 && { attachments }),
     ...(draft.opens && { track_opens: true }),
     ...(draft.clicks && { track_clicks: true }),
-    ...(scheduleAt !== undefined && { schedule_at: scheduleAt }),
+    ...(scheduleAt && { schedule_at: scheduleAt.toISOString() }),
   };
 }
 

@@ -12,7 +12,7 @@ import { Meter } from '../../ui/meter.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { SentNotice } from '../../ui/sent-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { scheduleOf, WhenField } from '../../ui/when-field.tsx';
+import { useMoment, WhenField } from '../../ui/when-field.tsx';
 import { neededValues } from './content-card.tsx';
 import { bytesOf } from './files-field.tsx';
 import { addressesIn, type Draft, mailOf, readFiles } from './mail-draft.ts';
@@ -39,11 +39,13 @@ export function SendCard({ draft, options, errors, onErrors, onChange }: Props) 
   const [share, setShare] = useState<{ of: 'send' | 'test'; sent: number }>();
   const [failure, setFailure] = useState<RequestFailure>();
   const [sent, setSent] = useState<Sent>();
+  const moment = useMoment(draft.when);
   const count = [draft.to, draft.cc, draft.bcc].flatMap(addressesIn).length;
   const filesFit =
     draft.files.length <= options.most_files && bytesOf(draft.files) <= options.most_file_bytes;
 
   const problems = (what: 'send' | 'test'): FieldErrors => ({
+    ...(what === 'send' && moment.problem !== undefined && { schedule_at: moment.problem }),
     ...(draft.from.trim() === '' && { from: t('from-missing') }),
     ...(what === 'send' && addressesIn(draft.to).length === 0 && { to: t('to-missing') }),
     ...(what === 'send' &&
@@ -67,7 +69,7 @@ export function SendCard({ draft, options, errors, onErrors, onChange }: Props) 
     const mail = mailOf(
       what === 'send' ? draft : { ...draft, to: test.trim(), cc: '', bcc: '' },
       await readFiles(draft.files),
-      what === 'send' ? scheduleOf(draft.when, formats.timeZone) : undefined,
+      what === 'send' ? (moment.at ?? null) : null,
     );
     const result = await sendMail(mail, {
       idempotencyKey: keys[what].keyFor(mail),
@@ -122,11 +124,11 @@ export function SendCard({ draft, options, errors, onErrors, onChange }: Props) 
           <Button
             look="primary"
             size="large"
-            icon={draft.when === '' ? 'send' : 'calendar'}
+            icon={draft.when === null ? 'send' : 'calendar'}
             busy={share?.of === 'send'}
             onClick={() => void send('send')}
           >
-            {t(share?.of === 'send' ? 'sending' : draft.when === '' ? 'send' : 'schedule')}
+            {t(share?.of === 'send' ? 'sending' : draft.when === null ? 'send' : 'schedule')}
           </Button>
         </div>
       </Fields>

@@ -4,14 +4,14 @@ import { createFormKey } from '../../api/form-key.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import { useSessionChange } from '../../api/use-session.tsx';
 import { placeCalls } from '../../api/voice.ts';
-import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fields, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { SentNotice } from '../../ui/sent-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { scheduleOf, WhenField } from '../../ui/when-field.tsx';
+import { useMoment, WhenField } from '../../ui/when-field.tsx';
 import { type CallDraft, callOf, hasContent, MOST_NUMBERS } from './call-draft.ts';
 import { sendVoiceTexts } from './send-voice-texts.ts';
 import type { FieldErrors } from '../../ui/form.ts';
@@ -27,7 +27,6 @@ type Props = {
 
 export function SendCard({ draft, numbers, errors, onErrors, onChange }: Props) {
   const t = useTexts(sendVoiceTexts);
-  const { timeZone } = useFormats();
   const toast = useToast();
   const { refresh } = useSessionChange();
   const [keys] = useState(() => ({ send: createFormKey(), test: createFormKey() }));
@@ -35,8 +34,10 @@ export function SendCard({ draft, numbers, errors, onErrors, onChange }: Props) 
   const [busy, setBusy] = useState<'send' | 'test'>();
   const [failure, setFailure] = useState<RequestFailure>();
   const [sent, setSent] = useState<Sent>();
+  const moment = useMoment(draft.when);
 
   const problems = (what: 'send' | 'test'): FieldErrors => ({
+    ...(what === 'send' && moment.problem !== undefined && { schedule_at: moment.problem }),
     ...(what === 'send' && numbers.length === 0 && { to: t('to-missing') }),
     ...(what === 'send' && numbers.length > MOST_NUMBERS && { to: t('to-many', { count: numbers.length }) }),
     ...(draft.kind === 'text' && draft.text.trim() === '' && { text: t('text-missing') }),
@@ -56,9 +57,7 @@ export function SendCard({ draft, numbers, errors, onErrors, onChange }: Props) 
     if (Object.keys(found).length > 0 || !hasContent(draft)) return;
     setBusy(what);
     const call =
-      what === 'send'
-        ? callOf(draft, numbers, scheduleOf(draft.when, timeZone))
-        : callOf(draft, [own.trim()], undefined);
+      what === 'send' ? callOf(draft, numbers, moment.at ?? null) : callOf(draft, [own.trim()], null);
     const result = await placeCalls(call, keys[what].keyFor(call));
     setBusy(undefined);
     if (!result.ok) {
@@ -100,11 +99,11 @@ export function SendCard({ draft, numbers, errors, onErrors, onChange }: Props) 
           <Button
             look="primary"
             size="large"
-            icon={draft.when === '' ? 'send' : 'calendar'}
+            icon={draft.when === null ? 'send' : 'calendar'}
             busy={busy === 'send'}
             onClick={() => void send('send')}
           >
-            {t(busy === 'send' ? 'sending' : draft.when === '' ? 'send-now' : 'schedule')}
+            {t(busy === 'send' ? 'sending' : draft.when === null ? 'send-now' : 'schedule')}
           </Button>
         </div>
       </Fields>

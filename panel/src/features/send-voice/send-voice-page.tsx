@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type CallOptions, callOptionsQuery } from '../../api/voice.ts';
-import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
 import { Beside } from '../../ui/beside.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +10,7 @@ import { Fields, LongTextField, SelectField } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { scheduleOf } from '../../ui/when-field.tsx';
+import { useMoment } from '../../ui/when-field.tsx';
 import { type CallDraft, callOf, hasContent, MOST_NUMBERS, numbersIn } from './call-draft.ts';
 import { EstimateCard } from './estimate-card.tsx';
 import { ListenCard } from './listen-card.tsx';
@@ -51,7 +51,6 @@ export function SendVoicePage() {
 
 function CallForm({ options }: { options: CallOptions }) {
   const t = useTexts(sendVoiceTexts);
-  const { timeZone } = useFormats();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [draft, setDraft] = useState<CallDraft>({
     from: options.numbers[0] ?? '',
@@ -63,15 +62,16 @@ function CallForm({ options }: { options: CallOptions }) {
     language: '',
     repeat: '1',
     digits: '0',
-    when: '',
+    when: null,
   });
   const change = (part: Partial<CallDraft>): void => {
     setDraft((old) => ({ ...old, ...part }));
     setErrors({});
   };
   const numbers = useMemo(() => numbersIn(draft.to), [draft.to]);
+  const { at } = useMoment(draft.when);
   const isWhole = hasContent(draft) && numbers.length > 0 && numbers.length <= MOST_NUMBERS;
-  const call = isWhole ? callOf(draft, numbers, scheduleOf(draft.when, timeZone)) : undefined;
+  const call = isWhole && at !== undefined ? callOf(draft, numbers, at) : undefined;
   return (
     <Beside
       aside={

@@ -48,6 +48,8 @@ function answerAll(panel: PanelUnderTest): void {
   });
 }
 
+const sends = (panel: PanelUnderTest) => panel.server.calls.filter(({ path }) => path.endsWith('/messages'));
+
 /** Fills in all that a send needs. */
 async function fill(page: Page, path: string): Promise<void> {
   if (path.startsWith('voice')) {
@@ -139,13 +141,12 @@ describeInBrowser('the pages of the channels', (panel) => {
   test('a mail is previewed while it is written, and sent with a key against repeats', async () => {
     answerAll(panel);
     panel.answers['POST email/messages'] = ok(channels.sent);
+    const to = ['meera@customer.example', 'suresh@customer.example', 'Meera@customer.example', 'nobody'];
     const { page, expectSound } = await panel.open('email/send');
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Enter at least one address.').waitFor();
-    await page.getByLabel('Address before the @').fill('reports');
-    await page.getByLabel('To', { exact: true }).fill('meera@customer.example, suresh@customer.example');
-    await page.getByLabel('Subject').first().fill('Your report is ready');
-    await page.getByLabel('HTML', { exact: true }).fill('<p>Dear Meera</p>');
+    await fill(page, 'email/send');
+    await page.getByLabel('To', { exact: true }).fill(to.join(', '));
     await page.frameLocator('iframe').getByText('Dear Meera Nair').waitFor();
     await page.locator('input[type=file]').setInputFiles({
       name: 'report.pdf',
@@ -153,12 +154,22 @@ describeInBrowser('the pages of the channels', (panel) => {
       buffer: Buffer.from('PDF'),
     });
     await page.getByRole('button', { name: 'Send now' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send 2 emails?' });
+    const figures = await dialog.locator('dl').innerText();
+    expect(figures.split(/\s*\n\s*/)).toEqual([
+      ...['From', 'reports@annapurnadiagnostics.in'],
+      ...['Recipients', '2', 'Left out', '2'],
+      ...['Credits at most', '2', 'Balance afterwards', '48,248', 'Leaves', 'at once'],
+    ]);
+    await expectSound();
+    expect(sends(panel)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('2 emails accepted').waitFor();
     const call = panel.server.calls.find(({ path }) => path === 'email/messages');
     expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
     expect(call?.body).toEqual({
       from: 'reports@annapurnadiagnostics.in',
-      to: ['meera@customer.example', 'suresh@customer.example'],
+      to,
       subject: 'Your report is ready',
       html: '<p>Dear Meera</p>',
       attachments: [{ filename: 'report.pdf', content_type: 'application/pdf', content: 'UERG' }],
@@ -181,7 +192,7 @@ describeInBrowser('the pages of the channels', (panel) => {
       await page.getByText('This time has passed.').waitFor();
       await page.getByRole('button', { name: 'Schedule' }).click();
       await expectSound();
-      expect(panel.server.calls.filter(({ path: called }) => called.endsWith('/messages'))).toEqual([]);
+      expect(sends(panel)).toEqual([]);
     },
   );
 
@@ -199,6 +210,34 @@ describeInBrowser('the pages of the channels', (panel) => {
     await page.getByText('Left out: 12').waitFor();
     await page.getByRole('button', { name: 'Listen' }).click();
     await page.getByText('No speech engine is installed on this gateway').waitFor();
+    await expectSound();
+  });
+
+  test('calls are placed after a question with their figures', async () => {
+    answerAll(panel);
+    panel.answers['POST voice/messages'] = ok({ ...channels.sent, accepted: 3, credits: 3, rejections: [] });
+    const { page, expectSound } = await panel.open('voice/send');
+    await fill(page, 'voice/send');
+    await page.getByRole('button', { name: 'Call now' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Place 3 calls?' });
+    await dialog.getByText('8,597').waitFor();
+    await expectSound();
+    expect(sends(panel)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.getByText('3 calls accepted').waitFor();
+    expect(sends(panel)).toHaveLength(1);
+  });
+
+  test.each([
+    { path: 'email/send', send: 'Send now' },
+    { path: 'voice/send', send: 'Call now' },
+  ])('nothing can be sent from $path that costs more than there is', async ({ path, send }) => {
+    answerAll(panel);
+    panel.session = { ...channels.withChannels, balances: { sms: 10, email: 1.5, voice: 2.5 } };
+    const { page, expectSound } = await panel.open(path);
+    await fill(page, path);
+    await page.getByText('Not enough credits: 0.5 are missing.').waitFor();
+    expect(await page.getByRole('button', { name: send }).getAttribute('aria-disabled')).toBe('true');
     await expectSound();
   });
 

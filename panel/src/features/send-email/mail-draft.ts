@@ -1,4 +1,5 @@
 import type { Mail, MailTexts } from '../../api/email.ts';
+import { readAddress } from './mail-address.ts';
 import type { When } from '../../ui/when-field.tsx';
 
 export type Draft = {
@@ -46,6 +47,24 @@ export function addressesIn(text: string): string[] {
   return [...text.matchAll(/(?:"[^"\n]*"|[^,;\n"])+/g)]
     .map(([one]) => one.trim())
     .filter((one) => one !== '');
+}
+
+/** Who a mail goes to: every address once. */
+export type Recipients = {
+  addresses: ReadonlySet<string>;
+  /** As many as were written, in all fields. */
+  written: number;
+  /** Without somebody in To, a mail goes to nobody. */
+  hasTo: boolean;
+};
+
+export function recipientsOf({ to, cc, bcc }: Pick<Draft, 'to' | 'cc' | 'bcc'>): Recipients {
+  const written = [to, cc, bcc].flatMap(addressesIn);
+  return {
+    addresses: new Set(written.flatMap((one) => readAddress(one) ?? [])),
+    written: written.length,
+    hasTo: addressesIn(to).some((one) => readAddress(one) !== undefined),
+  };
 }
 
 const PLACEHOLDER = /\{\{ *([\w.-]{1,64}) *\}\}/g;

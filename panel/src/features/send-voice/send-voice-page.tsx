@@ -17,6 +17,7 @@ import { ListenCard } from './listen-card.tsx';
 import { SendCard } from './send-card.tsx';
 import { sendVoiceTexts } from './send-voice-texts.ts';
 import { SpeechCard } from './speech-card.tsx';
+import { useEstimate } from './use-estimate.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 
 export function SendVoicePage() {
@@ -72,12 +73,13 @@ function CallForm({ options }: { options: CallOptions }) {
   const { at } = useMoment(draft.when);
   const isWhole = hasContent(draft) && numbers.length > 0 && numbers.length <= MOST_NUMBERS;
   const call = isWhole && at !== undefined ? callOf(draft, numbers, at) : undefined;
+  const estimated = useEstimate(call);
   return (
     <Beside
       aside={
         <>
           <ListenCard draft={draft} canSpeak={options.can_listen} />
-          <EstimateCard draft={draft} call={call} options={options} />
+          <EstimateCard draft={draft} estimated={estimated} options={options} />
         </>
       }
     >
@@ -102,7 +104,14 @@ function CallForm({ options }: { options: CallOptions }) {
         </Fields>
       </Card>
       <SpeechCard draft={draft} options={options} errors={errors} onChange={change} />
-      <SendCard draft={draft} numbers={numbers} errors={errors} onErrors={setErrors} onChange={change} />
+      <SendCard
+        draft={draft}
+        numbers={numbers}
+        estimated={estimated}
+        errors={errors}
+        onErrors={setErrors}
+        onChange={change}
+      />
     </Beside>
   );
 }

@@ -135,7 +135,7 @@ describeInBrowser('the pages of the channels', (panel) => {
       .click();
     await page.getByText('“report-ready” was deleted').waitFor();
     await page.goto(`${panel.server.url}email/send?template=report-ready`);
-    await page.getByLabel('number').waitFor();
+    await page.getByLabel('no', { exact: true }).waitFor();
   });
 
   test('a mail is previewed while it is written, and sent with a key against repeats', async () => {
@@ -238,6 +238,59 @@ describeInBrowser('the pages of the channels', (panel) => {
     await fill(page, path);
     await page.getByText('Not enough credits: 0.5 are missing.').waitFor();
     expect(await page.getByRole('button', { name: send }).getAttribute('aria-disabled')).toBe('true');
+    await expectSound();
+  });
+
+  test('a template far down the list is found by its name, and asks for its own values', async () => {
+    answerAll(panel);
+    panel.answers['GET email/templates/series-119'] = ok({
+      ...channels.oneMailTemplate,
+      id: 'series-119',
+      placeholders: ['city'],
+    });
+    const { page, expectSound } = await panel.open('email/send');
+    await fill(page, 'email/send');
+    await page.getByText('Template', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Template' }).fill('119');
+    await page.getByRole('option', { name: 'series-119' }).click();
+    await page.getByLabel('city', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Fill in every value.').waitFor();
+    await expectSound();
+  });
+
+  test('a mail and a call that are sent again begin with what they had', async () => {
+    answerAll(panel);
+    const { page, navigate } = await panel.open(
+      'email/send?to=meera%40customer.example&sender=lab%40reports.annapurnadiagnostics.in&text=Your+report',
+    );
+    const valueOf = (label: string) => page.getByLabel(label, { exact: true }).first().inputValue();
+    await page.getByLabel('To', { exact: true }).waitFor();
+    expect([await valueOf('To'), await valueOf('Subject'), await valueOf('Address before the @')]).toEqual([
+      'meera@customer.example',
+      'Your report',
+      'lab',
+    ]);
+    await page.locator('input[value="@reports.annapurnadiagnostics.in"]').first().waitFor();
+    await navigate('voice/send?to=919876543210&sender=1409000047&text=Your+report');
+    await page.getByLabel('Numbers').waitFor();
+    expect([await valueOf('Numbers'), await valueOf('Text to speak')]).toEqual([
+      '919876543210',
+      'Your report',
+    ]);
+    await page.locator('input[value="1409000047"]').first().waitFor();
+  });
+
+  test('who only reads is told so instead of being shown a form', async () => {
+    answerAll(panel);
+    panel.session = { ...channels.withChannels, user: { ...channels.withChannels.user, role: 'viewer' } };
+    const { page, navigate, expectSound } = await panel.open('email/send');
+    await page.getByRole('heading', { name: 'Send email' }).waitFor();
+    await page.getByText('You may not send').waitFor();
+    await expectSound();
+    await navigate('voice/send');
+    await page.getByRole('heading', { name: 'Send voice' }).waitFor();
+    await page.getByText('An owner of your account can change it.').waitFor();
     await expectSound();
   });
 

@@ -84,6 +84,17 @@ export function textsOf({ kind, template, subject, html, text, values }: Draft):
   };
 }
 
+/** An address that mails have come from, as the form has it; only the first domain, if that address's is not approved. */
+export function senderOf(
+  address: string | undefined,
+  domains: readonly string[],
+): Pick<Draft, 'from' | 'domain'> {
+  const at = address?.lastIndexOf('@') ?? -1;
+  const domain = domains.find((one) => one === address?.slice(at + 1));
+  if (at < 0 || domain === undefined) return { from: '', domain: domains[0] ?? '' };
+  return { from: address?.slice(0, at) ?? '', domain };
+}
+
 export function fromOf({ fromName, from, domain }: Draft): string {
   const address = `${from.trim()}@${domain}`;
   const name = fromName.trim().replaceAll(/["\\]/g, '');

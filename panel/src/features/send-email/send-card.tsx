@@ -15,7 +15,6 @@ import { type SendFigures, SendQuestion, TooPoor } from '../../ui/send-question.
 import { SentNotice } from '../../ui/sent-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useMoment, WhenField } from '../../ui/when-field.tsx';
-import { neededValues } from './content-card.tsx';
 import { bytesOf } from './files-field.tsx';
 import { type Draft, fromOf, mailOf, readFiles, recipientsOf } from './mail-draft.ts';
 import type { FieldErrors } from '../../ui/form.ts';
@@ -25,12 +24,14 @@ import classes from './send-email.module.css';
 type Props = {
   draft: Draft;
   options: MailOptions;
+  /** Placeholders that need a value; undefined while the template is being looked up. */
+  needed: readonly string[] | undefined;
   errors: FieldErrors;
   onErrors: (errors: FieldErrors) => void;
   onChange: (part: Partial<Draft>) => void;
 };
 
-export function SendCard({ draft, options, errors, onErrors, onChange }: Props) {
+export function SendCard({ draft, options, needed, errors, onErrors, onChange }: Props) {
   const t = useTexts(sendEmailTexts);
   const formats = useFormats();
   const toast = useToast();
@@ -62,9 +63,8 @@ export function SendCard({ draft, options, errors, onErrors, onChange }: Props) 
     ...(draft.kind === 'template' && draft.template === '' && { template_id: t('template-missing') }),
     ...(draft.kind === 'html' && draft.subject.trim() === '' && { subject: t('subject-missing') }),
     ...(draft.kind === 'html' && draft.html.trim() === '' && { html: t('html-missing') }),
-    ...(neededValues(draft, options.templates).some((name) => !draft.values[name]) && {
-      values: t('value-missing'),
-    }),
+    ...(needed === undefined && draft.template !== '' && { template_id: t('template-unread') }),
+    ...(needed?.some((name) => !draft.values[name]) && { values: t('value-missing') }),
     ...(what === 'test' && !/^\S+@\S+\.\S+$/.test(test.trim()) && { test: t('test-bad') }),
   });
 

@@ -7,9 +7,11 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fields, LongTextField, SelectField } from '../../ui/field.tsx';
+import { ForSenders } from '../../ui/for-senders.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
 import { useMoment } from '../../ui/when-field.tsx';
 import { type CallDraft, callOf, hasContent, MOST_NUMBERS, numbersIn } from './call-draft.ts';
 import { EstimateCard } from './estimate-card.tsx';
@@ -20,44 +22,57 @@ import { SpeechCard } from './speech-card.tsx';
 import { useEstimate } from './use-estimate.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 
+/** What an address begins a call with. */
+const BEGUN = ['to', 'sender', 'text'] as const;
+
 export function SendVoicePage() {
+  const t = useTexts(sendVoiceTexts);
+  return (
+    <Page title={t('title')}>
+      <ForSenders>
+        <CallForms />
+      </ForSenders>
+    </Page>
+  );
+}
+
+function CallForms() {
   const t = useTexts(sendVoiceTexts);
   const query = useQuery(callOptionsQuery);
   return (
-    <Page title={t('title')}>
-      <Loaded query={query} skeleton={<Skeleton height={900} />}>
-        {(options) =>
-          options.numbers.length === 0 ? (
-            <Card>
-              <EmptyState
-                icon="voice"
-                title={t('no-number')}
-                actions={
-                  <ButtonLink to="/voice/numbers" look="primary">
-                    {t('no-number-go')}
-                  </ButtonLink>
-                }
-              >
-                {t('no-number-why')}
-              </EmptyState>
-            </Card>
-          ) : (
-            <CallForm options={options} />
-          )
-        }
-      </Loaded>
-    </Page>
+    <Loaded query={query} skeleton={<Skeleton height={900} />}>
+      {(options) =>
+        options.numbers.length === 0 ? (
+          <Card>
+            <EmptyState
+              icon="voice"
+              title={t('no-number')}
+              actions={
+                <ButtonLink to="/voice/numbers" look="primary">
+                  {t('no-number-go')}
+                </ButtonLink>
+              }
+            >
+              {t('no-number-why')}
+            </EmptyState>
+          </Card>
+        ) : (
+          <CallForm options={options} />
+        )
+      }
+    </Loaded>
   );
 }
 
 function CallForm({ options }: { options: CallOptions }) {
   const t = useTexts(sendVoiceTexts);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const { filters } = useFilters(BEGUN);
   const [draft, setDraft] = useState<CallDraft>({
-    from: options.numbers[0] ?? '',
-    to: '',
+    from: options.numbers.find((number) => number === filters.sender) ?? options.numbers[0] ?? '',
+    to: filters.to ?? '',
     kind: 'text',
-    text: '',
+    text: filters.text ?? '',
     audioUrl: '',
     audioSeconds: '30',
     language: '',

@@ -5,6 +5,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { type Detail, Details } from '../../../ui/details.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { MailPreview } from '../../../ui/mail-preview.tsx';
 import { PhonePreview } from '../../../ui/phone-preview.tsx';
 import { sizeOf } from '../../../ui/sms-size.ts';
 import { piecesOf } from '../../../ui/template-slots.ts';
@@ -30,14 +31,34 @@ export function ReviewParts({ review }: { review: Review }) {
         </Part>
       )}
       {typeof html === 'string' && html !== '' && (
-        <Part title={t('part.source')}>
-          <CodeBlock code={html} label={t('part.source')} wrap />
-        </Part>
+        <MailParts key={`${review.username} ${review.key}`} review={review} html={html} />
       )}
       <Part title={t('part.account')}>
         <Customer review={review} />
       </Part>
     </>
+  );
+}
+
+/** The mail as its readers see it; its source for those who want to look closer. Each review has a frame of its own. */
+function MailParts({ review: { record }, html }: { review: Review; html: string }) {
+  const t = useTexts(approvalsTexts);
+  const { subject, text } = record;
+  return (
+    <div className={classes.part}>
+      <MailPreview
+        texts={{
+          html,
+          ...(typeof subject === 'string' && { subject }),
+          ...(typeof text === 'string' && { text }),
+        }}
+        isTemplate
+      />
+      <details className={classes.source}>
+        <summary>{t('part.source')}</summary>
+        <CodeBlock code={html} label={t('part.source')} wrap />
+      </details>
+    </div>
   );
 }
 

@@ -217,6 +217,29 @@ describeInBrowser('the pages of the channels', (panel) => {
     await expectSound();
   });
 
+  test('a mail whose time passes while it is asked about keeps that time', async () => {
+    answerAll(panel);
+    panel.answers['POST email/messages'] = ok(channels.sent);
+    const { page } = await panel.open('email/send');
+    await page.clock.install();
+    await page.reload();
+    await fill(page, 'email/send');
+    await page.getByText('Later', { exact: true }).click();
+    const time = page.getByLabel('Date and time (IST)');
+    const chosen = await time.inputValue();
+    await page.getByRole('button', { name: 'Schedule' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await page.clock.fastForward('02:00:00');
+    await page.getByText('This time has passed.').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await expect.poll(() => sends(panel).length).toBe(1);
+    const at = new Date(`${chosen}:00+05:30`).toISOString();
+    expect(sends(panel)[0]?.body).toMatchObject({ schedule_at: at });
+    // No other test gets a page with this clock.
+    await page.close();
+  });
+
   test('calls are placed after a question with their figures', async () => {
     answerAll(panel);
     panel.answers['POST voice/messages'] = ok({ ...channels.sent, accepted: 3, credits: 3, rejections: [] });

@@ -77,12 +77,12 @@ export function SendCard({ draft, options, needed, errors, onErrors, onChange }:
     return Object.keys(found).length === 0 && filesFit;
   };
 
-  const submit = async (what: 'send' | 'test'): Promise<Result<Sent>> => {
+  const submit = async (what: 'send' | 'test', at: Date | null): Promise<Result<Sent>> => {
     setShare({ of: what, sent: 0 });
     const mail = mailOf(
       what === 'send' ? draft : { ...draft, to: test.trim(), cc: '', bcc: '' },
       await readFiles(draft.files),
-      what === 'send' ? (moment.at ?? null) : null,
+      at,
     );
     const result = await sendMail(mail, {
       idempotencyKey: keys[what].keyFor(mail),
@@ -101,7 +101,7 @@ export function SendCard({ draft, options, needed, errors, onErrors, onChange }:
 
   const sendTest = async (): Promise<void> => {
     if (!check('test')) return;
-    const result = await submit('test');
+    const result = await submit('test', null);
     if (result.ok) toast({ text: t('test-sent', { address: test.trim() }) });
     else setFailure(result.failure);
   };
@@ -163,7 +163,8 @@ export function SendCard({ draft, options, needed, errors, onErrors, onChange }:
             title={t.count('ask', figures.recipients)}
             action={t('ask-send')}
             onClose={() => setAsks(false)}
-            onConfirm={() => submit('send')}
+            // The time that was asked about, even if it passes meanwhile: then the server refuses it.
+            onConfirm={() => submit('send', figures.leavesAt)}
             onDone={(answer) => {
               setSent(answer);
               // A second click must not write to the same people again.

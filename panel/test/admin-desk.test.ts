@@ -6,9 +6,11 @@ import {
   foundMessage,
   foundMessages,
   lastAudit,
+  mailReview,
   receipts,
   reviews,
 } from './support/desk-answers.ts';
+import { mailHtml, mailPreview } from './support/channel-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import type { ApiCall } from './support/panel-server.ts';
 import { operatorSignedIn, refusal } from './support/session-answers.ts';
@@ -96,6 +98,31 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByText('report-ready-1 को ravi पहले ही मंज़ूर कर चुके थे').waitFor();
     await sheet.waitFor({ state: 'detached' });
   });
+
+  test.each([{}, PHONE])(
+    'a mail template is seen as its readers see it, its source on request',
+    async (look) => {
+      answer({
+        'GET admin/reviews': { items: [mailReview], next: null },
+        'POST email/previews': { ...mailPreview, missing: ['no', 'name'] },
+      });
+      panel.answers['GET email/previews/p1'] = mailHtml;
+      const { page, expectSound } = await panel.open('admin/approvals', look);
+      if ('viewport' in look) await page.getByRole('link', { name: 'report-ready' }).first().click();
+      await page.frameLocator('iframe').getByText('Dear Meera Nair').waitFor();
+      expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
+      expect(panel.server.calls.find(({ path }) => path === 'email/previews')?.body).toEqual({
+        html: mailReview.record.html,
+        subject: 'Your report {{no}}',
+      });
+      await expectSound();
+      const source = page.getByText(mailReview.record.html);
+      expect(await source.isVisible()).toBe(false);
+      await page.locator('summary').click();
+      await source.waitFor();
+      await expectSound();
+    },
+  );
 
   test('a message of any account is found from the search field, and an account by its name', async () => {
     answer({

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as channels from './support/channel-answers.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
@@ -8,6 +9,7 @@ const PHONE = { viewport: { width: 360, height: 800 }, colorScheme: 'dark', loca
 /** The pages, each with something that it shows. */
 const PAGES = [
   ['email/domains', 'annapurna-offers.co.in'],
+  ['email/domains?open=reports.annapurnadiagnostics.in', channels.verified.found[0]?.found[0] ?? ''],
   ['email/suppressions', 'zoya.khan@outlook.example'],
   ['email/mailbox', 'suresh@customer.example'],
   ['email/send', '@annapurnadiagnostics.in'],
@@ -27,6 +29,7 @@ function answerAll(panel: PanelUnderTest): void {
   panel.session = channels.withChannels;
   Object.assign(panel.answers, {
     'GET email/domains': ok(channels.domains),
+    'POST email/domains/reports.annapurnadiagnostics.in/verify': ok(channels.verified),
     'GET email/suppressions': ok(channels.suppressions),
     'GET mailbox': ok(channels.mails),
     'GET mailbox/01m7mail1': ok(channels.mail),
@@ -47,6 +50,21 @@ function answerAll(panel: PanelUnderTest): void {
   });
 }
 
+const sends = (panel: PanelUnderTest) => panel.server.calls.filter(({ path }) => path.endsWith('/messages'));
+
+/** Fills in all that a send needs. */
+async function fill(page: Page, path: string): Promise<void> {
+  if (path.startsWith('voice')) {
+    await page.getByLabel('Numbers').fill('98765 43210\n9876543211, 9876543212\n12');
+    await page.getByLabel('Text to speak').fill('आपका कोड 482913 है');
+    return;
+  }
+  await page.getByLabel('Address before the @').fill('reports');
+  await page.getByLabel('To', { exact: true }).fill('meera@customer.example, suresh@customer.example');
+  await page.getByLabel('Subject').first().fill('Your report is ready');
+  await page.getByLabel('HTML', { exact: true }).fill('<p>Dear Meera</p>');
+}
+
 describeInBrowser('the pages of the channels', (panel) => {
   test('are sound on a phone, dark and in Hindi', async () => {
     answerAll(panel);
@@ -62,13 +80,15 @@ describeInBrowser('the pages of the channels', (panel) => {
   test('a domain shows its records, and what DNS has in their place', async () => {
     answerAll(panel);
     const name = 'reports.annapurnadiagnostics.in';
-    panel.answers[`POST email/domains/${name}/verify`] = ok(channels.verified);
-    const { page, expectSound } = await panel.open('email/domains');
-    await page.getByRole('link', { name }).click();
-    await page.getByRole('button', { name: 'Verify now' }).click();
+    const { page, expectSound } = await panel.open(`email/domains?open=${name}`);
+    await page.getByText(`There is no TXT record at m1._domainkey.${name}.`).waitFor();
     await page.getByText('Has another value').waitFor();
     await page.getByText('p=MIGfMA0GCSq').waitFor();
     await expectSound();
+    const looks = () => panel.server.calls.filter(({ path }) => path.endsWith('/verify')).length;
+    expect(looks()).toBe(1);
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    await expect.poll(looks).toBe(2);
   });
 
   test('an address is taken off the list only after a warning', async () => {
@@ -119,19 +139,18 @@ describeInBrowser('the pages of the channels', (panel) => {
       .click();
     await page.getByText('“report-ready” was deleted').waitFor();
     await page.goto(`${panel.server.url}email/send?template=report-ready`);
-    await page.getByLabel('number').waitFor();
+    await page.getByLabel('no', { exact: true }).waitFor();
   });
 
   test('a mail is previewed while it is written, and sent with a key against repeats', async () => {
     answerAll(panel);
     panel.answers['POST email/messages'] = ok(channels.sent);
+    const to = ['meera@customer.example', 'suresh@customer.example', 'Meera@customer.example', 'nobody'];
     const { page, expectSound } = await panel.open('email/send');
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Enter at least one address.').waitFor();
-    await page.getByLabel('Address before the @').fill('reports');
-    await page.getByLabel('To', { exact: true }).fill('meera@customer.example, suresh@customer.example');
-    await page.getByLabel('Subject').first().fill('Your report is ready');
-    await page.getByLabel('HTML', { exact: true }).fill('<p>Dear Meera</p>');
+    await fill(page, 'email/send');
+    await page.getByLabel('To', { exact: true }).fill(to.join(', '));
     await page.frameLocator('iframe').getByText('Dear Meera Nair').waitFor();
     await page.locator('input[type=file]').setInputFiles({
       name: 'report.pdf',
@@ -139,18 +158,47 @@ describeInBrowser('the pages of the channels', (panel) => {
       buffer: Buffer.from('PDF'),
     });
     await page.getByRole('button', { name: 'Send now' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send 2 emails?' });
+    const figures = await dialog.locator('dl').innerText();
+    expect(figures.split(/\s*\n\s*/)).toEqual([
+      ...['From', 'reports@annapurnadiagnostics.in'],
+      ...['Recipients', '2', 'Left out', '2'],
+      ...['Credits at most', '2', 'Balance afterwards', '48,248', 'Leaves', 'at once'],
+    ]);
+    await expectSound();
+    expect(sends(panel)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('2 emails accepted').waitFor();
     const call = panel.server.calls.find(({ path }) => path === 'email/messages');
     expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
     expect(call?.body).toEqual({
       from: 'reports@annapurnadiagnostics.in',
-      to: ['meera@customer.example', 'suresh@customer.example'],
+      to,
       subject: 'Your report is ready',
       html: '<p>Dear Meera</p>',
       attachments: [{ filename: 'report.pdf', content_type: 'application/pdf', content: 'UERG' }],
     });
     await expectSound();
   });
+
+  test.each(['email/send', 'voice/send'])(
+    'nothing leaves %s because the time for later was cleared',
+    async (path) => {
+      answerAll(panel);
+      const { page, expectSound } = await panel.open(path);
+      await fill(page, path);
+      await page.getByText('Later', { exact: true }).click();
+      const time = page.getByLabel('Date and time (IST)');
+      await time.fill('');
+      await page.getByText('Enter a date and a time.').waitFor();
+      await page.getByRole('button', { name: 'Schedule' }).click();
+      await time.fill('2020-01-31T18:30');
+      await page.getByText('This time has passed.').waitFor();
+      await page.getByRole('button', { name: 'Schedule' }).click();
+      await expectSound();
+      expect(sends(panel)).toEqual([]);
+    },
+  );
 
   test('a call is estimated while it is written, and says if it cannot be heard', async () => {
     answerAll(panel);
@@ -166,6 +214,110 @@ describeInBrowser('the pages of the channels', (panel) => {
     await page.getByText('Left out: 12').waitFor();
     await page.getByRole('button', { name: 'Listen' }).click();
     await page.getByText('No speech engine is installed on this gateway').waitFor();
+    await expectSound();
+  });
+
+  test('a mail whose time passes while it is asked about keeps that time', async () => {
+    answerAll(panel);
+    panel.answers['POST email/messages'] = ok(channels.sent);
+    const { page } = await panel.open('email/send');
+    await page.clock.install();
+    await page.reload();
+    await fill(page, 'email/send');
+    await page.getByText('Later', { exact: true }).click();
+    const time = page.getByLabel('Date and time (IST)');
+    const chosen = await time.inputValue();
+    await page.getByRole('button', { name: 'Schedule' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await page.clock.fastForward('02:00:00');
+    await page.getByText('This time has passed.').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await expect.poll(() => sends(panel).length).toBe(1);
+    const at = new Date(`${chosen}:00+05:30`).toISOString();
+    expect(sends(panel)[0]?.body).toMatchObject({ schedule_at: at });
+    // No other test gets a page with this clock.
+    await page.close();
+  });
+
+  test('calls are placed after a question with their figures', async () => {
+    answerAll(panel);
+    panel.answers['POST voice/messages'] = ok({ ...channels.sent, accepted: 3, credits: 3, rejections: [] });
+    const { page, expectSound } = await panel.open('voice/send');
+    await fill(page, 'voice/send');
+    await page.getByRole('button', { name: 'Call now' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Place 3 calls?' });
+    await dialog.getByText('8,597').waitFor();
+    await expectSound();
+    expect(sends(panel)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.getByText('3 calls accepted').waitFor();
+    expect(sends(panel)).toHaveLength(1);
+  });
+
+  test.each([
+    { path: 'email/send', send: 'Send now' },
+    { path: 'voice/send', send: 'Call now' },
+  ])('nothing can be sent from $path that costs more than there is', async ({ path, send }) => {
+    answerAll(panel);
+    panel.session = { ...channels.withChannels, balances: { sms: 10, email: 1.5, voice: 2.5 } };
+    const { page, expectSound } = await panel.open(path);
+    await fill(page, path);
+    await page.getByText('Not enough credits: 0.5 are missing.').waitFor();
+    expect(await page.getByRole('button', { name: send }).getAttribute('aria-disabled')).toBe('true');
+    await expectSound();
+  });
+
+  test('a template far down the list is found by its name, and asks for its own values', async () => {
+    answerAll(panel);
+    panel.answers['GET email/templates/series-119'] = ok({
+      ...channels.oneMailTemplate,
+      id: 'series-119',
+      placeholders: ['city'],
+    });
+    const { page, expectSound } = await panel.open('email/send');
+    await fill(page, 'email/send');
+    await page.getByText('Template', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Template' }).fill('119');
+    await page.getByRole('option', { name: 'series-119' }).click();
+    await page.getByLabel('city', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Fill in every value.').waitFor();
+    await expectSound();
+  });
+
+  test('a mail and a call that are sent again begin with what they had', async () => {
+    answerAll(panel);
+    const { page, navigate } = await panel.open(
+      'email/send?to=meera%40customer.example&sender=lab%40reports.annapurnadiagnostics.in&text=Your+report',
+    );
+    const valueOf = (label: string) => page.getByLabel(label, { exact: true }).first().inputValue();
+    await page.getByLabel('To', { exact: true }).waitFor();
+    expect([await valueOf('To'), await valueOf('Subject'), await valueOf('Address before the @')]).toEqual([
+      'meera@customer.example',
+      'Your report',
+      'lab',
+    ]);
+    await page.locator('input[value="@reports.annapurnadiagnostics.in"]').first().waitFor();
+    await navigate('voice/send?to=919876543210&sender=1409000047&text=Your+report');
+    await page.getByLabel('Numbers').waitFor();
+    expect([await valueOf('Numbers'), await valueOf('Text to speak')]).toEqual([
+      '919876543210',
+      'Your report',
+    ]);
+    await page.locator('input[value="1409000047"]').first().waitFor();
+  });
+
+  test('who only reads is told so instead of being shown a form', async () => {
+    answerAll(panel);
+    panel.session = { ...channels.withChannels, user: { ...channels.withChannels.user, role: 'viewer' } };
+    const { page, navigate, expectSound } = await panel.open('email/send');
+    await page.getByRole('heading', { name: 'Send email' }).waitFor();
+    await page.getByText('You may not send').waitFor();
+    await expectSound();
+    await navigate('voice/send');
+    await page.getByRole('heading', { name: 'Send voice' }).waitFor();
+    await page.getByText('An owner of your account can change it.').waitFor();
     await expectSound();
   });
 

@@ -2,6 +2,12 @@ import { expect, test } from 'vitest';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { refusal, sessions, signedIn, users } from './support/session-answers.ts';
 
+/** As the server refuses a wrong password of one's own. */
+function notTheirs(field: string): object {
+  const { error, ...body } = refusal('wrong_credentials', 'This is not your password.');
+  return { ...body, error: { ...error, fields: { [field]: 'is not your password' } } };
+}
+
 describeInBrowser('the profile', (panel) => {
   test.each([
     { width: 1280, colorScheme: 'light', locale: 'en-IN', title: 'Profile' },
@@ -39,7 +45,7 @@ describeInBrowser('the profile', (panel) => {
     panel.answers['POST profile/password'] = ({ body }) =>
       (body as { current: string }).current === 'right password'
         ? { status: 204 }
-        : { status: 401, body: refusal('wrong_credentials', 'No') };
+        : { status: 401, body: notTheirs('current') };
     const { page, expectSound } = await panel.open('profile', {
       expected: /status of 401/,
     });
@@ -53,6 +59,84 @@ describeInBrowser('the profile', (panel) => {
     const [, change] = panel.server.calls.filter(({ path }) => path === 'profile/password');
     expect(change?.headers['x-csrf-token']).toBe('csrf-token');
     await expectSound();
+  });
+
+  test.each([
+    {
+      locale: 'en-IN',
+      label: 'Your password',
+      start: 'Set up two-step sign-in',
+      sentence: 'This is not your current password.',
+    },
+    {
+      locale: 'hi-IN',
+      label: 'आपका पासवर्ड',
+      start: 'दो चरणों वाला साइन इन चालू करें',
+      sentence: 'यह आपका मौजूदा पासवर्ड नहीं है।',
+    },
+  ])('says in $locale that a password is wrong', async ({ locale, label, start, sentence }) => {
+    panel.session = signedIn;
+    panel.answers['GET sessions'] = { status: 200, body: sessions };
+    panel.answers['GET users'] = { status: 200, body: users };
+    panel.answers['POST profile/totp'] = { status: 401, body: notTheirs('password') };
+    const { page, expectSound } = await panel.open('profile', { locale, expected: /status of 401/ });
+    await page.getByLabel(label, { exact: true }).fill('wrong password');
+    await page.getByRole('button', { name: start }).click();
+    await page.getByText(sentence).waitFor();
+    expect(await page.getByText('is not your password').count()).toBe(0);
+    await expectSound();
+  });
+
+  test('asks for the password in Hindi, too, before recovery codes are renewed', async () => {
+    panel.session = { ...signedIn, user: { ...signedIn.user, totp: true } };
+    panel.answers['GET sessions'] = { status: 200, body: sessions };
+    panel.answers['GET users'] = { status: 200, body: users };
+    panel.answers['POST profile/recovery-codes'] = { status: 401, body: notTheirs('password') };
+    const { page, expectSound } = await panel.open('profile', { locale: 'hi-IN', expected: /status of 401/ });
+    await page.getByRole('button', { name: 'नए रिकवरी कोड' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('आपका पासवर्ड', { exact: true }).fill('wrong password');
+    await dialog.locator('button[type=submit]').click();
+    await dialog.getByText('यह आपका पासवर्ड नहीं है।').waitFor();
+    expect(await page.getByText('not your password').count()).toBe(0);
+    await expectSound();
+  });
+
+  test('changes a user whatever the username is, and takes every name that the server takes', async () => {
+    const other = { ...users.items[1], username: 'मीरा+news@annapurna.example' };
+    panel.session = signedIn;
+    panel.answers['GET sessions'] = { status: 200, body: sessions };
+    panel.answers['GET users'] = { status: 200, body: { items: [users.items[0], other] } };
+    panel.answers['PATCH users/01m7other'] = { status: 200, body: other };
+    panel.answers['POST users'] = { status: 201, body: { ...other, first_password: 'river-lamp-42-cloud' } };
+    const { page } = await panel.open('profile', { viewport: { width: 1280, height: 2400 } });
+    await page.getByRole('button', { name: 'What to do with मीरा नायर' }).click();
+    await page.getByRole('menuitem', { name: 'Change' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add a user' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Name', { exact: true }).fill('Meera');
+    await sheet.getByLabel('Username').fill(' ab');
+    await sheet.getByRole('button', { name: 'Add a user' }).click();
+    await sheet.getByText('Use 3 to 64 characters').waitFor();
+    await sheet.getByLabel('Username').fill('Meera+news@annapurna.example');
+    await sheet.getByRole('button', { name: 'Add a user' }).click();
+    await page.getByText('river-lamp-42-cloud').waitFor();
+    const changes = panel.server.calls
+      .filter(({ path }) => path.startsWith('users/'))
+      .map(({ body }) => body);
+    expect(changes).toEqual([{ name: 'मीरा नायर', role: 'sender' }]);
+  });
+
+  test('does not offer to reset one’s own password', async () => {
+    panel.session = signedIn;
+    panel.answers['GET sessions'] = { status: 200, body: sessions };
+    panel.answers['GET users'] = { status: 200, body: users };
+    const { page } = await panel.open('profile');
+    await page.getByRole('button', { name: 'What to do with Annapurna Diagnostics' }).click();
+    await page.getByRole('menuitem', { name: 'Change' }).waitFor();
+    expect(await page.getByRole('menuitem').count()).toBe(1);
   });
 
   test('adds a user, and shows the first password once', async () => {

@@ -914,13 +914,11 @@ export type MailOptions = {
   /** Approved domains */
   domains: string[];
 
-  /** Those that can be used, up to 100 */
+  /** Those that can be used, up to 1000 */
   templates: {
     id: string;
 
     subject: string;
-
-    placeholders: string[];
   }[];
 
   /** Of one mail */

@@ -93,6 +93,7 @@ export const en = {
     'No answer came, so this may have been done or not. Repeat it as it is: nothing is done twice.',
   'problem.session-changed': 'You have signed in again in another tab. Try it once more.',
   'session.another': 'You are now signed in as {name}',
+  'problem.wrong-password': 'This is not your password.',
   'problem.signed-out': 'You have been signed out. Sign in again to go on.',
 
   'table.more': 'Show more',

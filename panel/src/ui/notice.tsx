@@ -51,6 +51,8 @@ export function useFailureSentence(): (failure: RequestFailure) => string {
     if (code === 'unreachable') return t('problem.offline');
     if (code === 'unanswered') return t('problem.unanswered');
     if (code === 'csrf_failed') return t('problem.session-changed');
+    // Of somebody who is signed in: the sign-in page has a sentence of its own.
+    if (code === 'wrong_credentials') return t('problem.wrong-password');
     if (code === 'signed_out') return t('problem.signed-out');
     return message || t('problem.unexpected');
   };

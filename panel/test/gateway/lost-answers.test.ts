@@ -66,8 +66,9 @@ const SENDINGS: Record<string, Sending> = {
       await page.getByLabel('To', { exact: true }).fill('meera@customer.example');
       await page.getByLabel('Subject').first().fill('The camp');
       await page.getByLabel('HTML', { exact: true }).fill('<p>It begins at nine.</p>');
+      await openDialog(page, 'Send now');
     },
-    send: (page) => page.getByRole('button', { name: 'Send now' }).click(),
+    send: (page) => confirm(page, 'Send'),
     sent: /1 email accepted/,
     count: messages('channel=email'),
   },
@@ -77,8 +78,9 @@ const SENDINGS: Record<string, Sending> = {
     fill: async (page) => {
       await page.getByLabel('Numbers').fill('9876500004');
       await page.getByLabel('Text to speak').fill('The camp begins at nine.');
+      await openDialog(page, 'Call now');
     },
-    send: (page) => page.getByRole('button', { name: 'Call now' }).click(),
+    send: (page) => confirm(page, 'Call'),
     sent: /1 call accepted/,
     count: messages('channel=voice'),
   },

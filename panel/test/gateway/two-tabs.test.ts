@@ -13,7 +13,13 @@ const writeCall = async (page: Page): Promise<void> => {
   await page.getByLabel('Numbers').fill('9876543210');
   await page.getByLabel('Text to speak').fill(TEXT);
 };
-const callNow = (page: Page) => page.getByRole('button', { name: 'Call now' }).click();
+const askToCall = (page: Page) => page.getByRole('button', { name: 'Call now' }).click();
+const confirmCall = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Call', exact: true }).click();
+const callNow = async (page: Page): Promise<void> => {
+  await askToCall(page);
+  await confirmCall(page);
+};
 
 const callsOf = async (page: Page): Promise<number> =>
   (await read<{ items: object[] }>(page, 'messages?channel=voice')).items.length;
@@ -60,6 +66,8 @@ describeWithGateway(
         expected: /status of 403/,
       });
       await writeCall(page);
+      await askToCall(page);
+      await page.getByRole('dialog').waitFor();
       // As if this tab had not heard of it.
       const answer = await page.evaluate(
         async ([username, password]) => {
@@ -70,7 +78,7 @@ describeWithGateway(
         ['chand', passwordOf('chand')],
       );
       expect(answer).toBe(200);
-      await callNow(page);
+      await confirmCall(page);
       await page.getByText('You are now signed in as chand').waitFor();
       expect(await page.getByLabel('Text to speak').inputValue()).toBe('');
       await menuOf(page, 'chand').waitFor();

@@ -165,7 +165,8 @@ export const oneMailTemplate = {
 export const mailOptions = {
   domains: ['annapurnadiagnostics.in', 'reports.annapurnadiagnostics.in'],
   templates: [
-    { id: 'report-ready', subject: 'Your report {{number}} is ready', placeholders: ['name', 'number'] },
+    { id: 'report-ready', subject: 'Your report {{no}} is ready' },
+    ...Array.from({ length: 120 }, (_, index) => ({ id: `series-${index}`, subject: 'Camp {{city}}' })),
   ],
   most_recipients: 1000,
   most_files: 20,

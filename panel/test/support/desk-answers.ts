@@ -57,6 +57,19 @@ const sender = {
   earlier: { approved: 0, rejected: 0, since: '2026-11-14T08:00:00.000Z' },
 };
 
+export const mailReview = {
+  ...template(0),
+  kind: 'email_template',
+  key: 'report-ready',
+  title: 'report-ready',
+  record: {
+    subject: 'Your report {{no}}',
+    html: '<p>Dear {{name}}<script>alert(1)</script></p>',
+    text: null,
+  },
+  checks: [ok('links')],
+};
+
 /** 33 of them: 32 templates in two pages, and a sender ID. */
 export const reviews = [...Array.from({ length: 32 }, (_, index) => template(index)), sender];
 

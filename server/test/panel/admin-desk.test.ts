@@ -13,7 +13,7 @@ const gateway = useGateway({
   provision: {
     ...CARRIER,
     ...provision(
-      customer('desk', { role: 'admin', password: passwordOf('desk') }),
+      customer('desk', { role: 'admin', password: passwordOf('desk'), features: { email: false } }),
       customer('asha', { keywords: [{ key: 'OFFER', static_message: 'See shop.example.com/deals' }] }),
       customer('bina', { webhook: { url: 'http://127.0.0.1:9/' } }),
     ),
@@ -45,6 +45,15 @@ async function run(...args: string[]): Promise<string[]> {
   await program.parseAsync(args, { from: 'user' });
   return lines;
 }
+
+test('a mail template under review is looked at by operators whose own account has no mail', async () => {
+  const mail = { subject: 'Receipt {{no}}', html: '<p>Receipt <b>{{no}}</b></p>' };
+  const { url } = parsed<{ url: string }>(await desk.post('email/previews', mail));
+  const shown = await desk.get(url);
+  expect(shown.text).toContain('<p>Receipt <b>{{no}}</b></p>');
+  expect(shown.headers['content-security-policy']).toContain('sandbox');
+  expect(refusalOf(await desk.get('email/options'))).toEqual([404, 'not_found']);
+});
 
 test('what customers ask for is decided once, and the second operator hears who has', async () => {
   const all = await pageOf('admin/reviews');

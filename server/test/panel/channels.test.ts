@@ -432,6 +432,16 @@ describe('mail templates', () => {
     expect(refusalOf(await asha.delete('email/templates/offer'))).toEqual([404, 'not_found']);
   });
 
+  test('can all be chosen for a mail, however many there are', async () => {
+    const bina = await signedIn(gateway, 'bina');
+    const ids = Array.from({ length: 101 }, (_, index) => `series-${String(index).padStart(3, '0')}`);
+    for (const id of ids) expect((await bina.post('email/templates', { ...receipt, id })).status).toBe(200);
+    const { templates } = read<{ templates: { id: string; subject: string }[] }>(
+      await bina.get('email/options'),
+    );
+    expect(templates.map(({ id }) => id).filter((id) => id.startsWith('series-'))).toEqual(ids);
+  });
+
   test.each([
     ['a name of spaces', { id: '  ' }, 'id'],
     ['a subject of two lines', { subject: 'a\nb' }, 'subject'],

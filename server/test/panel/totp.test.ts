@@ -63,8 +63,8 @@ describe('setting up codes', () => {
     const tab = await signedIn(gateway, 'asha');
     const refused = await tab.post('profile/totp', { password: 'wrong' });
     expect([...refusalOf(refused), refused.body.error?.fields]).toEqual([
-      422,
-      'validation_failed',
+      401,
+      'wrong_credentials',
       { password: 'is not your password' },
     ]);
     await tab.post('profile/totp', { password: passwordOf('asha') });
@@ -168,8 +168,8 @@ describe('signing in with a code', () => {
     await tab.signIn('asha');
     await tab.post('session/totp', { code: codeOf(secret) });
     expect(refusalOf(await tab.delete('profile/totp', { password: 'wrong' }))).toEqual([
-      422,
-      'validation_failed',
+      401,
+      'wrong_credentials',
     ]);
     expect((await tab.delete('profile/totp', { password: passwordOf('asha') })).status).toBe(204);
     expect((await tab.get('session')).body.user?.totp).toBe(false);

@@ -114,6 +114,19 @@ describe('a person', () => {
     expect((await browser.signIn('forgetful one', first)).body.state).toBe('password_change_required');
   });
 
+  test('does not reset the own password, and stays signed in', async () => {
+    const owner = await signedIn(gateway, 'chand');
+    const id = (await owner.get('session')).body.user?.id;
+    const answer = await owner.post(`users/${id}/password`);
+    expect([...refusalOf(answer), answer.body.message]).toEqual([
+      409,
+      'conflict',
+      'This is your own password. Change it in your profile, under “Change the password”.',
+    ]);
+    expect(await stateOf(owner)).toBe('signed_in');
+    expect((await new Browser(gateway).signIn('chand')).body.state).toBe('signed_in');
+  });
+
   test('who is removed is out at once, and the name is free', async () => {
     const owner = await signedIn(gateway, 'chand');
     const { id, browser } = await addPerson(gateway, owner, 'former clerk', 'viewer');

@@ -46,7 +46,7 @@ test('a webhook is set up, tested with a signature of the revealed secret, and s
   });
 
   const wrong = await owner.post('webhook/secret', { password: 'not my password' });
-  expect(refusalOf(wrong)).toEqual([422, 'validation_failed']);
+  expect(refusalOf(wrong)).toEqual([401, 'wrong_credentials']);
   const ask = (rotate: boolean) => owner.post('webhook/secret', { password: passwordOf('asha'), rotate });
   const { secret: former } = parsed<{ secret: string }>(await ask(false));
   const { secret } = parsed<{ secret: string }>(await ask(true));

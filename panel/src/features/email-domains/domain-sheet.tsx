@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FoundRecord, type MailDomain, rotateKey, verifyDomain } from '../../api/email.ts';
-import type { RequestFailure } from '../../api/request-failure.ts';
+import { failureOf, RequestFailed } from '../../api/request-failure.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -23,25 +24,28 @@ type Props = {
 export function DomainSheet({ domain, mayEdit, onClose, onChanged }: Props) {
   const t = useTexts(emailDomainsTexts);
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<RequestFailure>();
-  const [found, setFound] = useState<{ domain: string; records: FoundRecord[] }>();
   const [asking, setAsking] = useState(false);
-  const verify = async (name: string): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    const result = await verifyDomain(name);
-    setBusy(false);
-    if (!result.ok) {
-      setFailure(result.failure);
-      return;
-    }
-    setFound({ domain: name, records: result.data.found });
-    if (result.data.domain.verified_at !== null) toast({ text: t('verified-toast', { domain: name }) });
-    onChanged();
+  const name = domain?.domain ?? '';
+  // What DNS says is not stored record by record, so it is asked when the sheet is opened.
+  const look = useQuery({
+    queryKey: ['email', 'dns', name],
+    enabled: domain !== undefined && mayEdit && domain.status !== 'rejected',
+    queryFn: async (): Promise<FoundRecord[]> => {
+      const result = await verifyDomain(name);
+      if (!result.ok) throw new RequestFailed(result.failure);
+      onChanged();
+      return result.data.found;
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+  const busy = look.isFetching;
+  const verify = async (): Promise<void> => {
+    const { data, isSuccess } = await look.refetch();
+    if (isSuccess && data.every(({ state, optional }) => state === 'right' || optional))
+      toast({ text: t('verified-toast', { domain: name }) });
   };
-  const foundOf = (name: string): FoundRecord | undefined =>
-    found?.domain === domain?.domain ? found?.records.find((record) => record.name === name) : undefined;
+  const foundOf = (record: string): FoundRecord | undefined => look.data?.find((one) => one.name === record);
   return (
     <>
       <Sheet
@@ -53,7 +57,7 @@ export function DomainSheet({ domain, mayEdit, onClose, onChanged }: Props) {
           domain &&
           mayEdit && (
             <>
-              <Button look="primary" icon="refresh" busy={busy} onClick={() => void verify(domain.domain)}>
+              <Button look="primary" icon="refresh" busy={busy} onClick={() => void verify()}>
                 {t(busy ? 'verifying' : 'verify')}
               </Button>
               {!domain.rotating && (
@@ -70,13 +74,18 @@ export function DomainSheet({ domain, mayEdit, onClose, onChanged }: Props) {
             <div>
               <Status of={domain.status} />
             </div>
-            {failure && <FailureNotice failure={failure} />}
+            {look.error !== null && <FailureNotice failure={failureOf(look.error)} />}
             {domain.status === 'rejected' && domain.reason !== null && (
               <Notice tone="bad" title={t('rejected-title')}>
                 {domain.reason}
               </Notice>
             )}
             {domain.status === 'pending' && <Notice tone="info">{t('pending-why')}</Notice>}
+            {domain.problem !== null && (
+              <Notice tone="warn" title={t('problem-title')}>
+                {domain.problem}
+              </Notice>
+            )}
             {domain.rotating && <Notice tone="warn">{t('rotating')}</Notice>}
             <div>
               <h3 className={classes.heading}>{t('records-title')}</h3>

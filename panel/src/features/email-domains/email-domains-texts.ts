@@ -18,6 +18,7 @@ export const emailDomainsTexts = catalogue(
     unverified: 'Not in place',
     unseen: 'Not looked up yet',
     'rejected-title': 'Why it was rejected',
+    'problem-title': 'What the last look-up found',
     'pending-why': 'Our team looks at it. You can publish and verify the records meanwhile.',
     'records-title': 'Records to publish',
     'records-why':
@@ -61,6 +62,7 @@ export const emailDomainsTexts = catalogue(
     unverified: 'नहीं लगे हैं',
     unseen: 'अभी जाँच नहीं हुई',
     'rejected-title': 'नामंज़ूर क्यों हुआ',
+    'problem-title': 'पिछली जाँच में यह मिला',
     'pending-why': 'हमारी टीम इसे देख रही है। इस बीच आप रिकॉर्ड लगाकर जाँच सकते हैं।',
     'records-title': 'लगाने के रिकॉर्ड',
     'records-why': 'हर एक को अपने DNS में TXT रिकॉर्ड के रूप में लगाएँ। बदलाव सब जगह दिखने में एक घंटा लग सकता है।',

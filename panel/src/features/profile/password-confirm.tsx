@@ -23,16 +23,9 @@ export function PasswordConfirm<Data>(props: Props<Data>) {
   const t = useTexts(profileTexts);
   const { user } = useSignedIn();
   const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState(false);
   const close = (): void => {
     setPassword('');
-    setWrong(false);
     onClose();
-  };
-  const confirm = async (): Promise<Result<Data>> => {
-    const result = await send(password);
-    setWrong(!result.ok && result.failure.code === 'wrong_credentials');
-    return result;
   };
   return (
     <Confirm
@@ -41,7 +34,7 @@ export function PasswordConfirm<Data>(props: Props<Data>) {
       title={title}
       action={action}
       danger={danger}
-      onConfirm={confirm}
+      onConfirm={() => send(password)}
       onDone={onDone}
     >
       <Fields>
@@ -51,12 +44,8 @@ export function PasswordConfirm<Data>(props: Props<Data>) {
           label={t('totp.password')}
           autoComplete="current-password"
           value={password}
-          error={wrong ? t('totp.wrong') : undefined}
           autoFocus
-          onChange={(value) => {
-            setPassword(value);
-            setWrong(false);
-          }}
+          onChange={setPassword}
         />
       </Fields>
     </Confirm>

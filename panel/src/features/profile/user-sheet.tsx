@@ -51,7 +51,7 @@ function UserForm({ formId, user, onAdded, onChanged }: FormProps) {
     initial: { name: user?.name ?? '', username: user?.username ?? '', role: user?.role ?? 'sender' },
     check: ({ name, username }) => ({
       ...(name.trim() === '' && { name: t('you.name-missing') }),
-      ...(!/^[a-z0-9._@-]{3,64}$/.test(username) && { username: t('users.username-bad') }),
+      ...(!user && !isUsername(username) && { username: t('users.username-bad') }),
     }),
     send: async ({
       name,
@@ -91,6 +91,12 @@ function UserForm({ formId, user, onAdded, onChanged }: FormProps) {
       </Fields>
     </form>
   );
+}
+
+/** As the server takes it. */
+function isUsername(username: string): boolean {
+  const { length } = username;
+  return length >= 3 && length <= 64 && username.trim() === username && !/\p{Cc}|\p{Cs}/u.test(username);
 }
 
 function isAdded(data: unknown): data is { first_password: string } {

@@ -79,15 +79,16 @@ export function UsersCard() {
               icon: 'user',
               onSelect: () => setAsked({ what: 'edit', user }),
             },
-            {
-              id: 'reset',
-              label: t('users.reset'),
-              icon: 'key',
-              onSelect: () => setAsked({ what: 'reset', user }),
-            },
+            // The own password is changed above, without being signed out.
             ...(user.id === me.id
               ? []
               : [
+                  {
+                    id: 'reset',
+                    label: t('users.reset'),
+                    icon: 'key' as const,
+                    onSelect: () => setAsked({ what: 'reset', user }),
+                  },
                   {
                     id: 'remove',
                     label: t('users.remove'),

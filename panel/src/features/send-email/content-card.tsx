@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { FieldRow, Fields, LongTextField, SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { type Draft, placeholdersIn } from './mail-draft.ts';
+import type { Draft } from './mail-draft.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { sendEmailTexts } from './send-email-texts.ts';
 import classes from './send-email.module.css';
@@ -13,19 +13,14 @@ import classes from './send-email.module.css';
 type Props = {
   draft: Draft;
   templates: MailOptions['templates'];
+  /** Placeholders that need a value, from the chosen template or from what is written. */
+  needed: readonly string[];
   errors: FieldErrors;
   onChange: (part: Partial<Draft>) => void;
 };
 
-/** Placeholders that need a value, from the chosen template or from what is written. */
-export function neededValues(draft: Draft, templates: MailOptions['templates']): string[] {
-  if (draft.kind === 'html') return placeholdersIn(draft.subject, draft.html, draft.text);
-  return templates.find(({ id }) => id === draft.template)?.placeholders ?? [];
-}
-
-export function ContentCard({ draft, templates, errors, onChange }: Props) {
+export function ContentCard({ draft, templates, needed, errors, onChange }: Props) {
   const t = useTexts(sendEmailTexts);
-  const needed = neededValues(draft, templates);
   const chosen = templates.find(({ id }) => id === draft.template);
   return (
     <Card title={t('what')}>

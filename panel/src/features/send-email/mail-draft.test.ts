@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesIn, EMPTY, fromOf, mailOf, placeholdersIn } from './mail-draft.ts';
+import { addressesIn, EMPTY, fromOf, mailOf, placeholdersIn, recipientsOf } from './mail-draft.ts';
 
 test('addresses are separated by commas, semicolons and lines, but not within quotes', () => {
   expect(addressesIn('ravi@a.example; "Nair, Meera" <meera@b.example>,\n\n asha@c.example ')).toEqual([
@@ -7,6 +7,17 @@ test('addresses are separated by commas, semicolons and lines, but not within qu
     '"Nair, Meera" <meera@b.example>',
     'asha@c.example',
   ]);
+});
+
+test('who comes twice, in whatever field and spelling, is one recipient, and what is no address is none', () => {
+  const { addresses, written, hasTo } = recipientsOf({
+    to: 'ravi@a.example, Ravi <RAVI@A.example>, nobody',
+    cc: 'ravi@a.example',
+    bcc: 'asha@c.example',
+  });
+  expect([...addresses]).toEqual(['ravi@a.example', 'asha@c.example']);
+  expect([written, hasTo]).toEqual([5, true]);
+  expect(recipientsOf({ to: 'nobody', cc: 'asha@c.example', bcc: '' }).hasTo).toBe(false);
 });
 
 test('placeholders are named once, in their order', () => {
@@ -31,7 +42,7 @@ test('a mail carries only what was filled in', () => {
     subject: 'Hi',
     html: '<p>x</p>',
   };
-  expect(mailOf(draft, [], undefined)).toEqual({
+  expect(mailOf(draft, [], null)).toEqual({
     from: 'a@b.example',
     to: ['c@d.example'],
     subject: 'Hi',

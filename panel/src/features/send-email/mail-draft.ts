@@ -1,4 +1,6 @@
 import type { Mail, MailTexts } from '../../api/email.ts';
+import { readAddress } from './mail-address.ts';
+import type { When } from '../../ui/when-field.tsx';
 
 export type Draft = {
   fromName: string;
@@ -17,7 +19,7 @@ export type Draft = {
   files: readonly File[];
   opens: boolean;
   clicks: boolean;
-  when: string;
+  when: When;
 };
 
 export const EMPTY: Draft = {
@@ -37,7 +39,7 @@ export const EMPTY: Draft = {
   files: [],
   opens: false,
   clicks: false,
-  when: '',
+  when: null,
 };
 
 /** Addresses between commas, semicolons and lines; a name in quotes may have a comma. */
@@ -45,6 +47,24 @@ export function addressesIn(text: string): string[] {
   return [...text.matchAll(/(?:"[^"\n]*"|[^,;\n"])+/g)]
     .map(([one]) => one.trim())
     .filter((one) => one !== '');
+}
+
+/** Who a mail goes to: every address once. */
+export type Recipients = {
+  addresses: ReadonlySet<string>;
+  /** As many as were written, in all fields. */
+  written: number;
+  /** Without somebody in To, a mail goes to nobody. */
+  hasTo: boolean;
+};
+
+export function recipientsOf({ to, cc, bcc }: Pick<Draft, 'to' | 'cc' | 'bcc'>): Recipients {
+  const written = [to, cc, bcc].flatMap(addressesIn);
+  return {
+    addresses: new Set(written.flatMap((one) => readAddress(one) ?? [])),
+    written: written.length,
+    hasTo: addressesIn(to).some((one) => readAddress(one) !== undefined),
+  };
 }
 
 const PLACEHOLDER = /\{\{ *([\w.-]{1,64}) *\}\}/g;
@@ -64,6 +84,17 @@ export function textsOf({ kind, template, subject, html, text, values }: Draft):
   };
 }
 
+/** An address that mails have come from, as the form has it; only the first domain, if that address's is not approved. */
+export function senderOf(
+  address: string | undefined,
+  domains: readonly string[],
+): Pick<Draft, 'from' | 'domain'> {
+  const at = address?.lastIndexOf('@') ?? -1;
+  const domain = domains.find((one) => one === address?.slice(at + 1));
+  if (at < 0 || domain === undefined) return { from: '', domain: domains[0] ?? '' };
+  return { from: address?.slice(0, at) ?? '', domain };
+}
+
 export function fromOf({ fromName, from, domain }: Draft): string {
   const address = `${from.trim()}@${domain}`;
   const name = fromName.trim().replaceAll(/["\\]/g, '');
@@ -72,7 +103,7 @@ export function fromOf({ fromName, from, domain }: Draft): string {
 
 type Files = NonNullable<Mail['attachments']>;
 
-export function mailOf(draft: Draft, attachments: Files, scheduleAt: string | undefined): Mail {
+export function mailOf(draft: Draft, attachments: Files, scheduleAt: Date | null): Mail {
   const cc = addressesIn(draft.cc);
   const bcc = addressesIn(draft.bcc);
   return {
@@ -85,7 +116,7 @@ export function mailOf(draft: Draft, attachments: Files, scheduleAt: string | un
     ...(attachments.length > 0 && { attachments }),
     ...(draft.opens && { track_opens: true }),
     ...(draft.clicks && { track_clicks: true }),
-    ...(scheduleAt !== undefined && { schedule_at: scheduleAt }),
+    ...(scheduleAt && { schedule_at: scheduleAt.toISOString() }),
   };
 }
 

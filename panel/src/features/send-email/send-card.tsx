@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { createFormKey } from '../../api/form-key.ts';
 import { type MailOptions, type Sent, sendMail } from '../../api/email.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
+import type { Result } from '../../api/request.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,12 +11,12 @@ import { Details } from '../../ui/details.tsx';
 import { Fields, TextField } from '../../ui/field.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { type SendFigures, SendQuestion, TooPoor } from '../../ui/send-question.tsx';
 import { SentNotice } from '../../ui/sent-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { scheduleOf, WhenField } from '../../ui/when-field.tsx';
-import { neededValues } from './content-card.tsx';
+import { useMoment, WhenField } from '../../ui/when-field.tsx';
 import { bytesOf } from './files-field.tsx';
-import { addressesIn, type Draft, mailOf, readFiles } from './mail-draft.ts';
+import { type Draft, fromOf, mailOf, readFiles, recipientsOf } from './mail-draft.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { sendEmailTexts } from './send-email-texts.ts';
 import classes from './send-email.module.css';
@@ -23,12 +24,14 @@ import classes from './send-email.module.css';
 type Props = {
   draft: Draft;
   options: MailOptions;
+  /** Placeholders that need a value; undefined while the template is being looked up. */
+  needed: readonly string[] | undefined;
   errors: FieldErrors;
   onErrors: (errors: FieldErrors) => void;
   onChange: (part: Partial<Draft>) => void;
 };
 
-export function SendCard({ draft, options, errors, onErrors, onChange }: Props) {
+export function SendCard({ draft, options, needed, errors, onErrors, onChange }: Props) {
   const t = useTexts(sendEmailTexts);
   const formats = useFormats();
   const toast = useToast();
@@ -39,35 +42,47 @@ export function SendCard({ draft, options, errors, onErrors, onChange }: Props) 
   const [share, setShare] = useState<{ of: 'send' | 'test'; sent: number }>();
   const [failure, setFailure] = useState<RequestFailure>();
   const [sent, setSent] = useState<Sent>();
-  const count = [draft.to, draft.cc, draft.bcc].flatMap(addressesIn).length;
+  const moment = useMoment(draft.when);
+  const [asks, setAsks] = useState(false);
+  const [figures, setFigures] = useState<SendFigures>();
+  const recipients = recipientsOf(draft);
+  const count = recipients.addresses.size;
+  const credits = Math.round(count * options.price * 1000) / 1000;
+  const balance = Number(session.balances.email ?? 0);
   const filesFit =
     draft.files.length <= options.most_files && bytesOf(draft.files) <= options.most_file_bytes;
 
   const problems = (what: 'send' | 'test'): FieldErrors => ({
+    ...(what === 'send' && moment.problem !== undefined && { schedule_at: moment.problem }),
     ...(draft.from.trim() === '' && { from: t('from-missing') }),
-    ...(what === 'send' && addressesIn(draft.to).length === 0 && { to: t('to-missing') }),
+    ...(what === 'send' && !recipients.hasTo && { to: t(draft.to.trim() === '' ? 'to-missing' : 'to-bad') }),
     ...(what === 'send' &&
-      count > options.most_recipients && { to: t('to-many', { count: options.most_recipients }) }),
+      recipients.written > options.most_recipients && {
+        to: t('to-many', { count: options.most_recipients }),
+      }),
     ...(draft.kind === 'template' && draft.template === '' && { template_id: t('template-missing') }),
     ...(draft.kind === 'html' && draft.subject.trim() === '' && { subject: t('subject-missing') }),
     ...(draft.kind === 'html' && draft.html.trim() === '' && { html: t('html-missing') }),
-    ...(neededValues(draft, options.templates).some((name) => !draft.values[name]) && {
-      values: t('value-missing'),
-    }),
+    ...(needed === undefined && draft.template !== '' && { template_id: t('template-unread') }),
+    ...(needed?.some((name) => !draft.values[name]) && { values: t('value-missing') }),
     ...(what === 'test' && !/^\S+@\S+\.\S+$/.test(test.trim()) && { test: t('test-bad') }),
   });
 
-  const send = async (what: 'send' | 'test'): Promise<void> => {
+  /** @returns whether everything is there that it needs. */
+  const check = (what: 'send' | 'test'): boolean => {
     const found = problems(what);
     onErrors(found);
     setFailure(undefined);
     setSent(undefined);
-    if (Object.keys(found).length > 0 || !filesFit) return;
+    return Object.keys(found).length === 0 && filesFit;
+  };
+
+  const submit = async (what: 'send' | 'test', at: Date | null): Promise<Result<Sent>> => {
     setShare({ of: what, sent: 0 });
     const mail = mailOf(
       what === 'send' ? draft : { ...draft, to: test.trim(), cc: '', bcc: '' },
       await readFiles(draft.files),
-      what === 'send' ? scheduleOf(draft.when, formats.timeZone) : undefined,
+      at,
     );
     const result = await sendMail(mail, {
       idempotencyKey: keys[what].keyFor(mail),
@@ -77,20 +92,28 @@ export function SendCard({ draft, options, errors, onErrors, onChange }: Props) 
     setShare(undefined);
     if (!result.ok) {
       onErrors(result.failure.fields);
-      setFailure(result.failure);
-      return;
+      return result;
     }
     keys[what].done();
     void refresh();
-    if (what === 'test') {
-      toast({ text: t('test-sent', { address: test.trim() }) });
-      return;
-    }
-    setSent(result.data);
-    // A second click must not write to the same people again.
-    onChange({ to: '', cc: '', bcc: '' });
+    return result;
   };
 
+  const sendTest = async (): Promise<void> => {
+    if (!check('test')) return;
+    const result = await submit('test', null);
+    if (result.ok) toast({ text: t('test-sent', { address: test.trim() }) });
+    else setFailure(result.failure);
+  };
+
+  const ask = (): void => {
+    if (!check('send') || moment.at === undefined) return;
+    const leftOut = recipients.written - count;
+    setFigures({ from: fromOf(draft), recipients: count, leftOut, credits, balance, leavesAt: moment.at });
+    setAsks(true);
+  };
+
+  const meter = share && draft.files.length > 0 && <Meter share={share.sent} label={t('sending')} />;
   return (
     <Card title={t('check')}>
       <Fields>
@@ -98,8 +121,11 @@ export function SendCard({ draft, options, errors, onErrors, onChange }: Props) 
         <Details
           items={[
             { label: t('recipients'), value: formats.number(count) },
-            { label: t('cost'), value: formats.credits(count * options.price) },
-            { label: t('balance'), value: formats.credits(session.balances.email ?? 0) },
+            ...(recipients.written > count
+              ? [{ label: t('left-out'), value: formats.number(recipients.written - count) }]
+              : []),
+            { label: t('cost'), value: formats.credits(credits) },
+            { label: t('balance'), value: formats.credits(balance) },
           ]}
         />
         <div className={classes.row}>
@@ -111,24 +137,43 @@ export function SendCard({ draft, options, errors, onErrors, onChange }: Props) 
             error={errors.test}
             onChange={setTest}
           />
-          <Button icon="mail" busy={share?.of === 'test'} onClick={() => void send('test')}>
+          <Button icon="mail" busy={share?.of === 'test'} onClick={() => void sendTest()}>
             {t('test-send')}
           </Button>
         </div>
         {failure && <FailureNotice failure={failure} />}
         {sent && <SentNotice sent={sent} title={t.count('sent', sent.accepted)} />}
-        {share && draft.files.length > 0 && <Meter share={share.sent} label={t('sending')} />}
+        {share?.of === 'test' && meter}
+        <TooPoor credits={credits} balance={balance} />
         <div>
           <Button
             look="primary"
             size="large"
-            icon={draft.when === '' ? 'send' : 'calendar'}
-            busy={share?.of === 'send'}
-            onClick={() => void send('send')}
+            icon={draft.when === null ? 'send' : 'calendar'}
+            disabled={credits > balance}
+            onClick={ask}
           >
-            {t(share?.of === 'send' ? 'sending' : draft.when === '' ? 'send' : 'schedule')}
+            {t(draft.when === null ? 'send' : 'schedule')}
           </Button>
         </div>
+        {figures && (
+          <SendQuestion
+            opened={asks}
+            figures={figures}
+            title={t.count('ask', figures.recipients)}
+            action={t('ask-send')}
+            onClose={() => setAsks(false)}
+            // The time that was asked about, even if it passes meanwhile: then the server refuses it.
+            onConfirm={() => submit('send', figures.leavesAt)}
+            onDone={(answer) => {
+              setSent(answer);
+              // A second click must not write to the same people again.
+              onChange({ to: '', cc: '', bcc: '' });
+            }}
+          >
+            {share?.of === 'send' && meter}
+          </SendQuestion>
+        )}
       </Fields>
     </Card>
   );

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MailOptions, mailOptionsQuery } from '../../api/email.ts';
+import { type MailOptions, mailOptionsQuery, mailTemplateQuery } from '../../api/email.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Beside } from '../../ui/beside.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fields } from '../../ui/field.tsx';
+import { ForSenders } from '../../ui/for-senders.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MailPreview } from '../../ui/mail-preview.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -15,7 +16,7 @@ import { Tick } from '../../ui/tick.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { ContentCard } from './content-card.tsx';
 import { FilesField } from './files-field.tsx';
-import { type Draft, EMPTY, textsOf } from './mail-draft.ts';
+import { type Draft, EMPTY, placeholdersIn, senderOf, textsOf } from './mail-draft.ts';
 import { SendCard } from './send-card.tsx';
 import { sendEmailTexts } from './send-email-texts.ts';
 import classes from './send-email.module.css';
@@ -23,35 +24,44 @@ import { WhoCard } from './who-card.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 
 /** What an address begins a mail with. */
-const BEGUN = ['to', 'template'] as const;
+const BEGUN = ['to', 'template', 'sender', 'text'] as const;
 
 export function SendEmailPage() {
   const t = useTexts(sendEmailTexts);
-  const query = useQuery(mailOptionsQuery);
   return (
     <Page title={t('title')}>
-      <Loaded query={query} skeleton={<Skeleton height={900} />}>
-        {(options) =>
-          options.domains.length === 0 ? (
-            <Card>
-              <EmptyState
-                icon="domain"
-                title={t('no-domain')}
-                actions={
-                  <ButtonLink to="/email/domains" look="primary">
-                    {t('no-domain-go')}
-                  </ButtonLink>
-                }
-              >
-                {t('no-domain-why')}
-              </EmptyState>
-            </Card>
-          ) : (
-            <MailForm options={options} />
-          )
-        }
-      </Loaded>
+      <ForSenders>
+        <MailForms />
+      </ForSenders>
     </Page>
+  );
+}
+
+function MailForms() {
+  const t = useTexts(sendEmailTexts);
+  const query = useQuery(mailOptionsQuery);
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={900} />}>
+      {(options) =>
+        options.domains.length === 0 ? (
+          <Card>
+            <EmptyState
+              icon="domain"
+              title={t('no-domain')}
+              actions={
+                <ButtonLink to="/email/domains" look="primary">
+                  {t('no-domain-go')}
+                </ButtonLink>
+              }
+            >
+              {t('no-domain-why')}
+            </EmptyState>
+          </Card>
+        ) : (
+          <MailForm options={options} />
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -60,8 +70,10 @@ function MailForm({ options }: { options: MailOptions }) {
   const { filters } = useFilters(BEGUN);
   const [draft, setDraft] = useState<Draft>({
     ...EMPTY,
-    domain: options.domains[0] ?? '',
+    ...senderOf(filters.sender, options.domains),
     to: filters.to ?? '',
+    // Messages know a mail by its subject.
+    subject: filters.text ?? '',
     ...(filters.template !== undefined && { kind: 'template', template: filters.template }),
   });
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -69,11 +81,23 @@ function MailForm({ options }: { options: MailOptions }) {
     setDraft((old) => ({ ...old, ...part }));
     setErrors({});
   };
+  const chosen = useQuery({
+    ...mailTemplateQuery(draft.template),
+    enabled: draft.kind === 'template' && draft.template !== '',
+  });
+  const needed =
+    draft.kind === 'html' ? placeholdersIn(draft.subject, draft.html, draft.text) : chosen.data?.placeholders;
   const hasContent = draft.kind === 'template' ? draft.template !== '' : draft.html.trim() !== '';
   return (
     <Beside aside={<MailPreview texts={hasContent ? textsOf(draft) : undefined} />}>
       <WhoCard draft={draft} domains={options.domains} errors={errors} onChange={change} />
-      <ContentCard draft={draft} templates={options.templates} errors={errors} onChange={change} />
+      <ContentCard
+        draft={draft}
+        templates={options.templates}
+        needed={needed ?? []}
+        errors={errors}
+        onChange={change}
+      />
       <Card title={t('files')}>
         <Fields>
           <FilesField
@@ -88,7 +112,14 @@ function MailForm({ options }: { options: MailOptions }) {
           </div>
         </Fields>
       </Card>
-      <SendCard draft={draft} options={options} errors={errors} onErrors={setErrors} onChange={change} />
+      <SendCard
+        draft={draft}
+        options={options}
+        needed={needed}
+        errors={errors}
+        onErrors={setErrors}
+        onChange={change}
+      />
     </Beside>
   );
 }

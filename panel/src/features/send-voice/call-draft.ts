@@ -1,4 +1,5 @@
 import type { Call } from '../../api/voice.ts';
+import type { When } from '../../ui/when-field.tsx';
 
 export type CallDraft = {
   from: string;
@@ -10,7 +11,7 @@ export type CallDraft = {
   language: string;
   repeat: string;
   digits: string;
-  when: string;
+  when: When;
 };
 
 export const MOST_NUMBERS = 200;
@@ -27,7 +28,7 @@ export function numbersIn(text: string): string[] {
     .filter((one) => one !== '');
 }
 
-export function callOf(draft: CallDraft, to: string[], scheduleAt: string | undefined): Call {
+export function callOf(draft: CallDraft, to: string[], scheduleAt: Date | null): Call {
   const isText = draft.kind === 'text';
   return {
     from: draft.from,
@@ -37,7 +38,7 @@ export function callOf(draft: CallDraft, to: string[], scheduleAt: string | unde
       : { audio_url: draft.audioUrl.trim(), audio_seconds: Number(draft.audioSeconds) }),
     repeat: Number(draft.repeat),
     digits: Number(draft.digits),
-    ...(scheduleAt !== undefined && { schedule_at: scheduleAt }),
+    ...(scheduleAt && { schedule_at: scheduleAt.toISOString() }),
   };
 }
 

@@ -1,19 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { failureOf, RequestFailed } from '../../api/request-failure.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
-import { type Call, type CallEstimate, type CallOptions, checkCalls } from '../../api/voice.ts';
+import type { CallOptions } from '../../api/voice.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Details } from '../../ui/details.tsx';
 import { Fields } from '../../ui/field.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
 import type { CallDraft } from './call-draft.ts';
 import { sendVoiceTexts } from './send-voice-texts.ts';
 import classes from './send-voice.module.css';
+import type { Estimated } from './use-estimate.ts';
 
-type Props = { draft: CallDraft; call: Call | undefined; options: CallOptions };
+type Props = { draft: CallDraft; estimated: Estimated; options: CallOptions };
 
 const SHOWN = 5;
 
@@ -26,24 +24,10 @@ function secondsOf(draft: CallDraft, { latin_rate, indic_rate }: CallOptions): n
   return ([...draft.text].length / (isLatin ? latin_rate : indic_rate)) * times;
 }
 
-/** What the send would come to, a moment after the last change. */
-export function EstimateCard({ draft, call, options }: Props) {
+export function EstimateCard({ draft, estimated: { estimate, failure }, options }: Props) {
   const t = useTexts(sendVoiceTexts);
   const formats = useFormats();
   const { balances } = useSignedIn();
-  const content = useSettled(call === undefined ? '' : JSON.stringify(call));
-  const query = useQuery({
-    queryKey: ['call-estimate', content],
-    enabled: content !== '',
-    queryFn: async ({ signal }): Promise<CallEstimate> => {
-      const result = await checkCalls(JSON.parse(content) as Call, signal);
-      if (result.ok) return result.data;
-      throw new RequestFailed(result.failure);
-    },
-    retry: false,
-    placeholderData: (old) => old,
-  });
-  const estimate = content === '' || query.error !== null ? undefined : query.data;
   const none = '–';
   const seconds = Math.round(secondsOf(draft, options));
   const rejected = estimate?.rejections ?? [];
@@ -65,7 +49,7 @@ export function EstimateCard({ draft, call, options }: Props) {
               : []),
           ]}
         />
-        {query.error !== null && content !== '' && <FailureNotice failure={failureOf(query.error)} />}
+        {failure && <FailureNotice failure={failure} />}
         {rejected.length > 0 && (
           <Notice tone="warn">
             {t('rejected', {

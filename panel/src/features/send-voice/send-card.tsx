@@ -2,32 +2,35 @@ import { useState } from 'react';
 import type { Sent } from '../../api/email.ts';
 import { createFormKey } from '../../api/form-key.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
-import { useSessionChange } from '../../api/use-session.tsx';
-import { placeCalls } from '../../api/voice.ts';
-import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import type { Result } from '../../api/request.ts';
+import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
+import { type Call, checkCalls, placeCalls } from '../../api/voice.ts';
+import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fields, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { type SendFigures, SendQuestion, TooPoor } from '../../ui/send-question.tsx';
 import { SentNotice } from '../../ui/sent-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { scheduleOf, WhenField } from '../../ui/when-field.tsx';
+import { useMoment, WhenField } from '../../ui/when-field.tsx';
 import { type CallDraft, callOf, hasContent, MOST_NUMBERS } from './call-draft.ts';
 import { sendVoiceTexts } from './send-voice-texts.ts';
+import type { Estimated } from './use-estimate.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import classes from './send-voice.module.css';
 
 type Props = {
   draft: CallDraft;
   numbers: string[];
+  estimated: Estimated;
   errors: FieldErrors;
   onErrors: (errors: FieldErrors) => void;
   onChange: (part: Partial<CallDraft>) => void;
 };
 
-export function SendCard({ draft, numbers, errors, onErrors, onChange }: Props) {
+export function SendCard({ draft, numbers, estimated, errors, onErrors, onChange }: Props) {
   const t = useTexts(sendVoiceTexts);
-  const { timeZone } = useFormats();
   const toast = useToast();
   const { refresh } = useSessionChange();
   const [keys] = useState(() => ({ send: createFormKey(), test: createFormKey() }));
@@ -35,8 +38,14 @@ export function SendCard({ draft, numbers, errors, onErrors, onChange }: Props) 
   const [busy, setBusy] = useState<'send' | 'test'>();
   const [failure, setFailure] = useState<RequestFailure>();
   const [sent, setSent] = useState<Sent>();
+  const [asks, setAsks] = useState(false);
+  const [asked, setAsked] = useState<{ call: Call; figures: SendFigures }>();
+  const balance = Number(useSignedIn().balances.voice ?? 0);
+  const credits = estimated.estimate?.credits ?? 0;
+  const moment = useMoment(draft.when);
 
   const problems = (what: 'send' | 'test'): FieldErrors => ({
+    ...(what === 'send' && moment.problem !== undefined && { schedule_at: moment.problem }),
     ...(what === 'send' && numbers.length === 0 && { to: t('to-missing') }),
     ...(what === 'send' && numbers.length > MOST_NUMBERS && { to: t('to-many', { count: numbers.length }) }),
     ...(draft.kind === 'text' && draft.text.trim() === '' && { text: t('text-missing') }),
@@ -48,33 +57,60 @@ export function SendCard({ draft, numbers, errors, onErrors, onChange }: Props) 
     ...(what === 'test' && own.replaceAll(/\D/g, '').length < 10 && { test: t('test-bad') }),
   });
 
-  const send = async (what: 'send' | 'test'): Promise<void> => {
+  /** @returns whether everything is there that it needs. */
+  const check = (what: 'send' | 'test'): boolean => {
     const found = problems(what);
     onErrors(found);
     setFailure(undefined);
     setSent(undefined);
-    if (Object.keys(found).length > 0 || !hasContent(draft)) return;
-    setBusy(what);
-    const call =
-      what === 'send'
-        ? callOf(draft, numbers, scheduleOf(draft.when, timeZone))
-        : callOf(draft, [own.trim()], undefined);
+    return Object.keys(found).length === 0 && hasContent(draft);
+  };
+
+  const submit = async (what: 'send' | 'test', call: Call): Promise<Result<Sent>> => {
     const result = await placeCalls(call, keys[what].keyFor(call));
+    if (!result.ok) {
+      onErrors(result.failure.fields);
+      return result;
+    }
+    keys[what].done();
+    void refresh();
+    return result;
+  };
+
+  const sendTest = async (): Promise<void> => {
+    if (!check('test')) return;
+    setBusy('test');
+    const result = await submit('test', callOf(draft, [own.trim()], null));
+    setBusy(undefined);
+    if (result.ok) toast({ text: t('test-sent', { number: own.trim() }) });
+    else setFailure(result.failure);
+  };
+
+  /** Has the server check the calls, and asks with its figures. */
+  const ask = async (): Promise<void> => {
+    if (!check('send') || moment.at === undefined) return;
+    setBusy('send');
+    const call = callOf(draft, numbers, moment.at);
+    const result = await checkCalls(call, new AbortController().signal);
     setBusy(undefined);
     if (!result.ok) {
       onErrors(result.failure.fields);
       setFailure(result.failure);
       return;
     }
-    keys[what].done();
-    void refresh();
-    if (what === 'test') {
-      toast({ text: t('test-sent', { number: own.trim() }) });
-      return;
-    }
-    setSent(result.data);
-    // A second click must not call the same people again.
-    onChange({ to: '' });
+    const { calls, credits: atMost, leaves_at: leavesAt, rejections } = result.data;
+    // The estimate says so in a moment, too.
+    if (atMost > balance) return;
+    const figures = {
+      from: draft.from,
+      recipients: calls,
+      leftOut: rejections.length,
+      credits: atMost,
+      balance,
+      leavesAt: leavesAt === null ? null : new Date(leavesAt),
+    };
+    setAsked({ call, figures });
+    setAsks(true);
   };
 
   return (
@@ -90,23 +126,40 @@ export function SendCard({ draft, numbers, errors, onErrors, onChange }: Props) 
             error={errors.test}
             onChange={setOwn}
           />
-          <Button icon="voice" busy={busy === 'test'} onClick={() => void send('test')}>
+          <Button icon="voice" busy={busy === 'test'} onClick={() => void sendTest()}>
             {t('test-call')}
           </Button>
         </div>
         {failure && <FailureNotice failure={failure} />}
         {sent && <SentNotice sent={sent} title={t.count('sent', sent.accepted)} />}
+        <TooPoor credits={credits} balance={balance} />
         <div>
           <Button
             look="primary"
             size="large"
-            icon={draft.when === '' ? 'send' : 'calendar'}
+            icon={draft.when === null ? 'send' : 'calendar'}
             busy={busy === 'send'}
-            onClick={() => void send('send')}
+            disabled={credits > balance}
+            onClick={() => void ask()}
           >
-            {t(busy === 'send' ? 'sending' : draft.when === '' ? 'send-now' : 'schedule')}
+            {t(draft.when === null ? 'send-now' : 'schedule')}
           </Button>
         </div>
+        {asked && (
+          <SendQuestion
+            opened={asks}
+            figures={asked.figures}
+            title={t.count('ask', asked.figures.recipients)}
+            action={t('ask-call')}
+            onClose={() => setAsks(false)}
+            onConfirm={() => submit('send', asked.call)}
+            onDone={(answer) => {
+              setSent(answer);
+              // A second click must not call the same people again.
+              onChange({ to: '' });
+            }}
+          />
+        )}
       </Fields>
     </Card>
   );

@@ -1,83 +1,100 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type CallOptions, callOptionsQuery } from '../../api/voice.ts';
-import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
 import { Beside } from '../../ui/beside.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fields, LongTextField, SelectField } from '../../ui/field.tsx';
+import { ForSenders } from '../../ui/for-senders.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { scheduleOf } from '../../ui/when-field.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { useMoment } from '../../ui/when-field.tsx';
 import { type CallDraft, callOf, hasContent, MOST_NUMBERS, numbersIn } from './call-draft.ts';
 import { EstimateCard } from './estimate-card.tsx';
 import { ListenCard } from './listen-card.tsx';
 import { SendCard } from './send-card.tsx';
 import { sendVoiceTexts } from './send-voice-texts.ts';
 import { SpeechCard } from './speech-card.tsx';
+import { useEstimate } from './use-estimate.ts';
 import type { FieldErrors } from '../../ui/form.ts';
+
+/** What an address begins a call with. */
+const BEGUN = ['to', 'sender', 'text'] as const;
 
 export function SendVoicePage() {
   const t = useTexts(sendVoiceTexts);
-  const query = useQuery(callOptionsQuery);
   return (
     <Page title={t('title')}>
-      <Loaded query={query} skeleton={<Skeleton height={900} />}>
-        {(options) =>
-          options.numbers.length === 0 ? (
-            <Card>
-              <EmptyState
-                icon="voice"
-                title={t('no-number')}
-                actions={
-                  <ButtonLink to="/voice/numbers" look="primary">
-                    {t('no-number-go')}
-                  </ButtonLink>
-                }
-              >
-                {t('no-number-why')}
-              </EmptyState>
-            </Card>
-          ) : (
-            <CallForm options={options} />
-          )
-        }
-      </Loaded>
+      <ForSenders>
+        <CallForms />
+      </ForSenders>
     </Page>
+  );
+}
+
+function CallForms() {
+  const t = useTexts(sendVoiceTexts);
+  const query = useQuery(callOptionsQuery);
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={900} />}>
+      {(options) =>
+        options.numbers.length === 0 ? (
+          <Card>
+            <EmptyState
+              icon="voice"
+              title={t('no-number')}
+              actions={
+                <ButtonLink to="/voice/numbers" look="primary">
+                  {t('no-number-go')}
+                </ButtonLink>
+              }
+            >
+              {t('no-number-why')}
+            </EmptyState>
+          </Card>
+        ) : (
+          <CallForm options={options} />
+        )
+      }
+    </Loaded>
   );
 }
 
 function CallForm({ options }: { options: CallOptions }) {
   const t = useTexts(sendVoiceTexts);
-  const { timeZone } = useFormats();
   const [errors, setErrors] = useState<FieldErrors>({});
+  const { filters } = useFilters(BEGUN);
   const [draft, setDraft] = useState<CallDraft>({
-    from: options.numbers[0] ?? '',
-    to: '',
+    from: options.numbers.find((number) => number === filters.sender) ?? options.numbers[0] ?? '',
+    to: filters.to ?? '',
     kind: 'text',
-    text: '',
+    text: filters.text ?? '',
     audioUrl: '',
     audioSeconds: '30',
     language: '',
     repeat: '1',
     digits: '0',
-    when: '',
+    when: null,
   });
   const change = (part: Partial<CallDraft>): void => {
     setDraft((old) => ({ ...old, ...part }));
     setErrors({});
   };
   const numbers = useMemo(() => numbersIn(draft.to), [draft.to]);
+  const { at } = useMoment(draft.when);
   const isWhole = hasContent(draft) && numbers.length > 0 && numbers.length <= MOST_NUMBERS;
-  const call = isWhole ? callOf(draft, numbers, scheduleOf(draft.when, timeZone)) : undefined;
+  const call = isWhole && at !== undefined ? callOf(draft, numbers, at) : undefined;
+  const estimated = useEstimate(call);
   return (
     <Beside
       aside={
         <>
           <ListenCard draft={draft} canSpeak={options.can_listen} />
-          <EstimateCard draft={draft} call={call} options={options} />
+          <EstimateCard draft={draft} estimated={estimated} options={options} />
         </>
       }
     >
@@ -102,7 +119,14 @@ function CallForm({ options }: { options: CallOptions }) {
         </Fields>
       </Card>
       <SpeechCard draft={draft} options={options} errors={errors} onChange={change} />
-      <SendCard draft={draft} numbers={numbers} errors={errors} onErrors={setErrors} onChange={change} />
+      <SendCard
+        draft={draft}
+        numbers={numbers}
+        estimated={estimated}
+        errors={errors}
+        onErrors={setErrors}
+        onChange={change}
+      />
     </Beside>
   );
 }

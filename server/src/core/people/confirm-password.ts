@@ -16,7 +16,7 @@ export async function refuseIfNotTheirPassword(
   for (const [field, password] of Object.entries(given)) {
     const known = await people.passwords.verify(user.username, address, password, async () => user);
     if (!known) {
-      throw new DomainError('validation_failed', 'This is not your password.', {
+      throw new DomainError('wrong_credentials', 'This is not your password.', {
         fields: { [field]: 'is not your password' },
       });
     }

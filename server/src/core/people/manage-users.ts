@@ -83,8 +83,13 @@ export async function changePerson(
   });
 }
 
-/** @returns a password to begin with, in place of one that was forgotten. */
+/**
+ * Of somebody else: whoever is signed in knows the own password, and would be signed out without having seen the new one.
+ *
+ * @returns a password to begin with, in place of one that was forgotten.
+ */
 export async function resetPassword(db: Database, actor: Actor, id: number): Promise<string> {
+  if (id === actor.user.id) throw ownPassword();
   const firstPassword = makePassword();
   const passwordHash = await hashPassword(firstPassword);
   await transaction(db.general, async (handle) => {
@@ -139,6 +144,13 @@ function refuseIfNoUsername(username: string): void {
   throw new DomainError('validation_failed', `The username ${USERNAME_RULE}.`, {
     fields: { username: USERNAME_RULE },
   });
+}
+
+function ownPassword(): DomainError {
+  return new DomainError(
+    'conflict',
+    'This is your own password. Change it in your profile, under “Change the password”.',
+  );
 }
 
 function nameTaken(): DomainError {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
-import { listMailTemplates } from '../../core/email/manage-templates.ts';
+import { searchMailTemplates } from '../../core/email/manage-templates.ts';
 import { sendMail, type GivenMail } from '../../core/email/send-mail.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
@@ -14,7 +14,8 @@ import { readAttachment } from '../kit/attachments.ts';
 
 /** Html and text of a million characters each, and what else a mail has. */
 const BYTES_OF_TEXTS = 8 * 1_024 * 1_024;
-const MOST_TEMPLATES = 100;
+/** More than an account can have. */
+const MOST_TEMPLATES = 1_000;
 
 const addresses = (description: string, least = 0) =>
   Type.Array(Type.String({ maxLength: 1_000 }), { minItems: least, maxItems: 1_000, description });
@@ -72,7 +73,6 @@ const Options = Type.Object(
       Type.Object({
         id: Type.String(),
         subject: Type.String(),
-        placeholders: Type.Array(Type.String()),
       }),
       { description: `Those that can be used, up to ${MOST_TEMPLATES}` },
     ),
@@ -105,14 +105,15 @@ export function emailSendRoutes(api: FastifyInstance, gateway: Gateway): void {
     },
     async (request) => {
       const { account } = actorOf(request);
-      const { templates } = await listMailTemplates(db, account, { offset: 0, limit: MOST_TEMPLATES });
+      const all = { words: null, after: null, limit: MOST_TEMPLATES };
+      const { templates } = await searchMailTemplates(db, account, all);
       return {
         domains: [...account.emailDomains]
           .filter(([, status]) => status === 'approved')
           .map(([name]) => name),
         templates: templates
           .filter((template) => mailing.templates.mayUse(template))
-          .map(({ id, subject, placeholders }) => ({ id, subject, placeholders })),
+          .map(({ id, subject }) => ({ id, subject })),
         most_recipients: sending.context().limits.maxMailRecipients,
         most_files: mailing.limits.files,
         most_file_bytes: mailing.limits.fileBytes,

@@ -49,6 +49,15 @@ const SpeechParams = Type.Object({
 
 const SAMPLES_A_SECOND = 8_000;
 
+const ofMail = only('email');
+
+/** Operators look at the templates that customers ask for, whatever channels their own account has. */
+function forMail(...call: Parameters<typeof ofMail>): void {
+  const [request, , next] = call;
+  if (actorOf(request).account.role === 'admin') next();
+  else ofMail(...call);
+}
+
 /** What is shown and played before it is sent: at an address that works for one session, and for minutes. */
 export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
   const { db, mailing, speech, sending } = gateway;
@@ -64,7 +73,7 @@ export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
         body: MailTexts,
         answer: MailPreview,
       }),
-      preValidation: only('email'),
+      preValidation: forMail,
       bodyLimit: 8 * 1_024 * 1_024,
     },
     async (request) => {
@@ -102,7 +111,7 @@ export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
         params: MailParams,
         answer: Type.Unknown({ description: 'The html, without scripts and remote loads' }),
       }),
-      preValidation: only('email'),
+      preValidation: forMail,
     },
     async (request, reply) => {
       const actor = actorOf(request);

@@ -57,7 +57,7 @@ export function profileRoutes(api: FastifyInstance, gateway: Gateway): void {
       during: ['signed_in', 'password_change_required', 'totp_setup_required'],
       body: PasswordChange,
       answer: null,
-      errors: ['too_many_attempts'],
+      errors: ['wrong_credentials', 'too_many_attempts'],
     }),
     async (request, reply) => {
       const { current, new: next } = request.body;
@@ -81,7 +81,7 @@ export function profileRoutes(api: FastifyInstance, gateway: Gateway): void {
       requires: 'owner',
       body: ApiPasswordChange,
       answer: null,
-      errors: ['too_many_attempts'],
+      errors: ['wrong_credentials', 'too_many_attempts'],
     }),
     async (request, reply) => {
       const { password: own, new: next } = request.body;

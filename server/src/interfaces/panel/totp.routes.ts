@@ -52,7 +52,7 @@ export function totpRoutes(api: FastifyInstance, gateway: Gateway): void {
       during: STATES,
       body: Confirmed,
       answer: NewSecret,
-      errors: ['too_many_attempts'],
+      errors: ['wrong_credentials', 'too_many_attempts'],
     }),
     async (request) => {
       const made = await startTotp(
@@ -98,7 +98,7 @@ export function totpRoutes(api: FastifyInstance, gateway: Gateway): void {
       requires: 'viewer',
       body: Confirmed,
       answer: null,
-      errors: ['too_many_attempts'],
+      errors: ['wrong_credentials', 'too_many_attempts'],
     }),
     async (request, reply) => {
       const token = await dropTotp(
@@ -121,7 +121,7 @@ export function totpRoutes(api: FastifyInstance, gateway: Gateway): void {
       requires: 'viewer',
       body: Confirmed,
       answer: RecoveryCodes,
-      errors: ['too_many_attempts', 'conflict'],
+      errors: ['wrong_credentials', 'too_many_attempts', 'conflict'],
     }),
     async (request) => ({
       recovery_codes: await renewRecoveryCodes(

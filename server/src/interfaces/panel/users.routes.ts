@@ -115,6 +115,7 @@ export function usersRoutes(api: FastifyInstance, { db }: Gateway): void {
       requires: 'owner',
       params: Params,
       answer: FirstPassword,
+      errors: ['conflict'],
     }),
     async (request) => ({
       first_password: await resetPassword(db, actorOf(request), request.params.id),

@@ -151,7 +151,7 @@ export function webhookRoutes(api: FastifyInstance, { webhooks, people }: Gatewa
       requires: 'owner',
       body: SecretRequest,
       answer: Secret,
-      errors: ['too_many_attempts'],
+      errors: ['wrong_credentials', 'too_many_attempts'],
     }),
     async (request) => {
       const actor = actorOf(request);

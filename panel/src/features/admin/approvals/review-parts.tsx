@@ -3,6 +3,7 @@ import type { Review } from '../../../api/admin-reviews.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { type Detail, Details } from '../../../ui/details.tsx';
+import { MailPreview } from '../../../ui/mail-preview.tsx';
 import { PhonePreview } from '../../../ui/phone-preview.tsx';
 import { ReviewChecks } from '../../../ui/review-checks.tsx';
 import { sizeOf } from '../../../ui/sms-size.ts';
@@ -28,14 +29,34 @@ export function ReviewParts({ review }: { review: Review }) {
         </Part>
       )}
       {typeof html === 'string' && html !== '' && (
-        <Part title={t('part.source')}>
-          <CodeBlock code={html} label={t('part.source')} wrap />
-        </Part>
+        <MailParts key={`${review.username} ${review.key}`} review={review} html={html} />
       )}
       <Part title={t('part.account')}>
         <Customer review={review} />
       </Part>
     </>
+  );
+}
+
+/** The mail as its readers see it; its source for those who want to look closer. Each review has a frame of its own. */
+function MailParts({ review: { record }, html }: { review: Review; html: string }) {
+  const t = useTexts(approvalsTexts);
+  const { subject, text } = record;
+  return (
+    <div className={classes.part}>
+      <MailPreview
+        texts={{
+          html,
+          ...(typeof subject === 'string' && { subject }),
+          ...(typeof text === 'string' && { text }),
+        }}
+        isTemplate
+      />
+      <details className={classes.source}>
+        <summary>{t('part.source')}</summary>
+        <CodeBlock code={html} label={t('part.source')} wrap />
+      </details>
+    </div>
   );
 }
 

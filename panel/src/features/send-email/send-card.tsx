@@ -10,6 +10,7 @@ import { Details } from '../../ui/details.tsx';
 import { Fields, TextField } from '../../ui/field.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { useRefusalWords } from '../../ui/refusal-words.ts';
 import { SentNotice } from '../../ui/sent-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { scheduleOf, WhenField } from '../../ui/when-field.tsx';
@@ -31,6 +32,7 @@ type Props = {
 export function SendCard({ draft, options, errors, onErrors, onChange }: Props) {
   const t = useTexts(sendEmailTexts);
   const formats = useFormats();
+  const words = useRefusalWords();
   const toast = useToast();
   const session = useSignedIn();
   const { refresh } = useSessionChange();
@@ -76,7 +78,7 @@ export function SendCard({ draft, options, errors, onErrors, onChange }: Props) 
     });
     setShare(undefined);
     if (!result.ok) {
-      onErrors(result.failure.fields);
+      onErrors(words.fields(result.failure.fields));
       setFailure(result.failure);
       return;
     }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fields, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { useRefusalWords } from '../../ui/refusal-words.ts';
 import { SentNotice } from '../../ui/sent-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { scheduleOf, WhenField } from '../../ui/when-field.tsx';
@@ -28,6 +29,7 @@ type Props = {
 export function SendCard({ draft, numbers, errors, onErrors, onChange }: Props) {
   const t = useTexts(sendVoiceTexts);
   const { timeZone } = useFormats();
+  const words = useRefusalWords();
   const toast = useToast();
   const { refresh } = useSessionChange();
   const [keys] = useState(() => ({ send: createFormKey(), test: createFormKey() }));
@@ -62,7 +64,7 @@ export function SendCard({ draft, numbers, errors, onErrors, onChange }: Props) 
     const result = await placeCalls(call, keys[what].keyFor(call));
     setBusy(undefined);
     if (!result.ok) {
-      onErrors(result.failure.fields);
+      onErrors(words.fields(result.failure.fields));
       setFailure(result.failure);
       return;
     }

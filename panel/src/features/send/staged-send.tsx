@@ -11,6 +11,7 @@ import { useProblemWords } from '../../ui/import-problems.tsx';
 import { ImportProgress } from '../../ui/import-progress.tsx';
 import { importTexts } from '../../ui/import-texts.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { useRefusalWords } from '../../ui/refusal-words.ts';
 import type { Draft } from './draft.ts';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
@@ -21,6 +22,7 @@ const SHOWN = 5;
 export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: boolean }) {
   const t = useTexts(sendTexts);
   const common = useTexts(importTexts);
+  const words = useRefusalWords();
   const formats = useFormats();
   const navigate = useNavigate();
   const session = useSessionChange();
@@ -64,7 +66,7 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
       {draft.isChecked && counts.bad > 0 && <Problems shown={shown} />}
       {state === 'failed' && shown.can_go_on && (
         <Notice tone="bad" title={t('staged.stopped', { done: formats.number(result?.accepted ?? 0) })}>
-          {shown.error}
+          {words.uncoded(shown.error ?? '')}
         </Notice>
       )}
       {failure && <FailureNotice failure={failure} />}

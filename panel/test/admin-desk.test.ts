@@ -220,13 +220,18 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByRole('button', { name: 'फ़िल्टर' }).click();
     await page.getByLabel('किसने').fill('deploy');
     await page.waitForURL(/actor=deploy/);
-    await page.getByRole('link', { name: 'account.updated' }).click();
-    const row = page.getByRole('row', { name: /dlt\.required/ });
+    await page.getByRole('link', { name: 'साइन इन अस्वीकार हुआ' }).waitFor();
+    await page.getByRole('combobox', { name: 'कार्रवाई' }).fill('अकाउंट बद');
+    await page.getByRole('option', { name: 'अकाउंट बदला गया', exact: true }).click();
+    await page.waitForURL(/action=account\.updated/);
+    await page.getByRole('link', { name: 'अकाउंट बदला गया account.updated' }).click();
+    const row = page.getByRole('row', { name: 'सेंडर आईडी के लिए DLT हेडर आईडी ज़रूरी हो' });
     await row.getByText('नहीं').waitFor();
     await row.getByText('हाँ').waitFor();
     await expectSound();
     expect(panel.server.calls.findLast(({ path }) => path === 'admin/audit')?.query).toEqual({
       actor: 'deploy',
+      action: 'account.updated',
     });
   });
 });

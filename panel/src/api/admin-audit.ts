@@ -1,8 +1,10 @@
 import { pathWith } from './list.ts';
-import type { LastAudit } from './panel.generated.ts';
+import type { LastAudit, ListAuditEntriesRequest } from './panel.generated.ts';
 import { get } from './query.ts';
 
 export type { AuditEntry } from './panel.generated.ts';
+
+export type AuditAction = NonNullable<NonNullable<ListAuditEntriesRequest['query']>['action']>;
 
 export const lastAuditQuery = get<LastAudit>(['admin-audit', 'last'], 'admin/audit/last');
 

@@ -54,6 +54,14 @@ export interface Translate<En extends Texts> {
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
+export function fillIn(text: string, values: Values, formatNumber: (value: number) => string): string {
+  return text.replace(PLACEHOLDER, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? formatNumber(value) : value;
+  });
+}
+
 export function translator<En extends Texts>(
   { en, hi }: Catalogue<En>,
   language: Language,
@@ -61,12 +69,7 @@ export function translator<En extends Texts>(
 ): Translate<En> {
   const texts: Texts = language === 'hi' ? hi : en;
   const plural = new Intl.PluralRules(language === 'hi' ? 'hi-IN' : 'en-IN');
-  const fill = (key: string, values: Values): string =>
-    (texts[key] ?? key).replace(PLACEHOLDER, (whole, name: string) => {
-      const value = values[name];
-      if (value === undefined) return whole;
-      return typeof value === 'number' ? formatNumber(value) : value;
-    });
+  const fill = (key: string, values: Values): string => fillIn(texts[key] ?? key, values, formatNumber);
   return Object.assign(
     <Key extends keyof En>(key: Key, ...[values]: Filling<Placeholders<En[Key]>>) =>
       fill(String(key), values ?? {}),

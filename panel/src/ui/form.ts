@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { RequestFailure } from '../api/request-failure.ts';
 import type { Result } from '../api/request.ts';
+import { useLocale } from '../i18n/locale.tsx';
+import { loadRefusalWords } from './refusal-words.ts';
 
 type Values = Readonly<Record<string, string>>;
 /** What is wrong with fields, by their names. */
@@ -14,7 +16,7 @@ type Options<V extends Values, Data> = {
   check?: (values: V) => Errors<V>;
   send: (values: V) => Promise<Result<Data>>;
   onDone: (data: Data, values: V) => void;
-  /** A better sentence than the server's for a refusal, by field or for the whole form. */
+  /** A better sentence than the usual one for a refusal, by field or for the whole form. */
   explain?: (failure: RequestFailure) => Errors<V> | string | undefined;
 };
 
@@ -27,6 +29,7 @@ export function useForm<V extends Values, Data>({ initial, check, send, onDone, 
   const [refused, setRefused] = useState<Errors<V>>();
   const ref = useRef<HTMLFormElement>(null);
   const names = useRef(Object.keys(initial));
+  const { language } = useLocale();
 
   useEffect(() => {
     const first = names.current.find((name) => refused?.[name] !== undefined);
@@ -44,13 +47,15 @@ export function useForm<V extends Values, Data>({ initial, check, send, onDone, 
     setErrors((old) => ({ ...old, [name]: undefined }));
   };
 
-  const show = (failure: RequestFailure): void => {
-    const explained = explain?.(failure);
+  const show = async (failure: RequestFailure): Promise<void> => {
+    const words = await loadRefusalWords(language);
+    const fields = words.fields(failure.fields);
+    const explained = explain?.({ ...failure, fields });
     if (typeof explained === 'object') {
       refuse(explained);
       return;
     }
-    const own = Object.fromEntries(Object.entries(failure.fields).filter(([name]) => name in values));
+    const own = Object.fromEntries(Object.entries(fields).filter(([name]) => name in values));
     refuse(own as Errors<V>);
     if (explained !== undefined || Object.keys(own).length === 0)
       setProblem({ failure, sentence: explained });
@@ -67,9 +72,9 @@ export function useForm<V extends Values, Data>({ initial, check, send, onDone, 
     }
     setBusy(true);
     const result = await send(values);
+    if (!result.ok) await show(result.failure);
     setBusy(false);
     if (result.ok) onDone(result.data, values);
-    else show(result.failure);
   };
 
   return {

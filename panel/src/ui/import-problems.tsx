@@ -3,6 +3,7 @@ import { useTexts } from '../i18n/locale.tsx';
 import { ButtonAnchor } from './button.tsx';
 import { Card } from './card.tsx';
 import { importTexts } from './import-texts.ts';
+import { useRefusalWords } from './refusal-words.ts';
 import { RowProblems } from './row-problems.tsx';
 
 const OWN_WORDS = [
@@ -13,15 +14,15 @@ const OWN_WORDS = [
   'too_long',
   'unreadable',
   'too_many_cells',
-  'recipient_in_dnd',
 ] as const;
 
-/** A sentence about a row's problem. Those of the checks of a send are in the server's words. */
+/** A sentence about a row's problem: one of a file's own, or of the checks of a send. */
 export function useProblemWords(): (problem: ImportProblem) => string {
   const t = useTexts(importTexts);
-  return ({ code, message }) => {
-    const known = OWN_WORDS.find((one) => one === code);
-    return known ? t(`code.${known}`) : message;
+  const { sentence } = useRefusalWords();
+  return (problem) => {
+    const known = OWN_WORDS.find((one) => one === problem.code);
+    return known ? t(`code.${known}`) : sentence(problem);
   };
 }
 

@@ -34,7 +34,6 @@ export const importTexts = catalogue(
     'code.too_long': 'The value has more than 200 characters.',
     'code.unreadable': 'The row has characters that cannot be read.',
     'code.too_many_cells': 'The row has more than 200 cells.',
-    'code.recipient_in_dnd': 'The number is in the do-not-disturb registry.',
   },
   {
     'import.problems': 'पंक्तियों की गड़बड़ियाँ',
@@ -66,6 +65,5 @@ export const importTexts = catalogue(
     'code.too_long': 'मान में 200 से ज़्यादा अक्षर हैं।',
     'code.unreadable': 'पंक्ति में ऐसे अक्षर हैं जो पढ़े नहीं जा सकते।',
     'code.too_many_cells': 'पंक्ति में 200 से ज़्यादा खाने हैं।',
-    'code.recipient_in_dnd': 'यह नंबर डीएनडी रजिस्टर में है।',
   },
 );

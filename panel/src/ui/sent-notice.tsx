@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Sent } from '../api/email.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { Notice } from './notice.tsx';
+import { useRefusalWords } from './refusal-words.ts';
 import { sentTexts } from './sent-texts.ts';
 import classes from './sent-notice.module.css';
 
@@ -11,6 +12,7 @@ const SHOWN = 5;
 export function SentNotice({ sent, title }: { sent: Sent; title: string }) {
   const t = useTexts(sentTexts);
   const formats = useFormats();
+  const words = useRefusalWords();
   const { credits, scheduled_at: leavesAt, rejections } = sent;
   const left = rejections.slice(0, SHOWN);
   return (
@@ -23,9 +25,9 @@ export function SentNotice({ sent, title }: { sent: Sent; title: string }) {
         <>
           <p className={classes.left}>{t.count('left', rejections.length)}</p>
           <ul className={classes.list}>
-            {left.map(({ recipient, message }, index) => (
+            {left.map(({ recipient, ...why }, index) => (
               <li key={index}>
-                <strong>{recipient}</strong> {message}
+                <strong>{recipient}</strong> {words.sentence(why)}
               </li>
             ))}
           </ul>

@@ -154,7 +154,7 @@ test('entries are listed by account, actor, action and time, page by page', asyn
   const since = clock?.now as Date;
   await record(
     ...Array.from({ length: 5 }, (_, i) => ({
-      action: i % 2 === 0 ? ('list.even' as const) : ('list.odd' as const),
+      action: i % 2 === 0 ? ('receipt.matched' as const) : ('receipt.dismissed' as const),
       account: 99,
       subject: String(i),
     })),
@@ -166,9 +166,9 @@ test('entries are listed by account, actor, action and time, page by page', asyn
   const first = await list({ account: 99 }, 3);
   expect(first.subjects).toEqual(['4', '3', '2']);
   expect(await list({ account: 99 }, 3, first.next)).toEqual({ subjects: ['1', '0'], next: null });
-  expect((await list({ action: 'list.odd' })).subjects).toEqual(['3', '1']);
+  expect((await list({ action: 'receipt.dismissed' })).subjects).toEqual(['3', '1']);
   expect((await list({ actor: 'cli', since })).subjects).toEqual(['4', '3', '2', '1', '0']);
-  expect((await list({ actor: 'tester', action: 'list.even' })).subjects).toEqual(['4', '2', '0']);
+  expect((await list({ actor: 'tester', action: 'receipt.matched' })).subjects).toEqual(['4', '2', '0']);
   expect((await list({ actor: 'gateway' })).subjects).toEqual([]);
   expect((await list({ account: 99, until: since })).subjects).toEqual([]);
   expect((await list({ since: new Date(Date.now() + 3_600_000) })).subjects).toEqual([]);

@@ -85,7 +85,7 @@ function TransferForm({ formId, formKey, balance, asking, setAsking, onMoved }: 
     const result = await transferCredits(wanted, formKey.keyFor(wanted));
     if (!result.ok && result.failure.fields.recipient_username !== undefined) {
       setAsking(false);
-      form.show(result.failure);
+      await form.show(result.failure);
     }
     return result;
   };

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fields, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { useRefusalWords } from '../../ui/refusal-words.ts';
 import { type SendFigures, SendQuestion, TooPoor } from '../../ui/send-question.tsx';
 import { SentNotice } from '../../ui/sent-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -31,6 +32,7 @@ type Props = {
 
 export function SendCard({ draft, numbers, estimated, errors, onErrors, onChange }: Props) {
   const t = useTexts(sendVoiceTexts);
+  const words = useRefusalWords();
   const toast = useToast();
   const { refresh } = useSessionChange();
   const [keys] = useState(() => ({ send: createFormKey(), test: createFormKey() }));
@@ -94,7 +96,7 @@ export function SendCard({ draft, numbers, estimated, errors, onErrors, onChange
     const result = await checkCalls(call, new AbortController().signal);
     setBusy(undefined);
     if (!result.ok) {
-      onErrors(result.failure.fields);
+      onErrors(words.fields(result.failure.fields));
       setFailure(result.failure);
       return;
     }

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useRefusalWords } from '../../ui/refusal-words.ts';
 import { sendTexts } from './send-texts.ts';
 
 const MESSAGES: string = '/messages';
@@ -12,6 +13,7 @@ const MESSAGES: string = '/messages';
 export function DoneCard({ accepted, onAgain }: { accepted: Acceptance; onAgain: () => void }) {
   const t = useTexts(sendTexts);
   const formats = useFormats();
+  const words = useRefusalWords();
   const at = accepted.scheduled_at;
   return (
     <Card>
@@ -33,9 +35,9 @@ export function DoneCard({ accepted, onAgain }: { accepted: Acceptance; onAgain:
       >
         {t('done.credits', { credits: formats.credits(accepted.credits) })}
       </EmptyState>
-      {accepted.left_out.map(({ reason, count }) => (
-        <Notice key={reason} tone="warn">
-          {t('done.left-out', { count, reason })}
+      {accepted.left_out.map(({ code, reason: message, count }) => (
+        <Notice key={message} tone="warn">
+          {t('done.left-out', { count, reason: words.sentence({ code, message }) })}
         </Notice>
       ))}
     </Card>

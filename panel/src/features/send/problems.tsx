@@ -1,6 +1,7 @@
 import type { SendProblem } from '../../api/sending.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useRefusalWords } from '../../ui/refusal-words.ts';
 import type { Draft } from './draft.ts';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
@@ -9,13 +10,14 @@ const SHOWN = 5;
 
 /** What speaks against the message that is shown. */
 export function RowProblems({ problems, text }: { problems: readonly SendProblem[]; text: string }) {
+  const words = useRefusalWords();
   return problems.map((problem, index) => {
     const mismatch = mismatchOf(problem);
     return mismatch ? (
       <Mismatch key={index} {...mismatch} text={text} />
     ) : (
       <Notice key={index} tone="bad">
-        {problem.message}
+        {words.sentence(problem)}
       </Notice>
     );
   });
@@ -34,13 +36,14 @@ function mismatchOf({ code, details = {} }: SendProblem): MismatchProps | undefi
 /** The text with the place marked at which it leaves the template. */
 function Mismatch({ name, position, expected, text }: MismatchProps & { text: string }) {
   const t = useTexts(sendTexts);
+  const words = useRefusalWords();
   return (
     <Notice tone="bad" title={t('check.mismatch', { name })}>
       <p className={classes.mismatch} dir="auto">
         {text.slice(Math.max(0, position - 30), position)}
         <mark>{text.slice(position, position + 24) || ' '}</mark>
       </p>
-      <p>{t('check.expected', { expected })}</p>
+      <p>{t('check.expected', { position: position + 1, expected: words.expected(expected) })}</p>
     </Notice>
   );
 }

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { ImportNotes, ImportProgress } from '../../ui/import-progress.tsx';
 import { importTexts } from '../../ui/import-texts.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { useRefusalWords } from '../../ui/refusal-words.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Upload } from '../../ui/upload.tsx';
@@ -98,6 +99,7 @@ export function ToCard({ draft, options }: { draft: Draft; options: SendOptions 
 function Table({ draft }: { draft: Draft }) {
   const t = useTexts(sendTexts);
   const common = useTexts(importTexts);
+  const words = useRefusalWords();
   const { source, column } = draft;
   const { shown, isReading } = draft.staged;
   if (!shown) return null;
@@ -116,7 +118,9 @@ function Table({ draft }: { draft: Draft }) {
         </div>
       )}
       {isReading && <ImportProgress shown={shown} label={common('import.uploading')} />}
-      {shown.state === 'failed' && !shown.can_go_on && <Notice tone="bad">{shown.error}</Notice>}
+      {shown.state === 'failed' && !shown.can_go_on && (
+        <Notice tone="bad">{words.uncoded(shown.error ?? '')}</Notice>
+      )}
       <ImportNotes notes={shown.notes} />
       {source === 'file' && shown.columns.length > 1 && (
         <SelectField

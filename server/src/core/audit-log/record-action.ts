@@ -6,6 +6,7 @@ import {
   type ChainedAction,
   type Values,
 } from '../../storage/admin-actions.queries.ts';
+import type { AuditAction } from './actions.ts';
 import { describeDoer, type Doer } from './doer.ts';
 import { hashEntry } from './entry-hash.ts';
 
@@ -16,8 +17,7 @@ const LONGEST_TEXT = 2_000;
 export const CHANGED = 'changed';
 
 export type Action = {
-  /** A noun and a verb, such as `api_key.created`. */
-  action: `${string}.${string}`;
+  action: AuditAction;
   /** The number of the account that it is done to; absent: the whole gateway. */
   account?: number | null;
   /** What it is done to, as people name it. */

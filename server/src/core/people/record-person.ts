@@ -1,5 +1,6 @@
 import type { Handle } from '../../storage/database.ts';
 import type { PanelUser } from '../../storage/panel-users.queries.ts';
+import type { AuditAction } from '../audit-log/actions.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import { recordAction, type Action } from '../audit-log/record-action.ts';
 
@@ -7,7 +8,7 @@ import { recordAction, type Action } from '../audit-log/record-action.ts';
 export async function recordPerson(
   handle: Handle,
   doer: Doer,
-  action: `person.${string}`,
+  action: Extract<AuditAction, `person.${string}`>,
   { account, username }: Pick<PanelUser, 'account' | 'username'>,
   values: Pick<Action, 'before' | 'after'> = {},
 ): Promise<void> {

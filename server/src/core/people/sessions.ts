@@ -14,6 +14,7 @@ import {
 } from '../../storage/panel-sessions.queries.ts';
 import type { PanelUser } from '../../storage/panel-users.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import type { AuditAction } from '../audit-log/actions.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { stateOf, type Actor } from './actor.ts';
@@ -92,7 +93,7 @@ export async function recordSignIn(handle: Handle, actor: Actor): Promise<void> 
 async function recordSession(
   handle: Handle,
   actor: Actor,
-  action: `session.${string}`,
+  action: Extract<AuditAction, `session.${string}`>,
   after: Record<string, unknown> | null = null,
 ): Promise<void> {
   const { account, username } = actor.user;

@@ -1,4 +1,5 @@
 import type { AccountKey } from '../../storage/accounts.queries.ts';
+import type { NounOf } from '../audit-log/actions.ts';
 import { CHANGED, type Action } from '../audit-log/record-action.ts';
 import { fieldOf } from './described.ts';
 
@@ -31,7 +32,7 @@ export class ChangeLog {
   sharedChanged = false;
 
   /** @param after without secrets. */
-  created(kind: string, name: string, account: number | null, after: Values): void {
+  created(kind: NounOf<'created'>, name: string, account: number | null, after: Values): void {
     this.changes.push({ kind, name, action: 'created' });
     this.actions.push({ action: `${kind}.created`, account, subject: name, after });
   }
@@ -41,7 +42,7 @@ export class ChangeLog {
    * @param before without secrets, as is `after`. A field that neither of them has is secret.
    */
   updated(
-    kind: string,
+    kind: NounOf<'updated'>,
     name: string,
     fields: string[],
     account: number | null,

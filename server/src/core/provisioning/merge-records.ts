@@ -9,7 +9,7 @@ import {
   type RecordTable,
   type RecordValue,
 } from '../../storage/provisioning-records.queries.ts';
-import { RECORD_KINDS, type Declared } from './record-kinds.ts';
+import { RECORD_KINDS, type Declared, type RecordKind } from './record-kinds.ts';
 import type { ChangeLog } from './changes.ts';
 import type { MergedAccount, Owner } from './merge-accounts.ts';
 
@@ -79,7 +79,12 @@ export async function mergeRecords(
   }
 }
 
-export function logOutcome(log: ChangeLog, kind: string, outcome: Outcome<Wanted>, name: string): void {
+export function logOutcome(
+  log: ChangeLog,
+  kind: RecordKind['kind'],
+  outcome: Outcome<Wanted>,
+  name: string,
+): void {
   const { owner } = outcome.wanted;
   const full = `${owner.username}/${name}`;
   if (outcome.isNew) log.created(kind, full, owner.account, outcome.after);

@@ -10,6 +10,7 @@ import {
   type RecordTable,
   type RecordValue,
 } from '../../storage/provisioning-records.queries.ts';
+import type { NounOf } from '../audit-log/actions.ts';
 import { CHAT_LANGUAGE, type AccountRecord } from './account-record.ts';
 
 /** A record as declared in the file; what is absent from `given` stays as it is. */
@@ -21,7 +22,11 @@ export type Declared = {
   given: Readonly<Record<string, RecordValue | undefined>>;
 };
 
-export type RecordKind = { kind: string; table: RecordTable; of: (account: AccountRecord) => Declared[] };
+export type RecordKind = {
+  kind: NounOf<'created'> & NounOf<'updated'>;
+  table: RecordTable;
+  of: (account: AccountRecord) => Declared[];
+};
 
 /**
  * Everything that belongs to an account and is merged by its name alone. Contacts belong to groups: see merge-contacts.

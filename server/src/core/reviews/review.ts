@@ -53,7 +53,7 @@ async function decide(
   db: Database,
   doer: Doer,
   wanted: ReviewKey,
-  after: Pick<ReviewState, 'status' | 'reason'>,
+  after: { status: 'approved' | 'rejected'; reason: string | null },
 ): Promise<void> {
   await change(db, wanted, async (handle, owner, before) => {
     if (before.status !== 'pending') {
@@ -102,7 +102,7 @@ async function write(
   owner: Owner,
   before: ReviewState,
   after: Pick<ReviewState, 'status' | 'reason'>,
-  verb: string,
+  verb: 'approved' | 'rejected' | 'reopened',
 ): Promise<void> {
   if (kind === 'email_domain') {
     await claimDomain(handle, owner, key, after.status === 'approved').catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -23,6 +23,7 @@ import { auditTexts } from './audit-texts.ts';
 import classes from './audit.module.css';
 import { EntrySheet } from './entry-sheet.tsx';
 import { useActor } from './use-actor.ts';
+import { ACTIONS, useAction } from './use-words.ts';
 
 const FILTERS = ['actor', 'action', 'account', 'from', 'to'] as const;
 const OPEN = ['open'] as const;
@@ -34,6 +35,7 @@ export function AuditPage() {
   const { filters: opened, set: setOpened } = useFilters(OPEN);
   const list = useList<AuditEntry>(['admin-audit', 'entries'], 'admin/audit', filters);
   const columns = useColumns();
+  const wordsOf = useAction();
   // On a phone the list would begin below the fold.
   const phone = useOnPhone();
   const [isFolded, setFolded] = useState(phone && !isFiltered);
@@ -62,14 +64,26 @@ export function AuditPage() {
             </Button>
           ) : (
             <div className={classes.filters}>
-              {(['actor', 'action', 'account'] as const).map((name) => (
-                <TypedFilter
-                  key={name}
-                  label={t(`filter.${name}`)}
-                  value={filters[name] ?? ''}
-                  onChange={(value) => set(name, value)}
-                />
-              ))}
+              <TypedFilter
+                label={t('filter.actor')}
+                value={filters.actor ?? ''}
+                onChange={(value) => set('actor', value)}
+              />
+              <SelectField
+                label={t('filter.action')}
+                searchable
+                value={filters.action ?? 'all'}
+                choices={[
+                  { value: 'all', label: t('filter.all') },
+                  ...ACTIONS.map((action) => ({ value: action, label: wordsOf(action) })),
+                ]}
+                onChange={(value) => set('action', value === 'all' ? '' : value)}
+              />
+              <TypedFilter
+                label={t('filter.account')}
+                value={filters.account ?? ''}
+                onChange={(value) => set('account', value)}
+              />
               {(['from', 'to'] as const).map((name) => (
                 <TextField
                   key={name}
@@ -120,6 +134,7 @@ export function AuditPage() {
 function useColumns(): Column<AuditEntry>[] {
   const t = useTexts(auditTexts);
   const actorOf = useActor();
+  const wordsOf = useAction();
   return [
     {
       id: 'at',
@@ -133,7 +148,12 @@ function useColumns(): Column<AuditEntry>[] {
       title: t('column.action'),
       strong: true,
       card: 'title',
-      cell: ({ action }) => action,
+      cell: ({ action }) => (
+        <>
+          {wordsOf(action)}
+          <code className={classes.code}>{action}</code>
+        </>
+      ),
     },
     {
       id: 'account',

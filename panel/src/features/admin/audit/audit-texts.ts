@@ -15,6 +15,7 @@ export const auditTexts = catalogue(
     filters: 'Filters',
     'filter.actor': 'Who',
     'filter.action': 'Action',
+    'filter.all': 'All',
     'filter.account': 'Account',
     'filter.from': 'From',
     'filter.to': 'To',
@@ -34,7 +35,7 @@ export const auditTexts = catalogue(
     'empty.why':
       'Every change by people, commands and files is written here, and cannot be changed afterwards.',
     none: 'No entry with these filters',
-    'none.why': 'Names and actions must be complete. In an entry, they lead to all others like it.',
+    'none.why': 'Names must be complete. In an entry, they lead to all others like it.',
 
     'sheet.title': 'Entry {no}',
     'part.changes': 'What changed',
@@ -60,6 +61,7 @@ export const auditTexts = catalogue(
     filters: 'फ़िल्टर',
     'filter.actor': 'किसने',
     'filter.action': 'कार्रवाई',
+    'filter.all': 'सभी',
     'filter.account': 'अकाउंट',
     'filter.from': 'कब से',
     'filter.to': 'कब तक',
@@ -78,7 +80,7 @@ export const auditTexts = catalogue(
     empty: 'अभी तक कुछ नहीं हुआ',
     'empty.why': 'लोगों, कमांड और फ़ाइलों से हुआ हर बदलाव यहाँ लिखा जाता है, और बाद में बदला नहीं जा सकता।',
     none: 'इन फ़िल्टर से कोई एंट्री नहीं मिली',
-    'none.why': 'नाम और कार्रवाई पूरी लिखें। किसी एंट्री में इन पर क्लिक करने से वैसी सभी एंट्री दिखती हैं।',
+    'none.why': 'नाम पूरे लिखें। किसी एंट्री में इन पर क्लिक करने से वैसी सभी एंट्री दिखती हैं।',
 
     'sheet.title': 'एंट्री {no}',
     'part.changes': 'क्या बदला',

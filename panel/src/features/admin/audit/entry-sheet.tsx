@@ -9,6 +9,7 @@ import { auditTexts } from './audit-texts.ts';
 import classes from './audit.module.css';
 import { changesOf } from './changes.ts';
 import { useActor } from './use-actor.ts';
+import { useAction, useFieldLabel } from './use-words.ts';
 
 type Props = { entry: AuditEntry | undefined; onClose: () => void };
 
@@ -29,6 +30,7 @@ export function EntrySheet({ entry, onClose }: Props) {
 function Entry({ entry }: { entry: AuditEntry }) {
   const t = useTexts(auditTexts);
   const actorOf = useActor();
+  const wordsOf = useAction();
   const { account, address, reason } = entry;
   return (
     <div className={classes.entry}>
@@ -45,11 +47,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
           {
             label: t('column.action'),
             value: (
-              <Link to="." search={{ action: entry.action }}>
-                {entry.action}
-              </Link>
+              <>
+                <Link to="." search={{ action: entry.action }}>
+                  {wordsOf(entry.action)}
+                </Link>
+                <code className={classes.code}>{entry.action}</code>
+              </>
             ),
-            code: true,
           },
           ...(account === null
             ? []
@@ -89,12 +93,25 @@ function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
       <tbody>
         {changes.map((change) => (
           <tr key={change.field}>
-            <th scope="row">{change.field}</th>
+            <th scope="row">
+              <Field name={change.field} />
+            </th>
             <td dir="auto">{shown(change.before)}</td>
             <td dir="auto">{shown(change.after)}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Field({ name }: { name: string }) {
+  const label = useFieldLabel()(name);
+  if (label === undefined) return name;
+  return (
+    <>
+      {label}
+      <code className={classes.code}>{name}</code>
+    </>
   );
 }

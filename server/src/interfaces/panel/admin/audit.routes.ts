@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static, type TObject } from 'typebox';
 import type { Account } from '../../../core/accounts/account.ts';
 import { findByUsername } from '../../../core/accounts/manage-accounts.ts';
+import { AUDIT_ACTIONS } from '../../../core/audit-log/actions.ts';
 import { readLastAudit } from '../../../core/audit-log/last-audit.ts';
 import type { ActionFilter } from '../../../core/audit-log/list-entries.ts';
 import { exportEntries, pageOfEntries, type NamedEntry } from '../../../core/audit-log/named-entries.ts';
@@ -22,7 +23,7 @@ const text = (description: string) =>
 
 const filters = {
   actor: text('Only by this person, or by `cli`, `apply` or `gateway`'),
-  action: text('Only this action, such as `template.approved`'),
+  action: Type.Optional(Type.Enum([...AUDIT_ACTIONS], { description: 'Only this action' })),
   account: text('Only what was done to this account'),
   from: text('Only at or after this day or time'),
   to: text('Only before this time; of a day, up to its end'),

@@ -1,0 +1,61 @@
+import { type Catalogue, fillIn } from './catalogue.ts';
+
+/** A value of a sentence in the reader's words; undefined: no sentence of this kind has such a value. */
+type ReadValue = (name: string, value: string) => string | undefined;
+
+type Pattern = { shape: RegExp; names: readonly string[]; text: string };
+
+/**
+ * Says in Hindi what the server says in English. The English texts of the catalogue are the server's own, so that it is
+ * recognised by them; their placeholders stand for the values that it was made with.
+ *
+ * @returns a function that answers undefined where no text fits.
+ */
+export function rewording({ en, hi }: Catalogue<Readonly<Record<string, string>>>) {
+  let patterns: Pattern[] | undefined;
+  return (said: string, read: ReadValue): string | undefined => {
+    // Most pages are never refused anything.
+    patterns ??= Object.entries(en)
+      // “There is no such key.” before “There is no {thing}.”
+      .sort(([, one], [, other]) => literalLength(other) - literalLength(one))
+      .map(([key, text]) => ({ ...patternOf(text), text: hi[key] ?? text }));
+    for (const pattern of patterns) {
+      const values = valuesIn(said, pattern, read);
+      if (values) return fillIn(pattern.text, values, String);
+    }
+    return undefined;
+  };
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+function patternOf(text: string): Omit<Pattern, 'text'> {
+  const shape = text
+    .split(/\{\w+\}/)
+    .map((literal) => literal.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`))
+    .join('(.+?)');
+  return {
+    shape: new RegExp(`^${shape}$`, 's'),
+    names: [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name),
+  };
+}
+
+function literalLength(text: string): number {
+  return text.replace(PLACEHOLDER, '').length;
+}
+
+function valuesIn(
+  said: string,
+  { shape, names }: Pattern,
+  read: ReadValue,
+): Record<string, string> | undefined {
+  const found = shape.exec(said);
+  if (!found) return undefined;
+  const values: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const value = read(name, found[index + 1] ?? '');
+    if (value === undefined) return undefined;
+    values[name] = value;
+  }
+  return values;
+}

@@ -69,6 +69,12 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await page.getByLabel('Window').fill('40');
     await page.getByLabel('Encrypted').check();
     await page.getByLabel('Name in the certificate').fill('smsc.example.com');
+    // A field that cannot show its value says so, and nothing that is only looked at is sent.
+    expect(await page.getByLabel('Minutes').inputValue()).toBe('[]');
+    expect(await page.getByLabel('Answer').inputValue()).toBe('""');
+    await page.getByText('Also set, and left as they are: colour').waitFor();
+    await page.getByRole('button', { name: 'Remove: Password' }).click();
+    await page.getByText('It is removed when you save').waitFor();
     await expectSound();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('options.window: 30').waitFor();
@@ -76,8 +82,10 @@ describeInBrowser('the operator’s traffic', (panel) => {
     expect(await page.getByLabel('Window').inputValue()).toBe('40');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('north is saved').waitFor();
-    expect(sentTo('PATCH admin/carriers/north').at(-1)).toMatchObject({
-      options: { window: 40, tls: { servername: 'smsc.example.com' } },
+    expect(sentTo('PATCH admin/carriers/north').at(-1)).toEqual({
+      channels: ['sms'],
+      enabled: true,
+      options: { window: 40, password: null, tls: { servername: 'smsc.example.com' } },
       fingerprint: 'second',
     });
   });

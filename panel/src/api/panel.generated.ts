@@ -3142,6 +3142,15 @@ export type OptionField = {
   /** What can be chosen */
   choices?: string[];
 
+  /** It is asked for only beside certain values of another option */
+  only?: {
+    /** Name of another option */
+    option: string;
+
+    /** Its values with which this one may be set */
+    is: string[];
+  };
+
   /** It holds unless it is false */
   isUsuallyOn?: boolean;
 

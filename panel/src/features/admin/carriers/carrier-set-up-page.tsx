@@ -94,7 +94,7 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
     if (busy) return;
     setFailure(undefined);
     const read = optionsOf(fields, drafts, before?.secrets);
-    const limits = Object.fromEntries(
+    const limits: Record<string, number> = Object.fromEntries(
       FAIL_OVER.flatMap((option) =>
         failOver[option]?.trim() ? [[option, Number(failOver[option])] as const] : [],
       ),
@@ -111,16 +111,28 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
     ]);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    const options = { ...read.options, ...limits };
     setBusy(true);
     const result = before
       ? await changeCarrier(before.name, {
           channels,
           enabled,
-          options: changesOf(before.options, options),
+          options: {
+            ...changesOf(fields, before.options, drafts, before.secrets),
+            ...Object.fromEntries(
+              FAIL_OVER.flatMap((option) =>
+                failOver[option] === textOf(before.options[option]) ? [] : [[option, limits[option] ?? null]],
+              ),
+            ),
+          },
           fingerprint,
         })
-      : await createCarrier({ name: name.trim(), type: typeName, channels, enabled, options });
+      : await createCarrier({
+          name: name.trim(),
+          type: typeName,
+          channels,
+          enabled,
+          options: { ...read.options, ...limits },
+        });
     setBusy(false);
     if (!result.ok) {
       setProblems(result.failure.fields);
@@ -132,6 +144,8 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
     void navigate({ to: '/admin/carriers', search: { open: result.data.name } });
   };
 
+  const named: readonly string[] = [...FAIL_OVER, ...fields.map((field) => field.name)];
+  const others = Object.keys(before?.options ?? {}).filter((option) => !named.includes(option));
   const known = new Set(['name', 'channels', ...fields.map((field) => `options.${field.name}`)]);
   const elsewhere = Object.entries(problems).filter(
     ([at, problem]) => problem !== undefined && ![...known].some((field) => at.startsWith(field)),
@@ -195,6 +209,9 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
             problems={problems}
             secrets={before?.secrets ?? []}
           />
+          {others.length > 0 && (
+            <p className={classes.hint}>{t('other-options', { names: others.join(', ') })}</p>
+          )}
         </Card>
         <Card title={t('fail-over-title')} subtitle={t('fail-over-subtitle')}>
           <FieldRow>

@@ -81,6 +81,15 @@ const Field = Type.Unsafe<object>(
       min: Type.Optional(Type.Number({ description: 'The least' })),
       max: Type.Optional(Type.Number({ description: 'The most' })),
       choices: Type.Optional(Type.Array(Type.String(), { description: 'What can be chosen' })),
+      only: Type.Optional(
+        Type.Object(
+          {
+            option: Type.String({ description: 'Name of another option' }),
+            is: Type.Array(Type.String(), { description: 'Its values with which this one may be set' }),
+          },
+          { description: 'It is asked for only beside certain values of another option' },
+        ),
+      ),
       isUsuallyOn: Type.Optional(Type.Boolean({ description: 'It holds unless it is false' })),
       fields: Type.Optional(Type.Array(Type.Any(), { description: 'Of a group, or of each in a list' })),
     },

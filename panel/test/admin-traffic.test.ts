@@ -72,6 +72,8 @@ describeInBrowser('the operator’s traffic', (panel) => {
     // A field that cannot show its value says so, and nothing that is only looked at is sent.
     expect(await page.getByLabel('Minutes').inputValue()).toBe('[]');
     expect(await page.getByLabel('Answer').inputValue()).toBe('""');
+    expect(await page.getByLabel('Headers').inputValue()).toBe('Authorization = ••••••••');
+    await page.getByLabel('Headers').fill('Authorization = ••••••••\nX-Shop = asha');
     await page.getByText('Also set, and left as they are: colour').waitFor();
     await page.getByRole('button', { name: 'Remove: Password' }).click();
     await page.getByText('It is removed when you save').waitFor();
@@ -85,7 +87,12 @@ describeInBrowser('the operator’s traffic', (panel) => {
     expect(sentTo('PATCH admin/carriers/north').at(-1)).toEqual({
       channels: ['sms'],
       enabled: true,
-      options: { window: 40, password: null, tls: { servername: 'smsc.example.com' } },
+      options: {
+        window: 40,
+        password: null,
+        headers: { 'X-Shop': 'asha' },
+        tls: { servername: 'smsc.example.com' },
+      },
       fingerprint: 'second',
     });
   });

@@ -3190,6 +3190,9 @@ export type CarrierSetUp = {
   /** Options that are set and never shown */
   secrets: string[];
 
+  /** Secrets within options, each by the names that lead to it; one stays until another is given, or null */
+  secrets_within: string[][];
+
   /** The address that the carrier calls; for owners only, since it has a secret in it */
   callback: string | null;
 

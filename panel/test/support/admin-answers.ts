@@ -63,6 +63,7 @@ export const carrierTypes = {
         },
         { name: 'retry_minutes', kind: 'numbers', usual: '2, 10', words: words('Minutes') },
         { name: 'answer', kind: 'text', usual: 'OK', words: words('Answer') },
+        { name: 'headers', kind: 'map', words: words('Headers') },
         { name: 'flash', kind: 'choice', choices: ['class0', 'f0'], usual: 'class0', words: words('Flash') },
       ],
     },
@@ -76,6 +77,7 @@ export const carrierSetUp = {
   enabled: true,
   options: { host: '192.0.2.7', window: 20, retry_minutes: [], answer: '', colour: 'red' },
   secrets: ['password'],
+  secrets_within: [['headers', 'Authorization']],
   callback: null,
   fingerprint: 'first',
 };

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { lookForAlerts, tellAlerts } from '../../src/core/alerts/look.ts';
+import { createVault } from '../../src/core/accounts/vault.ts';
+import { openOptions } from '../../src/core/provisioning/connector-secrets.ts';
+import { listConnectors } from '../../src/storage/settings.queries.ts';
 import { createTellAlert } from '../../src/compose/tell-alert.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
@@ -66,6 +69,44 @@ test('a carrier is set up, changed and removed; its secrets are never shown', as
   expect((await browser.delete('admin/carriers/north')).status).toBe(409);
   expect((await browser.delete('admin/routes?key=name%20north%20first')).status).toBe(204);
   expect((await browser.delete('admin/carriers/north')).status).toBe(204);
+});
+
+test('a secret within an option is not shown, and stays while others beside it change', async () => {
+  const browser = await operator();
+  const made = await browser.post('admin/carriers', {
+    name: 'bridge',
+    type: 'http',
+    enabled: false,
+    options: {
+      url: 'https://carrier.example/send',
+      password: 'swordfish-1',
+      query: { to: '{recipient}', user: 'asha', password: '{password}', authkey: 'swordfish-2' },
+    },
+  });
+  expect(made.text).not.toContain('swordfish');
+  const first = json<SetUp>(made);
+  expect(first).toMatchObject({
+    secrets: ['password'],
+    secrets_within: [['query', 'authkey']],
+    options: { query: { to: '{recipient}', user: 'asha', password: '{password}' } },
+  });
+  const keyOf = async () => {
+    const row = (await listConnectors(gateway().db.general)).find(({ name }) => name === 'bridge');
+    return row && openOptions(createVault('the key of the tests'), 'bridge', row).query;
+  };
+  const changed = await browser.patch('admin/carriers/bridge', {
+    options: { query: { to: '{recipient}', user: 'bina' } },
+    fingerprint: first.fingerprint,
+  });
+  expect(await keyOf()).toEqual({ to: '{recipient}', user: 'bina', authkey: 'swordfish-2' });
+  await browser.patch('admin/carriers/bridge', {
+    options: { query: { to: '{recipient}', authkey: null } },
+    fingerprint: json<SetUp>(changed).fingerprint,
+  });
+  expect(await keyOf()).toEqual({ to: '{recipient}' });
+  const log = await browser.get('admin/audit?limit=50');
+  expect(log.text).toContain('bridge');
+  expect(log.text).not.toContain('swordfish');
 });
 
 test('a private address and an explosive pattern are refused at their fields', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { CHANGED, type Action } from '../audit-log/record-action.ts';
 import { fieldOf } from './described.ts';
@@ -38,7 +39,7 @@ export class ChangeLog {
 
   /**
    * @param fields may be nested, such as `features.sandbox`.
-   * @param before without secrets, as is `after`. A field that neither of them has is secret.
+   * @param before without secrets, as is `after`. What has changed in a field that is the same in both is secret.
    */
   updated(
     kind: string,
@@ -52,7 +53,7 @@ export class ChangeLog {
     const is: Record<string, unknown> = {};
     for (const field of fields) {
       const [old, next] = [fieldOf(before, field), fieldOf(after, field)];
-      if (old === undefined && next === undefined) is[field] = CHANGED;
+      if (isDeepStrictEqual(old, next)) is[field] = CHANGED;
       else {
         was[field] = old ?? null;
         is[field] = next ?? null;

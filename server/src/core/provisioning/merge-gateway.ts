@@ -13,7 +13,7 @@ import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { ChangeLog } from './changes.ts';
 import { usualChannelOf, type ConnectorRecord } from './connector-record.ts';
-import { openOptions, sealOptions } from './connector-secrets.ts';
+import { openOptions, overlayOptions, sealOptions } from './connector-secrets.ts';
 import { describeConnector } from './described.ts';
 import type { Known } from './known.ts';
 import { ownersOf, type MergedAccount } from './merge-accounts.ts';
@@ -73,7 +73,7 @@ function mergeConnector(
   if (type === undefined) throw new Error('a connector lacks a type that was checked to be there');
   const channels = declared.channels ?? stored?.channels ?? [usualChannelOf(type)];
   const enabled = declared.enabled ?? stored?.enabled ?? true;
-  const options = overlay(stored ? openOptions(vault, name, stored) : {}, declared.options ?? {});
+  const options = overlayOptions(stored ? openOptions(vault, name, stored) : {}, declared.options ?? {});
   const plain = overlay({ ...stored }, { type, channels, enabled });
   return {
     connector: { name, type, channels, enabled, ...sealOptions(vault, name, options.settings) },

@@ -16,6 +16,7 @@ import {
   isJson,
   isList,
 } from './option-drafts.ts';
+import { SECRET_MARK } from './secret-marks.ts';
 
 /** Stands for “as usual” in a choice, which needs a value for it. */
 const AS_USUAL = '~';
@@ -28,11 +29,21 @@ type Props = {
   problems: Readonly<Record<string, string | undefined>>;
   /** Options that are set and not shown. */
   secrets?: readonly string[];
+  /** Options with secrets in them, each of which has a mark in its place. */
+  marked?: readonly string[];
   path?: string;
 };
 
 /** The options of a carrier, of whatever kind: what few need is out of the way. */
-export function OptionFields({ fields, drafts, onChange, problems, secrets = [], path = 'options' }: Props) {
+export function OptionFields({
+  fields,
+  drafts,
+  onChange,
+  problems,
+  secrets = [],
+  marked = [],
+  path = 'options',
+}: Props) {
   const t = useTexts(carriersTexts);
   const show = (field: OptionField): ReactNode => (
     <OptionInput
@@ -43,6 +54,7 @@ export function OptionFields({ fields, drafts, onChange, problems, secrets = [],
       problems={problems}
       path={`${path}.${field.name}`}
       isSet={secrets.includes(field.name)}
+      isMarked={marked.includes(field.name)}
     />
   );
   const shown = fields.filter((field) => applies(field, fields, drafts));
@@ -71,15 +83,17 @@ type InputProps = {
   problems: Props['problems'];
   path: string;
   isSet: boolean;
+  isMarked: boolean;
 };
 
-function OptionInput({ field, draft, onChange, problems, path, isSet }: InputProps) {
+function OptionInput({ field, draft, onChange, problems, path, isSet, isMarked }: InputProps) {
   const t = useTexts(carriersTexts);
   const { language } = useLocale();
   const { kind, usual, choices = [], fields = [] } = field;
   const label = field.words[language];
   const hint = [
     isSet ? t(draft === null ? 'secret-removed' : 'secret-set') : '',
+    isMarked ? t('secret-within', { mark: SECRET_MARK }) : '',
     field.hint?.[language] ?? '',
     kind === 'map' || kind === 'number_map' ? t('map-hint') : '',
     kind === 'texts' || kind === 'numbers' ? t('list-hint') : '',

@@ -123,6 +123,10 @@ const SetUp = Type.Object(
     enabled: Type.Boolean({ description: 'False: it is switched off' }),
     options: Options,
     secrets: Type.Array(Type.String(), { description: 'Options that are set and never shown' }),
+    secrets_within: Type.Array(Type.Array(Type.String()), {
+      description:
+        'Secrets within options, each by the names that lead to it; one stays until another is given, or null',
+    }),
     callback: textOrNull('The address that the carrier calls; for owners only, since it has a secret in it'),
     fingerprint,
   },
@@ -169,9 +173,9 @@ export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): voi
   const testing = new Set<string>();
 
   async function describe(wanted: string, mayEdit: boolean): Promise<Static<typeof SetUp>> {
-    const setUp = await readCarrierSetUp(db, operator.vault, wanted);
+    const { secretsWithin, ...setUp } = await readCarrierSetUp(db, operator.vault, wanted);
     const found = mayEdit ? (await operator.overview()).find((one) => one.name === wanted) : undefined;
-    return { ...setUp, callback: found?.callback ?? null };
+    return { ...setUp, secrets_within: secretsWithin, callback: found?.callback ?? null };
   }
 
   api.get(

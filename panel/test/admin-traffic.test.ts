@@ -117,6 +117,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
   test('System, and a list that was stopped, are sound on a phone, in Hindi and dark', async () => {
     panel.answers['GET admin/system'] = ok(system);
     panel.answers['GET admin/dnd'] = ok(dnd);
+    panel.answers['GET admin/dnd/import'] = ok({ last_import: dndImport });
     panel.answers['POST admin/dnd/import'] = ok({ ...dndImport, state: 'done' });
     const { page, expectSound } = await open('', PHONE);
     await page.getByText('सब सही है').waitFor();
@@ -131,6 +132,40 @@ describeInBrowser('the operator’s traffic', (panel) => {
     });
     await page.waitForFunction(() => document.querySelector('[role=progressbar]') === null);
     expect(sentTo('POST admin/dnd/import')).toHaveLength(1);
+  });
+
+  test('a list replaces the registry after a question, and the page looks again only until it is done', async () => {
+    const states = ['adding', 'done'];
+    panel.answers['GET admin/dnd'] = ok(dnd);
+    panel.answers['GET admin/dnd/import'] = ok({ last_import: null });
+    panel.answers['POST admin/dnd/import'] = () => {
+      panel.answers['GET admin/dnd/import'] = () =>
+        ok({ last_import: { ...dndImport, state: states.shift() ?? 'done' } });
+      return ok({ ...dndImport, state: 'adding' });
+    };
+    const { page, expectSound } = await open('dnd');
+    await page.getByText('Replace the registry', { exact: true }).click();
+    const drop = () =>
+      page.setInputFiles('input[type=file]', {
+        name: 'list.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('9876543210\n'),
+      });
+    await drop();
+    const question = page.getByRole('dialog', { name: 'Replace the registry by list.csv?' });
+    await question.getByText('98,12,400').waitFor();
+    await expectSound();
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(sentTo('POST admin/dnd/import')).toHaveLength(0);
+    await drop();
+    await question.getByRole('button', { name: 'Replace the registry' }).click();
+    await page.getByText('ndnc-november.csv is read; its numbers are being added').waitFor();
+    await page.getByText('ndnc-november.csv is done').waitFor();
+    expect(sentTo('POST admin/dnd/import')).toHaveLength(1);
+    // At the opening, and once more when the import has changed the figures.
+    expect(sentTo('GET admin/dnd')).toHaveLength(2);
+    expect(sentTo('GET admin/dnd/import')).toHaveLength(3);
   });
 
   test('settings are saved one by one, and the environment’s are only shown', async () => {

@@ -3291,6 +3291,27 @@ export type VirtualNumber = {
   keywords: string[];
 };
 
+/** The do-not-disturb registry */
+export type DndOverview = {
+  /** How many numbers are registered */
+  count: number;
+
+  /** Whether that is the database’s estimate */
+  is_estimate: boolean;
+
+  /** What is known of the DLT registry */
+  dlt: {
+    /** Entity ids of accounts */
+    entities: number;
+
+    /** Sender IDs with a header id */
+    headers: number;
+
+    /** Templates with a template id */
+    templates: number;
+  };
+};
+
 /** The import of a list */
 export type DndImport = {
   /** Whether what the list does not have goes */
@@ -3333,28 +3354,10 @@ export type DndImport = {
   problem: string | null;
 };
 
-/** The do-not-disturb registry */
-export type DndOverview = {
-  /** How many numbers are registered */
-  count: number;
-
-  /** Whether that is the database’s estimate */
-  is_estimate: boolean;
-
-  /** The last import of a list */
+/** The last import of a list */
+export type LastDndImport = {
+  /** Null: there was none */
   last_import: DndImport | null;
-
-  /** What is known of the DLT registry */
-  dlt: {
-    /** Entity ids of accounts */
-    entities: number;
-
-    /** Sender IDs with a header id */
-    headers: number;
-
-    /** Templates with a template id */
-    templates: number;
-  };
 };
 
 /** A number in the registry */
@@ -6759,6 +6762,20 @@ export type RemoveVirtualNumberAnswer = null;
 
 export type GetDndOverviewAnswer = DndOverview;
 
+export type GetLastDndImportAnswer = LastDndImport;
+
+export type ImportDndRequest = {
+  query: {
+    /** Whether what the list does not have goes */
+    mode: 'add' | 'replace';
+
+    /** Of the file */
+    name?: string;
+  };
+};
+
+export type ImportDndAnswer = DndImport;
+
 export type LookUpDndRequest = {
   path: {
     /** An Indian mobile number */
@@ -6858,18 +6875,6 @@ export type ChangeSettingsRequest = {
 };
 
 export type ChangeSettingsAnswer = Settings;
-
-export type ImportDndRequest = {
-  query: {
-    /** Whether what the list does not have goes */
-    mode: 'add' | 'replace';
-
-    /** Of the file */
-    name?: string;
-  };
-};
-
-export type ImportDndAnswer = DndImport;
 
 /** The gateway said no. `message` is for a person, `code` for a program. */
 export class ApiError extends Error {
@@ -7732,8 +7737,16 @@ export function createClient(options: ClientOptions) {
     removeVirtualNumber: (request: RemoveVirtualNumberRequest, signal?: AbortSignal) =>
       call<RemoveVirtualNumberAnswer>('DELETE', '/admin/numbers/{number}', request, signal),
 
-    /** The do-not-disturb registry: its size, and the last import */
+    /** The sizes of the do-not-disturb registry, and of what is known of DLT */
     getDndOverview: (signal?: AbortSignal) => call<GetDndOverviewAnswer>('GET', '/admin/dnd', {}, signal),
+
+    /** The last import of a list into the do-not-disturb registry */
+    getLastDndImport: (signal?: AbortSignal) =>
+      call<GetLastDndImportAnswer>('GET', '/admin/dnd/import', {}, signal),
+
+    /** Import a list of numbers, one a line */
+    importDnd: (request: ImportDndRequest, signal?: AbortSignal) =>
+      call<ImportDndAnswer>('POST', '/admin/dnd/import', request, signal),
 
     /** Whether a number is registered */
     lookUpDnd: (request: LookUpDndRequest, signal?: AbortSignal) =>
@@ -7764,9 +7777,5 @@ export function createClient(options: ClientOptions) {
     /** Change one of the settings */
     changeSettings: (request: ChangeSettingsRequest, signal?: AbortSignal) =>
       call<ChangeSettingsAnswer>('PATCH', '/admin/settings', request, signal),
-
-    /** Import a list of numbers, one a line */
-    importDnd: (request: ImportDndRequest, signal?: AbortSignal) =>
-      call<ImportDndAnswer>('POST', '/admin/dnd/import', request, signal),
   };
 }

@@ -163,7 +163,6 @@ export const dndImport = {
 export const dnd = {
   count: 9_812_400,
   is_estimate: true,
-  last_import: dndImport,
   dlt: { entities: 12, headers: 40, templates: 812 },
 };
 

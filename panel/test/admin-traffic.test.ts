@@ -112,6 +112,15 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.getByText('north (in trouble) → web (ready)').waitFor();
     await expectSound();
+
+    panel.answers['GET admin/routes/removal'] = ok({ blockers: [], figures: { other_rules: 7 } });
+    panel.answers['DELETE admin/routes'] = { status: 204 };
+    await page.getByRole('button', { name: 'Remove: otp' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove the rule otp?' });
+    await question.getByText('Other rules that are on for the same route').waitFor();
+    await question.getByText('7', { exact: true }).waitFor();
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('The rule is removed').waitFor();
   });
 
   test('System, and a list that was stopped, are sound on a phone, in Hindi and dark', async () => {

@@ -198,6 +198,35 @@ test('rules are in their order, and the server says which takes a number', async
   const off = await browser.patch('admin/routes?key=name%20urgent', { enabled: false, fingerprint });
   expect(json(off)).toMatchObject({ enabled: false, priority: 10 });
   expect(await way('number=9812345678')).toMatchObject({ rule: 'sms/*' });
+
+  // The second of two people is told who was faster, and what changed.
+  const late = await browser.patch('admin/routes?key=name%20urgent', { priority: 1, fingerprint });
+  expect(late.status).toBe(409);
+  expect(json<Failure>(late).error.details).toMatchObject({
+    last_change: { by: 'operator', before: { enabled: true }, after: { enabled: false } },
+  });
+});
+
+test('a rule without a name has the same subject in the log, whoever changes or removes it', async () => {
+  const browser = await operator();
+  await gateway().apply({
+    routes: [{ channel: 'sms', route: 'P', account: 'bina', prefixes: ['97'], connectors: ['virtual'] }],
+  });
+  const rules = json<{ items: { key: string; account: string | null; fingerprint: string }[] }>(
+    await browser.get('admin/routes'),
+  );
+  const { key = '', fingerprint } = rules.items.find(({ account }) => account === 'bina') ?? {};
+  const path = `admin/routes?${new URLSearchParams({ key }).toString()}`;
+  expect((await browser.patch(path, { priority: 3, fingerprint })).status).toBe(200);
+  const late = await browser.patch(path, { priority: 4, fingerprint });
+  expect(json<Failure>(late).error.details).toMatchObject({
+    last_change: { by: 'operator', after: { priority: 3 } },
+  });
+  expect((await browser.delete(path)).status).toBe(204);
+  type Entries = { items: { action: string; subject: string }[] };
+  const { items } = json<Entries>(await browser.get('admin/audit?limit=50'));
+  const of = items.filter(({ subject }) => subject === 'sms/P account=bina prefixes=97');
+  expect(of.map(({ action }) => action)).toEqual(['route.deleted', 'route.updated', 'route.created']);
 });
 
 test('a virtual number is given, moved and taken away', async () => {

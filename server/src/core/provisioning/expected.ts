@@ -107,7 +107,7 @@ async function describe(handle: Handle, { kind, name }: RecordName): Promise<Rec
   }
 }
 
-async function usernameOf(handle: Handle, account: number | null): Promise<string | null> {
+export async function usernameOf(handle: Handle, account: number | null): Promise<string | null> {
   if (account === null) return null;
   const [found] = await findAccounts(handle, [{ bucket: bucketOf(account), account }]);
   return found?.username ?? null;

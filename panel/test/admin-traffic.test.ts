@@ -189,6 +189,10 @@ describeInBrowser('the operator’s traffic', (panel) => {
     expect(sentTo('PATCH admin/settings')).toMatchObject([
       { alerts: { webhook_url: 'https://ops.example.com/alerts', approvals_hours: 2 }, fingerprint: 'a' },
     ]);
+    await page.getByLabel('From', { exact: true }).fill('');
+    await page.getByLabel('To', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Save' }).nth(1).click();
+    await expect.poll(() => sentTo('PATCH admin/settings').at(-1)).toMatchObject({ promotional_hours: null });
   });
 
   test('a virtual number is given to an account', async () => {

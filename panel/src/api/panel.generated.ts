@@ -6832,14 +6832,14 @@ export type GetSettingsAnswer = Settings;
 
 export type ChangeSettingsRequest = {
   body: {
-    /** When promotional messages may leave, in India */
+    /** Null: as the environment says */
     promotional_hours?: {
       /** Such as 10:00 */
       from: string;
 
       /** Such as 21:00 */
       to: string;
-    };
+    } | null;
 
     network?: {
       /** Networks such as 10.0.0.0/8 */

@@ -229,6 +229,25 @@ test('a rule without a name has the same subject in the log, whoever changes or 
   expect(of.map(({ action }) => action)).toEqual(['route.deleted', 'route.updated', 'route.created']);
 });
 
+test('promotional hours are set, and removed again', async () => {
+  const browser = await operator();
+  type Settings = { promotional_hours: object | null; fingerprints: { promotional_hours: string } };
+  const set = async (hours: object | null) => {
+    const { fingerprints } = json<Settings>(await browser.get('admin/settings'));
+    const fingerprint = fingerprints.promotional_hours;
+    const answer = await browser.patch('admin/settings', { promotional_hours: hours, fingerprint });
+    return json<Settings>(answer).promotional_hours;
+  };
+  expect(await set({ from: '11:00', to: '20:00' })).toEqual({ from: '11:00', to: '20:00' });
+  expect(await set(null)).toBeNull();
+  expect(await set(null)).toBeNull();
+  type Entries = { items: { action: string; subject: string; before: object }[] };
+  const { items } = json<Entries>(await browser.get('admin/audit?limit=1'));
+  expect(items).toMatchObject([
+    { subject: 'promotional_hours', before: { from: '11:00' }, after: { from: null, to: null } },
+  ]);
+});
+
 test('a virtual number is given, moved and taken away', async () => {
   const browser = await operator();
   const list = async (q: string) =>

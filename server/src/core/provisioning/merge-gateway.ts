@@ -8,6 +8,7 @@ import {
   writeSetting,
   type StoredConnector,
 } from '../../storage/provisioning.queries.ts';
+import { deleteSetting } from '../../storage/removals.queries.ts';
 import { readSettings } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Vault } from '../accounts/vault.ts';
@@ -97,6 +98,13 @@ export async function mergeGatewaySettings(
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined) continue;
     const before = stored.get(key);
+    if (value === null) {
+      if (!(await deleteSetting(handle, key))) continue;
+      const was = { ...(before as Settings) };
+      log.updated('setting', key, Object.keys(was), null, { before: was, after: {} });
+      log.sharedChanged = true;
+      continue;
+    }
     const { settings, changed } = overlay(typeof before === 'object' ? { ...before } : {}, value);
     if (changed.length === 0) continue;
     await writeSetting(handle, key, settings);

@@ -71,6 +71,31 @@ test('a carrier is set up, changed and removed; its secrets are never shown', as
   expect((await browser.delete('admin/carriers/north')).status).toBe(204);
 });
 
+test('a mail carrier goes from a relay with a login to none, and to the recipients’ own servers', async () => {
+  const browser = await operator();
+  const relay = { host: 'relay.example', username: 'harkara', password: 'swordfish', tls: 'starttls' };
+  const made = await browser.post('admin/carriers', { name: 'post', type: 'smtp', options: relay });
+  expect(made.status).toBe(201);
+  const change = async (options: object) => {
+    const { fingerprint } = json<SetUp>(await browser.get('admin/carriers/post'));
+    return json<SetUp>(await browser.patch('admin/carriers/post', { options, fingerprint }));
+  };
+  expect(await change({ username: null, password: null })).toMatchObject({ secrets: [] });
+  await change({ username: 'harkara', password: 'swordfish' });
+  const own = { mode: 'mx', hostname: 'mx.example', host: null, username: null, password: null };
+  expect(await change(own)).toMatchObject({ secrets: [], options: { mode: 'mx', hostname: 'mx.example' } });
+  // The form offers these fields only where they may be set.
+  type Types = { items: { type: string; fields: { name: string; only?: object }[] }[] };
+  const { items } = json<Types>(await browser.get('admin/carrier-types'));
+  const fields = items.find(({ type }) => type === 'smtp')?.fields ?? [];
+  expect(fields.flatMap(({ name, only }) => (only ? name : []))).toEqual([
+    'host',
+    'username',
+    'password',
+    'ca',
+  ]);
+});
+
 test('a secret within an option is not shown, and stays while others beside it change', async () => {
   const browser = await operator();
   const made = await browser.post('admin/carriers', {
@@ -121,6 +146,11 @@ test('a private address and an explosive pattern are refused at their fields', a
   const { fields = {} } = json<Failure>(answer).error;
   expect(fields['options.url']).toContain('the address is not public');
   expect(fields['options.success.body']).toContain('regular expression');
+  const own = await (
+    await operator()
+  ).post('admin/carriers', { name: 'web', type: 'http', options: { url: 'http://localhost:8080/send' } });
+  expect(own.status).toBe(422);
+  expect(json<Failure>(own).error.fields?.['options.url']).toContain('not public (localhost:8080)');
 });
 
 test('a carrier is paused, tested and resumed', async () => {

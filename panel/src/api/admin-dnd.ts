@@ -9,7 +9,11 @@ export type { DltMatch, DndEntry, DndImport, DndOverview };
 
 const LOOK_EVERY = 2_000;
 
-export const dndQuery = get<DndOverview>(['admin', 'dnd'], 'admin/dnd');
+/** Counts whole tables, so it is asked for once at each opening. */
+export const dndQuery = queryOptions({
+  ...get<DndOverview>(['admin', 'dnd'], 'admin/dnd'),
+  refetchOnWindowFocus: false,
+});
 
 /** An import that goes on by itself. */
 export const isUnderWay = ({ state }: DndImport): boolean => state !== 'done' && state !== 'stopped';

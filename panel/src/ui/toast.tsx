@@ -26,10 +26,12 @@ let lastId = 0;
 /** Shows the last toasts, the newest below, so that each decision can be taken back for its ten seconds. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
-  const show = useCallback(
-    (toast: Toast) => setShown((old) => [...old, { ...toast, id: (lastId += 1) }].slice(-MOST)),
-    [],
-  );
+  const show = useCallback((toast: Toast) => {
+    const next = { ...toast, id: (lastId += 1) };
+    // “Saved” is not said twice at a time.
+    const others = (old: readonly Shown[]) => old.filter(({ text, undo }) => undo || text !== toast.text);
+    setShown((old) => [...others(old), next].slice(-MOST));
+  }, []);
   const hide = useCallback((id: number) => setShown((old) => old.filter((toast) => toast.id !== id)), []);
   return (
     <ToastContext value={show}>

@@ -59,10 +59,17 @@ describeInBrowser('the operator’s desk', (panel) => {
       await page.keyboard.press('a');
     }
     await page.getByText('report-ready-30 approved').waitFor();
+    // A key that is held decides nothing more.
+    await page.evaluate(() =>
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', repeat: true, bubbles: true })),
+    );
     const made = panel.server.calls.slice(before).filter(({ path }) => path !== 'session');
     expect(made.filter(({ method }) => method === 'POST')).toHaveLength(30);
     expect(made.length).toBeLessThanOrEqual(32);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    // Each of the last three decisions can be taken back.
+    await page.getByRole('button', { name: 'Undo: report-ready-28 approved' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(3);
+    await page.getByRole('button', { name: 'Undo: report-ready-30 approved' }).click();
     await page.getByText('report-ready-30 waits again').waitFor();
     await page.getByRole('heading', { name: 'report-ready-30', exact: true }).waitFor();
     expect(await list.getByRole('link').count()).toBe(4);

@@ -69,6 +69,14 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await page.getByLabel('Window').fill('40');
     await page.getByLabel('Encrypted').check();
     await page.getByLabel('Name in the certificate').fill('smsc.example.com');
+    // A field that cannot show its value says so, and nothing that is only looked at is sent.
+    expect(await page.getByLabel('Minutes').inputValue()).toBe('[]');
+    expect(await page.getByLabel('Answer').inputValue()).toBe('""');
+    expect(await page.getByLabel('Headers').inputValue()).toBe('Authorization = ••••••••');
+    await page.getByLabel('Headers').fill('Authorization = ••••••••\nX-Shop = asha');
+    await page.getByText('Also set, and left as they are: colour').waitFor();
+    await page.getByRole('button', { name: 'Remove: Password' }).click();
+    await page.getByText('It is removed when you save').waitFor();
     await expectSound();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('options.window: 30').waitFor();
@@ -76,8 +84,15 @@ describeInBrowser('the operator’s traffic', (panel) => {
     expect(await page.getByLabel('Window').inputValue()).toBe('40');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('north is saved').waitFor();
-    expect(sentTo('PATCH admin/carriers/north').at(-1)).toMatchObject({
-      options: { window: 40, tls: { servername: 'smsc.example.com' } },
+    expect(sentTo('PATCH admin/carriers/north').at(-1)).toEqual({
+      channels: ['sms'],
+      enabled: true,
+      options: {
+        window: 40,
+        password: null,
+        headers: { 'X-Shop': 'asha' },
+        tls: { servername: 'smsc.example.com' },
+      },
       fingerprint: 'second',
     });
   });
@@ -97,11 +112,21 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.getByText('north (in trouble) → web (ready)').waitFor();
     await expectSound();
+
+    panel.answers['GET admin/routes/removal'] = ok({ blockers: [], figures: { other_rules: 7 } });
+    panel.answers['DELETE admin/routes'] = { status: 204 };
+    await page.getByRole('button', { name: 'Remove: otp' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove the rule otp?' });
+    await question.getByText('Other rules that are on for the same route').waitFor();
+    await question.getByText('7', { exact: true }).waitFor();
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('The rule is removed').waitFor();
   });
 
   test('System, and a list that was stopped, are sound on a phone, in Hindi and dark', async () => {
     panel.answers['GET admin/system'] = ok(system);
     panel.answers['GET admin/dnd'] = ok(dnd);
+    panel.answers['GET admin/dnd/import'] = ok({ last_import: dndImport });
     panel.answers['POST admin/dnd/import'] = ok({ ...dndImport, state: 'done' });
     const { page, expectSound } = await open('', PHONE);
     await page.getByText('सब सही है').waitFor();
@@ -118,6 +143,40 @@ describeInBrowser('the operator’s traffic', (panel) => {
     expect(sentTo('POST admin/dnd/import')).toHaveLength(1);
   });
 
+  test('a list replaces the registry after a question, and the page looks again only until it is done', async () => {
+    const states = ['adding', 'done'];
+    panel.answers['GET admin/dnd'] = ok(dnd);
+    panel.answers['GET admin/dnd/import'] = ok({ last_import: null });
+    panel.answers['POST admin/dnd/import'] = () => {
+      panel.answers['GET admin/dnd/import'] = () =>
+        ok({ last_import: { ...dndImport, state: states.shift() ?? 'done' } });
+      return ok({ ...dndImport, state: 'adding' });
+    };
+    const { page, expectSound } = await open('dnd');
+    await page.getByText('Replace the registry', { exact: true }).click();
+    const drop = () =>
+      page.setInputFiles('input[type=file]', {
+        name: 'list.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('9876543210\n'),
+      });
+    await drop();
+    const question = page.getByRole('dialog', { name: 'Replace the registry by list.csv?' });
+    await question.getByText('98,12,400').waitFor();
+    await expectSound();
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(sentTo('POST admin/dnd/import')).toHaveLength(0);
+    await drop();
+    await question.getByRole('button', { name: 'Replace the registry' }).click();
+    await page.getByText('ndnc-november.csv is read; its numbers are being added').waitFor();
+    await page.getByText('ndnc-november.csv is done').waitFor();
+    expect(sentTo('POST admin/dnd/import')).toHaveLength(1);
+    // At the opening, and once more when the import has changed the figures.
+    expect(sentTo('GET admin/dnd')).toHaveLength(2);
+    expect(sentTo('GET admin/dnd/import')).toHaveLength(3);
+  });
+
   test('settings are saved one by one, and the environment’s are only shown', async () => {
     panel.answers['GET admin/settings'] = ok(settings);
     panel.answers['PATCH admin/settings'] = ok(settings);
@@ -130,6 +189,10 @@ describeInBrowser('the operator’s traffic', (panel) => {
     expect(sentTo('PATCH admin/settings')).toMatchObject([
       { alerts: { webhook_url: 'https://ops.example.com/alerts', approvals_hours: 2 }, fingerprint: 'a' },
     ]);
+    await page.getByLabel('From', { exact: true }).fill('');
+    await page.getByLabel('To', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Save' }).nth(1).click();
+    await expect.poll(() => sentTo('PATCH admin/settings').at(-1)).toMatchObject({ promotional_hours: null });
   });
 
   test('a test alert says by which way it arrived', async () => {

@@ -30,13 +30,6 @@ describeInBrowser('a refusal in the Hindi panel', (panel) => {
 
   test.each([
     {
-      code: 'recipient_not_found',
-      status: 422,
-      message: 'There is no active account of that name.',
-      fields: { recipient_username: 'is not the name of an active account' },
-      hindi: 'उस नाम का कोई सक्रिय अकाउंट नहीं है।',
-    },
-    {
       code: 'validation_failed',
       status: 422,
       message: 'The amount must have at most 3 decimals.',

@@ -110,7 +110,7 @@ async function measure(server: { url: string; pid: number }, mode: string, file:
   const postmaster = await findPostmaster(postgres.connectionString);
   const processorBefore = processorSeconds(server.pid, postmaster);
   const began = performance.now();
-  const read = async () => ((await call('GET', 'admin/dnd')) as { last_import: Import }).last_import;
+  const read = async () => ((await call('GET', 'admin/dnd/import')) as { last_import: Import }).last_import;
   const meanwhile = await during(server.url, async () => {
     await call('POST', `admin/dnd/import?mode=${mode}&name=list.csv`, await openAsBlob(file));
     say(`${mode}: read in ${((performance.now() - began) / 1_000).toFixed(1)} s`);

@@ -1,5 +1,5 @@
 import { pathWith } from './list.ts';
-import type { CreateRouteRuleRequest, RouteRule, Way } from './panel.generated.ts';
+import type { Consequences, CreateRouteRuleRequest, RouteRule, Way } from './panel.generated.ts';
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
 
@@ -21,6 +21,9 @@ export const changeRule = (
 ): Promise<Result<RouteRule>> => request('PATCH', pathOf(key), { body });
 
 export const removeRule = (key: string): Promise<Result<void>> => request('DELETE', pathOf(key));
+
+export const ruleRemovalQuery = (key: string) =>
+  get<Consequences>(['admin', 'route', key, 'removal'], pathWith('admin/routes/removal', { key }));
 
 export const findWay = (question: {
   channel: string;

@@ -3161,6 +3161,15 @@ export type OptionField = {
   /** What can be chosen */
   choices?: string[];
 
+  /** It is asked for only beside certain values of another option */
+  only?: {
+    /** Name of another option */
+    option: string;
+
+    /** Its values with which this one may be set */
+    is: string[];
+  };
+
   /** It holds unless it is false */
   isUsuallyOn?: boolean;
 
@@ -3199,6 +3208,9 @@ export type CarrierSetUp = {
 
   /** Options that are set and never shown */
   secrets: string[];
+
+  /** Secrets within options, each by the names that lead to it; one stays until another is given, or null */
+  secrets_within: string[][];
 
   /** The address that the carrier calls; for owners only, since it has a secret in it */
   callback: string | null;
@@ -3298,6 +3310,27 @@ export type VirtualNumber = {
   keywords: string[];
 };
 
+/** The do-not-disturb registry */
+export type DndOverview = {
+  /** How many numbers are registered */
+  count: number;
+
+  /** Whether that is the database’s estimate */
+  is_estimate: boolean;
+
+  /** What is known of the DLT registry */
+  dlt: {
+    /** Entity ids of accounts */
+    entities: number;
+
+    /** Sender IDs with a header id */
+    headers: number;
+
+    /** Templates with a template id */
+    templates: number;
+  };
+};
+
 /** The import of a list */
 export type DndImport = {
   /** Whether what the list does not have goes */
@@ -3340,28 +3373,10 @@ export type DndImport = {
   problem: string | null;
 };
 
-/** The do-not-disturb registry */
-export type DndOverview = {
-  /** How many numbers are registered */
-  count: number;
-
-  /** Whether that is the database’s estimate */
-  is_estimate: boolean;
-
-  /** The last import of a list */
+/** The last import of a list */
+export type LastDndImport = {
+  /** Null: there was none */
   last_import: DndImport | null;
-
-  /** What is known of the DLT registry */
-  dlt: {
-    /** Entity ids of accounts */
-    entities: number;
-
-    /** Sender IDs with a header id */
-    headers: number;
-
-    /** Templates with a template id */
-    templates: number;
-  };
 };
 
 /** A number in the registry */
@@ -7047,6 +7062,20 @@ export type RemoveVirtualNumberAnswer = null;
 
 export type GetDndOverviewAnswer = DndOverview;
 
+export type GetLastDndImportAnswer = LastDndImport;
+
+export type ImportDndRequest = {
+  query: {
+    /** Whether what the list does not have goes */
+    mode: 'add' | 'replace';
+
+    /** Of the file */
+    name?: string;
+  };
+};
+
+export type ImportDndAnswer = DndImport;
+
 export type LookUpDndRequest = {
   path: {
     /** An Indian mobile number */
@@ -7103,14 +7132,14 @@ export type GetSettingsAnswer = Settings;
 
 export type ChangeSettingsRequest = {
   body: {
-    /** When promotional messages may leave, in India */
+    /** Null: as the environment says */
     promotional_hours?: {
       /** Such as 10:00 */
       from: string;
 
       /** Such as 21:00 */
       to: string;
-    };
+    } | null;
 
     network?: {
       /** Networks such as 10.0.0.0/8 */
@@ -7148,18 +7177,6 @@ export type ChangeSettingsRequest = {
 export type ChangeSettingsAnswer = Settings;
 
 export type TestAlertsAnswer = ToldAlert;
-
-export type ImportDndRequest = {
-  query: {
-    /** Whether what the list does not have goes */
-    mode: 'add' | 'replace';
-
-    /** Of the file */
-    name?: string;
-  };
-};
-
-export type ImportDndAnswer = DndImport;
 
 /** The gateway said no. `message` is for a person, `code` for a program. */
 export class ApiError extends Error {
@@ -8022,8 +8039,16 @@ export function createClient(options: ClientOptions) {
     removeVirtualNumber: (request: RemoveVirtualNumberRequest, signal?: AbortSignal) =>
       call<RemoveVirtualNumberAnswer>('DELETE', '/admin/numbers/{number}', request, signal),
 
-    /** The do-not-disturb registry: its size, and the last import */
+    /** The sizes of the do-not-disturb registry, and of what is known of DLT */
     getDndOverview: (signal?: AbortSignal) => call<GetDndOverviewAnswer>('GET', '/admin/dnd', {}, signal),
+
+    /** The last import of a list into the do-not-disturb registry */
+    getLastDndImport: (signal?: AbortSignal) =>
+      call<GetLastDndImportAnswer>('GET', '/admin/dnd/import', {}, signal),
+
+    /** Import a list of numbers, one a line */
+    importDnd: (request: ImportDndRequest, signal?: AbortSignal) =>
+      call<ImportDndAnswer>('POST', '/admin/dnd/import', request, signal),
 
     /** Whether a number is registered */
     lookUpDnd: (request: LookUpDndRequest, signal?: AbortSignal) =>
@@ -8057,9 +8082,5 @@ export function createClient(options: ClientOptions) {
 
     /** Tell a made-up alert by each way that the settings name */
     testAlerts: (signal?: AbortSignal) => call<TestAlertsAnswer>('POST', '/admin/alerts/test', {}, signal),
-
-    /** Import a list of numbers, one a line */
-    importDnd: (request: ImportDndRequest, signal?: AbortSignal) =>
-      call<ImportDndAnswer>('POST', '/admin/dnd/import', request, signal),
   };
 }

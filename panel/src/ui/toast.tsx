@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
@@ -18,13 +18,21 @@ const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefin
 const WITH_UNDO = 10_000;
 const WITHOUT = 5000;
 
+/** More would cover the page. */
+const MOST = 3;
+
 let lastId = 0;
 
-/** Shows one toast at a time: the newest is the one that can be taken back. */
+/** Shows the last toasts, the newest below, so that each decision can be taken back for its ten seconds. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<Shown>();
-  const show = useCallback((toast: Toast) => setShown({ ...toast, id: (lastId += 1) }), []);
-  const hide = useMemo(() => () => setShown(undefined), []);
+  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const show = useCallback((toast: Toast) => {
+    const next = { ...toast, id: (lastId += 1) };
+    // “Saved” is not said twice at a time.
+    const others = (old: readonly Shown[]) => old.filter(({ text, undo }) => undo || text !== toast.text);
+    setShown((old) => [...others(old), next].slice(-MOST));
+  }, []);
+  const hide = useCallback((id: number) => setShown((old) => old.filter((toast) => toast.id !== id)), []);
   return (
     <ToastContext value={show}>
       {children}
@@ -40,26 +48,30 @@ export function useToast(): (toast: Toast) => void {
   return show;
 }
 
-function ToastRegion({ shown, hide }: { shown: Shown | undefined; hide: () => void }) {
+type Hide = (id: number) => void;
+
+function ToastRegion({ shown, hide }: { shown: readonly Shown[]; hide: Hide }) {
   const t = useTexts(sharedTexts);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => setPlace(document.getElementById('popups')), [shown]);
   if (!place) return null;
   return createPortal(
     <div className={classes.region} role="status" aria-label={t('toast.region')}>
-      {shown && <ToastLine key={shown.id} toast={shown} hide={hide} />}
+      {shown.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} hide={hide} />
+      ))}
     </div>,
     place,
   );
 }
 
-function ToastLine({ toast, hide }: { toast: Toast; hide: () => void }) {
+function ToastLine({ toast, hide }: { toast: Shown; hide: Hide }) {
   const t = useTexts(sharedTexts);
   const [held, setHeld] = useState(false);
   useEffect(() => {
     // Who points at it or has tabbed into it is still reading.
     if (held) return undefined;
-    const timer = setTimeout(hide, toast.undo ? WITH_UNDO : WITHOUT);
+    const timer = setTimeout(() => hide(toast.id), toast.undo ? WITH_UNDO : WITHOUT);
     return () => clearTimeout(timer);
   }, [held, hide, toast]);
   return (
@@ -75,15 +87,21 @@ function ToastLine({ toast, hide }: { toast: Toast; hide: () => void }) {
         <button
           type="button"
           className={classes.button}
+          aria-label={`${t('toast.undo')}: ${toast.text}`}
           onClick={() => {
             toast.undo?.();
-            hide();
+            hide(toast.id);
           }}
         >
           {t('toast.undo')}
         </button>
       ) : (
-        <button type="button" className={classes.dismiss} aria-label={t('toast.dismiss')} onClick={hide}>
+        <button
+          type="button"
+          className={classes.dismiss}
+          aria-label={t('toast.dismiss')}
+          onClick={() => hide(toast.id)}
+        >
           <Icon name="close" size={16} />
         </button>
       )}

@@ -17,12 +17,14 @@ type Props = {
   kinds: readonly string[];
   maxBytes: number;
   send: (file: Blob, name: string, sending: Sending) => Promise<Result<unknown>>;
+  /** Asks before anything leaves; false: nothing is sent. */
+  ask?: (file: Blob, name: string) => Promise<boolean>;
   /** Rows that are pasted from a spreadsheet are sent like a file. */
   takesPaste?: boolean;
 };
 
 /** Takes a file that is dropped, chosen or pasted, and shows how much of it has left. */
-export function Upload({ kinds, maxBytes, send, takesPaste = false }: Props) {
+export function Upload({ kinds, maxBytes, send, ask, takesPaste = false }: Props) {
   const t = useTexts(sharedTexts);
   const formats = useFormats();
   const [over, setOver] = useState(false);
@@ -37,6 +39,7 @@ export function Upload({ kinds, maxBytes, send, takesPaste = false }: Props) {
       setProblem(t('upload.too-large', { name, limit: formats.bytes(maxBytes) }));
       return;
     }
+    if (ask && !(await ask(file, name))) return;
     const stop = new AbortController();
     setRunning({ name, share: 0, stop });
     const onProgress = (share: number): void => setRunning((old) => old && { ...old, share });

@@ -35,7 +35,7 @@ describeWithGateway(
       await two.keyboard.press('a');
       await two.getByText(`${FIRST} was approved already, by desk-one`).waitFor();
 
-      await one.getByRole('button', { name: 'Undo' }).click();
+      await one.getByRole('button', { name: `Undo: ${SECOND} approved` }).click();
       await one.getByText(`${SECOND} waits again`).waitFor();
       const { items } = await read<{ items: { title: string }[] }>(one, 'admin/reviews?kind=voice_number');
       expect(items.map(({ title }) => title)).toEqual([SECOND, LAST]);

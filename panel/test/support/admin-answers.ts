@@ -61,6 +61,9 @@ export const carrierTypes = {
           words: words('Further parameters'),
           fields: [{ name: 'tag', kind: 'whole', required: true, words: words('Tag') }],
         },
+        { name: 'retry_minutes', kind: 'numbers', usual: '2, 10', words: words('Minutes') },
+        { name: 'answer', kind: 'text', usual: 'OK', words: words('Answer') },
+        { name: 'headers', kind: 'map', words: words('Headers') },
         { name: 'flash', kind: 'choice', choices: ['class0', 'f0'], usual: 'class0', words: words('Flash') },
       ],
     },
@@ -72,8 +75,9 @@ export const carrierSetUp = {
   type: 'smpp',
   channels: ['sms'],
   enabled: true,
-  options: { host: '192.0.2.7', window: 20 },
+  options: { host: '192.0.2.7', window: 20, retry_minutes: [], answer: '', colour: 'red' },
   secrets: ['password'],
+  secrets_within: [['headers', 'Authorization']],
   callback: null,
   fingerprint: 'first',
 };
@@ -159,7 +163,6 @@ export const dndImport = {
 export const dnd = {
   count: 9_812_400,
   is_estimate: true,
-  last_import: dndImport,
   dlt: { entities: 12, headers: 40, templates: 812 },
 };
 

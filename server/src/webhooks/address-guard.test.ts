@@ -6,6 +6,16 @@ import { AddressRefused, createAddressGuard, createGuardedAgent } from './addres
 
 const strict = createAddressGuard({ allow: [] });
 
+test('a private name is judged like an address: it may be used where a private network is allowed', () => {
+  const loopback = createAddressGuard({ allow: ['127.0.0.0/8'] });
+  expect(loopback.checkUrl('http://localhost:8080/').ok).toBe(true);
+  const office = createAddressGuard({ allow: ['10.0.0.0/8'] });
+  expect(office.checkUrl('http://kannel.internal:13013/').ok).toBe(true);
+  expect(office.checkUrl('http://localhost/').ok).toBe(false);
+  expect(strict.checkUrl('http://internal.example/').ok).toBe(true);
+  expect(strict.checkUrl('http://mylocalhost.example/').ok).toBe(true);
+});
+
 describe('an address that is not public is refused however it is spelt', () => {
   test.each([
     'http://127.0.0.1/',
@@ -54,6 +64,11 @@ describe('an address that is not public is refused however it is spelt', () => {
     'http://[100::1]/',
     'http://[5f00::1]/',
     'http://[4000::1]/',
+    'http://localhost/',
+    'http://LOCALHOST.:8080/',
+    'http://sms.localhost/',
+    'http://metadata.google.internal/',
+    'http://printer.local/',
   ])('%s', (url) => {
     expect(strict.checkUrl(url)).toEqual({ ok: false, reason: 'the address is not public' });
   });
@@ -66,8 +81,8 @@ test.each([
   'http://[::ffff:93.184.215.14]/',
   'http://[64:ff9b::5db8:d70e]/',
   'https://hooks.example.com/a?b=c',
-  // A name is judged when connecting.
-  'http://localhost:9000/',
+  // Other names are judged when connecting.
+  'http://hooks.example.com:9000/',
 ])('%s may be tried', (url) => {
   expect(strict.checkUrl(url)).toMatchObject({ ok: true });
 });

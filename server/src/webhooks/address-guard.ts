@@ -32,6 +32,11 @@ type Network = [IpAddress, number];
 
 const PORTS = [80, 443];
 
+const LOOPBACK = ['127.0.0.1', '::1'];
+const THIS_HOST = /(?:^|\.)localhost\.?$/i;
+/** Names that only a private network gives: reserved for it, or for multicast DNS. */
+const PRIVATE_NAME = /\.(?:internal|local)\.?$/i;
+
 /** @param options.allow networks that the operator lets customers reach although they are not public, on any port. */
 export function createAddressGuard(options: { allow: readonly string[] }): AddressGuard {
   let allowed = options.allow.map(parseNetwork);
@@ -42,6 +47,15 @@ export function createAddressGuard(options: { allow: readonly string[] }): Addre
     if (allowed.some((network) => isWithin(address, network))) return null;
     if (!isPublic(address)) return 'the address is not public';
     return PORTS.includes(port) ? null : 'only ports 80 and 443 are allowed';
+  }
+
+  /** Why a name must not be called whatever it resolves to, or null. */
+  function nameRefusal(name: string, port: number): string | null {
+    const isRefused = THIS_HOST.test(name)
+      ? LOOPBACK.every((address) => refusal(address, port) !== null)
+      : // Where it leads is not known before it is resolved: into one of the private networks, if any is allowed.
+        PRIVATE_NAME.test(name) && allowed.length === 0;
+    return isRefused ? 'the address is not public' : null;
   }
 
   return {
@@ -58,7 +72,7 @@ export function createAddressGuard(options: { allow: readonly string[] }): Addre
       }
       const literal = url.hostname.replace(/^\[|\]$/g, '');
       // A name's port is judged when its addresses are known: on an allowed network any port will do.
-      const reason = isIP(literal) === 0 ? null : refusal(literal, portOf(url));
+      const reason = (isIP(literal) === 0 ? nameRefusal : refusal)(literal, portOf(url));
       return reason === null ? { ok: true, url } : { ok: false, reason };
     },
 

@@ -1,3 +1,5 @@
+import { GROUNDS } from '../../src/interfaces/kit/brand-colors.ts';
+import { contrast } from '../../src/interfaces/kit/oklch.ts';
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Script } from 'node:vm';
@@ -206,6 +208,18 @@ test('a changed brand shows at once, and its name is escaped, whatever it contai
   expect(text).toContain('<title>Tom &#38; &#60;b&#62;Jerry&#60;/b&#62; API</title>');
   expect(text).not.toContain('<b>Jerry');
   expect((await gateway().request('/docs/docs.css')).text).toContain('--brand: #aa3355;');
+});
+
+test('pages outside the panel use the brand’s colour only as far as it is seen on their grounds', async () => {
+  await gateway().apply({ brand: { primary_color: '#ffe600' } });
+  for (const path of ['/docs/docs.css', '/', '/l/1/o/x']) {
+    const { text } = await gateway().request(path);
+    const colors = Array.from(text.matchAll(/--brand: (#[0-9a-f]{6});/g), ([, color = '']) => color);
+    const [light = '', ...dark] = colors;
+    expect(light).not.toBe('#ffe600');
+    expect(contrast(light, GROUNDS.light.background)).toBeGreaterThanOrEqual(3);
+    expect(new Set(dark)).toEqual(new Set(['#ffe600']));
+  }
 });
 
 function idsOf(text: string): string[] {

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { lookForAlerts, tellAlerts } from '../../src/core/alerts/look.ts';
+import { createVault } from '../../src/core/accounts/vault.ts';
+import { openOptions } from '../../src/core/provisioning/connector-secrets.ts';
+import { listConnectors } from '../../src/storage/settings.queries.ts';
 import { createTellAlert } from '../../src/compose/tell-alert.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
@@ -68,6 +71,69 @@ test('a carrier is set up, changed and removed; its secrets are never shown', as
   expect((await browser.delete('admin/carriers/north')).status).toBe(204);
 });
 
+test('a mail carrier goes from a relay with a login to none, and to the recipients’ own servers', async () => {
+  const browser = await operator();
+  const relay = { host: 'relay.example', username: 'harkara', password: 'swordfish', tls: 'starttls' };
+  const made = await browser.post('admin/carriers', { name: 'post', type: 'smtp', options: relay });
+  expect(made.status).toBe(201);
+  const change = async (options: object) => {
+    const { fingerprint } = json<SetUp>(await browser.get('admin/carriers/post'));
+    return json<SetUp>(await browser.patch('admin/carriers/post', { options, fingerprint }));
+  };
+  expect(await change({ username: null, password: null })).toMatchObject({ secrets: [] });
+  await change({ username: 'harkara', password: 'swordfish' });
+  const own = { mode: 'mx', hostname: 'mx.example', host: null, username: null, password: null };
+  expect(await change(own)).toMatchObject({ secrets: [], options: { mode: 'mx', hostname: 'mx.example' } });
+  // The form offers these fields only where they may be set.
+  type Types = { items: { type: string; fields: { name: string; only?: object }[] }[] };
+  const { items } = json<Types>(await browser.get('admin/carrier-types'));
+  const fields = items.find(({ type }) => type === 'smtp')?.fields ?? [];
+  expect(fields.flatMap(({ name, only }) => (only ? name : []))).toEqual([
+    'host',
+    'username',
+    'password',
+    'ca',
+  ]);
+});
+
+test('a secret within an option is not shown, and stays while others beside it change', async () => {
+  const browser = await operator();
+  const made = await browser.post('admin/carriers', {
+    name: 'bridge',
+    type: 'http',
+    enabled: false,
+    options: {
+      url: 'https://carrier.example/send',
+      password: 'swordfish-1',
+      query: { to: '{recipient}', user: 'asha', password: '{password}', authkey: 'swordfish-2' },
+    },
+  });
+  expect(made.text).not.toContain('swordfish');
+  const first = json<SetUp>(made);
+  expect(first).toMatchObject({
+    secrets: ['password'],
+    secrets_within: [['query', 'authkey']],
+    options: { query: { to: '{recipient}', user: 'asha', password: '{password}' } },
+  });
+  const keyOf = async () => {
+    const row = (await listConnectors(gateway().db.general)).find(({ name }) => name === 'bridge');
+    return row && openOptions(createVault('the key of the tests'), 'bridge', row).query;
+  };
+  const changed = await browser.patch('admin/carriers/bridge', {
+    options: { query: { to: '{recipient}', user: 'bina' } },
+    fingerprint: first.fingerprint,
+  });
+  expect(await keyOf()).toEqual({ to: '{recipient}', user: 'bina', authkey: 'swordfish-2' });
+  await browser.patch('admin/carriers/bridge', {
+    options: { query: { to: '{recipient}', authkey: null } },
+    fingerprint: json<SetUp>(changed).fingerprint,
+  });
+  expect(await keyOf()).toEqual({ to: '{recipient}' });
+  const log = await browser.get('admin/audit?limit=50');
+  expect(log.text).toContain('bridge');
+  expect(log.text).not.toContain('swordfish');
+});
+
 test('a private address and an explosive pattern are refused at their fields', async () => {
   const answer = await (
     await operator()
@@ -80,6 +146,11 @@ test('a private address and an explosive pattern are refused at their fields', a
   const { fields = {} } = json<Failure>(answer).error;
   expect(fields['options.url']).toContain('the address is not public');
   expect(fields['options.success.body']).toContain('regular expression');
+  const own = await (
+    await operator()
+  ).post('admin/carriers', { name: 'web', type: 'http', options: { url: 'http://localhost:8080/send' } });
+  expect(own.status).toBe(422);
+  expect(json<Failure>(own).error.fields?.['options.url']).toContain('not public (localhost:8080)');
 });
 
 test('a carrier is paused, tested and resumed', async () => {
@@ -157,6 +228,54 @@ test('rules are in their order, and the server says which takes a number', async
   const off = await browser.patch('admin/routes?key=name%20urgent', { enabled: false, fingerprint });
   expect(json(off)).toMatchObject({ enabled: false, priority: 10 });
   expect(await way('number=9812345678')).toMatchObject({ rule: 'sms/*' });
+
+  // The second of two people is told who was faster, and what changed.
+  const late = await browser.patch('admin/routes?key=name%20urgent', { priority: 1, fingerprint });
+  expect(late.status).toBe(409);
+  expect(json<Failure>(late).error.details).toMatchObject({
+    last_change: { by: 'operator', before: { enabled: true }, after: { enabled: false } },
+  });
+});
+
+test('a rule without a name has the same subject in the log, whoever changes or removes it', async () => {
+  const browser = await operator();
+  await gateway().apply({
+    routes: [{ channel: 'sms', route: 'P', account: 'bina', prefixes: ['97'], connectors: ['virtual'] }],
+  });
+  const rules = json<{ items: { key: string; account: string | null; fingerprint: string }[] }>(
+    await browser.get('admin/routes'),
+  );
+  const { key = '', fingerprint } = rules.items.find(({ account }) => account === 'bina') ?? {};
+  const path = `admin/routes?${new URLSearchParams({ key }).toString()}`;
+  expect((await browser.patch(path, { priority: 3, fingerprint })).status).toBe(200);
+  const late = await browser.patch(path, { priority: 4, fingerprint });
+  expect(json<Failure>(late).error.details).toMatchObject({
+    last_change: { by: 'operator', after: { priority: 3 } },
+  });
+  expect((await browser.delete(path)).status).toBe(204);
+  type Entries = { items: { action: string; subject: string }[] };
+  const { items } = json<Entries>(await browser.get('admin/audit?limit=50'));
+  const of = items.filter(({ subject }) => subject === 'sms/P account=bina prefixes=97');
+  expect(of.map(({ action }) => action)).toEqual(['route.deleted', 'route.updated', 'route.created']);
+});
+
+test('promotional hours are set, and removed again', async () => {
+  const browser = await operator();
+  type Settings = { promotional_hours: object | null; fingerprints: { promotional_hours: string } };
+  const set = async (hours: object | null) => {
+    const { fingerprints } = json<Settings>(await browser.get('admin/settings'));
+    const fingerprint = fingerprints.promotional_hours;
+    const answer = await browser.patch('admin/settings', { promotional_hours: hours, fingerprint });
+    return json<Settings>(answer).promotional_hours;
+  };
+  expect(await set({ from: '11:00', to: '20:00' })).toEqual({ from: '11:00', to: '20:00' });
+  expect(await set(null)).toBeNull();
+  expect(await set(null)).toBeNull();
+  type Entries = { items: { action: string; subject: string; before: object }[] };
+  const { items } = json<Entries>(await browser.get('admin/audit?limit=1'));
+  expect(items).toMatchObject([
+    { subject: 'promotional_hours', before: { from: '11:00' }, after: { from: null, to: null } },
+  ]);
 });
 
 test('a virtual number is given, moved and taken away', async () => {
@@ -178,7 +297,10 @@ test('a virtual number is given, moved and taken away', async () => {
 test('a list of numbers is added or replaces the registry; bad lines are named by row', async () => {
   const browser = await operator();
   type Overview = { count: number; last_import: { state: string } | null };
-  const overview = async () => json<Overview>(await browser.get('admin/dnd'));
+  const overview = async () => ({
+    ...json<Pick<Overview, 'count'>>(await browser.get('admin/dnd')),
+    ...json<Pick<Overview, 'last_import'>>(await browser.get('admin/dnd/import')),
+  });
   const upload = async (mode: string, text: string) => {
     const path = `admin/dnd/import?mode=${mode}&name=list.csv`;
     const answer = await browser.upload(path, Buffer.from(text));

@@ -202,6 +202,7 @@ const REQUIREMENTS: Record<string, string> = {
   'PUT /admin/numbers/{number}/account': 'admin owner',
   'DELETE /admin/numbers/{number}': 'admin owner',
   'GET /admin/dnd': 'admin viewer',
+  'GET /admin/dnd/import': 'admin viewer',
   'GET /admin/dnd/numbers/{number}': 'admin viewer',
   'POST /admin/dnd/numbers': 'admin sender',
   'DELETE /admin/dnd/numbers/{number}': 'admin sender',

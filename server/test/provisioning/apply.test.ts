@@ -249,6 +249,14 @@ test('adds to what is stored and deletes nothing', async () => {
   });
 });
 
+test('the log names the account above, and a parent that is no reseller any more may stay', async () => {
+  await gateway.apply(everything());
+  await gateway.apply({ accounts: [{ username: 'kaveri', role: 'customer' }] });
+  expect((await gateway.apply({ accounts: [{ username: CHAYA, parent: 'KAVERI' }] })).changes).toEqual([]);
+  const { actions } = await gateway.apply({ accounts: [{ username: CHAYA, parent: null }] });
+  expect(actions).toMatchObject([{ before: { parent: 'kaveri' }, after: { parent: null } }]);
+});
+
 test('takes a new password, secret and key, after which the old ones no longer work', async () => {
   await gateway.apply(everything());
   const changed = {

@@ -33,9 +33,14 @@ async function addMore(): Promise<void> {
   await gateway.apply({
     accounts: [
       { username: 'anand', parent: 'chaya@textiles.example', email: { tracking_url: 'https://t.example/' } },
-      { username: 'bhanu', email: { unsubscribe: true, domains: [{ domain: 'b.example' }] } },
+      {
+        username: 'bhanu',
+        role: 'reseller',
+        email: { unsubscribe: true, domains: [{ domain: 'b.example' }] },
+      },
       {
         username: 'chaya@textiles.example',
+        role: 'reseller',
         groups: [
           {
             name: 'abroad',

@@ -64,7 +64,11 @@ test.each<[problem: string, document: unknown]>([
   ['accounts[1].time_zone: must be a time zone such as Asia/Kolkata', account({ time_zone: 'Asia/Nowhere' })],
   ['accounts[1].time_zone: must be a time zone such as Asia/Kolkata', account({ time_zone: '+05:30' })],
   ['accounts[1].parent: there is no account nobody', account({ parent: 'nobody' })],
-  ['accounts[1].parent: must not be the account itself or one below it', account({ parent: 'wrong' })],
+  [
+    'accounts[1].parent: must not be the account itself or one below it',
+    account({ role: 'reseller', parent: 'wrong' }),
+  ],
+  ['accounts[1].parent: must be an account with the role reseller', account({ parent: 'below' })],
   ['accounts[1].api_secret: must have 16 to 200 characters', account({ api_secret: 'short' })],
   ['accounts[1].api_keys[0].name: is required', account({ api_keys: [{}] })],
   [
@@ -275,7 +279,12 @@ test.each<[claim: string, problem: string, document: unknown]>([
   [
     'a parent that is below the account, as stored',
     'accounts[0].parent: must not be the account itself or one below it',
-    { accounts: [{ username: 'above', parent: 'below' }] },
+    {
+      accounts: [
+        { username: 'above', parent: 'below' },
+        { username: 'below', role: 'reseller' },
+      ],
+    },
   ],
 ])('refuses %s', async (_, problem, document) => {
   expect(await problemsOf(document)).toEqual([problem]);

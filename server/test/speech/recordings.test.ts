@@ -98,7 +98,7 @@ describe('a call whose recording cannot be had says why', () => {
   test.each([
     ['a private address', 'http://10.0.0.1/a.wav', 'the address is not public'],
     ['an address of the machine', 'http://127.0.0.1/a.wav', 'the address is not public'],
-    ['a name of the machine', 'http://localhost/a.wav', 'localhost: the address is not public'],
+    ['a name of the machine', 'http://localhost/a.wav', 'the address is not public'],
     ['another scheme', 'file:///etc/passwd', 'the URL must start with http:// or https://'],
     ['no address', 'a.wav', 'this is not a URL'],
   ])('for %s, which is never connected to', async (_, url, why) => {

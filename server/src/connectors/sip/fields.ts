@@ -44,7 +44,10 @@ export const SIP_FIELDS: readonly OptionField[] = [
     max: 1_440,
     usual: '2, 10',
     words: words('Minutes until the next tries', 'अगली कोशिशों तक मिनट'),
-    hint: words('Of calls that nobody answered', 'जिन कॉल का किसी ने जवाब नहीं दिया'),
+    hint: words(
+      'Of calls that nobody answered; [] for no further try',
+      'जिन कॉल का किसी ने जवाब नहीं दिया; दोबारा कोशिश न हो तो []',
+    ),
   },
   {
     name: 'number_format',

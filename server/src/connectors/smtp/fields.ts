@@ -1,6 +1,9 @@
 import type { OptionField } from '../../core/delivery/connector.ts';
 import { COMMON, words } from '../kit/common-fields.ts';
 
+/** In mode `mx`, mails go to the recipients' own servers. */
+const RELAY = { only: { option: 'mode', is: ['relay'] } } as const;
+
 /** The options that `parseSmtpOptions` reads. */
 export const SMTP_FIELDS: readonly OptionField[] = [
   {
@@ -17,8 +20,9 @@ export const SMTP_FIELDS: readonly OptionField[] = [
   {
     name: 'host',
     kind: 'text',
+    required: true,
+    ...RELAY,
     words: words('Host of the relay', 'रिले का होस्ट'),
-    hint: words('Required, except in mode mx', 'mx को छोड़कर आवश्यक'),
   },
   COMMON.port,
   {
@@ -28,9 +32,9 @@ export const SMTP_FIELDS: readonly OptionField[] = [
     usual: 'starttls',
     words: words('Encryption', 'एन्क्रिप्शन'),
   },
-  COMMON.username,
-  COMMON.password,
-  COMMON.ca,
+  { ...COMMON.username, ...RELAY },
+  { ...COMMON.password, ...RELAY },
+  { ...COMMON.ca, ...RELAY },
   {
     name: 'connections',
     kind: 'whole',

@@ -2,7 +2,7 @@ import type { Database } from '../../storage/database.ts';
 import { listConnectors } from '../../storage/settings.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { DomainError } from '../errors.ts';
-import { openOptions } from '../provisioning/connector-secrets.ts';
+import { openOptions, placesOfSecrets, splitOptions } from '../provisioning/connector-secrets.ts';
 import { readRecord } from '../provisioning/expected.ts';
 import { noSuchConnector } from './manage-connectors.ts';
 
@@ -15,6 +15,8 @@ export type CarrierSetUp = {
   options: Record<string, unknown>;
   /** Names of the secret ones. */
   secrets: string[];
+  /** Where the secrets within other options are: the names that lead to each. */
+  secretsWithin: string[][];
   fingerprint: string;
 };
 
@@ -26,9 +28,13 @@ export async function readCarrierSetUp(
   const row = (await listConnectors(general)).find((one) => one.name === name);
   const read = row && (await readRecord(general, { kind: 'connector', name }));
   if (!row || !read) throw noSuchConnector(name);
-  const { type, channels, enabled, options } = row;
-  const secrets = Object.keys(openOptions(vault, name, row)).filter((option) => !(option in options));
-  return { name, type, channels, enabled, options, secrets, fingerprint: read.fingerprint };
+  const { type, channels, enabled } = row;
+  const { shown, secret } = splitOptions(openOptions(vault, name, row));
+  const secretsWithin = placesOfSecrets(secret);
+  const within = new Set(secretsWithin.map(([option]) => option));
+  const secrets = Object.keys(secret).filter((option) => !within.has(option));
+  const { fingerprint } = read;
+  return { name, type, channels, enabled, options: shown, secrets, secretsWithin, fingerprint };
 }
 
 /** A form that makes a carrier must not change one that is there. */

@@ -199,6 +199,8 @@ export type OptionField = {
   choices?: readonly string[];
   /** Of a group, or of each member of a list. */
   fields?: readonly OptionField[];
+  /** It is asked for only where another option has one of these values; otherwise it must not be set. */
+  only?: { option: string; is: readonly string[] };
   /** Of a group: it holds unless it is switched off, which is then written as false. */
   isUsuallyOn?: true;
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { NounOf } from '../audit-log/actions.ts';
 import { CHANGED, type Action } from '../audit-log/record-action.ts';
@@ -39,7 +40,7 @@ export class ChangeLog {
 
   /**
    * @param fields may be nested, such as `features.sandbox`.
-   * @param before without secrets, as is `after`. A field that neither of them has is secret.
+   * @param before without secrets, as is `after`. What has changed in a field that is the same in both is secret.
    */
   updated(
     kind: NounOf<'updated'>,
@@ -53,7 +54,7 @@ export class ChangeLog {
     const is: Record<string, unknown> = {};
     for (const field of fields) {
       const [old, next] = [fieldOf(before, field), fieldOf(after, field)];
-      if (old === undefined && next === undefined) is[field] = CHANGED;
+      if (isDeepStrictEqual(old, next)) is[field] = CHANGED;
       else {
         was[field] = old ?? null;
         is[field] = next ?? null;

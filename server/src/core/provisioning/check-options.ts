@@ -1,9 +1,8 @@
 import type { Vault } from '../accounts/vault.ts';
 import { takeFailOverLimits } from '../delivery/health.ts';
 import type { Problem } from '../problem.ts';
-import { openOptions } from './connector-secrets.ts';
+import { openOptions, overlayOptions } from './connector-secrets.ts';
 import type { Known } from './known.ts';
-import { overlay } from './merge-settings.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 
@@ -23,7 +22,7 @@ export function refuseBadOptions(
     const type = declared.type ?? stored?.type;
     if (type === undefined || !(declared.enabled ?? stored?.enabled ?? true)) continue;
     const before = stored ? openOptions(vault, declared.name, stored) : {};
-    const { options } = takeFailOverLimits(overlay(before, declared.options ?? {}).settings);
+    const { options } = takeFailOverLimits(overlayOptions(before, declared.options ?? {}).settings);
     for (const { path, reason } of check(type, options))
       problems.addAt(`${problems.places.pathOf(declared)}.${path}`, reason);
   }

@@ -20,6 +20,7 @@ export async function checkAgainstStored(
 ): Promise<void> {
   refuseUnknownConnectors(file, known, problems);
   refuseUnknownAccounts(file, known, problems);
+  refuseParentsThatAreNoResellers(file, known, problems);
   await refuseCircularParents(handle, file, known, problems);
   refuseTakenUsernames(file, known, problems);
   refuseTakenKeys(file, known, problems);
@@ -74,6 +75,26 @@ function refuseUnknownAccounts(file: ProvisioningFile, known: Known, problems: P
   for (const number of file.virtual_numbers ?? []) check(number, 'account', number.account);
   for (const route of file.routes ?? []) check(route, 'account', route.account);
   for (const brand of file.brands ?? []) check(brand, 'reseller', brand.reseller);
+}
+
+/** Whoever is above an account sees it and gives it credits. A parent that is stored already stays. */
+function refuseParentsThatAreNoResellers(file: ProvisioningFile, known: Known, problems: Problems): void {
+  for (const account of file.accounts ?? []) {
+    if (typeof account.parent !== 'string') continue;
+    const parent = normaliseUsername(account.parent);
+    const stored = known.accounts.get(normaliseUsername(account.username))?.parent ?? null;
+    if (stored !== null && stored === known.accounts.get(parent)?.account) continue;
+    const role = roleAfter(file, known, parent);
+    if (role !== null && role !== 'reseller')
+      problems.add(account, 'parent', 'must be an account with the role reseller');
+  }
+}
+
+/** An account's role once the file is applied; null: there is no such account. */
+function roleAfter(file: ProvisioningFile, known: Known, username: string): string | null {
+  const declared = file.accounts?.find((account) => normaliseUsername(account.username) === username);
+  const role = declared?.role ?? known.accounts.get(username)?.role;
+  return role ?? (declared ? 'customer' : null);
 }
 
 /** The username of a new account is its first owner's in the panel. */
@@ -169,15 +190,13 @@ function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Know
 }
 
 function refuseIncompleteBrands(file: ProvisioningFile, known: Known, problems: Problems): void {
-  const declared = new Map(file.accounts?.map((account) => [normaliseUsername(account.username), account]));
   for (const brand of file.brands ?? []) {
     if (brand.name === undefined && !known.brands.has(brand.id)) {
       problems.add(brand, 'name', 'is required for a new brand');
     }
     if (typeof brand.reseller !== 'string') continue;
-    const username = normaliseUsername(brand.reseller);
-    const role = declared.get(username)?.role ?? known.accounts.get(username)?.role;
-    if (role !== 'reseller') problems.add(brand, 'reseller', 'must be an account with the role reseller');
+    if (roleAfter(file, known, normaliseUsername(brand.reseller)) !== 'reseller')
+      problems.add(brand, 'reseller', 'must be an account with the role reseller');
   }
 }
 

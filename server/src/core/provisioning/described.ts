@@ -2,6 +2,7 @@ import type { BrandRow } from '../../storage/brands.queries.ts';
 import type { StoredAccount } from '../../storage/manage-accounts.queries.ts';
 import type { ConnectorRow, RouteRow } from '../../storage/settings.queries.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
+import { splitOptions } from './connector-secrets.ts';
 
 // Stored records as a provisioning file has them, without their secrets.
 
@@ -41,7 +42,7 @@ export function describeConnector({
   enabled,
   options,
 }: Pick<ConnectorRow, 'type' | 'channels' | 'enabled' | 'options'>): Fields {
-  return { type, channels, enabled, options };
+  return { type, channels, enabled, options: splitOptions(options).shown };
 }
 
 export function describeRoute(

@@ -25,11 +25,13 @@ import { DomainError } from '../errors.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import { DndList } from './import-dnd.ts';
 
-export type DndOverview = { count: number; isEstimate: boolean; lastImport: DndImportRow | null };
+export async function sizeOfDnd({ general }: Database): Promise<{ count: number; isEstimate: boolean }> {
+  return readDndSize(general);
+}
 
-export async function overviewDnd({ general }: Database): Promise<DndOverview> {
+export async function lastDndImport({ general }: Database): Promise<DndImportRow | null> {
   await stopSilentDndImports(general);
-  return { ...(await readDndSize(general)), lastImport: await readLastDndImport(general) };
+  return readLastDndImport(general);
 }
 
 export async function lookUpDnd(

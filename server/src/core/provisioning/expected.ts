@@ -3,12 +3,13 @@ import { listActions } from '../../storage/admin-actions.queries.ts';
 import { listBrands } from '../../storage/brands.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findAccounts, lockAccount } from '../../storage/manage-accounts.queries.ts';
-import { listConnectors, listRoutes, readSettings } from '../../storage/settings.queries.ts';
+import { listConnectors, listRoutes, readSettings, type RouteRow } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import { fingerprintOf } from '../canonical-json.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf } from '../ids.ts';
 import { describeAccount, describeBrand, describeConnector, describeRoute } from './described.ts';
+import { routeTitle } from './route-record.ts';
 
 /** A record that one page shows and changes. A route is named by its key. */
 export type RecordName = { kind: 'account' | 'brand' | 'connector' | 'route' | 'setting'; name: string };
@@ -41,7 +42,7 @@ export async function refuseIfChanged(handle: Handle, expected: readonly Expecte
     if (fingerprint === null) throw alreadyThere(wanted);
     const [last] = await listActions(
       handle,
-      { action: `${kind}.updated`, subject: name },
+      { action: `${kind}.updated`, subject: await subjectOf(handle, wanted) },
       { limit: 1, before: null },
     );
     const who = last ? `by ${last.actorName} at ${last.at.toISOString()}` : 'by somebody else';
@@ -54,6 +55,16 @@ export async function refuseIfChanged(handle: Handle, expected: readonly Expecte
       },
     });
   }
+}
+
+/** What the audit log calls a record. */
+async function subjectOf(handle: Handle, { kind, name }: RecordName): Promise<string> {
+  const route = kind === 'route' && (await listRoutes(handle)).find(({ key }) => key === name);
+  return route ? titleOfRoute(handle, route) : name;
+}
+
+export async function titleOfRoute(handle: Handle, route: RouteRow): Promise<string> {
+  return routeTitle({ ...route, account: await usernameOf(handle, route.account) });
 }
 
 function alreadyThere({ kind, name }: RecordName): DomainError {
@@ -96,7 +107,7 @@ async function describe(handle: Handle, { kind, name }: RecordName): Promise<Rec
   }
 }
 
-async function usernameOf(handle: Handle, account: number | null): Promise<string | null> {
+export async function usernameOf(handle: Handle, account: number | null): Promise<string | null> {
   if (account === null) return null;
   const [found] = await findAccounts(handle, [{ bucket: bucketOf(account), account }]);
   return found?.username ?? null;

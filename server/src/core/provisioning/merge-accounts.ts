@@ -11,6 +11,7 @@ import type { IdMaker } from '../ids.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { ChangeLog } from './changes.ts';
 import { describeAccount } from './described.ts';
+import { usernameOf } from './expected.ts';
 import type { Known } from './known.ts';
 import { mergeSettings, smppSystemId } from './merge-settings.ts';
 import { parentsFirst } from './parents.ts';
@@ -135,8 +136,11 @@ async function changeStored(
   if (fields.includes('role') || fields.includes('status')) await deleteSessionsOfAccount(handle, stored);
   await moveSystemId(handle, stored, smppSystemId(stored.settings), smppSystemId(merged.settings));
   log.updated('account', username, fields, account, {
-    before: { ...describeAccount(stored, null), parent: stored.parent },
-    after: { ...describeAccount({ role, status, timeZone, settings: merged.settings }, null), parent: above },
+    before: describeAccount(stored, await usernameOf(handle, stored.parent)),
+    after: describeAccount(
+      { role, status, timeZone, settings: merged.settings },
+      await usernameOf(handle, above),
+    ),
   });
   log.touch(stored);
   logSmppPassword(log, username, merged.madeSmppPassword);

@@ -8,12 +8,13 @@ import {
   writeSetting,
   type StoredConnector,
 } from '../../storage/provisioning.queries.ts';
+import { deleteSetting } from '../../storage/removals.queries.ts';
 import { readSettings } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { ChangeLog } from './changes.ts';
 import { usualChannelOf, type ConnectorRecord } from './connector-record.ts';
-import { openOptions, sealOptions } from './connector-secrets.ts';
+import { openOptions, overlayOptions, sealOptions } from './connector-secrets.ts';
 import { describeConnector } from './described.ts';
 import type { Known } from './known.ts';
 import { ownersOf, type MergedAccount } from './merge-accounts.ts';
@@ -73,7 +74,7 @@ function mergeConnector(
   if (type === undefined) throw new Error('a connector lacks a type that was checked to be there');
   const channels = declared.channels ?? stored?.channels ?? [usualChannelOf(type)];
   const enabled = declared.enabled ?? stored?.enabled ?? true;
-  const options = overlay(stored ? openOptions(vault, name, stored) : {}, declared.options ?? {});
+  const options = overlayOptions(stored ? openOptions(vault, name, stored) : {}, declared.options ?? {});
   const plain = overlay({ ...stored }, { type, channels, enabled });
   return {
     connector: { name, type, channels, enabled, ...sealOptions(vault, name, options.settings) },
@@ -97,6 +98,13 @@ export async function mergeGatewaySettings(
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined) continue;
     const before = stored.get(key);
+    if (value === null) {
+      if (!(await deleteSetting(handle, key))) continue;
+      const was = { ...(before as Settings) };
+      log.updated('setting', key, Object.keys(was), null, { before: was, after: {} });
+      log.sharedChanged = true;
+      continue;
+    }
     const { settings, changed } = overlay(typeof before === 'object' ? { ...before } : {}, value);
     if (changed.length === 0) continue;
     await writeSetting(handle, key, settings);

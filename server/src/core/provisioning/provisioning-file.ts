@@ -4,7 +4,7 @@ import { accountRecord } from './account-record.ts';
 import { brandRecord, defaultBrandRecord } from './brand-record.ts';
 import { connectorRecord } from './connector-record.ts';
 import { routeRecord } from './route-record.ts';
-import { optional, record } from './shape.ts';
+import { nullable, optional, record } from './shape.ts';
 import { addressRange, hours, indianMobile, lineNumber, username } from './values.ts';
 
 export const provisioningFile = record(
@@ -17,7 +17,7 @@ export const provisioningFile = record(
     connectors: Type.Array(connectorRecord),
     routes: Type.Array(routeRecord),
     network: record(optional({ allow_private: Type.Array(addressRange) })),
-    settings: record(optional({ promotional_hours: hours, alerts: alertSettings })),
+    settings: record(optional({ promotional_hours: nullable(hours), alerts: alertSettings })),
   }),
 );
 

@@ -48,16 +48,18 @@ export function routeKey(
   return `${plain} ${JSON.stringify([owner, sender, numbers])}`;
 }
 
-/** For display. */
-export function routeTitle({
-  name: given,
-  channel: of,
-  route,
-  account,
-  sender,
-  prefixes: numbers,
-}: RouteRecord) {
-  if (given !== undefined) return given;
+type Titled = {
+  name?: string | null | undefined;
+  channel: string;
+  route: string;
+  account?: string | null | undefined;
+  sender?: string | null | undefined;
+  prefixes?: readonly string[] | null | undefined;
+};
+
+/** For display, and as the subject of the audit log's entries. */
+export function routeTitle({ name: given, channel: of, route, account, sender, prefixes: numbers }: Titled) {
+  if (typeof given === 'string') return given;
   const selectors = Object.entries({ account, sender, prefixes: numbers?.join(',') });
   const shown = selectors.flatMap(([what, value]) => (value ? [`${what}=${value}`] : []));
   return [`${of}/${route}`, ...shown].join(' ');

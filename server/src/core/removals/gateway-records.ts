@@ -30,6 +30,7 @@ import { noSuchConnector } from '../delivery/manage-connectors.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf } from '../ids.ts';
 import { describeBrand, describeConnector, describeRoute } from '../provisioning/described.ts';
+import { titleOfRoute } from '../provisioning/expected.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import { counted, refuseIfBlocked, type Consequences } from './consequences.ts';
 
@@ -87,7 +88,7 @@ export async function removeRoute(db: Database, doer: Doer, key: string): Promis
       throw new DomainError('not_found', 'There is no such route.');
     }
     await announceChanges(handle, ['*']);
-    const subject = route.name ?? `${route.channel}/${route.route}`;
+    const subject = await titleOfRoute(handle, route);
     const before = describeRoute(route, String);
     await recordAction(handle, doer, { action: 'route.deleted', account: route.account, subject, before });
   });

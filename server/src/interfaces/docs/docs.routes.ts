@@ -6,7 +6,7 @@ import type { Brand } from '../../core/brands/brand.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { brandOf, publicUrlOf } from '../kit/brand-of.ts';
 import type { DocumentedApi } from '../kit/documented-api.ts';
-import { colorOf } from '../kit/pages.ts';
+import { marksOf } from '../kit/pages.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { buildOpenApi } from './openapi.ts';
 import { renderPage } from './page.ts';
@@ -46,7 +46,9 @@ export function docsRoutes(
   }
 
   function build(document: OpenApiDocument, text: string, brand: Brand): Site {
-    const style = served('text/css', STYLE.replace('/* brand */', `--brand: ${colorOf(brand)};`));
+    const { color, dark_color: dark } = marksOf(brand);
+    const colored = STYLE.replace('/* brand */', `--brand: ${color};`);
+    const style = served('text/css', colored.replaceAll('/* dark brand */', `--brand: ${dark};`));
     const script = served('text/javascript', SCRIPT);
     const page = renderPage({
       document,

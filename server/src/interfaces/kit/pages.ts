@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Brand } from '../../core/brands/brand.ts';
+import { brandColors } from './brand-colors.ts';
 
 /** Fills in a page of the assets, where `{{name}}` marks what is filled in. */
 export function fillPage(page: string, values: Readonly<Record<string, string>>): string {
@@ -8,6 +9,12 @@ export function fillPage(page: string, values: Readonly<Record<string, string>>)
 
 export function colorOf({ primaryColor }: Pick<Brand, 'primaryColor'>): string {
   return /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor : '#0b7285';
+}
+
+/** The brand's colour for rings, lines and underlines, as far from each ground as they need to be to be seen. */
+export function marksOf(brand: Pick<Brand, 'primaryColor'>): { color: string; dark_color: string } {
+  const color = colorOf(brand);
+  return { color: brandColors(color, 'light').mark, dark_color: brandColors(color, 'dark').mark };
 }
 
 /** @param forms where the page's forms may lead. */

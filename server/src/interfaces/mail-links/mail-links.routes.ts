@@ -8,7 +8,7 @@ import { isPrefetch } from '../../core/email/prefetch.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { brandOf } from '../kit/brand-of.ts';
 import { readBodies } from '../kit/forms.ts';
-import { colorOf, fillPage, sendPage } from '../kit/pages.ts';
+import { fillPage, marksOf, sendPage } from '../kit/pages.ts';
 
 const PAGE = readFileSync(new URL('../../../assets/unsubscribe.html', import.meta.url), 'utf8');
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -83,7 +83,7 @@ export function mailLinkRoutes(gateway: Gateway) {
     const values = {
       title,
       words,
-      color: colorOf(brandOf(gateway, reply.request)),
+      ...marksOf(brandOf(gateway, reply.request)),
       form: hasForm ? '' : 'hidden',
     };
     return sendPage(reply, fillPage(PAGE, values), "'self'");

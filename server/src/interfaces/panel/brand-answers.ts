@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { BrandChange, ShownBrand } from '../../core/brands/manage-brands.ts';
 import { colorOf } from '../kit/pages.ts';
-import { brandColors, type BrandColors } from './brand-colors.ts';
+import { brandColors, type BrandColors } from '../kit/brand-colors.ts';
 import { textOrNull } from './records.ts';
 import { Picture, pictureOf } from './session-answer.ts';
 

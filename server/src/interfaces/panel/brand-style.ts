@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { brandColors, type Scheme } from './brand-colors.ts';
+import { brandColors, type Scheme } from '../kit/brand-colors.ts';
 
 export type BrandStyle = { type: string; plain: string; hash: string };
 

@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Brand } from '../../core/brands/brand.ts';
 import { iconPathOf, titleOf } from '../kit/brand-of.ts';
 import { colorOf, escapeHtml } from '../kit/pages.ts';
-import { brandColors, GROUNDS } from './brand-colors.ts';
+import { brandColors, GROUNDS } from '../kit/brand-colors.ts';
 import type { PanelFile } from './panel-files.ts';
 
 const MOST_KEPT = 50;

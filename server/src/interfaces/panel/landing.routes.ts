@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Gateway } from '../../core/gateway.ts';
 import { brandOf, titleOf } from '../kit/brand-of.ts';
 import type { Operations } from '../kit/operations.ts';
-import { colorOf, fillPage, sendPage } from '../kit/pages.ts';
+import { fillPage, marksOf, sendPage } from '../kit/pages.ts';
 
 const PAGE = readFileSync(new URL('../../../assets/landing.html', import.meta.url), 'utf8');
 
@@ -19,7 +19,7 @@ export function landingPage(gateway: Gateway, { readiness, metrics }: Operations
     const brand = brandOf(gateway, reply.request);
     const filled = fillPage(PAGE, {
       brand: titleOf(brand),
-      color: colorOf(brand),
+      ...marksOf(brand),
       state: state.ready ? 'ready' : 'unready',
       words: state.ready ? 'Ready to take messages' : `Not ready: ${state.reason}`,
       note,

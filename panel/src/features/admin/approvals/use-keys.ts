@@ -11,7 +11,8 @@ export function useKeys(keys: Keys, isSilent: boolean): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      // A key that is held decides once: whoever leans on it has not seen what comes next.
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const act = now.current.isSilent ? undefined : now.current.keys[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();

@@ -28,6 +28,7 @@ import { carriersTexts } from './carriers-texts.ts';
 import classes from './carriers.module.css';
 import { changesOf, draftsOf, optionsOf } from './option-drafts.ts';
 import { OptionFields } from './option-fields.tsx';
+import { hasMark, withMarks, withoutMarks } from './secret-marks.ts';
 import { useCarrierWords } from './use-carrier-words.ts';
 
 const FILTERS = ['name'] as const;
@@ -72,7 +73,8 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
   const fields = type?.fields ?? [];
   const [channels, setChannels] = useState<string[]>(before?.channels ?? type?.channels.slice(0, 1) ?? []);
   const [enabled, setEnabled] = useState(before?.enabled ?? true);
-  const [drafts, setDrafts] = useState(() => draftsOf(fields, before?.options ?? {}));
+  const stored = withMarks(before?.options ?? {}, before?.secrets_within ?? []);
+  const [drafts, setDrafts] = useState(() => draftsOf(fields, stored));
   const [failOver, setFailOver] = useState(() =>
     Object.fromEntries(FAIL_OVER.map((option) => [option, textOf(before?.options[option])])),
   );
@@ -94,12 +96,19 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
     if (busy) return;
     setFailure(undefined);
     const read = optionsOf(fields, drafts, before?.secrets);
-    const limits = Object.fromEntries(
+    const limits: Record<string, number> = Object.fromEntries(
       FAIL_OVER.flatMap((option) =>
         failOver[option]?.trim() ? [[option, Number(failOver[option])] as const] : [],
       ),
     );
+    const changes = withoutMarks(
+      changesOf(fields, stored, drafts, before?.secrets),
+      before?.secrets_within ?? [],
+    );
     const found: Record<string, string | undefined> = Object.fromEntries([
+      ...Object.entries(changes).flatMap(([option, value]) =>
+        hasMark(value) ? [[`options.${option}`, t('problem.secret')] as const] : [],
+      ),
       // A carrier that is off may be incomplete.
       ...Object.entries(read.problems).flatMap(([at, problem]) =>
         problem === 'required' && !enabled ? [] : [[at, t(`problem.${problem}`)] as const],
@@ -111,16 +120,28 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
     ]);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    const options = { ...read.options, ...limits };
     setBusy(true);
     const result = before
       ? await changeCarrier(before.name, {
           channels,
           enabled,
-          options: changesOf(before.options, options),
+          options: {
+            ...changes,
+            ...Object.fromEntries(
+              FAIL_OVER.flatMap((option) =>
+                failOver[option] === textOf(before.options[option]) ? [] : [[option, limits[option] ?? null]],
+              ),
+            ),
+          },
           fingerprint,
         })
-      : await createCarrier({ name: name.trim(), type: typeName, channels, enabled, options });
+      : await createCarrier({
+          name: name.trim(),
+          type: typeName,
+          channels,
+          enabled,
+          options: { ...read.options, ...limits },
+        });
     setBusy(false);
     if (!result.ok) {
       setProblems(result.failure.fields);
@@ -132,6 +153,8 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
     void navigate({ to: '/admin/carriers', search: { open: result.data.name } });
   };
 
+  const named: readonly string[] = [...FAIL_OVER, ...fields.map((field) => field.name)];
+  const others = Object.keys(stored).filter((option) => !named.includes(option));
   const known = new Set(['name', 'channels', ...fields.map((field) => `options.${field.name}`)]);
   const elsewhere = Object.entries(problems).filter(
     ([at, problem]) => problem !== undefined && ![...known].some((field) => at.startsWith(field)),
@@ -194,7 +217,11 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
             onChange={setDrafts}
             problems={problems}
             secrets={before?.secrets ?? []}
+            marked={before?.secrets_within.flatMap(([option = '']) => option) ?? []}
           />
+          {others.length > 0 && (
+            <p className={classes.hint}>{t('other-options', { names: others.join(', ') })}</p>
+          )}
         </Card>
         <Card title={t('fail-over-title')} subtitle={t('fail-over-subtitle')}>
           <FieldRow>

@@ -39,12 +39,17 @@ test('gives back every kind of option as it was', () => {
   };
   const drafts = draftsOf(FIELDS, options);
   expect(optionsOf(FIELDS, drafts, ['password'])).toEqual({ options, problems: {} });
-  expect(changesOf(options, optionsOf(FIELDS, drafts, ['password']).options)).toEqual({});
+  expect(changesOf(FIELDS, options, drafts, ['password'])).toEqual({});
 });
 
 test('names what is wrong by its place', () => {
-  const drafts = draftsOf(FIELDS, { window: 11, headers: {}, errors: [{ match: { status: ['x'] } }] });
-  expect(optionsOf(FIELDS, { ...drafts, json: '{', headers: 'no sign' }).problems).toEqual({
+  const drafts = draftsOf(FIELDS, { window: 11, headers: {}, errors: [{ match: { status: [1] } }] });
+  const typed = {
+    json: '{',
+    headers: 'no sign',
+    errors: [{ match: { isOn: true, within: { status: 'x' } } }],
+  };
+  expect(optionsOf(FIELDS, { ...drafts, ...typed }).problems).toEqual({
     'options.host': 'required',
     'options.password': 'required',
     'options.window': 'range',
@@ -55,5 +60,75 @@ test('names what is wrong by its place', () => {
 });
 
 test('removes what is left out', () => {
-  expect(changesOf({ host: 'a', window: 5 }, { host: 'b' })).toEqual({ window: null, host: 'b' });
+  const before = { host: 'a', window: 5 };
+  const drafts = { ...draftsOf(FIELDS, before), host: 'b', window: '' };
+  expect(changesOf(FIELDS, before, drafts)).toEqual({ window: null, host: 'b' });
+});
+
+test.each([
+  ['an empty text', { host: '' }],
+  ['an empty map', { headers: {} }],
+  ['a list of none', { errors: [] }],
+  ['a text in the place of a group', { tls: '{message_id}' }],
+  ['a name that a group does not have', { tls: { ca: 'x', colour: 'red' } }],
+  ['a map whose value has two lines', { headers: { 'x-a': 'b\nc' } }],
+  ['a text with the sign that parts texts', { codecs: ['a,b'] }],
+  ['null within a group', { tls: { ca: null } }],
+])('shows %s as JSON, and gives it back', (_, options) => {
+  const [name, value] = Object.entries(options)[0] ?? [''];
+  const drafts = draftsOf(FIELDS, options);
+  expect(JSON.stringify(drafts[name])).toContain('json');
+  expect(optionsOf(FIELDS, drafts).options).toEqual({ [name]: value });
+  expect(changesOf(FIELDS, options, { ...drafts, window: '7' })).toEqual({ window: 7 });
+  expect(changesOf(FIELDS, options, { ...drafts, [name]: { json: '' } })).toEqual({ [name]: null });
+});
+
+test('an empty list is not the same as no list', () => {
+  const options = { codecs: [] };
+  const drafts = draftsOf(FIELDS, options);
+  expect(drafts.codecs).toBe('[]');
+  expect(changesOf(FIELDS, options, drafts)).toEqual({});
+  expect(changesOf(FIELDS, {}, { ...draftsOf(FIELDS, {}), codecs: '[]' })).toEqual({ codecs: [] });
+  expect(changesOf(FIELDS, options, { ...drafts, codecs: '' })).toEqual({ codecs: null });
+});
+
+test('short forms are shown in their fields, and stay as they are', () => {
+  const options = { tls: true, errors: [{ match: { status: 429 } }, { match: { status: '5xx' } }] };
+  const drafts = draftsOf(FIELDS, options);
+  expect(drafts).toMatchObject({
+    tls: { isOn: true },
+    errors: [{ match: { within: { status: '429' } } }, { match: { within: { status: { json: '"5xx"' } } } }],
+  });
+  expect(changesOf(FIELDS, options, { ...drafts, host: 'b' })).toEqual({ host: 'b' });
+});
+
+test('options that the form does not know stay', () => {
+  const options = { colour: 'red', window: 5 };
+  expect(changesOf(FIELDS, options, draftsOf(FIELDS, options))).toEqual({});
+});
+
+test('a secret is kept, replaced or removed', () => {
+  const drafts = draftsOf(FIELDS, {});
+  const changes = (password: string | null) => changesOf(FIELDS, {}, { ...drafts, password }, ['password']);
+  expect(changes('')).toEqual({});
+  expect(changes('new')).toEqual({ password: 'new' });
+  expect(changes(null)).toEqual({ password: null });
+});
+
+test('an option that the chosen mode does not have is removed, its secret too', () => {
+  const relay = { only: { option: 'mode', is: ['relay'] } };
+  const fields: OptionField[] = [
+    { name: 'mode', kind: 'choice', words, choices: ['relay', 'mx'], usual: 'relay' },
+    { name: 'host', kind: 'text', words, required: true, ...relay },
+    { name: 'password', kind: 'secret', words, ...relay },
+    { name: 'username', kind: 'text', words, ...relay },
+  ];
+  const before = { host: 'relay.example' };
+  const drafts = { ...draftsOf(fields, before), mode: 'mx' };
+  expect(optionsOf(fields, drafts, ['password'])).toEqual({ options: { mode: 'mx' }, problems: {} });
+  expect(changesOf(fields, before, drafts, ['password'])).toEqual({
+    mode: 'mx',
+    host: null,
+    password: null,
+  });
 });

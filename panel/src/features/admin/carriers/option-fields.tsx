@@ -6,7 +6,17 @@ import { Fields, LongTextField, SecretField, SelectField, TextField } from '../.
 import { Tick } from '../../../ui/tick.tsx';
 import { carriersTexts } from './carriers-texts.ts';
 import classes from './carriers.module.css';
-import { type Draft, type Drafts, draftsOf, isGroup, isList } from './option-drafts.ts';
+import {
+  applies,
+  type Draft,
+  type Drafts,
+  draftsOf,
+  emptyDraftOf,
+  isGroup,
+  isJson,
+  isList,
+} from './option-drafts.ts';
+import { SECRET_MARK } from './secret-marks.ts';
 
 /** Stands for “as usual” in a choice, which needs a value for it. */
 const AS_USUAL = '~';
@@ -19,11 +29,21 @@ type Props = {
   problems: Readonly<Record<string, string | undefined>>;
   /** Options that are set and not shown. */
   secrets?: readonly string[];
+  /** Options with secrets in them, each of which has a mark in its place. */
+  marked?: readonly string[];
   path?: string;
 };
 
 /** The options of a carrier, of whatever kind: what few need is out of the way. */
-export function OptionFields({ fields, drafts, onChange, problems, secrets = [], path = 'options' }: Props) {
+export function OptionFields({
+  fields,
+  drafts,
+  onChange,
+  problems,
+  secrets = [],
+  marked = [],
+  path = 'options',
+}: Props) {
   const t = useTexts(carriersTexts);
   const show = (field: OptionField): ReactNode => (
     <OptionInput
@@ -34,10 +54,12 @@ export function OptionFields({ fields, drafts, onChange, problems, secrets = [],
       problems={problems}
       path={`${path}.${field.name}`}
       isSet={secrets.includes(field.name)}
+      isMarked={marked.includes(field.name)}
     />
   );
-  const common = fields.filter(({ rare }) => !rare);
-  const rare = fields.filter((field) => field.rare);
+  const shown = fields.filter((field) => applies(field, fields, drafts));
+  const common = shown.filter(({ rare }) => !rare);
+  const rare = shown.filter((field) => field.rare);
   const isWrong = rare.some(({ name }) =>
     Object.keys(problems).some((at) => at.startsWith(`${path}.${name}`)),
   );
@@ -61,15 +83,17 @@ type InputProps = {
   problems: Props['problems'];
   path: string;
   isSet: boolean;
+  isMarked: boolean;
 };
 
-function OptionInput({ field, draft, onChange, problems, path, isSet }: InputProps) {
+function OptionInput({ field, draft, onChange, problems, path, isSet, isMarked }: InputProps) {
   const t = useTexts(carriersTexts);
   const { language } = useLocale();
   const { kind, usual, choices = [], fields = [] } = field;
   const label = field.words[language];
   const hint = [
-    isSet ? t('secret-set') : '',
+    isSet ? t(draft === null ? 'secret-removed' : 'secret-set') : '',
+    isMarked ? t('secret-within', { mark: SECRET_MARK }) : '',
     field.hint?.[language] ?? '',
     kind === 'map' || kind === 'number_map' ? t('map-hint') : '',
     kind === 'texts' || kind === 'numbers' ? t('list-hint') : '',
@@ -85,6 +109,22 @@ function OptionInput({ field, draft, onChange, problems, path, isSet }: InputPro
     ...(hint !== '' && { hint }),
   };
   const placeholder = usual === undefined ? {} : { placeholder: usual };
+  if (isJson(draft)) {
+    return (
+      <div className={classes.group}>
+        <LongTextField
+          {...common}
+          hint={t('as-json')}
+          rows={3}
+          value={draft.json}
+          onChange={(json) => onChange({ json })}
+        />
+        <Button size="small" onClick={() => onChange(emptyDraftOf(field))}>
+          {t('not-as-json')}
+        </Button>
+      </div>
+    );
+  }
   switch (kind) {
     case 'flag':
       return (
@@ -110,7 +150,22 @@ function OptionInput({ field, draft, onChange, problems, path, isSet }: InputPro
         />
       );
     case 'secret':
-      return <SecretField {...common} autoComplete="off" value={text} onChange={onChange} />;
+      return (
+        <div className={classes.group}>
+          <SecretField
+            {...common}
+            autoComplete="off"
+            value={text}
+            disabled={draft === null}
+            onChange={onChange}
+          />
+          {isSet && !field.required && (
+            <Button size="small" onClick={() => onChange(draft === null ? '' : null)}>
+              {t(draft === null ? 'secret-keep' : 'secret-remove', { name: label })}
+            </Button>
+          )}
+        </div>
+      );
     case 'long_text':
     case 'json':
     case 'map':

@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type DndImport, dndQuery, importDnd } from '../../../api/admin-dnd.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type DndImport,
+  dndQuery,
+  importDnd,
+  isUnderWay,
+  lastDndImportQuery,
+} from '../../../api/admin-dnd.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { Details } from '../../../ui/details.tsx';
 import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -26,6 +33,9 @@ export function DndPage() {
   const formats = useFormats();
   const isOwner = useSignedIn().user.role === 'owner';
   const query = useQuery(dndQuery);
+  const { data: imports, refetch: lookForImport } = useQuery(lastDndImportQuery);
+  const last = imports?.last_import ?? null;
+  useOnceDone(last !== null && isUnderWay(last), () => void query.refetch());
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       <Loaded query={query} skeleton={<Skeleton height={720} />}>
@@ -44,8 +54,8 @@ export function DndPage() {
               <Kpi icon="template" label={t('templates')} value={formats.number(overview.dlt.templates)} />
             </KpiRow>
             <LookUpCard onChanged={() => void query.refetch()} />
-            {isOwner && <ImportCard onDone={() => void query.refetch()} />}
-            {overview.last_import && <LastImport shown={overview.last_import} />}
+            {isOwner && <ImportCard size={overview.count} onDone={() => void lookForImport()} />}
+            {last && <LastImport shown={last} />}
             <DltCard />
           </>
         )}
@@ -54,8 +64,23 @@ export function DndPage() {
   );
 }
 
-function ImportCard({ onDone }: { onDone: () => void }) {
+/** Calls once what was under way has ended. */
+function useOnceDone(isRunning: boolean, onDone: () => void): void {
+  const wasRunning = useRef(false);
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) done();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
+}
+
+/** A file that replaces the registry, about which somebody is asked. */
+type Asked = { file: Blob; name: string; answer: (isSure: boolean) => void };
+
+function ImportCard({ size, onDone }: { size: number; onDone: () => void }) {
   const t = useTexts(dndTexts);
+  const formats = useFormats();
+  const [asked, setAsked] = useState<Asked>();
   const [mode, setMode] = useState<'add' | 'replace'>('add');
   return (
     <Card title={t('import-title')} subtitle={t('import-subtitle')}>
@@ -74,6 +99,9 @@ function ImportCard({ onDone }: { onDone: () => void }) {
         <Upload
           kinds={KINDS}
           maxBytes={MOST_BYTES}
+          {...(mode === 'replace' && {
+            ask: (file, name) => new Promise<boolean>((answer) => setAsked({ file, name, answer })),
+          })}
           send={async (file, name, sending) => {
             const result = await importDnd(file, name, mode, sending);
             onDone();
@@ -81,6 +109,26 @@ function ImportCard({ onDone }: { onDone: () => void }) {
           }}
         />
       </div>
+      <Confirm
+        opened={asked !== undefined}
+        onClose={() => {
+          asked?.answer(false);
+          setAsked(undefined);
+        }}
+        title={t('replace-ask', { name: asked?.name ?? '' })}
+        action={t('mode.replace')}
+        danger
+        figures={[
+          { label: t('size'), value: formats.number(size) },
+          { label: t('file-size'), value: formats.bytes(asked?.file.size ?? 0) },
+        ]}
+        onConfirm={() => {
+          asked?.answer(true);
+          return Promise.resolve({ ok: true, data: undefined });
+        }}
+      >
+        {t('replace-why')}
+      </Confirm>
     </Card>
   );
 }

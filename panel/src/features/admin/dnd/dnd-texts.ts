@@ -33,6 +33,8 @@ export const dndTexts = catalogue(
     'mode.replace': 'Replace the registry',
     'replace-why':
       'Numbers that the list does not have are removed when it has been read to its end, and not before.',
+    'replace-ask': 'Replace the registry by {name}?',
+    'file-size': 'Size of the list',
     'last-title': 'The last import',
     'state.reading': 'is being read',
     'state.adding': 'is read; its numbers are being added',
@@ -93,6 +95,8 @@ export const dndTexts = catalogue(
     'mode.add': 'रजिस्ट्री में जोड़ें',
     'mode.replace': 'रजिस्ट्री बदल दें',
     'replace-why': 'जो नंबर सूची में नहीं हैं, वे सूची पूरी पढ़ लेने के बाद ही हटाए जाते हैं।',
+    'replace-ask': 'रजिस्ट्री को {name} से बदल दें?',
+    'file-size': 'सूची का आकार',
     'last-title': 'पिछला आयात',
     'state.reading': 'पढ़ी जा रही है',
     'state.adding': 'पढ़ ली गई; नंबर जोड़े जा रहे हैं',

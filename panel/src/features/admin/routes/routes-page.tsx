@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeRule, type RouteRule, removeRule, routesQuery } from '../../../api/admin-routes.ts';
+import {
+  changeRule,
+  type RouteRule,
+  removeRule,
+  routesQuery,
+  ruleRemovalQuery,
+} from '../../../api/admin-routes.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
@@ -145,21 +151,37 @@ export function RoutesPage() {
         }}
       />
       {removing && (
-        <Confirm
-          opened
+        <Removal
+          rule={removing}
           onClose={() => setRemoving(undefined)}
-          title={t('remove-ask', { name: removing.name ?? t('unnamed') })}
-          action={t('remove')}
-          danger
-          onConfirm={() => removeRule(removing.key)}
-          onDone={() => {
+          onRemoved={() => {
             toast({ text: t('removed') });
             refresh();
           }}
-        >
-          {t('remove-why')}
-        </Confirm>
+        />
       )}
     </Page>
+  );
+}
+
+type RemovalProps = { rule: RouteRule; onClose: () => void; onRemoved: () => void };
+
+function Removal({ rule, onClose, onRemoved }: RemovalProps) {
+  const t = useTexts(routesTexts);
+  const formats = useFormats();
+  const { data } = useQuery(ruleRemovalQuery(rule.key));
+  return (
+    <Confirm
+      opened={data !== undefined}
+      onClose={onClose}
+      title={t('remove-ask', { name: rule.name ?? t('unnamed') })}
+      action={t('remove')}
+      danger
+      figures={[{ label: t('other-rules'), value: formats.number(data?.figures['other_rules'] ?? 0) }]}
+      onConfirm={() => removeRule(rule.key)}
+      onDone={onRemoved}
+    >
+      {t('remove-why')}
+    </Confirm>
   );
 }

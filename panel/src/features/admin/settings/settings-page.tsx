@@ -108,13 +108,16 @@ function HoursCard({ settings, onSaved }: CardProps) {
   const [fingerprint, setFingerprint] = useState(settings.fingerprints.promotional_hours);
   const form = useForm({
     initial: { from: settings.promotional_hours?.from ?? '', to: settings.promotional_hours?.to ?? '' },
-    send: ({ from, to }) =>
-      changeSettings({ promotional_hours: { from: from.trim(), to: to.trim() }, fingerprint }),
+    send: ({ from, to }) => {
+      const hours = { from: from.trim(), to: to.trim() };
+      const isEmpty = hours.from === '' && hours.to === '';
+      return changeSettings({ promotional_hours: isEmpty ? null : hours, fingerprint });
+    },
     onDone: useSaved(onSaved),
   });
   return (
     <SettingForm form={form} title={t('hours')} subtitle={t('hours-subtitle')} onGoOn={setFingerprint}>
-      {settings.promotional_hours === null && <p className={classes.calm}>{t('hours-none')}</p>}
+      <p className={classes.calm}>{t(settings.promotional_hours === null ? 'hours-none' : 'hours-empty')}</p>
       <FieldRow>
         <TextField label={t('from')} placeholder="10:00" {...form.field('from')} />
         <TextField label={t('to')} placeholder="21:00" {...form.field('to')} />

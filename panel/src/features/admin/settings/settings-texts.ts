@@ -9,6 +9,7 @@ export const settingsTexts = catalogue(
     hours: 'Promotional hours',
     'hours-subtitle':
       'When promotional messages may leave, by Indian time. Accounts may have hours of their own.',
+    'hours-empty': 'If both are empty, HARKARA_PROMOTIONAL_HOURS of the environment holds.',
     'hours-none': 'Nothing is set here: HARKARA_PROMOTIONAL_HOURS of the environment holds.',
     from: 'From',
     to: 'To',
@@ -55,6 +56,7 @@ export const settingsTexts = catalogue(
     saved: 'सहेजा गया',
     hours: 'प्रमोशनल समय',
     'hours-subtitle': 'प्रमोशनल मैसेज कब भेजे जा सकते हैं, भारतीय समय के अनुसार। अकाउंट का अपना समय भी हो सकता है।',
+    'hours-empty': 'दोनों खाली हों तो एनवायरनमेंट का HARKARA_PROMOTIONAL_HOURS लागू होता है।',
     'hours-none': 'यहाँ कुछ सेट नहीं है: एनवायरनमेंट का HARKARA_PROMOTIONAL_HOURS लागू है।',
     from: 'कब से',
     to: 'कब तक',

@@ -81,6 +81,15 @@ const Field = Type.Unsafe<object>(
       min: Type.Optional(Type.Number({ description: 'The least' })),
       max: Type.Optional(Type.Number({ description: 'The most' })),
       choices: Type.Optional(Type.Array(Type.String(), { description: 'What can be chosen' })),
+      only: Type.Optional(
+        Type.Object(
+          {
+            option: Type.String({ description: 'Name of another option' }),
+            is: Type.Array(Type.String(), { description: 'Its values with which this one may be set' }),
+          },
+          { description: 'It is asked for only beside certain values of another option' },
+        ),
+      ),
       isUsuallyOn: Type.Optional(Type.Boolean({ description: 'It holds unless it is false' })),
       fields: Type.Optional(Type.Array(Type.Any(), { description: 'Of a group, or of each in a list' })),
     },
@@ -114,6 +123,10 @@ const SetUp = Type.Object(
     enabled: Type.Boolean({ description: 'False: it is switched off' }),
     options: Options,
     secrets: Type.Array(Type.String(), { description: 'Options that are set and never shown' }),
+    secrets_within: Type.Array(Type.Array(Type.String()), {
+      description:
+        'Secrets within options, each by the names that lead to it; one stays until another is given, or null',
+    }),
     callback: textOrNull('The address that the carrier calls; for owners only, since it has a secret in it'),
     fingerprint,
   },
@@ -160,9 +173,9 @@ export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): voi
   const testing = new Set<string>();
 
   async function describe(wanted: string, mayEdit: boolean): Promise<Static<typeof SetUp>> {
-    const setUp = await readCarrierSetUp(db, operator.vault, wanted);
+    const { secretsWithin, ...setUp } = await readCarrierSetUp(db, operator.vault, wanted);
     const found = mayEdit ? (await operator.overview()).find((one) => one.name === wanted) : undefined;
-    return { ...setUp, callback: found?.callback ?? null };
+    return { ...setUp, secrets_within: secretsWithin, callback: found?.callback ?? null };
   }
 
   api.get(

@@ -4,7 +4,12 @@ import { Type, type Static } from 'typebox';
 import { countDltIds, lookUpDlt } from '../../../core/dlt/look-up.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
-import { addNumberToDnd, lookUpDnd, overviewDnd } from '../../../core/provisioning/dnd-registry.ts';
+import {
+  addNumberToDnd,
+  lastDndImport,
+  lookUpDnd,
+  sizeOfDnd,
+} from '../../../core/provisioning/dnd-registry.ts';
 import { removeFromDnd } from '../../../core/removals/gateway-records.ts';
 import { refuseUnstorable } from '../../../core/storable.ts';
 import { actorOf, operation } from '../operation.ts';
@@ -42,7 +47,6 @@ const Overview = Type.Object(
   {
     count: count('How many numbers are registered'),
     is_estimate: Type.Boolean({ description: 'Whether that is the database’s estimate' }),
-    last_import: Type.Union([Import, Type.Null()], { description: 'The last import of a list' }),
     dlt: Type.Object(
       {
         entities: count('Entity ids of accounts'),
@@ -53,6 +57,11 @@ const Overview = Type.Object(
     ),
   },
   { title: 'DndOverview', description: 'The do-not-disturb registry' },
+);
+
+const LastImport = Type.Object(
+  { last_import: Type.Union([Import, Type.Null()], { description: 'Null: there was none' }) },
+  { title: 'LastDndImport', description: 'The last import of a list' },
 );
 
 const Entry = Type.Object(
@@ -87,7 +96,7 @@ const UploadQuery = Type.Object(
   { additionalProperties: false },
 );
 
-function describeImport(row: NonNullable<Awaited<ReturnType<typeof overviewDnd>>['lastImport']>) {
+function describeImport(row: NonNullable<Awaited<ReturnType<typeof lastDndImport>>>) {
   return {
     mode: row.mode,
     state: row.state,
@@ -114,19 +123,30 @@ export function adminDndRoutes(api: FastifyInstance, gateway: Gateway): void {
     operation({
       id: 'getDndOverview',
       tag: 'Traffic',
-      summary: 'The do-not-disturb registry: its size, and the last import',
+      summary: 'The sizes of the do-not-disturb registry, and of what is known of DLT',
       of: 'admin',
       requires: 'viewer',
       answer: Overview,
     }),
     async (): Promise<Static<typeof Overview>> => {
-      const { count: size, isEstimate, lastImport } = await overviewDnd(db);
-      return {
-        count: size,
-        is_estimate: isEstimate,
-        last_import: lastImport && describeImport(lastImport),
-        dlt: await countDltIds(db),
-      };
+      const { count: size, isEstimate } = await sizeOfDnd(db);
+      return { count: size, is_estimate: isEstimate, dlt: await countDltIds(db) };
+    },
+  );
+
+  api.get(
+    '/admin/dnd/import',
+    operation({
+      id: 'getLastDndImport',
+      tag: 'Traffic',
+      summary: 'The last import of a list into the do-not-disturb registry',
+      of: 'admin',
+      requires: 'viewer',
+      answer: LastImport,
+    }),
+    async (): Promise<Static<typeof LastImport>> => {
+      const last = await lastDndImport(db);
+      return { last_import: last && describeImport(last) };
     },
   );
 

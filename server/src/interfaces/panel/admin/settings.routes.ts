@@ -76,7 +76,9 @@ const Settings = Type.Object(
 
 const Change = Type.Object(
   {
-    promotional_hours: Type.Optional(Hours),
+    promotional_hours: Type.Optional(
+      Type.Union([Hours, Type.Null()], { description: 'Null: as the environment says' }),
+    ),
     network: Type.Optional(
       Type.Object(
         {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { brandColors, GROUNDS, type Scheme } from './brand-colors.ts';
 import { contrast, hexOf, oklchOf } from './oklch.ts';
@@ -61,3 +62,14 @@ test.each([
 ])('the contrast of %s and %s is %d', (one, other, expected) => {
   expect(contrast(one, other)).toBeCloseTo(expected, 1);
 });
+
+test.each(['docs/docs.css', 'landing.html', 'unsubscribe.html'])(
+  '%s has the grounds that are reckoned with',
+  (file) => {
+    const text = readFileSync(new URL(`../../../assets/${file}`, import.meta.url), 'utf8');
+    const colors = (name: string) =>
+      new Set(Array.from(text.matchAll(new RegExp(`--${name}: (#[0-9a-f]{6});`, 'g')), ([, color]) => color));
+    expect(colors('paper')).toEqual(new Set([GROUNDS.light.background, GROUNDS.dark.background]));
+    expect(colors('card')).toEqual(new Set([GROUNDS.light.surface, GROUNDS.dark.surface]));
+  },
+);

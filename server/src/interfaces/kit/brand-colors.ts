@@ -17,7 +17,7 @@ export type BrandColors = {
 
 export type Scheme = 'light' | 'dark';
 
-/** The panel's own colours, on which the brand's must be seen. */
+/** The colours of pages, on which the brand's must be seen. */
 export const GROUNDS: Record<Scheme, { background: string; surface: string }> = {
   light: { background: '#f5f6f8', surface: '#ffffff' },
   dark: { background: '#0f1317', surface: '#171c21' },

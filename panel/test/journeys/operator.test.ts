@@ -128,7 +128,7 @@ describeWithChromium('the operator', (browser) => {
     clinicsPassword = await shownOnce(reseller, 'made.password');
     await reseller.press(reseller.words(onceTexts)('done'));
     await reseller.press(down('move'));
-    await reseller.fill(down('sms-credits'), '500');
+    await reseller.fill(down('move.amount'), '500');
     await reseller.press(down('move.check'));
     await reseller.press(down('move.do'));
     await reseller.sees(down('move.done', { amount: reseller.formats.credits(500) }));
@@ -219,7 +219,7 @@ describeWithChromium('the operator', (browser) => {
       ['admin', 'template.approved', CLINIC],
     ]) {
       await page
-        .getByRole('row', { name: new RegExp(`${who} ${action} ${whose}`) })
+        .getByRole('row', { name: new RegExp(`${who} .*${action} ${whose}`) })
         .first()
         .waitFor();
     }
@@ -227,7 +227,7 @@ describeWithChromium('the operator', (browser) => {
   });
 
   test('approves many by keyboard, takes one back, and rejects one with a reason that the customer reads', async () => {
-    const { page, words, press, sees } = operator;
+    const { page, words, sees } = operator;
     const t = words(approvalsTexts);
     const wishes = Array.from({ length: 30 }, (_, index) => `wish-${index + 1}`);
     await apply(gateway, {
@@ -251,7 +251,9 @@ describeWithChromium('the operator', (browser) => {
     await page.getByRole('heading', { level: 2, name: first, exact: true }).waitFor();
     await page.keyboard.press('j');
     await approve(second);
-    await press(words(sharedTexts)('toast.undo'));
+    await page
+      .getByRole('button', { name: new RegExp(`${words(sharedTexts)('toast.undo')}.*${second}`) })
+      .click();
     await sees(t('undo.done', { title: second }));
     await page.getByRole('heading', { level: 2, name: second, exact: true }).waitFor();
     await page.keyboard.press('k');
@@ -294,7 +296,7 @@ describeWithChromium('the operator', (browser) => {
     const move = async (way: 'move.down' | 'move.back', amount: string): Promise<void> => {
       await reseller.press(down('move'));
       await reseller.dialog.getByText(down(way), { exact: true }).click();
-      await reseller.fill(down('sms-credits'), amount);
+      await reseller.fill(down('move.amount'), amount);
       await reseller.fill(down('move.description'), 'दीपावली');
       await reseller.press(down('move.check'));
       await reseller.press(down('move.do'));
@@ -407,7 +409,7 @@ describeWithChromium('the operator', (browser) => {
     await tab.getByRole('heading', { level: 1, name: TRAVELS }).waitFor();
     await tab.close();
     await operator.goTo('nav.audit-log');
-    await page.getByRole('row', { name: new RegExp(`admin account.viewed ${TRAVELS}`) }).waitFor();
+    await page.getByRole('row', { name: new RegExp(`admin .*account.viewed ${TRAVELS}`) }).waitFor();
     for (const { messages } of [operator, reseller, customer]) expect(messages).toEqual([]);
   });
 });

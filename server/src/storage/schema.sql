@@ -119,6 +119,8 @@ CREATE TABLE alerts (
   begin_told_at timestamp with time zone,
   end_told_at timestamp with time zone,
   tries smallint DEFAULT 0 NOT NULL,
+  told text[] DEFAULT '{}'::text[] NOT NULL,
+  next_try_at timestamp with time zone,
   CONSTRAINT alerts_kind_check CHECK (kind = ANY (ARRAY['low_balance'::text, 'carrier_down'::text, 'webhook_failing'::text, 'approvals_waiting'::text, 'disk_full'::text, 'audit_finding'::text])),
   CONSTRAINT alerts_pkey PRIMARY KEY (id)
 );

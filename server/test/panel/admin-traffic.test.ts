@@ -441,7 +441,8 @@ test('an alert is told by webhook once when it begins and once when it ends, and
     expect(json(await browser.post('admin/alerts/test'))).toEqual({
       told: [
         { way: 'webhook', problem: null },
-        { way: 'mail', problem: 'no carrier takes mail' },
+        // Nobody takes mail for that domain, if any carrier takes mail at all.
+        { way: 'mail', problem: expect.stringMatching(/no (?:carrier|server)/) },
       ],
     });
   } finally {

@@ -97,7 +97,8 @@ beforeAll(async () => {
     `insert into inbound_messages (bucket, account, id, sender, number, body, keyword, connector, received_at)
      select bucket, account, (left(replace(id::text, '-', ''), 24) || lpad(to_hex(100000 + n), 8, '0'))::uuid, sender,
             number, body, keyword, connector, received_at
-       from inbound_messages, generate_series(1, 60) as g (n) where account = $1 and keyword = $2`,
+       from inbound_messages, generate_series(1, 60) as g (n) where account = $1 and keyword = $2
+      order by id, n`,
     [account, KEYWORDS.busy],
   );
   small = await oneOf(3);

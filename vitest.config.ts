@@ -8,7 +8,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isSlow = ({ moduleId }: TestSpecification) => /\/test\/(journeys|peers)\/|\/sip-/.test(moduleId);
+    const isSlow = ({ moduleId }: TestSpecification) =>
+      /\/test\/(journeys|gateway|peers)\/|\/sip-/.test(moduleId);
     return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
   }
 }
@@ -32,16 +33,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'panel',
-          include: ['panel/src/**/*.test.ts', 'panel/test/*.test.ts', 'panel/test/journeys/*.test.ts'],
+          include: ['panel/src/**/*.test.ts', 'panel/test/**/*.test.ts'],
           globalSetup: ['panel/test/support/global-setup.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'panel with a gateway',
-          include: ['panel/test/gateway/*.test.ts'],
-          globalSetup: ['panel/test/gateway/global-setup.ts'],
         },
       },
     ],

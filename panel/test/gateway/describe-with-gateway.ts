@@ -1,20 +1,33 @@
 import type { Browser } from 'playwright-core';
-import { beforeAll, inject } from 'vitest';
-import { apply, type Gateway } from '../support/gateway-process.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { apply, startGateway, type Gateway } from '../support/gateway-process.ts';
 import { describeWithChromium } from '../support/with-chromium.ts';
+import { carriers } from './accounts.ts';
 
-/** The gateway and the browser of the run; what the tests of `body` need is applied before them. */
+type Document = { accounts?: readonly object[]; connectors?: readonly object[]; routes?: readonly object[] };
+
+/** With a gateway of its own, to which the document is applied, and the browser of the run. */
 export function describeWithGateway(
   title: string,
-  document: () => object | Promise<object>,
+  document: () => Document | Promise<Document>,
   body: (panel: { browser: Browser; gateway: Gateway }) => void,
 ): void {
   describeWithChromium(title, (browser) => {
-    const panel = { gateway: inject('gateway') } as { browser: Browser; gateway: Gateway };
+    const panel = {} as { browser: Browser; gateway: Gateway };
+    let stop: (() => Promise<void>) | undefined;
     beforeAll(async () => {
       panel.browser = browser();
-      await apply(panel.gateway, await document());
+      const started = await startGateway();
+      stop = started.stop;
+      panel.gateway = started;
+      const { connectors = [], routes = [], ...rest } = await document();
+      await apply(started, {
+        ...rest,
+        connectors: [...carriers.connectors, ...connectors],
+        routes: [...carriers.routes, ...routes],
+      });
     });
+    afterAll(() => stop?.());
     body(panel);
   });
 }

@@ -304,10 +304,13 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   });
   const canceller = startCampaignCanceller({ recording, log });
   const imports = startImports({ db, log, sending: gateway.sending, accountOf });
+  const longMessages = startLongMessages({ db, log, sending: gateway.sending, accountOf, now });
+  const longInbound = startLongInbound({ receiving: recording, log, onStored });
+  const unmatchedReceipts = startInboxRetry({ db, recorder, log });
   const loops = [
     replies,
-    startLongMessages({ db, log, sending: gateway.sending, accountOf, now }),
-    startLongInbound({ receiving: recording, log, onStored }),
+    longMessages,
+    longInbound,
     feeder,
     startFailOver({ db, turns, routing, troubles, nameOf, now, log, onMoved: wake }),
     startExpiry({ recording, validityHours: config.validityHours, now, log, onRecorded }),
@@ -323,9 +326,15 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       db,
       log,
       submitters: () => [...roads].map(([queue, { submitter }]) => ({ queue, submitter })),
-      feeder,
-      canceller,
-      imports,
+      loops: {
+        toFeed: feeder,
+        toTakeBack: canceller,
+        imports,
+        replies,
+        longMessages,
+        longInbound,
+        unmatchedReceipts,
+      },
     }),
     startConnectorWatch({
       db,
@@ -359,7 +368,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       now,
       log,
     }),
-    startInboxRetry({ db, recorder, log }),
+    unmatchedReceipts,
     startQueueWatch({
       db,
       turns,

@@ -3,16 +3,25 @@ import { WAITS_FOR_STEP } from './imports.queries.ts';
 import { UNSWEPT } from './manage-campaigns.queries.ts';
 import { UNFED } from './queue.queries.ts';
 
-/** What there is to do for workers that have found nothing for a while. */
-export type Work = {
-  /** Those in which a message waits. */
-  queues: number[];
+/** What a loop may have to do, by when that is so. */
+const WAITING = {
   /** Messages whose time has come, or campaigns with messages that are not in the outbox yet. */
-  toFeed: boolean;
+  toFeed: `exists (select 1 from scheduled where due <= now()) or exists (select 1 from campaigns where ${UNFED})`,
   /** Messages of cancelled campaigns. */
-  toTakeBack: boolean;
-  imports: boolean;
+  toTakeBack: `exists (select 1 from campaigns where ${UNSWEPT})`,
+  imports: `exists (select 1 from imports where ${WAITS_FOR_STEP})`,
+  replies: 'exists (select 1 from owed_replies where due <= now())',
+  longMessages: 'exists (select 1 from smpp_long_messages where due <= now())',
+  longInbound: 'exists (select 1 from inbound_parts where due <= now())',
+  unmatchedReceipts: 'exists (select 1 from receipt_inbox where next_try <= now())',
 };
+
+export type LoopWork = keyof typeof WAITING;
+
+export const LOOP_WORK = Object.keys(WAITING) as LoopWork[];
+
+/** What there is to do for workers that have found nothing for a while; `queues`: those in which a message waits. */
+export type Work = { queues: number[] } & Record<LoopWork, boolean>;
 
 /** @param lanes of queues that are asked about, with the turn after which a message is news. */
 export async function findWork(
@@ -30,10 +39,7 @@ export async function findWork(
                    order by o.queue, o.lane, o.turn limit 1
                 ) as found
              ) as queues,
-             exists (select 1 from scheduled where due <= now())
-               or exists (select 1 from campaigns where ${UNFED}) as "toFeed",
-             exists (select 1 from campaigns where ${UNSWEPT}) as "toTakeBack",
-             exists (select 1 from imports where ${WAITS_FOR_STEP}) as imports`,
+             ${LOOP_WORK.map((kind) => `${WAITING[kind]} as "${kind}"`).join(', ')}`,
     values: [
       plainArray(lanes.map(({ queue }) => queue)),
       plainArray(lanes.map(({ lane }) => lane)),

@@ -6,7 +6,7 @@ import { every, type Loop } from './every.ts';
 
 const AT_ONCE = 20;
 /** It is woken when there is a cancelled campaign, and looks for itself after this. */
-const IDLE_PAUSE_MS = 1_000;
+const IDLE_PAUSE_MS = 10_000;
 /** While others take the same campaigns back. */
 const TAKEN_PAUSE_MS = 200;
 

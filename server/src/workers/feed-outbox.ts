@@ -18,7 +18,7 @@ import { every, type Loop } from './every.ts';
 import type { Rerouting } from './rerouting.ts';
 
 /** A feeder that has found nothing is woken when there is something to feed, and looks for itself after this. */
-const IDLE_PAUSE_MS = 1_000;
+const IDLE_PAUSE_MS = 10_000;
 /** While campaigns wait for room. */
 const FULL_PAUSE_MS = 200;
 const DUE_BATCH = 1_000;

@@ -7,12 +7,14 @@ import { every, type Loop } from './every.ts';
 const BATCH = 100;
 /** A reply that its process does not settle in this time, because it died or the database was away, is tried again. */
 const LEASE_MS = 15_000;
+/** It is woken when a reply is due, and looks for itself after this. */
+const IDLE_PAUSE_MS = 10_000;
 
 /** Sends the replies that keywords owe, also those of processes that died before they could. */
 export function startReplies({ db, log, ...replying }: Replying & { db: Database; log: Logger }): Loop {
-  return every(1_000, 'reply to inbound messages', log, async () => {
+  return every(IDLE_PAUSE_MS, 'reply to inbound messages', log, async () => {
     const owed = await claimOwedReplies(db.hot, BATCH, LEASE_MS);
-    if (owed.length === 0) return;
+    if (owed.length === 0) return 'nothing';
     const settled: SettledReply[] = [];
     await Promise.all(
       owed.map(async (reply) => {
@@ -24,6 +26,6 @@ export function startReplies({ db, log, ...replying }: Replying & { db: Database
       }),
     );
     if (settled.length > 0) await settleReplies(db.hot, settled);
-    return owed.length === BATCH ? 'more' : undefined;
+    return 'more';
   });
 }

@@ -2,12 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { insertOutbox } from '../../src/storage/queue.queries.ts';
+import type { LoopWork } from '../../src/storage/work.queries.ts';
 import type { Loop } from '../../src/workers/every.ts';
 import { startWorkWatch } from '../../src/workers/watch-work.ts';
 import { startGateway, waitFor } from '../support/gateway.ts';
 
 const LANES = 3;
 const BUSY: Loop = { wake: () => undefined, isIdle: () => false, stop: async () => undefined };
+
+const loopsBy = (make: (work: LoopWork) => Loop): Record<LoopWork, Loop> => ({
+  toFeed: make('toFeed'),
+  toTakeBack: make('toTakeBack'),
+  imports: make('imports'),
+  replies: make('replies'),
+  longMessages: make('longMessages'),
+  longInbound: make('longInbound'),
+  unmatchedReceipts: make('unmatchedReceipts'),
+});
 
 test('of the submitters that expect messages, those are woken whose queues got some', async () => {
   const gateway = await startGateway({ workers: false });
@@ -39,9 +50,7 @@ test('of the submitters that expect messages, those are woken whose queues got s
       submitter(3, null),
       submitter(4, [-1, 5, -1]),
     ],
-    feeder: BUSY,
-    canceller: BUSY,
-    imports: BUSY,
+    loops: loopsBy(() => BUSY),
   });
   await waitFor('the filled queue is noticed', () => woken.length > 0);
   expect(new Set(woken)).toEqual(new Set([2]));
@@ -61,44 +70,72 @@ const IMPORT = `insert into imports (bucket, account, id, purpose, format, name,
 
 test.each([
   [
-    'feeder',
+    'toFeed',
     `insert into scheduled (due, id, bucket, account, queue, lane, attempt)
      values (now() + interval '1 hour', gen_random_uuid(), 1, 1, 1, 1, 0)`,
     `update scheduled set due = now()`,
   ],
-  ['feeder', `${CAMPAIGN} now() + interval '1 hour', 'queued')`, 'update campaigns set due_at = now()'],
-  ['feeder', `${CAMPAIGN} null, 'paused')`, `update campaigns set state = 'processing'`],
-  ['canceller', `${CAMPAIGN} null, 'paused')`, `update campaigns set state = 'cancelled'`],
+  ['toFeed', `${CAMPAIGN} now() + interval '1 hour', 'queued')`, 'update campaigns set due_at = now()'],
+  ['toFeed', `${CAMPAIGN} null, 'paused')`, `update campaigns set state = 'processing'`],
+  ['toTakeBack', `${CAMPAIGN} null, 'paused')`, `update campaigns set state = 'cancelled'`],
   ['imports', `${IMPORT} 'contacts', 'group', 'x', null, 'ready')`, `update imports set state = 'reading'`],
   [
     'imports',
     `${IMPORT} 'contacts', 'csv', 'x', now() + interval '1 hour', 'checking')`,
     'update imports set held_until = null',
   ],
-])('the %s is woken when there is something for it, and not before', async (which, before, change) => {
-  const gateway = await startGateway({ workers: false });
-  const woken: string[] = [];
-  const loop = (name: string): Loop => ({
-    wake: () => void woken.push(name),
-    isIdle: () => true,
-    stop: async () => undefined,
-  });
-  await gateway.rows(before);
-  let rounds = 0;
-  const watch = startWorkWatch({
-    db: gateway.db,
-    log: pino({ level: 'silent' }),
-    submitters: () => ((rounds += 1), []),
-    feeder: loop('feeder'),
-    canceller: loop('canceller'),
-    imports: loop('imports'),
-  });
-  await waitFor('it has looked', () => rounds > 1);
-  expect(woken).toEqual([]);
-  await gateway.rows(change);
-  await waitFor('it is woken', () => woken.length > 0);
-  expect(new Set(woken)).toEqual(new Set([which]));
-  await watch.stop();
-  await gateway.rows('truncate campaigns, scheduled, imports');
-  await gateway.close();
-});
+  [
+    'replies',
+    `insert into owed_replies (bucket, account, id, recipient, body, due)
+     values (1, 1, gen_random_uuid(), '9876543210', 'x', now() + interval '1 hour')`,
+    'update owed_replies set due = now()',
+  ],
+  [
+    'longMessages',
+    `insert into smpp_long_messages
+       (bucket, account, id, sender, recipient, reference, total, terms, bodies, wanted, tokens, due)
+     values (1, 1, gen_random_uuid(), 'A', '9876543210', 1, 2, '{}', '{}', '{}', '{}', null)`,
+    'update smpp_long_messages set due = now()',
+  ],
+  [
+    'longInbound',
+    `insert into inbound_parts (bucket, account, connector, sender, number, reference, total, bodies, arrived_at, due)
+     values (1, 1, 1, '9876543210', '56789', 1, 2, '{}', now(), now() + interval '1 hour')`,
+    'update inbound_parts set due = now()',
+  ],
+  [
+    'unmatchedReceipts',
+    `insert into receipt_inbox (id, connector, vendor_key, vendor_id, state, at, received_at, next_try)
+     values (gen_random_uuid(), 1, 'x', 'x', 1, now(), now(), null)`,
+    'update receipt_inbox set next_try = now()',
+  ],
+] as const)(
+  'the loop for %s is woken when there is something for it, and not before',
+  async (which, before, change) => {
+    const gateway = await startGateway({ workers: false });
+    const woken: LoopWork[] = [];
+    const loop = (name: LoopWork): Loop => ({
+      wake: () => void woken.push(name),
+      isIdle: () => true,
+      stop: async () => undefined,
+    });
+    await gateway.rows(before);
+    let rounds = 0;
+    const watch = startWorkWatch({
+      db: gateway.db,
+      log: pino({ level: 'silent' }),
+      submitters: () => ((rounds += 1), []),
+      loops: loopsBy(loop),
+    });
+    await waitFor('it has looked', () => rounds > 1);
+    expect(woken).toEqual([]);
+    await gateway.rows(change);
+    await waitFor('it is woken', () => woken.length > 0);
+    expect(new Set(woken)).toEqual(new Set([which]));
+    await watch.stop();
+    await gateway.rows(
+      'truncate campaigns, scheduled, imports, owed_replies, smpp_long_messages, inbound_parts, receipt_inbox',
+    );
+    await gateway.close();
+  },
+);

@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { FILTERS, MessageFilters } from './message-filters.tsx';
 import { MessageSheet } from './message-sheet.tsx';
-import { NamedCampaigns } from './named-campaigns.tsx';
+import { NamedCampaigns, useNamedCampaigns } from './named-campaigns.tsx';
 import { messagesTexts } from './messages-texts.ts';
 
 const OPEN = ['open'] as const;
@@ -29,6 +29,7 @@ export function MessagesPage() {
   const { filters, set, clear, isFiltered } = useFilters(FILTERS);
   const { filters: opened, set: setOpened } = useFilters(OPEN);
   const list = useList<ListedMessage>(['messages'], 'messages', filters);
+  const named = useNamedCampaigns(filters.q);
   const download = (reader: 'excel' | 'programs') => () =>
     window.location.assign(messagesFile(filters, reader));
   const zone = formats.zone;
@@ -57,42 +58,49 @@ export function MessagesPage() {
       }
     >
       <ChannelFilter value={filters.channel} onChange={(value) => set('channel', value)} />
-      {filters.q !== undefined && <NamedCampaigns words={filters.q} />}
       <Card flush>
         <MessageFilters filters={filters} set={set} onClear={isFiltered ? clear : undefined} />
         <Loaded query={list.query} skeleton={<SkeletonRows rows={10} />}>
-          {() => (
-            <MessageTable
-              label={t('title')}
-              list={list}
-              selected={opened.open}
-              empty={
-                isFiltered ? (
-                  <EmptyState
-                    icon="search"
-                    title={t('none')}
-                    actions={<Button onClick={clear}>{shared('filter.clear')}</Button>}
-                  >
-                    {t('none.text')}
-                  </EmptyState>
-                ) : (
-                  <EmptyState
-                    icon="messages"
-                    title={t('empty')}
-                    actions={
-                      user.role !== 'viewer' && (
-                        <ButtonLink to={SEND_PAGE} look="primary" icon="send">
-                          {t('empty.send')}
-                        </ButtonLink>
-                      )
-                    }
-                  >
-                    {t('empty.text')}
-                  </EmptyState>
-                )
-              }
-            />
-          )}
+          {() =>
+            // They come together: a list that is moved down under the pointer is clicked in the wrong place.
+            named.isLoading ? (
+              <SkeletonRows rows={10} />
+            ) : (
+              <>
+                {named.data && <NamedCampaigns words={filters.q ?? ''} named={named.data} />}
+                <MessageTable
+                  label={t('title')}
+                  list={list}
+                  selected={opened.open}
+                  empty={
+                    isFiltered ? (
+                      <EmptyState
+                        icon="search"
+                        title={t('none')}
+                        actions={<Button onClick={clear}>{shared('filter.clear')}</Button>}
+                      >
+                        {t('none.text')}
+                      </EmptyState>
+                    ) : (
+                      <EmptyState
+                        icon="messages"
+                        title={t('empty')}
+                        actions={
+                          user.role !== 'viewer' && (
+                            <ButtonLink to={SEND_PAGE} look="primary" icon="send">
+                              {t('empty.send')}
+                            </ButtonLink>
+                          )
+                        }
+                      >
+                        {t('empty.text')}
+                      </EmptyState>
+                    )
+                  }
+                />
+              </>
+            )
+          }
         </Loaded>
       </Card>
       <MessageSheet id={opened.open} onClose={() => setOpened('open', '')} />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { namedCampaignsQuery } from '../../api/campaigns.ts';
+import { useId } from 'react';
+import { type Campaign, namedCampaignsQuery } from '../../api/campaigns.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { messagesTexts } from './messages-texts.ts';
 import classes from './named-campaigns.module.css';
@@ -11,24 +11,32 @@ import classes from './named-campaigns.module.css';
 /** Numbers and addresses are nobody's idea of a name. */
 const NO_NAME = /^\+?[\d\s-]{7,}$|@/;
 
-/** Whoever searches may mean a campaign: those whose name has the words, if there are any. */
-export function NamedCampaigns({ words }: { words: string }) {
+type Named = { items: readonly Campaign[]; next: number | null };
+
+/** Whoever searches may mean a campaign: those whose name has the words. */
+export function useNamedCampaigns(words: string | undefined) {
+  return useQuery({
+    ...namedCampaignsQuery(words ?? ''),
+    enabled: words !== undefined && !NO_NAME.test(words),
+  });
+}
+
+export function NamedCampaigns({ words, named }: { words: string; named: Named }) {
   const t = useTexts(messagesTexts);
-  const { data } = useQuery({ ...namedCampaignsQuery(words), enabled: !NO_NAME.test(words) });
-  if (!data || data.items.length === 0) return null;
+  const titleId = useId();
+  if (named.items.length === 0) return null;
   return (
-    <Card
-      title={t('campaigns.title')}
-      actions={
-        data.next !== null && (
-          <ButtonLink to="/campaigns" search={{ q: words }} look="quiet">
+    <section className={classes.named} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h2 id={titleId}>{t('campaigns.title')}</h2>
+        {named.next !== null && (
+          <ButtonLink to="/campaigns" search={{ q: words }} look="quiet" size="small">
             {t('campaigns.all')}
           </ButtonLink>
-        )
-      }
-    >
+        )}
+      </div>
       <ul className={classes.list}>
-        {data.items.map(({ id, name, created_at }) => (
+        {named.items.map(({ id, name, created_at }) => (
           <li key={id}>
             <Link to="/campaigns/$id" params={{ id: String(id) }}>
               {name ?? t('campaigns.unnamed', { id })}
@@ -37,6 +45,6 @@ export function NamedCampaigns({ words }: { words: string }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </section>
   );
 }

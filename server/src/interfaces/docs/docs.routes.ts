@@ -60,12 +60,6 @@ export function docsRoutes(
     return { openApi: served('application/json', text), page: served('text/html', page), style, script };
   }
 
-  // Built before the first request, which should not have to wait these few milliseconds.
-  server.addHook('onReady', (done) => {
-    siteOf(gateway.brands().own, options.baseUrl);
-    done();
-  });
-
   for (const path of [`${options.api.prefix}/openapi.json`, '/docs/openapi.json']) {
     server.get(path, (request, reply) =>
       // Tools that read it in a browser have other origins.

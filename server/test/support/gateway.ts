@@ -142,6 +142,12 @@ export async function startGateway(options: GatewayOptions = {}) {
     expect(checks.flatMap(({ findings }) => findings.slice(0, 3))).toEqual([]);
   }
 
+  /** The same after a test that may have changed something. */
+  async function auditNewsClean(): Promise<void> {
+    const news = await auditor.auditNews();
+    expect(news?.checks.flatMap(({ findings }) => findings.slice(0, 3)) ?? []).toEqual([]);
+  }
+
   /** Also proves that the gateway left nothing behind: no leased slot, and a ledger that adds up. */
   async function close(): Promise<void> {
     if (closed) return;
@@ -170,6 +176,7 @@ export async function startGateway(options: GatewayOptions = {}) {
     apply,
     rows,
     auditClean,
+    auditNewsClean,
     close,
     /** Sends as the customer of this name. */
     sendAs: (username: string, body: object, headers: Record<string, string> = {}) =>
@@ -225,7 +232,7 @@ export function useGateway(options: GatewayOptions): () => TestGateway {
   beforeAll(async () => {
     gateway = await startGateway(options);
   });
-  afterEach(() => gateway?.auditClean());
+  afterEach(() => gateway?.auditNewsClean());
   afterAll(() => gateway?.close());
   return () => {
     if (!gateway) throw new Error('the gateway is not running yet');

@@ -145,14 +145,25 @@ describeInBrowser('the pages of the channels', (panel) => {
   test('a mail is previewed while it is written, and sent with a key against repeats', async () => {
     answerAll(panel);
     panel.answers['POST email/messages'] = ok(channels.sent);
-    const to = ['meera@customer.example', 'suresh@customer.example', 'Meera@customer.example', 'nobody'];
+    const written = ['Meera@customer.example', 'nobody'];
+    const listed = ['meera@customer.example', 'suresh@customer.example'];
     const { page, expectSound } = await panel.open('email/send');
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Enter at least one address.').waitFor();
     await fill(page, 'email/send');
-    await page.getByLabel('To', { exact: true }).fill(to.join(', '));
+    await page.getByLabel('To', { exact: true }).fill(written.join(', '));
+    const list = { name: 'list.csv', mimeType: 'text/csv' };
+    await page
+      .getByLabel('Addresses from a file')
+      .setInputFiles({ ...list, buffer: Buffer.from('Name,City\nMeera,Kochi\n') });
+    await page.getByText('There is no email address in list.csv.').waitFor();
+    const rows = listed.map((address, row) => `Person ${row},${address}`);
+    await page
+      .getByLabel('Addresses from a file')
+      .setInputFiles({ ...list, buffer: Buffer.from(['Name,Email', ...rows].join('\r\n')) });
+    await page.getByText('2 addresses were read from list.csv.').waitFor();
     await page.frameLocator('iframe').getByText('Dear Meera Nair').waitFor();
-    await page.locator('input[type=file]').setInputFiles({
+    await page.getByLabel('Add files').setInputFiles({
       name: 'report.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.from('PDF'),
@@ -173,7 +184,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
     expect(call?.body).toEqual({
       from: 'reports@annapurnadiagnostics.in',
-      to,
+      to: [...written, ...listed],
       subject: 'Your report is ready',
       html: '<p>Dear Meera</p>',
       attachments: [{ filename: 'report.pdf', content_type: 'application/pdf', content: 'UERG' }],

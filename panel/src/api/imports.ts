@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { pathWith } from './list.ts';
 import type { Import, ImportRows, MapImportRequest } from './panel.generated.ts';
 import { get } from './query.ts';
@@ -27,6 +27,13 @@ export function importQuery(id: string | undefined) {
     enabled: id !== undefined,
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? LOOK_MS : false),
   });
+}
+
+/** The server's answer to a change is the newest state; what was asked before the change must not replace it. */
+export async function takeImport(client: QueryClient, changed: Import): Promise<void> {
+  const { queryKey } = importQuery(String(changed.id));
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, changed);
 }
 
 /** The first rows of an import. */

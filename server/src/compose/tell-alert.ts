@@ -6,6 +6,7 @@ import { NO_ACCOUNT } from '../core/ids.ts';
 import type { Way } from '../storage/alerts.queries.ts';
 import { connectorParts } from './connector-parts.ts';
 import type { Composition } from './composition.ts';
+import { untilOpen, withOneLink } from './own-link.ts';
 import { testMail } from './test-mail.ts';
 
 const GRACE_MS = 1_000;
@@ -34,7 +35,7 @@ export function createTellAlert(composition: Composition): TellAlert {
     const id = composition.ids.one(NO_ACCOUNT);
     const { subject, text } = wordsFor(alert, gateway.brands().own.name);
     const { submission, mails } = testMail({ recipient: to, sender: from, text, subject }, id);
-    const connector = createConnector(carrier, { ...connectorParts(composition), mails });
+    const connector = createConnector(withOneLink(carrier), { ...connectorParts(composition), mails });
     if (!connector) return 'no carrier takes mail';
     await connector.start({
       onReceipt: () => Promise.resolve(),
@@ -42,6 +43,7 @@ export function createTellAlert(composition: Composition): TellAlert {
       onRoom: () => undefined,
     });
     try {
+      await untilOpen(connector, carrier.name);
       const answer = await connector.submit(submission);
       if (answer.kind === 'accepted') return null;
       return 'reason' in answer ? answer.reason : answer.kind;
@@ -54,7 +56,9 @@ export function createTellAlert(composition: Composition): TellAlert {
     const told: Told[] = [];
     async function by(way: Way, tell: () => Promise<string | null>): Promise<void> {
       if (alert.told.includes(way)) return;
-      const problem = await tell().catch((error: unknown) => String(error));
+      const problem = await tell().catch((error: unknown) =>
+        error instanceof Error ? error.message : String(error),
+      );
       if (problem !== null) {
         log.warn({ alert: alert.kind, way, reason: problem }, 'an alert could not be told');
       }

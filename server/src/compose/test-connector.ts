@@ -17,10 +17,10 @@ import { lockEarlyReceipts, removeFromInbox } from '../storage/receipt-inbox.que
 import { connectorParts } from './connector-parts.ts';
 import type { Composition } from './composition.ts';
 import { compose } from './gateway.ts';
+import { untilOpen, withOneLink } from './own-link.ts';
 import { openVault } from './secret-key.ts';
 import { testMail } from './test-mail.ts';
 
-const OPEN_MS = 15_000;
 const RECEIPT_MS = 30_000;
 const LOOK_MS = 200;
 const GRACE_MS = 5_000;
@@ -75,13 +75,6 @@ export async function testConnector(
   }
 }
 
-/** The operator may allow few links, and the running workers have theirs. */
-function withOneLink(carrier: Carrier): Carrier {
-  if (carrier.type === 'smpp') return { ...carrier, options: { ...carrier.options, binds: 1 } };
-  if (carrier.type === 'smtp') return { ...carrier, options: { ...carrier.options, connections: 1 } };
-  return carrier;
-}
-
 function isForMails({ type }: Carrier): boolean {
   return type === 'smtp';
 }
@@ -128,17 +121,6 @@ async function testOver(
   } finally {
     early?.();
     await connector.stop(GRACE_MS);
-  }
-}
-
-async function untilOpen(connector: Connector, name: string): Promise<void> {
-  const deadline = performance.now() + OPEN_MS;
-  while (connector.freeWindow() === 0) {
-    if (performance.now() > deadline) {
-      const why = connector.status?.().lastError ?? 'it takes nothing';
-      throw new DomainError('conflict', `${name} could not be opened in ${OPEN_MS / 1_000} s: ${why}.`);
-    }
-    await sleep(LOOK_MS / 4);
   }
 }
 

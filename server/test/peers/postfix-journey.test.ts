@@ -39,7 +39,7 @@ describe.skipIf(!canRunPostfix || !PYTHON_DKIM.isPresent())('mails by way of Pos
   beforeAll(async () => {
     receiver = await startReceiver();
     const bouncePort = await freePort();
-    const users = ['meera', 'ravi', 'asha', 'audit', 'reader'];
+    const users = ['meera', 'ravi', 'asha', 'audit', 'reader', 'desk'];
     postfix = await startPostfix({ users, bounceDomain: BOUNCE_DOMAIN, bouncePort });
     const port = await freePort();
     gateway = await startGateway({
@@ -238,5 +238,31 @@ describe.skipIf(!canRunPostfix || !PYTHON_DKIM.isPresent())('mails by way of Pos
     expect((await postMail(gateway, mail({ to: 'Nobody@example.net' }))).text).toBe('-11');
     await untilShown(answer, 'Meera@example.net', 'delivered');
     expect(await gateway.balanceOf('asha', 'email')).toBe((10_000 - 7) * 1_000);
+  });
+
+  test('the operator’s alerts reach a mailbox, with their words and in nobody’s account', async () => {
+    const since = new Date('2026-01-05T10:00:00Z');
+    const alert = {
+      id: 7,
+      kind: 'carrier_down' as const,
+      subject: 'north',
+      detail: { waiting: 12 },
+      since,
+      until: null,
+    };
+    const told = await gateway.composition.gateway.operator.tellAlert(
+      { ...alert, event: 'begun', told: [] },
+      { webhook_url: null, mail_to: 'desk@example.net', mail_from: `alerts@${DOMAIN}` },
+    );
+    expect(told).toEqual([{ way: 'mail', problem: null }]);
+    const { read } = await onlyMailOf('desk');
+    expect(read.from?.address).toBe(`alerts@${DOMAIN}`);
+    expect(read.to?.map(({ address }) => address)).toEqual(['desk@example.net']);
+    expect(read.subject).toMatch(/carrier down: north \(begun\)$/);
+    expect(read.text?.trim().split('\n')).toEqual([
+      'Began: carrier down: north',
+      'Since: 2026-01-05T10:00:00.000Z',
+      'waiting: 12',
+    ]);
   });
 });

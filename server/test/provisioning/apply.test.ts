@@ -251,10 +251,24 @@ test('adds to what is stored and deletes nothing', async () => {
 
 test('the log names the account above, and a parent that is no reseller any more may stay', async () => {
   await gateway.apply(everything());
-  await gateway.apply({ accounts: [{ username: 'kaveri', role: 'customer' }] });
+  // Earlier versions let the role be changed.
+  await gateway.rows(`update accounts set role = 'customer' where username = 'kaveri'`);
   expect((await gateway.apply({ accounts: [{ username: CHAYA, parent: 'KAVERI' }] })).changes).toEqual([]);
   const { actions } = await gateway.apply({ accounts: [{ username: CHAYA, parent: null }] });
   expect(actions).toMatchObject([{ before: { parent: 'kaveri' }, after: { parent: null } }]);
+});
+
+test('a reseller may become a customer when the accounts below it leave with the same file', async () => {
+  await gateway.apply(everything());
+  const below = await gateway.rows(
+    `select username from accounts where parent = (select account from accounts where username = 'kaveri')`,
+  );
+  const leaving = below.map(({ username }) => ({ username: String(username), parent: null }));
+  await gateway.apply({ accounts: [{ username: 'kaveri', role: 'customer' }, ...leaving] });
+  expect(await gateway.rows(`select role from accounts where username = 'kaveri'`)).toEqual([
+    { role: 'customer' },
+  ]);
+  expect(leaving).not.toEqual([]);
 });
 
 test('takes a new password, secret and key, after which the old ones no longer work', async () => {

@@ -69,6 +69,19 @@ test.each<[problem: string, document: unknown]>([
     account({ role: 'reseller', parent: 'wrong' }),
   ],
   ['accounts[1].parent: must be an account with the role reseller', account({ parent: 'below' })],
+  [
+    'accounts[0].role: must stay reseller as long as there are accounts below it',
+    { accounts: [{ username: 'above', role: 'customer' }] },
+  ],
+  [
+    'accounts[0].role: must stay reseller as long as there are accounts below it',
+    {
+      accounts: [
+        { username: 'Above', role: 'admin' },
+        { username: 'below', parent: 'above' },
+      ],
+    },
+  ],
   ['accounts[1].api_secret: must have 16 to 200 characters', account({ api_secret: 'short' })],
   ['accounts[1].api_keys[0].name: is required', account({ api_keys: [{}] })],
   [

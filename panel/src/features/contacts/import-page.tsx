@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { groupQuery } from '../../api/contacts.ts';
-import { IMPORT_BYTES, IMPORT_KINDS, importQuery, uploadImport } from '../../api/imports.ts';
+import { IMPORT_BYTES, IMPORT_KINDS, importQuery, takeImport, uploadImport } from '../../api/imports.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -62,7 +62,7 @@ export function ImportContactsPage() {
                 send={async (file, name, sending) => {
                   const result = await uploadImport('contacts', file, name, sending);
                   if (result.ok) {
-                    client.setQueryData(['import', String(result.data.id)], result.data);
+                    await takeImport(client, result.data);
                     set('import', String(result.data.id));
                   }
                   return result;

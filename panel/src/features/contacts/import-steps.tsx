@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Group } from '../../api/contacts.ts';
-import { applyImport, type Import, type ImportMapping, mapImport } from '../../api/imports.ts';
+import { applyImport, type Import, type ImportMapping, mapImport, takeImport } from '../../api/imports.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';
 import { useTexts } from '../../i18n/locale.tsx';
@@ -37,7 +37,7 @@ export function ImportSteps({ staged, group, onAgain }: Props) {
     const result = await call;
     setBusy(false);
     setChanging(false);
-    if (result.ok) client.setQueryData(['import', String(id)], result.data);
+    if (result.ok) await takeImport(client, result.data);
     else setFailure(result.failure);
   };
   const check = (mapping: Omit<ImportMapping, 'group'>): void =>

@@ -3,6 +3,7 @@ import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldRow, Fields, LongTextField, SelectField, TextField } from '../../ui/field.tsx';
+import { AddressesField } from './addresses-field.tsx';
 import type { Draft } from './mail-draft.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { sendEmailTexts } from './send-email-texts.ts';
@@ -56,6 +57,7 @@ export function WhoCard({ draft, domains, errors, onChange }: Props) {
           error={errors.to}
           onChange={(to) => onChange({ to })}
         />
+        <AddressesField to={draft.to} onChange={(to) => onChange({ to })} />
         {more ? (
           <FieldRow>
             <TextField

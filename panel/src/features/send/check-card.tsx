@@ -40,7 +40,7 @@ export function CheckCard({ draft, options, onSent }: Props) {
   if (shown && isApplied) {
     return (
       <Card title={t('check.title')}>
-        <AppliedImport key={shown.id} shown={shown} onChange={take} />
+        <AppliedImport key={shown.id} shown={shown} onChange={(changed) => void take(changed)} />
       </Card>
     );
   }

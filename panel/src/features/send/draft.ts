@@ -93,7 +93,7 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     /** Takes a file, or the failed messages of a campaign with their text, in place of what was there. */
     takeFile: (taken: Import | undefined, ownText?: string) => {
       setColumn(undefined);
-      if (taken) staged.take(taken);
+      if (taken) void staged.take(taken);
       if (ownText !== undefined) setText(ownText);
       change({
         import: taken ? String(taken.id) : '',
@@ -104,7 +104,7 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     },
     takeGroup: (taken: Import) => {
       setColumn(undefined);
-      staged.take(taken);
+      void staged.take(taken);
       set('import', String(taken.id));
     },
     staged,

@@ -39,7 +39,7 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
     setFailure(undefined);
     setCheck('asked');
     const result = await mapImport(shown.id, draft.mapping);
-    if (result.ok) take(result.data);
+    if (result.ok) await take(result.data);
     else setFailure(result.failure);
     setCheck(result.ok ? 'awaited' : undefined);
   };
@@ -100,7 +100,7 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
             }
           : { action: t(draft.scheduleAt ? 'ask.schedule' : 'ask.send') })}
         onConfirm={() => applyImport(shown)}
-        onDone={take}
+        onDone={(applied) => void take(applied)}
       >
         {counts.bad > 0 && <p>{t.count('ask.bad', counts.bad)}</p>}
         <p>{t('ask.repeat')}</p>

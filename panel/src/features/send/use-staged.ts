@@ -1,6 +1,6 @@
 import { failureOf } from '../../api/request-failure.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { importQuery, importRowsQuery, isUnderWay } from '../../api/imports.ts';
+import { importQuery, importRowsQuery, isUnderWay, takeImport } from '../../api/imports.ts';
 import type { Import } from '../../api/imports.ts';
 import type { TableFile } from './recipients.ts';
 
@@ -33,7 +33,6 @@ export function useStaged(id: string | undefined) {
     isApplied: data !== undefined && (data.state === 'applying' || data.state === 'done' || data.can_go_on),
     isReading: data !== undefined && isUnderWay(data) && !isRead,
     error: query.error ?? rows.error,
-    /** The server's answer to a change is its newest state. */
-    take: (changed: Import) => client.setQueryData(['import', String(changed.id)], changed),
+    take: (changed: Import) => takeImport(client, changed),
   };
 }

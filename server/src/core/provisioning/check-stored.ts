@@ -1,5 +1,6 @@
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
+import { countChildren } from '../../storage/manage-accounts.queries.ts';
 import { findRecords } from '../../storage/provisioning-records.queries.ts';
 import { hashApiKey, normaliseUsername } from '../accounts/credentials.ts';
 import type { AccountRecord } from './account-record.ts';
@@ -21,6 +22,7 @@ export async function checkAgainstStored(
   refuseUnknownConnectors(file, known, problems);
   refuseUnknownAccounts(file, known, problems);
   refuseParentsThatAreNoResellers(file, known, problems);
+  await refuseDemotedParents(handle, file, known, problems);
   await refuseCircularParents(handle, file, known, problems);
   refuseTakenUsernames(file, known, problems);
   refuseTakenKeys(file, known, problems);
@@ -87,6 +89,28 @@ function refuseParentsThatAreNoResellers(file: ProvisioningFile, known: Known, p
     const role = roleAfter(file, known, parent);
     if (role !== null && role !== 'reseller')
       problems.add(account, 'parent', 'must be an account with the role reseller');
+  }
+}
+
+/** Without a reseller above them, customers would have nobody who gives them credits. */
+async function refuseDemotedParents(
+  handle: Handle,
+  file: ProvisioningFile,
+  known: Known,
+  problems: Problems,
+): Promise<void> {
+  const storedOf = (username: string) => known.accounts.get(normaliseUsername(username));
+  for (const account of file.accounts ?? []) {
+    const stored = storedOf(account.username);
+    if (stored?.role !== 'reseller' || account.role === undefined || account.role === 'reseller') continue;
+    const leaving = (file.accounts ?? []).filter(
+      ({ username, parent }) =>
+        storedOf(username)?.parent === stored.account &&
+        parent !== undefined &&
+        (parent === null || storedOf(parent) !== stored),
+    );
+    if ((await countChildren(handle, stored.account)) > leaving.length)
+      problems.add(account, 'role', 'must stay reseller as long as there are accounts below it');
   }
 }
 

@@ -14,11 +14,13 @@ import { readAttachment } from '../kit/attachments.ts';
 
 /** Html and text of a million characters each, and what else a mail has. */
 const BYTES_OF_TEXTS = 8 * 1_024 * 1_024;
+/** More than any setting lets one mail have. */
+const MOST_ADDRESSES = 10_000;
 /** More than an account can have. */
 const MOST_TEMPLATES = 1_000;
 
 const addresses = (description: string, least = 0) =>
-  Type.Array(Type.String({ maxLength: 1_000 }), { minItems: least, maxItems: 1_000, description });
+  Type.Array(Type.String({ maxLength: 1_000 }), { minItems: least, maxItems: MOST_ADDRESSES, description });
 
 export const MAIL_TEXTS = {
   subject: Type.Optional(Type.String({ maxLength: 900, description: 'The subject' })),

@@ -1,17 +1,30 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** So many short files between two that take long: at the same time some should wait, and others work. */
+const SHORT_BETWEEN = 6;
+
 /**
  * A clone has no times of earlier runs, and the runner would start with the largest files. Journeys, and talks with other
- * programs, are small files that take long, most of the time waiting: they come first, and do not run alone at the end.
+ * programs, are small files that take long, most of the time waiting: they must neither run all at once nor alone at the
+ * end. A process is kept only for the next file of the same project: each change would load the server, or the panel,
+ * anew.
  */
-class SlowFirst extends BaseSequencer {
+class SlowBetweenOthers extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isSlow = ({ moduleId }: TestSpecification) =>
-      /\/test\/(journeys|gateway|peers)\/|\/sip-/.test(moduleId);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    return ['panel', 'server'].flatMap((project) =>
+      mix(sorted.filter((file) => file.project.name === project)),
+    );
   }
+}
+
+function mix(files: TestSpecification[]): TestSpecification[] {
+  const isSlow = ({ moduleId }: TestSpecification) =>
+    /\/test\/(journeys|gateway|peers)\/|\/sip-/.test(moduleId);
+  const short = files.filter((file) => !isSlow(file));
+  const mixed = files.filter(isSlow).flatMap((slow) => [slow, ...short.splice(0, SHORT_BETWEEN)]);
+  return [...mixed, ...short];
 }
 
 export default defineConfig({
@@ -44,7 +57,7 @@ export default defineConfig({
     isolate: false,
     // Like the gateway itself. With less room for new objects, a tenth of the processor time goes into looking after them.
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32'],
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: SlowBetweenOthers },
     // Limits are for what never happens. A machine may be busy with something else, and a test that waits for what it
     // needs loses nothing by a generous one.
     testTimeout: 180_000,

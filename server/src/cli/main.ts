@@ -7,6 +7,13 @@ const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
+/** Whoever reads the output may end first, as `tee` does on Ctrl-C: what is under way is finished all the same. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 const program = new Command('harkara')
   .description('Harkara, a bulk messaging gateway')
   .version(VERSION)

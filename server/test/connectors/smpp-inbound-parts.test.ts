@@ -134,7 +134,10 @@ describe('a message from a phone', () => {
       let acknowledged = false;
       const delivered = deliver(first ?? {}).then(() => (acknowledged = true));
       await waitFor('it waits for the table', async () => {
-        const rows = await gateway.rows("select 1 from pg_locks where not granted and locktype = 'relation'");
+        const rows = await gateway.rows(
+          `select 1 from pg_locks join pg_database on oid = database
+            where datname = current_database() and not granted and locktype = 'relation'`,
+        );
         return rows.length > 0;
       });
       expect(acknowledged).toBe(false);

@@ -44,6 +44,9 @@ async function run(command: string, environment: Record<string, string> = {}) {
     output,
     metrics: async () => (await ask(port, '/metrics')).text,
     stop: async () => {
+      // Whoever reads its output may end first, as `tee` does on Ctrl-C.
+      child.stdout.destroy();
+      child.stderr.destroy();
       child.kill('SIGTERM');
       expect(await exited).toBe(0);
     },

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importDnd } from '../../src/core/provisioning/import-dnd.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { openGateway, type Gateway } from './gateway.ts';
 import { OPERATOR } from '../support/operator.ts';
@@ -29,9 +30,7 @@ test('a long list is stored in pieces, before the rest of the file', async () =>
   await other.query('insert into dnd (number) values ($1)', [FIRST + 5_000]);
 
   const applying = gateway.apply({ accounts: [account], dnd: numbers });
-  await waitFor('the last piece waits', async () => {
-    return (await gateway.rows('select 1 from pg_locks where not granted')).length > 0;
-  });
+  await waitFor('the last piece waits', async () => (await lockWaits(gateway)) > 0);
   expect(await stored()).toBe(1_000);
   expect(await gateway.rows('select 1 from accounts')).toEqual([]);
   await other.query('commit');

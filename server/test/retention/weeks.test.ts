@@ -311,8 +311,12 @@ describe('audits and deleting', () => {
     });
     await waitFor('the audit stands in line', async () => {
       return (
-        (await gateway().rows(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
-          .length === 1
+        (
+          await gateway().rows(
+            `select 1 from pg_locks join pg_database on oid = database
+              where datname = current_database() and locktype = 'advisory' and not granted`,
+          )
+        ).length === 1
       );
     });
     expect(isIn).toBe(false);

@@ -17,6 +17,8 @@ export type Column<Row> = {
   clip?: boolean;
   /** Stays on one line. */
   tight?: boolean;
+  /** Has room for some words on a line, whatever stands beside it. */
+  roomy?: boolean;
   /** Buttons, which must stay above the row's link; their title is only read aloud. */
   actions?: boolean;
   /** Its place on a phone, where a row is a card: the title, the corner, a line with or without its label, or none. */
@@ -110,12 +112,13 @@ const CARD = {
   hidden: classes.cardHidden,
 };
 
-function classesOf<Row>({ align, strong, clip, tight, card = 'line' }: Column<Row>): string {
+function classesOf<Row>({ align, strong, clip, tight, roomy, card = 'line' }: Column<Row>): string {
   return classNames(
     align && classes.end,
     strong && classes.strong,
     clip && classes.clipped,
     tight && classes.tight,
+    roomy && classes.roomy,
     CARD[card],
   );
 }

@@ -49,7 +49,7 @@ export function ContactList({ group, onAdd, onChanged }: Props) {
       card: 'title',
       cell: ({ mobile }) => formatPhone(mobile),
     },
-    { id: 'name', title: t('name'), cell: ({ name }) => name ?? '' },
+    { id: 'name', title: t('name'), roomy: true, cell: ({ name }) => name ?? '' },
     {
       id: 'variables',
       title: t('variables'),

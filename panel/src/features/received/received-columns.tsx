@@ -41,6 +41,7 @@ export function useReceivedColumns(channel: Channel): Column<ReceivedMessage>[] 
     {
       id: 'text',
       title: t('column.text'),
+      roomy: true,
       cell: ({ text, kind }) => (
         <span dir="auto">{text === '' && kind !== 'text' ? t('kind.other', { kind }) : text}</span>
       ),

@@ -2,17 +2,15 @@ import type { Logger } from 'pino';
 import { takeBackSlice } from '../core/campaigns/take-back-campaign.ts';
 import type { Recording } from '../core/delivery/record-progress.ts';
 import { findUnsweptCampaigns } from '../storage/manage-campaigns.queries.ts';
-import { every, type Loop } from './every.ts';
+import { every, WATCHED_PAUSE_MS, type Loop } from './every.ts';
 
 const AT_ONCE = 20;
-/** It is woken when there is a cancelled campaign, and looks for itself after this. */
-const IDLE_PAUSE_MS = 10_000;
 /** While others take the same campaigns back. */
 const TAKEN_PAUSE_MS = 200;
 
 /** Takes back the messages of cancelled campaigns, in slices of several campaigns in rotation. */
 export function startCampaignCanceller({ recording, log }: { recording: Recording; log: Logger }): Loop {
-  return every(IDLE_PAUSE_MS, 'take cancelled campaigns back', log, async () => {
+  return every(WATCHED_PAUSE_MS, 'take cancelled campaigns back', log, async () => {
     const campaigns = await findUnsweptCampaigns(recording.db.general, AT_ONCE);
     if (campaigns.length === 0) return 'nothing';
     let more = false;

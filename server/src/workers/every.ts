@@ -16,6 +16,9 @@ export type Loop = {
 let lastBeginning = Promise.resolve();
 const LONGEST_BEGINNING_MS = 50;
 
+/** The pause of loops that somebody watches for work (`watch-work`): they are woken, and look for themselves after this. */
+export const WATCHED_PAUSE_MS = 10_000;
+
 /** What comes after a run. */
 export type Next = 'more' | 'nothing' | { pauseMs: number };
 

@@ -14,11 +14,9 @@ import {
   type UnfedCampaign,
 } from '../storage/queue.queries.ts';
 import { noteReroutes, type Reroute } from '../storage/reroutes.queries.ts';
-import { every, type Loop } from './every.ts';
+import { every, WATCHED_PAUSE_MS, type Loop } from './every.ts';
 import type { Rerouting } from './rerouting.ts';
 
-/** A feeder that has found nothing is woken when there is something to feed, and looks for itself after this. */
-const IDLE_PAUSE_MS = 10_000;
 /** While campaigns wait for room. */
 const FULL_PAUSE_MS = 200;
 const DUE_BATCH = 1_000;
@@ -136,7 +134,7 @@ export function startFeeder(options: FeederOptions): Loop {
     return isFed ? 'fed' : 'full';
   }
 
-  return every(IDLE_PAUSE_MS, 'feed the outbox', log, async () => {
+  return every(WATCHED_PAUSE_MS, 'feed the outbox', log, async () => {
     const moreDue = await feedDue();
     const campaigns = await feedCampaigns();
     if (moreDue || campaigns === 'fed') return 'more';

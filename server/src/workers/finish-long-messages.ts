@@ -4,11 +4,9 @@ import type { Receiving, Stored } from '../core/inbound/store-inbound.ts';
 import { FINISH_LEASE_MS, finishLongMessage, type Finishing } from '../core/smpp/long-messages.ts';
 import { takeDueInbound } from '../storage/inbound-parts.queries.ts';
 import { takeDueMessages } from '../storage/smpp-long-messages.queries.ts';
-import { every, type Loop } from './every.ts';
+import { every, WATCHED_PAUSE_MS, type Loop } from './every.ts';
 
 const BATCH = 100;
-/** It is woken when a message is due, and looks for itself after this. */
-const IDLE_PAUSE_MS = 10_000;
 
 /** Sends messages that SMPP customers submitted in parts when the rest does not come, or their process died. */
 export function startLongMessages({ log, ...finishing }: Finishing & { log: Logger }): Loop {
@@ -48,7 +46,7 @@ type Finish<Message> = {
 
 /** A message that cannot be finished does not block the others: it is due again when its lease is over. */
 function finishDue<Message>(task: string, log: Logger, { take, finish, name }: Finish<Message>): Loop {
-  return every(IDLE_PAUSE_MS, task, log, async () => {
+  return every(WATCHED_PAUSE_MS, task, log, async () => {
     const due = await take();
     await Promise.all(
       due.map(async (message) => {

@@ -20,7 +20,8 @@ const READ_TABLES = [
 const VERSIONS = {
   name: 'versions-of-what-an-audit-reads',
   text: `select concat_ws(' ', ${READ_TABLES.map(
-    (table) => `(select sum(hashtext(tableoid::text || ctid::text || xmin::text)::bigint) from ${table})`,
+    (table) =>
+      `(select coalesce(sum(hashtext(tableoid::text || ctid::text || xmin::text)::bigint), 0) from ${table})`,
   ).join(', ')}) as versions`,
 };
 

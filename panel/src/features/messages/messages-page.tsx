@@ -33,6 +33,29 @@ export function MessagesPage() {
   const download = (reader: 'excel' | 'programs') => () =>
     window.location.assign(messagesFile(filters, reader));
   const zone = formats.zone;
+  const empty = isFiltered ? (
+    <EmptyState
+      icon="search"
+      title={t('none')}
+      actions={<Button onClick={clear}>{shared('filter.clear')}</Button>}
+    >
+      {t('none.text')}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon="messages"
+      title={t('empty')}
+      actions={
+        user.role !== 'viewer' && (
+          <ButtonLink to={SEND_PAGE} look="primary" icon="send">
+            {t('empty.send')}
+          </ButtonLink>
+        )
+      }
+    >
+      {t('empty.text')}
+    </EmptyState>
+  );
   return (
     <Page
       title={t('title')}
@@ -68,36 +91,7 @@ export function MessagesPage() {
             ) : (
               <>
                 {named.data && <NamedCampaigns words={filters.q ?? ''} named={named.data} />}
-                <MessageTable
-                  label={t('title')}
-                  list={list}
-                  selected={opened.open}
-                  empty={
-                    isFiltered ? (
-                      <EmptyState
-                        icon="search"
-                        title={t('none')}
-                        actions={<Button onClick={clear}>{shared('filter.clear')}</Button>}
-                      >
-                        {t('none.text')}
-                      </EmptyState>
-                    ) : (
-                      <EmptyState
-                        icon="messages"
-                        title={t('empty')}
-                        actions={
-                          user.role !== 'viewer' && (
-                            <ButtonLink to={SEND_PAGE} look="primary" icon="send">
-                              {t('empty.send')}
-                            </ButtonLink>
-                          )
-                        }
-                      >
-                        {t('empty.text')}
-                      </EmptyState>
-                    )
-                  }
-                />
+                <MessageTable label={t('title')} list={list} selected={opened.open} empty={empty} />
               </>
             )
           }

@@ -5746,6 +5746,7 @@ export type ListAuditEntriesRequest = {
       | 'brand.updated'
       | 'campaign.exported'
       | 'chat_account.created'
+      | 'chat_account.deleted'
       | 'chat_account.updated'
       | 'chat_template.created'
       | 'chat_template.updated'
@@ -5878,6 +5879,7 @@ export type ExportAuditEntriesRequest = {
       | 'brand.updated'
       | 'campaign.exported'
       | 'chat_account.created'
+      | 'chat_account.deleted'
       | 'chat_account.updated'
       | 'chat_template.created'
       | 'chat_template.updated'
@@ -6261,6 +6263,12 @@ export type ChangeAccountRequest = {
 
       /** Entity IDs */
       dlt?: unknown;
+
+      /** Chat */
+      chatapp?: {
+        /** What its chat messages come from; null: none */
+        business_account?: unknown;
+      };
     };
 
     /** For the audit log */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { account, accounts, made } from './support/account-answers.ts';
+import { carriers } from './support/admin-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
 
@@ -123,6 +124,70 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
     await page.getByText('annapurna is locked').waitFor();
     expect(callsOf('POST', 'admin/accounts/annapurna/status').at(-1)?.body).toEqual({ status: 'blocked' });
+  });
+
+  test('get a business account, which is changed and disconnected', async () => {
+    answer();
+    const chat = { ...carriers.items[0], name: 'whatsapp', channels: ['chatapp'] };
+    panel.answers['GET admin/carriers'] = { status: 200, body: { items: [...carriers.items, chat] } };
+    let isTaken = true;
+    panel.answers['PATCH admin/accounts/annapurna'] = ({ body }) => {
+      const { changes } = body as { changes: { chatapp: { business_account: object | null } } };
+      const business = changes.chatapp.business_account;
+      if (isTaken) {
+        isTaken = false;
+        const refused = refusal('validation_failed', 'The request is not valid.');
+        const fields = { 'chatapp.business_account.sender': 'is already the sender of another account' };
+        return { status: 422, body: { ...refused, error: { ...refused.error, fields } } };
+      }
+      const record = business ? { ...account.record, ...changes } : account.record;
+      const changed = { ...account, record, fingerprint: 'next' };
+      return { status: 200, body: { changed: ['x'], smpp_password: null, account: changed } };
+    };
+    const { page, expectSound } = await panel.open('admin/accounts/annapurna?tab=chat', {
+      expected: /422/,
+      viewport: { width: 360, height: 800 },
+    });
+    await page.getByText('None is connected').waitFor();
+    await page.getByText('Chat is switched off for this account').waitFor();
+    await expectSound();
+    const number = page.getByLabel('Number of the business account');
+    await number.fill('919000000000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This is needed.').waitFor();
+    await page.getByRole('combobox', { name: 'Carrier of the business account' }).click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['whatsapp']);
+    await page.getByRole('option', { name: 'whatsapp' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('is already the sender of another account').waitFor();
+    await expectSound();
+    await number.fill('919000000001');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('What its chat messages come from').waitFor();
+    expect(callsOf('PATCH', 'admin/accounts/annapurna').at(-1)?.body).toEqual({
+      fingerprint: 'first',
+      changes: { chatapp: { business_account: { connector: 'whatsapp', sender: '919000000001' } } },
+    });
+    expect(await number.inputValue()).toBe('919000000001');
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('Messages that were accepted before are still sent').waitFor();
+    await expectSound();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('None is connected').waitFor();
+    expect(callsOf('PATCH', 'admin/accounts/annapurna').at(-1)?.body).toEqual({
+      fingerprint: 'next',
+      changes: { chatapp: { business_account: null } },
+    });
+  });
+
+  test('cannot get a business account before a carrier takes chat messages', async () => {
+    answer();
+    panel.answers['GET admin/carriers'] = { status: 200, body: carriers };
+    const { page, expectSound } = await panel.open('admin/accounts/annapurna?tab=chat');
+    await page.getByText('No carrier takes chat messages').waitFor();
+    await expectSound();
+    await page.getByRole('link', { name: 'Go to Features' }).click();
+    await page.getByLabel('Sandbox: sends that go nowhere').waitFor();
   });
 
   test('are viewed read-only in a tab of its own, whose address alone says so', async () => {

@@ -134,6 +134,8 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await page.goto(`${panel.server.url}admin/dnd`);
     await page.getByText('ndnc-november.csv बीच में रुक गई').waitFor();
     await expectSound();
+    const toAccounts = page.getByRole('link', { name: 'अकाउंट चुनें' });
+    expect(await toAccounts.getAttribute('href')).toBe('/panel/admin/accounts');
     await page.setInputFiles('input[type=file]', {
       name: 'list.csv',
       mimeType: 'text/csv',

@@ -5,6 +5,7 @@ import type {
   ApiKey,
   ListedAccount,
   MadeAccount,
+  RowsImported,
 } from './panel.generated.ts';
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
@@ -69,6 +70,14 @@ export const addRecord = <Answer = void>(
   to: 'senders' | 'templates' | 'api-keys',
   body: object,
 ): Promise<Result<Answer>> => request('POST', accountPath(username, to), { body });
+
+export type SenderRow = { row: number; sender_id: string; route: string; dlt_header_id?: string };
+
+export const importRecords = (
+  username: string,
+  to: 'senders' | 'templates',
+  body: { rows: readonly object[]; take: 'good' | 'all'; dry_run?: boolean },
+): Promise<Result<RowsImported>> => request('POST', accountPath(username, to, 'import'), { body });
 
 export const removeRecord = (
   username: string,

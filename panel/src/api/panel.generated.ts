@@ -1218,11 +1218,11 @@ export type Template = {
 };
 
 /** What became of the rows */
-export type TemplateImport = {
-  /** How many were submitted, or would be */
+export type RowsImported = {
+  /** How many were taken, or would be */
   created: number;
 
-  /** How many the account has already, exactly so */
+  /** How many the account has already */
   present: number;
 
   /** By row */
@@ -4696,7 +4696,7 @@ export type ImportTemplatesRequest = {
   };
 };
 
-export type ImportTemplatesAnswer = TemplateImport;
+export type ImportTemplatesAnswer = RowsImported;
 
 export type ListSendersRequest = {
   query?: {
@@ -5746,6 +5746,7 @@ export type ListAuditEntriesRequest = {
       | 'brand.updated'
       | 'campaign.exported'
       | 'chat_account.created'
+      | 'chat_account.deleted'
       | 'chat_account.updated'
       | 'chat_template.created'
       | 'chat_template.updated'
@@ -5878,6 +5879,7 @@ export type ExportAuditEntriesRequest = {
       | 'brand.updated'
       | 'campaign.exported'
       | 'chat_account.created'
+      | 'chat_account.deleted'
       | 'chat_account.updated'
       | 'chat_template.created'
       | 'chat_template.updated'
@@ -6261,6 +6263,12 @@ export type ChangeAccountRequest = {
 
       /** Entity IDs */
       dlt?: unknown;
+
+      /** Chat */
+      chatapp?: {
+        /** What its chat messages come from; null: none */
+        business_account?: unknown;
+      };
     };
 
     /** For the audit log */
@@ -6606,6 +6614,74 @@ export type ListEntriesOfAccountAnswer = {
   /** The cursor of the following records; null: there are none */
   next: string | null;
 };
+
+export type ImportTemplatesOfAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  body: {
+    /** The templates */
+    rows: {
+      /** Row of the file, from 1 */
+      row: number;
+
+      /** Name */
+      name: string;
+
+      /** The text */
+      content: string;
+
+      /** The one sender ID that it is for; absent: for all */
+      sender_id?: string;
+
+      /** Template ID in the DLT registry, 10 to 30 digits */
+      dlt_template_id?: string;
+
+      /** Entity ID in the DLT registry, 10 to 30 digits */
+      entity_id?: string;
+    }[];
+
+    /** `good`: rows without a problem are taken; `all`: none is if any has one */
+    take: 'good' | 'all';
+
+    /** Only tells what would happen */
+    dry_run?: boolean;
+  };
+};
+
+export type ImportTemplatesOfAccountAnswer = RowsImported;
+
+export type ImportSendersOfAccountRequest = {
+  path: {
+    /**  */
+    username: string;
+  };
+  body: {
+    /** The sender IDs */
+    rows: {
+      /** Row of the file, from 1 */
+      row: number;
+
+      /** What to send as */
+      sender_id: string;
+
+      /** transactional, promotional or international */
+      route: string;
+
+      /** Header ID in the DLT registry */
+      dlt_header_id?: string;
+    }[];
+
+    /** `good`: rows without a problem are taken; `all`: none is if any has one */
+    take: 'good' | 'all';
+
+    /** Only tells what would happen */
+    dry_run?: boolean;
+  };
+};
+
+export type ImportSendersOfAccountAnswer = RowsImported;
 
 export type ListCustomersRequest = {
   query?: {
@@ -7924,6 +8000,24 @@ export function createClient(options: ClientOptions) {
     /** What was done to an account */
     listEntriesOfAccount: (request: ListEntriesOfAccountRequest, signal?: AbortSignal) =>
       call<ListEntriesOfAccountAnswer>('GET', '/admin/accounts/{username}/audit', request, signal),
+
+    /** Give an account the templates of a file, approved; may be repeated */
+    importTemplatesOfAccount: (request: ImportTemplatesOfAccountRequest, signal?: AbortSignal) =>
+      call<ImportTemplatesOfAccountAnswer>(
+        'POST',
+        '/admin/accounts/{username}/templates/import',
+        request,
+        signal,
+      ),
+
+    /** Give an account the sender IDs of a file, approved; may be repeated */
+    importSendersOfAccount: (request: ImportSendersOfAccountRequest, signal?: AbortSignal) =>
+      call<ImportSendersOfAccountAnswer>(
+        'POST',
+        '/admin/accounts/{username}/senders/import',
+        request,
+        signal,
+      ),
 
     /** The reseller’s own customers */
     listCustomers: (request: ListCustomersRequest = {}, signal?: AbortSignal) =>

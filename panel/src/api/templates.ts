@@ -1,8 +1,8 @@
 import { get } from './query.ts';
-import type { Template, TemplateImport } from './panel.generated.ts';
+import type { Template, RowsImported } from './panel.generated.ts';
 import { request, type Result } from './request.ts';
 
-export type { Template, TemplateImport };
+export type { Template };
 
 export type TemplateDraft = {
   name: string;
@@ -30,10 +30,10 @@ export const submitTemplate = (body: TemplateDraft): Promise<Result<Template>> =
 export const deleteTemplate = (id: number): Promise<Result<void>> => request('DELETE', `templates/${id}`);
 
 /** Tells what would become of the rows; nothing is submitted. */
-export const checkTemplates = (rows: readonly TemplateRow[]): Promise<Result<TemplateImport>> =>
+export const checkTemplates = (rows: readonly TemplateRow[]): Promise<Result<RowsImported>> =>
   request('POST', 'templates/import', { body: { rows, take: 'good', dry_run: true } });
 
 export const importTemplates = (
   rows: readonly TemplateRow[],
   take: 'good' | 'all',
-): Promise<Result<TemplateImport>> => request('POST', 'templates/import', { body: { rows, take } });
+): Promise<Result<RowsImported>> => request('POST', 'templates/import', { body: { rows, take } });

@@ -136,6 +136,14 @@ const account = lazyRouteComponent(
   () => import('../features/admin/accounts/account-page.tsx'),
   'AccountPage',
 );
+const importAccountTemplates = lazyRouteComponent(
+  () => import('../features/admin/accounts/import-records-page.tsx'),
+  'ImportAccountTemplatesPage',
+);
+const importAccountSenders = lazyRouteComponent(
+  () => import('../features/admin/accounts/import-records-page.tsx'),
+  'ImportAccountSendersPage',
+);
 const customers = lazyRouteComponent(
   () => import('../features/customers/customers-page.tsx'),
   'CustomersPage',
@@ -223,6 +231,16 @@ const adminPages = [
   createRoute({ getParentRoute: () => admin, path: 'accounts', component: accounts }),
   createRoute({ getParentRoute: () => admin, path: 'new-account', component: newAccount }),
   createRoute({ getParentRoute: () => admin, path: 'accounts/$username', component: account }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: 'accounts/$username/import-templates',
+    component: importAccountTemplates,
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: 'accounts/$username/import-senders',
+    component: importAccountSenders,
+  }),
   createRoute({ getParentRoute: () => admin, path: '$', component: NotFoundPage }),
 ];
 

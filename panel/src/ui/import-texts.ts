@@ -15,6 +15,14 @@ export const importTexts = catalogue(
     'import.too-many': 'The file has {rows} rows. At most {limit} can be imported at once: split it.',
     'import.shortened':
       'The spreadsheet has shortened this number. Format the column as text, and enter it again.',
+    'import.present.one': '{count} is there already.',
+    'import.present.other': '{count} are there already.',
+    'import.to-correct.one':
+      '{count} row has a problem. Leave it out, or correct the file and choose it again.',
+    'import.to-correct.other':
+      '{count} rows have problems. Leave them out, or correct the file and choose it again.',
+    'import.left-out.one': '{count} row was left out.',
+    'import.left-out.other': '{count} rows were left out.',
     'import.another': 'Choose another file',
     'import.download': 'All problems as CSV',
     'import.uploading': 'Reading the file',
@@ -47,6 +55,12 @@ export const importTexts = catalogue(
     'import.empty': 'फ़ाइल में शीर्षकों के नीचे कोई पंक्ति नहीं है।',
     'import.too-many': 'फ़ाइल में {rows} पंक्तियाँ हैं। एक बार में ज़्यादा से ज़्यादा {limit} ली जा सकती हैं: फ़ाइल को बाँट दें।',
     'import.shortened': 'स्प्रेडशीट ने यह नंबर छोटा कर दिया है। कॉलम को टेक्स्ट बनाकर नंबर फिर से लिखें।',
+    'import.present.one': '{count} पहले से है।',
+    'import.present.other': '{count} पहले से हैं।',
+    'import.to-correct.one': '{count} पंक्ति में गड़बड़ी है। उसे छोड़ दें, या फ़ाइल ठीक करके फिर चुनें।',
+    'import.to-correct.other': '{count} पंक्तियों में गड़बड़ी है। उन्हें छोड़ दें, या फ़ाइल ठीक करके फिर चुनें।',
+    'import.left-out.one': '{count} पंक्ति छोड़ दी गई।',
+    'import.left-out.other': '{count} पंक्तियाँ छोड़ दी गईं।',
     'import.another': 'दूसरी फ़ाइल चुनें',
     'import.download': 'सभी गड़बड़ियाँ CSV में',
     'import.uploading': 'फ़ाइल पढ़ी जा रही है',

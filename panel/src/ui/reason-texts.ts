@@ -155,6 +155,8 @@ export const reasonTexts = catalogue(
     'web-address': 'must be an http or https URL without a password in it',
 
     'other-carrier': 'is the name of another carrier',
+    'no-carrier': 'there is no connector {name}',
+    'not-for-chat': 'is not for the channel chatapp',
     'other-rule': 'is the name of another rule',
     'new-number-account': 'is required for a new number',
     'other-number': 'is already the number of another account',
@@ -318,6 +320,8 @@ export const reasonTexts = catalogue(
     'web-address': 'http या https वाला वेब पता होना चाहिए, बिना पासवर्ड के',
 
     'other-carrier': 'इस नाम का एक कैरियर पहले से है',
+    'no-carrier': 'कैरियर {name} नहीं है',
+    'not-for-chat': 'यह कैरियर चैट मैसेज नहीं लेता',
     'other-rule': 'इस नाम का एक नियम पहले से है',
     'new-number-account': 'नए नंबर के लिए यह ज़रूरी है',
     'other-number': 'यह नंबर किसी दूसरे अकाउंट का है',

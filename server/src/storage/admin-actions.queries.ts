@@ -94,7 +94,7 @@ export type ActionFilter = {
   account?: number;
   /** A username, or `cli`, `apply` or `gateway`. */
   actor?: string;
-  action?: string;
+  action?: string | readonly string[];
   /** Together with an account or an action. */
   subject?: string;
   since?: Date;
@@ -123,7 +123,8 @@ export async function listActions(
   if (actor !== undefined && COMMANDS.includes(actor)) {
     where((p) => `actor = ${p} and actor <> 'person'`, actor);
   } else if (actor !== undefined) where((p) => `actor_name = ${p}`, actor);
-  if (action !== undefined) where((p) => `action = ${p}`, action);
+  if (typeof action === 'string') where((p) => `action = ${p}`, action);
+  else if (action) where((p) => `action = any (${p}::text[])`, action);
   if (subject !== undefined) where((p) => `subject = ${p}`, subject);
   if (before !== null) where((p) => `no < ${p}`, before);
   // Times are in the order of numbers: a time becomes a number, by which every index goes on.

@@ -157,17 +157,40 @@ export async function listChatTemplates(
   return rows;
 }
 
-/** Gives up the account's earlier numbers. @returns whether this one is already its own. */
+/** @returns what it was; null if there was none. */
+export async function deleteChatAccount(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+): Promise<Pick<ChatAccount, 'connector' | 'sender'> | null> {
+  const { rows } = await handle.query<Pick<ChatAccount, 'connector' | 'sender'>>({
+    name: 'delete-chat-account',
+    text: 'delete from chat_accounts where bucket = $1 and account = $2 returning connector, sender',
+    values: [bucket, account],
+  });
+  return rows[0] ?? null;
+}
+
+/** What was read from the provider before, and when it called, says nothing about the next one. */
+export async function forgetChatProvider(handle: Handle, { bucket, account }: AccountKey): Promise<void> {
+  await handle.query({
+    name: 'forget-chat-provider',
+    text: `update chat_accounts set synced_at = null, sync_problem = null, called_at = null
+            where bucket = $1 and account = $2`,
+    values: [bucket, account],
+  });
+}
+
+/** Gives up the account's earlier numbers. @param sender null: all of them. @returns whether this one is its own. */
 export async function dropChatSenders(
   handle: Handle,
   { bucket, account }: AccountKey,
-  sender: string,
+  sender: string | null,
 ): Promise<boolean> {
   const { rows } = await handle.query<{ known: boolean }>({
     name: 'drop-chat-senders',
     text: `
       with dropped as (
-        delete from directory where kind = 'chat_sender' and bucket = $1 and account = $2 and value <> $3
+        delete from directory where kind = 'chat_sender' and bucket = $1 and account = $2 and value is distinct from $3
       )
       select exists (select 1 from directory
                       where kind = 'chat_sender' and bucket = $1 and account = $2 and value = $3) as known`,

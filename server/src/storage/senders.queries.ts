@@ -1,5 +1,5 @@
 import type { AccountKey, SenderRow } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { textArray, type Handle } from './database.ts';
 import { selected, type Reviewed, type ReviewedTable } from './reviewed.queries.ts';
 
 export type SenderRecord = Reviewed & {
@@ -47,6 +47,19 @@ export async function findSender(
     values: [bucket, account, id],
   });
   return rows[0] ?? null;
+}
+
+export async function findSendersByName(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  wanted: readonly string[],
+): Promise<SenderRecord[]> {
+  const { rows } = await handle.query<SenderRecord>({
+    name: 'find-senders-by-name',
+    text: `select ${COLUMNS} from senders where bucket = $1 and account = $2 and sender_id = any ($3::text[])`,
+    values: [bucket, account, textArray(wanted)],
+  });
+  return rows;
 }
 
 /** Asks for a rejected one again. @returns null if it is not rejected, or not there. */

@@ -71,6 +71,20 @@ export async function findTemplatesByName(
   return rows;
 }
 
+export async function findTemplatesByDltId(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  wanted: readonly string[],
+): Promise<TemplateRecord[]> {
+  const { rows } = await handle.query<TemplateRecord>({
+    name: 'find-templates-by-dlt-id',
+    text: `select ${COLUMNS} from templates
+            where bucket = $1 and account = $2 and dlt_template_id = any ($3::text[])`,
+    values: [bucket, account, textArray(wanted)],
+  });
+  return rows;
+}
+
 const STORED: readonly Column<NewTemplate & { id: number }>[] = [
   { name: 'id', type: 'integer', of: ({ id }) => id },
   { name: 'name', type: 'text', of: ({ name }) => name },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CHAT_SENDER, VIRTUAL_CHAT } from '../support/chat.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, HEADER, provision, SENDER, TEMPLATE, TEXT } from '../support/provisions.ts';
 import { addPerson, BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
@@ -153,6 +154,69 @@ describe('of two operators who change an account at once', () => {
       { action: 'account.updated', by: 'desk', reason: null },
       { action: 'account.updated', by: 'desk', reason: 'asked by phone' },
     ]);
+  });
+});
+
+describe('a business account', () => {
+  const chatapp = (business: object | null) => ({ chatapp: { business_account: business } });
+  const business = { connector: VIRTUAL_CHAT.name, sender: CHAT_SENDER };
+
+  test('is connected, changed and disconnected, and the audit log has it', async () => {
+    await gateway().apply({ connectors: [VIRTUAL_CHAT] });
+    const desk = await signedIn(gateway, 'desk');
+    const change = async (username: string, changes: object) => {
+      const { fingerprint } = await overview(desk, username);
+      return desk.patch(`admin/accounts/${username}`, { fingerprint, changes });
+    };
+    const connected = await change('asha', chatapp({ ...business, sender: `+${CHAT_SENDER}` }));
+    expect(parsed(connected)).toMatchObject({
+      changed: ['chatapp.business_account'],
+      account: { record: chatapp(business) },
+    });
+    for (const [bad, fields] of [
+      [business, { sender: 'is already the sender of another account' }],
+      [{ ...business, sender: '12' }, { sender: 'must be a number with its country code' }],
+      [{ connector: 'nothing', sender: '919820100009' }, { connector: 'there is no connector nothing' }],
+      [{ connector: 'virtual', sender: '919820100009' }, { connector: 'is not for the channel chatapp' }],
+    ] as const) {
+      const refused = await change('bina', chatapp(bad));
+      const named = Object.entries(fields).map(([field, why]) => [`chatapp.business_account.${field}`, why]);
+      expect(refused.body.error?.fields).toEqual(Object.fromEntries(named));
+    }
+    const templates = await change('bina', { chatapp: { templates: [] } });
+    expect(templates.status).toBe(422);
+    const moved = await change('asha', chatapp({ ...business, sender: '919820100009' }));
+    expect(moved.status).toBe(200);
+    const gone = await change('asha', chatapp(null));
+    expect(parsed<{ account: Overview }>(gone).account.record).not.toHaveProperty('chatapp');
+    expect((await change('bina', chatapp(business))).status).toBe(200);
+    expect((await change('bina', chatapp(null))).status).toBe(200);
+    expect((await entriesOf(desk, 'asha')).slice(0, 3).map(({ action, by }) => [action, by])).toEqual([
+      ['chat_account.deleted', 'desk'],
+      ['chat_account.updated', 'desk'],
+      ['chat_account.created', 'desk'],
+    ]);
+  });
+
+  test('is not overwritten by whoever began before it was changed', async () => {
+    await gateway().apply({ connectors: [VIRTUAL_CHAT] });
+    const desk = await signedIn(gateway, 'desk');
+    const { fingerprint } = await overview(desk, 'asha');
+    const patch = (given: string, changes: object) =>
+      desk.patch('admin/accounts/asha', { fingerprint: given, changes });
+    const first = await patch(fingerprint, chatapp(business));
+    const late = await patch(fingerprint, { flood_limit: 700 });
+    expect(refusalOf(late)).toEqual([409, 'conflict']);
+    expect(late.body.error?.details).toMatchObject({
+      now: { record: chatapp(business) },
+      last_change: { by: 'desk', after: { 'chatapp.business_account.sender': CHAT_SENDER } },
+    });
+    const { fingerprint: fresh } = parsed<{ account: Overview }>(first).account;
+    expect((await patch(fresh, chatapp(null))).status).toBe(200);
+    const later = await patch(fresh, chatapp({ ...business, sender: '919820100009' }));
+    expect(later.body.error?.details).toMatchObject({
+      last_change: { after: { 'chatapp.business_account.sender': null } },
+    });
   });
 });
 

@@ -175,6 +175,8 @@ const REQUIREMENTS: Record<string, string> = {
   'DELETE /admin/accounts/{username}/senders/{id}': 'admin sender',
   'GET /admin/accounts/{username}/templates': 'admin viewer',
   'POST /admin/accounts/{username}/templates': 'admin sender',
+  'POST /admin/accounts/{username}/senders/import': 'admin sender',
+  'POST /admin/accounts/{username}/templates/import': 'admin sender',
   'DELETE /admin/accounts/{username}/templates/{id}': 'admin sender',
   'GET /admin/accounts/{username}/api-keys': 'admin viewer',
   'POST /admin/accounts/{username}/api-keys': 'admin owner',

@@ -81,6 +81,37 @@ describe('a business account', () => {
     ]);
   });
 
+  test('is disconnected by null, which gives its number up, and is connected again', async () => {
+    await gateway.apply(file(business('asha')));
+    const gone = await gateway.apply(file(account('asha', { business_account: null })));
+    expect(gone.changes).toEqual([{ kind: 'chat_account', name: `asha/${SENDER}`, action: 'deleted' }]);
+    expect(gone.actions).toMatchObject([
+      { action: 'chat_account.deleted', before: { connector: 'messenger', sender: SENDER } },
+    ]);
+    await changesNothing(file(account('asha', { business_account: null })));
+    await gateway.apply(file(business('ravi')));
+    expect(await problemsOf(file(business('asha')))).toHaveLength(1);
+    await gateway.apply(file(business('asha', '919820100001')));
+    expect(
+      await gateway.rows(`select value from directory where kind = 'chat_sender' order by value`),
+    ).toEqual([{ value: SENDER }, { value: '919820100001' }]);
+  });
+
+  test('has its templates read anew when it goes over another connector', async () => {
+    await gateway.apply(file(business('asha')));
+    await gateway.rows('update chat_accounts set synced_at = now(), called_at = now()');
+    await changesNothing(file(business('asha')));
+    expect(await gateway.rows('select 1 from chat_accounts where synced_at is null')).toEqual([]);
+    const other = { name: 'other', type: 'virtual-operator', channels: ['chatapp'] };
+    await gateway.apply({
+      connectors: [other],
+      accounts: [account('asha', { business_account: { connector: 'other', sender: SENDER } })],
+    });
+    expect(await gateway.rows('select connector, synced_at, called_at from chat_accounts')).toEqual([
+      { connector: 'other', synced_at: null, called_at: null },
+    ]);
+  });
+
   test.each(['0919820100000', 'HRKTST', ''])('needs a number, not %j', async (sender) => {
     const [problem] = await problemsOf(file(business('asha', sender)));
     expect(problem).toMatch(/^accounts\[0\]\.chatapp\.business_account\.sender: /);

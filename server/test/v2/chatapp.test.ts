@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pauseConnector } from '../../src/core/delivery/manage-connectors.ts';
 import {
   CHAT_NUMBERS,
   CHAT_SENDER,
@@ -9,6 +10,7 @@ import {
   VIRTUAL_CHAT,
 } from '../support/chat.ts';
 import { dataOf, useGateway, waitFor, type Answer } from '../support/gateway.ts';
+import { OPERATOR } from '../support/operator.ts';
 import { customer, keyOf } from '../support/provisions.ts';
 
 const gateway = useGateway({
@@ -349,4 +351,20 @@ test('a template goes to many as a job, each with values of their own', async ()
     [data.job_id],
   );
   expect(rows.map(({ text }) => text)).toEqual(['Order 1 ships on Monday.', 'Order 2 ships on Tuesday.']);
+});
+
+test('a job that was accepted is sent, although its business account is disconnected meanwhile', async () => {
+  await pauseConnector(gateway().db, OPERATOR, VIRTUAL_CHAT.name, true);
+  const rows = [{ to: CHAT_NUMBERS.delivered, params: ['1', 'Monday'] }];
+  const sent = () =>
+    postChat(gateway(), { template: 'order_update', rows }, { path: '/chatapp/send-bulk', username: 'ravi' });
+  const { job_id: id } = dataOf<{ job_id: number }>(await sent());
+  await gateway().apply({ accounts: [{ username: 'ravi', chatapp: { business_account: null } }] });
+  expect((await sent()).body.error?.code).toBe('no_business_account');
+  await pauseConnector(gateway().db, OPERATOR, VIRTUAL_CHAT.name, false);
+  await waitFor('its message is delivered', async () => {
+    type Job = { delivery_summary: { delivered: number } };
+    const { delivery_summary: summary } = dataOf<Job>(await gateway().getAs('ravi', `/jobs/${id}`));
+    return summary.delivered === 1;
+  });
 });

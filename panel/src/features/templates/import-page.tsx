@@ -1,31 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  checkTemplates,
-  importTemplates,
-  type TemplateImport,
-  type TemplateRow,
-} from '../../api/templates.ts';
-import type { RequestFailure } from '../../api/request-failure.ts';
-import type { Result } from '../../api/request.ts';
+import { checkTemplates, importTemplates, type TemplateRow } from '../../api/templates.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { decodeFile, isShortened, parseCsv } from '../../ui/csv-file.ts';
-import { Fields } from '../../ui/field.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { isShortened } from '../../ui/csv-file.ts';
+import { type Columns, columnsOf } from '../../ui/file-columns.ts';
 import { importTexts } from '../../ui/import-texts.ts';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { RowProblems } from '../../ui/row-problems.tsx';
-import { Upload } from '../../ui/upload.tsx';
-import { type Columns, columnsOf, MOST_ROWS, templatesOf } from './template-rows.ts';
-import classes from './templates.module.css';
+import { RowImport } from '../../ui/row-import.tsx';
+import { TEMPLATE_HEADINGS, type TemplateField, templatesOf } from '../../ui/template-rows.ts';
 import { templatesTexts } from './templates-texts.ts';
 
-type Checked = { rows: TemplateRow[]; columns: Columns; outcome: TemplateImport; isDone: boolean };
-
+const MOST_ROWS = 1_000;
 const MOST_BYTES = 5_000_000;
-const OK: Result<undefined> = { ok: true, data: undefined };
+const FIELDS = Object.keys(TEMPLATE_HEADINGS) as TemplateField[];
 
 /** Templates of a file: checked row by row first, then submitted. */
 export function ImportTemplatesPage() {
@@ -33,109 +21,7 @@ export function ImportTemplatesPage() {
   const common = useTexts(importTexts);
   const formats = useFormats();
   const client = useQueryClient();
-  const [problem, setProblem] = useState<string>();
-  const [checked, setChecked] = useState<Checked>();
-  const [failure, setFailure] = useState<RequestFailure>();
-  const [busy, setBusy] = useState(false);
-
-  const check = async (file: Blob): Promise<Result<unknown>> => {
-    const [head, ...rest] = parseCsv(decodeFile(new Uint8Array(await file.arrayBuffer())));
-    const columns = head ? columnsOf(head) : {};
-    setProblem(undefined);
-    if (!head || rest.length === 0) setProblem(common('import.empty'));
-    else if (!columns.name || !columns.content)
-      setProblem(t('import-columns', { columns: head.cells.filter((cell) => cell !== '').join(', ') }));
-    else if (rest.length > MOST_ROWS)
-      setProblem(common('import.too-many', { rows: rest.length, limit: MOST_ROWS }));
-    else {
-      const rows = templatesOf(rest, columns);
-      const result = await checkTemplates(rows);
-      if (!result.ok) return result;
-      setChecked({ rows, columns, outcome: result.data, isDone: false });
-    }
-    return OK;
-  };
-
-  const submit = async (sure: Checked): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    const take = sure.outcome.problems.length > 0 ? 'good' : 'all';
-    const result = await importTemplates(sure.rows, take);
-    setBusy(false);
-    if (!result.ok) {
-      setFailure(result.failure);
-      return;
-    }
-    setChecked({ ...sure, outcome: result.data, isDone: true });
-    void client.invalidateQueries({ queryKey: ['templates'] });
-  };
-
-  const again = (): void => {
-    setChecked(undefined);
-    setFailure(undefined);
-  };
-
-  return (
-    <Page title={t('import')} subtitle={t('import-subtitle')} narrow>
-      {!checked ? (
-        <Card title={t('import-file')} subtitle={t('import-file-why', { limit: formats.number(MOST_ROWS) })}>
-          <Fields>
-            <Upload kinds={['.csv', '.txt']} maxBytes={MOST_BYTES} send={check} takesPaste />
-            {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-          </Fields>
-        </Card>
-      ) : (
-        <>
-          <Card>
-            <Fields>
-              <Outcome checked={checked} />
-              {failure && <FailureNotice failure={failure} />}
-              <div className={classes.actions}>
-                {checked.isDone ? (
-                  <ButtonLink to="/templates" look="primary">
-                    {t('import-to-list')}
-                  </ButtonLink>
-                ) : (
-                  checked.outcome.created > 0 && (
-                    <Button look="primary" busy={busy} onClick={() => void submit(checked)}>
-                      {t.count(
-                        checked.outcome.problems.length > 0 ? 'import-good' : 'import-all',
-                        checked.outcome.created,
-                      )}
-                    </Button>
-                  )
-                )}
-                <Button onClick={again}>{common('import.another')}</Button>
-              </div>
-            </Fields>
-          </Card>
-          {checked.outcome.problems.length > 0 && <Problems {...checked} />}
-        </>
-      )}
-    </Page>
-  );
-}
-
-function Outcome({ checked: { outcome, isDone } }: { checked: Checked }) {
-  const t = useTexts(templatesTexts);
-  const { created, present, problems } = outcome;
-  const bad = new Set(problems.map(({ row }) => row)).size;
-  return (
-    <Notice
-      tone={bad > 0 ? 'warn' : isDone ? 'good' : 'info'}
-      title={t.count(isDone ? 'imported' : 'found', created)}
-    >
-      {present > 0 && <p>{t.count('present', present)}</p>}
-      {bad > 0 && <p>{t.count(isDone ? 'left-out' : 'to-correct', bad)}</p>}
-      {!isDone && <p>{t('import-nothing-yet')}</p>}
-    </Notice>
-  );
-}
-
-function Problems({ rows, columns, outcome }: Checked) {
-  const t = useTexts(templatesTexts);
-  const common = useTexts(importTexts);
-  const byRow = new Map(rows.map((row) => [row.row, row]));
+  const [columns, setColumns] = useState<Columns<TemplateField>>({});
   const sentence = (field: string, code: string, cell: string): string => {
     if (code === 'taken') return t('import-taken');
     if (code === 'repeated') return t('import-repeated');
@@ -145,21 +31,40 @@ function Problems({ rows, columns, outcome }: Checked) {
     return t(field === 'sender_id' ? 'sender-rule' : 'dlt-rule');
   };
   return (
-    <Card flush title={common('import.problems')}>
-      <RowProblems
-        problems={outcome.problems.map(({ row, field, code }) => {
+    <Page title={t('import')} subtitle={t('import-subtitle')} narrow>
+      <RowImport<TemplateRow>
+        title={t('import-file')}
+        subtitle={t('import-file-why', { limit: formats.number(MOST_ROWS) })}
+        mostRows={MOST_ROWS}
+        maxBytes={MOST_BYTES}
+        read={(head, rest) => {
+          const found = columnsOf(head, TEMPLATE_HEADINGS);
+          setColumns(found);
+          return found.name && found.content
+            ? { rows: templatesOf(rest, found) }
+            : t('import-columns', { columns: head.cells.filter((cell) => cell !== '').join(', ') });
+        }}
+        check={checkTemplates}
+        take={importTemplates}
+        onTaken={() => void client.invalidateQueries({ queryKey: ['templates'] })}
+        explain={({ field, code }, row) => {
           const known = FIELDS.find((one) => one === field) ?? 'name';
-          const cell = byRow.get(row)?.[known] ?? '';
-          return {
-            row,
-            cell,
-            column: columns[known]?.heading ?? field,
-            problem: sentence(field, code, cell),
-          };
-        })}
+          const cell = row?.[known] ?? '';
+          return { cell, column: columns[known]?.heading ?? field, problem: sentence(field, code, cell) };
+        }}
+        words={{
+          found: (count) => t.count('found', count),
+          taken: (count) => t.count('imported', count),
+          takeGood: (count) => t.count('import-good', count),
+          takeAll: (count) => t.count('import-all', count),
+        }}
+        nothingYet={t('import-nothing-yet')}
+        toList={
+          <ButtonLink to="/templates" look="primary">
+            {t('import-to-list')}
+          </ButtonLink>
+        }
       />
-    </Card>
+    </Page>
   );
 }
-
-const FIELDS = ['name', 'content', 'dlt_template_id', 'entity_id', 'sender_id'] as const;

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'brand.updated',
   'campaign.exported',
   'chat_account.created',
+  'chat_account.deleted',
   'chat_account.updated',
   'chat_template.created',
   'chat_template.updated',

@@ -219,7 +219,7 @@ export const accountRecord = record({
     ),
     chatapp: record(
       optional({
-        business_account: record({ connector: name, sender: fullNumber }),
+        business_account: nullable(record({ connector: name, sender: fullNumber })),
         templates: Type.Array(chatTemplate),
       }),
     ),

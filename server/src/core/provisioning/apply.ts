@@ -18,7 +18,7 @@ import { mergeApiKeys } from './merge-api-keys.ts';
 import { mergeBrands } from './merge-brands.ts';
 import { mergeContacts } from './merge-contacts.ts';
 import { mergeConnectors, mergeGatewaySettings, mergeVirtualNumbers } from './merge-gateway.ts';
-import { claimChatSenders } from './claim-chat-senders.ts';
+import { mergeBusinessAccounts } from './merge-business-accounts.ts';
 import { mergeMail } from './merge-mail.ts';
 import { mergeRecords } from './merge-records.ts';
 import { mergeRoutes } from './merge-routes.ts';
@@ -50,8 +50,8 @@ export type ApplyOptions = {
 };
 
 /**
- * Merges a provisioning file, or a part of one, into what is stored, all or nothing. Nothing is ever deleted, and
- * applying the same file again changes nothing. What a form of the panel changes is changed here, too.
+ * Merges a provisioning file, or a part of one, into what is stored, all or nothing. What it does not
+ * mention stays, and applying the same file again changes nothing. What a form of the panel changes is changed here, too.
  *
  * @param document as {@link readProvisioning} returns it.
  * @throws ProvisioningError with every problem found; DomainError if a record is not as expected.
@@ -90,7 +90,7 @@ export async function applyProvisioning(
         await mergeApiKeys(handle, accounts, log);
         await mergeRecords(handle, accounts, log);
         await mergeMail(handle, vault, accounts, log);
-        await claimChatSenders(handle, accounts);
+        await mergeBusinessAccounts(handle, accounts, log);
         await mergeContacts(handle, accounts, log);
         await mergeWebhooks(handle, accounts, log);
         await mergeVirtualNumbers(handle, file, known, accounts, log);

@@ -4,7 +4,12 @@ import type { NounOf } from '../audit-log/actions.ts';
 import { CHANGED, type Action } from '../audit-log/record-action.ts';
 import { fieldOf } from './described.ts';
 
-export type Change = { kind: string; name: string; action: 'created' | 'updated'; fields?: string[] };
+export type Change = {
+  kind: string;
+  name: string;
+  action: 'created' | 'updated' | 'deleted';
+  fields?: string[];
+};
 
 /** A credential generated because the file gave none; it can be shown only this once. */
 export type Generated = { username: string; name: string } & (
@@ -61,6 +66,18 @@ export class ChangeLog {
       }
     }
     this.actions.push({ action: `${kind}.updated`, account, subject: name, before: was, after: is });
+  }
+
+  /** @param before without secrets. */
+  deleted(kind: NounOf<'deleted'>, name: string, account: number | null, before: Values): void {
+    this.changes.push({ kind, name, action: 'deleted' });
+    this.actions.push({ action: `${kind}.deleted`, account, subject: name, before });
+  }
+
+  hasUpdated(kind: NounOf<'updated'>, name: string): boolean {
+    return this.changes.some(
+      (change) => change.action === 'updated' && change.kind === kind && change.name === name,
+    );
   }
 
   /** Something changed that affects the account's sends, or who may act for it. */

@@ -1,10 +1,13 @@
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
-import { listActions } from '../../storage/admin-actions.queries.ts';
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { listActions, type AdminAction } from '../../storage/admin-actions.queries.ts';
 import { listBrands } from '../../storage/brands.queries.ts';
+import { findChatAccount } from '../../storage/chat-accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findAccounts, lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { listConnectors, listRoutes, readSettings, type RouteRow } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
+import type { AuditAction } from '../audit-log/actions.ts';
 import { fingerprintOf } from '../canonical-json.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf } from '../ids.ts';
@@ -40,11 +43,7 @@ export async function refuseIfChanged(handle: Handle, expected: readonly Expecte
     if ((now?.fingerprint ?? null) === fingerprint) continue;
     const { kind, name } = wanted;
     if (fingerprint === null) throw alreadyThere(wanted);
-    const [last] = await listActions(
-      handle,
-      { action: `${kind}.updated`, subject: await subjectOf(handle, wanted) },
-      { limit: 1, before: null },
-    );
+    const last = await lastChangeOf(handle, wanted);
     const who = last ? `by ${last.actorName} at ${last.at.toISOString()}` : 'by somebody else';
     throw new DomainError('conflict', `The ${kind} ${name} was changed ${who}. Load it again.`, {
       details: {
@@ -55,6 +54,37 @@ export async function refuseIfChanged(handle: Handle, expected: readonly Expecte
       },
     });
   }
+}
+
+async function lastChangeOf(handle: Handle, wanted: RecordName): Promise<AdminAction | undefined> {
+  const { kind, name } = wanted;
+  const newest = { limit: 1, before: null };
+  if (kind === 'account') {
+    const account = (await findAccountKey(handle, name))?.account;
+    if (account === undefined) return undefined;
+    const [last] = await listActions(handle, { account, action: ['account.updated', ...ABOUT_CHAT] }, newest);
+    return last && ABOUT_CHAT.includes(last.action) ? withinAccount(last) : last;
+  }
+  const subject = await subjectOf(handle, wanted);
+  const [last] = await listActions(handle, { action: `${kind}.updated`, subject }, newest);
+  return last;
+}
+
+const ABOUT_CHAT: readonly string[] = [
+  'chat_account.created',
+  'chat_account.updated',
+  'chat_account.deleted',
+] satisfies AuditAction[];
+
+/** A business account is an entry of its own in the audit log, and a field in its account's record. */
+function withinAccount(action: AdminAction): AdminAction {
+  const { before, after } = action;
+  const within = (values: AdminAction['before']) =>
+    Object.fromEntries(
+      Object.entries(values ?? {}).map(([field, value]) => [`chatapp.business_account.${field}`, value]),
+    );
+  const gone = Object.fromEntries(Object.keys(before ?? {}).map((field) => [field, null]));
+  return { ...action, before: within(before), after: within(after ?? gone) };
 }
 
 /** What the audit log calls a record. */
@@ -77,11 +107,16 @@ function alreadyThere({ kind, name }: RecordName): DomainError {
 async function describe(handle: Handle, { kind, name }: RecordName): Promise<Record<string, unknown> | null> {
   switch (kind) {
     case 'account': {
-      const username = normaliseUsername(name);
-      const key = (await findInDirectory(handle, 'username', [username])).get(username);
+      const key = await findAccountKey(handle, name);
       if (!key) return null;
       const account = await lockAccount(handle, key);
-      return describeAccount(account, await usernameOf(handle, account.parent));
+      const business = await findChatAccount(handle, key);
+      return {
+        ...describeAccount(account, await usernameOf(handle, account.parent)),
+        ...(business && {
+          chatapp: { business_account: { connector: business.connector, sender: business.sender } },
+        }),
+      };
     }
     case 'brand': {
       const brand = (await listBrands(handle)).find(({ id }) => id === name);
@@ -105,6 +140,11 @@ async function describe(handle: Handle, { kind, name }: RecordName): Promise<Rec
       return typeof value === 'object' && value !== null ? { ...value } : {};
     }
   }
+}
+
+async function findAccountKey(handle: Handle, name: string): Promise<AccountKey | undefined> {
+  const username = normaliseUsername(name);
+  return (await findInDirectory(handle, 'username', [username])).get(username);
 }
 
 export async function usernameOf(handle: Handle, account: number | null): Promise<string | null> {

@@ -16,7 +16,7 @@ import { DomainError } from '../errors.ts';
 import { SENDER_ID, SENDER_ID_RULE } from './sender-ids.ts';
 
 /** Every copy of an account holds all of its sender IDs. */
-const MOST_SENDERS = 1_000;
+export const MOST_SENDERS = 1_000;
 
 /** Asks for a sender ID. It awaits approval, and nothing can be sent with it before. */
 export async function requestSender(
@@ -29,9 +29,7 @@ export async function requestSender(
   return transaction(db.general, async (handle) => {
     // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
     const [id = 0] = await takeNumbers(handle, 'sender', [{ ...key, count: 1 }]);
-    if ((await countReviewed(handle, REVIEWED_SENDERS, key, null)) >= MOST_SENDERS) {
-      throw new DomainError('validation_failed', `An account has at most ${MOST_SENDERS} sender IDs.`);
-    }
+    if ((await countReviewed(handle, REVIEWED_SENDERS, key, null)) >= MOST_SENDERS) throw tooManySenders();
     const created = await insertSender(handle, key, id, wanted);
     if (!created) {
       throw new DomainError('conflict', `The account already has the sender ID ${wanted.senderId}.`, {
@@ -67,15 +65,28 @@ export async function resubmitSender(
   });
 }
 
-function refuseIfNotValid({ senderId, route, dltHeaderId }: NewSender, account: Account): void {
+function refuseIfNotValid(wanted: NewSender, account: Account): void {
+  const fields = problemsOfSender(wanted);
+  if (wanted.route === 'international' && !account.features.international)
+    fields['route'] = 'is not enabled for this account';
+  if (Object.keys(fields).length > 0)
+    throw new DomainError('validation_failed', 'The sender ID is not valid.', { fields });
+}
+
+/** What is wrong with a new sender ID, by field, whoever asks for it. */
+export function problemsOfSender({
+  senderId,
+  dltHeaderId,
+}: Pick<NewSender, 'senderId' | 'dltHeaderId'>): Record<string, string> {
   const fields: Record<string, string> = {};
   if (!SENDER_ID.test(senderId)) fields['sender'] = SENDER_ID_RULE;
   else if (senderId === PROMOTIONAL_SENDER) fields['sender'] = 'is one that every account may use';
   if (dltHeaderId !== null && !isDltId(dltHeaderId)) fields['dltHeaderId'] = DLT_RULE;
-  if (route === 'international' && !account.features.international)
-    fields['route'] = 'is not enabled for this account';
-  if (Object.keys(fields).length > 0)
-    throw new DomainError('validation_failed', 'The sender ID is not valid.', { fields });
+  return fields;
+}
+
+export function tooManySenders(): DomainError {
+  return new DomainError('validation_failed', `An account has at most ${MOST_SENDERS} sender IDs.`);
 }
 
 async function tellOthers(handle: Handle, { bucket, number }: Account): Promise<void> {

@@ -69,7 +69,7 @@ export async function createTemplate(
     // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
     const [id = 0] = await takeNumbers(handle, 'template', [{ ...key, count: 1 }]);
     if ((await countReviewed(handle, REVIEWED_TEMPLATES, key, null)) >= MOST_TEMPLATES) {
-      throw new DomainError('validation_failed', `An account has at most ${MOST_TEMPLATES} templates.`);
+      throw tooManyTemplates();
     }
     const created = await insertTemplate(handle, key, id, template);
     if (created) return created;
@@ -90,6 +90,10 @@ export async function removeTemplate(db: Database, account: Account, id: number)
     await raiseConfigVersions(handle, [key]);
     await announceChanges(handle, [account.number]);
   });
+}
+
+export function tooManyTemplates(): DomainError {
+  return new DomainError('validation_failed', `An account has at most ${MOST_TEMPLATES} templates.`);
 }
 
 function noSuchTemplate(id: number): DomainError {

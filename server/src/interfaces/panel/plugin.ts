@@ -11,6 +11,7 @@ import { receiptsRoutes } from './admin/receipts.routes.ts';
 import { reviewsRoutes } from './admin/reviews.routes.ts';
 import { adminBrandsRoutes } from './admin/brands.routes.ts';
 import { adminAccountPeopleRoutes } from './admin/account-people.routes.ts';
+import { adminAccountImportsRoutes } from './admin/account-imports.routes.ts';
 import { adminAccountRecordsRoutes } from './admin/account-records.routes.ts';
 import { adminAccountsRoutes } from './admin/accounts.routes.ts';
 import { adminCarriersRoutes } from './admin/carriers.routes.ts';
@@ -118,6 +119,7 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     adminAccountsRoutes(api, gateway);
     adminAccountPeopleRoutes(api, gateway);
     adminAccountRecordsRoutes(api, gateway);
+    adminAccountImportsRoutes(api, gateway);
     adminCarriersRoutes(api, gateway);
     adminRoutesRoutes(api, gateway);
     adminNumbersRoutes(api, gateway);

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
-import { importTemplates, MOST_IMPORTED } from '../../core/templates/import-templates.ts';
+import {
+  importTemplates,
+  MOST_IMPORTED,
+  type RowOfTemplates,
+} from '../../core/templates/import-templates.ts';
 import {
   createTemplate,
   getTemplate,
@@ -14,7 +18,7 @@ import { recordNumber, reviewFields } from '../kit/json/records.ts';
 import { compileForFirst } from '../kit/json/validation.ts';
 import { actorOf, operation } from './operation.ts';
 import { answerOf, listOf, reviewQuery, searchOf, textOrNull } from './records.ts';
-import { wireNameOf } from './field-names.ts';
+import { importOf, importedOnWire, rowNumber, RowsImported } from './row-import.ts';
 import { templateOnWire } from '../kit/records-on-wire.ts';
 
 const Params = Type.Object({ id: recordNumber('template') });
@@ -52,9 +56,9 @@ const Submission = Type.Object(
 );
 
 // What is wrong with a row is told by row, so here only its size is bounded.
-const Row = Type.Object(
+export const TemplateRow = Type.Object(
   {
-    row: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Row of the file, from 1' }),
+    row: rowNumber,
     name: Type.String({ maxLength: 1_000, description: 'Name' }),
     content: Type.String({ maxLength: 10_000, description: 'The text' }),
     ...ids,
@@ -62,33 +66,7 @@ const Row = Type.Object(
   { additionalProperties: false, description: 'A row of the file' },
 );
 
-const Import = Type.Object(
-  {
-    rows: Type.Array(Row, { minItems: 1, maxItems: MOST_IMPORTED, description: 'The templates' }),
-    take: Type.Enum(['good', 'all'], {
-      description: '`good`: rows without a problem are taken; `all`: none is if any has one',
-    }),
-    dry_run: Type.Optional(Type.Boolean({ description: 'Only tells what would happen' })),
-  },
-  { additionalProperties: false },
-);
-
-const Imported = Type.Object(
-  {
-    created: Type.Integer({ description: 'How many were submitted, or would be' }),
-    present: Type.Integer({ description: 'How many the account has already, exactly so' }),
-    problems: Type.Array(
-      Type.Object({
-        row: Type.Integer({ description: 'Row of the file' }),
-        field: Type.String({ description: 'Which field is wrong' }),
-        code: Type.Enum(['invalid', 'taken', 'repeated'], { description: 'What is wrong' }),
-        message: Type.String({ description: 'Why, to be read after the name of the field' }),
-      }),
-      { description: 'By row' },
-    ),
-  },
-  { title: 'TemplateImport', description: 'What became of the rows' },
-);
+const Import = importOf(TemplateRow, MOST_IMPORTED, 'The templates');
 
 export function templatesRoutes(api: FastifyInstance, { db }: Gateway): void {
   api.get<{ Querystring: Static<typeof ListQuery> }>(
@@ -145,17 +123,15 @@ export function templatesRoutes(api: FastifyInstance, { db }: Gateway): void {
         summary: 'Submit the templates of a file; may be repeated',
         requires: 'sender',
         body: Import,
-        answer: Imported,
+        answer: RowsImported,
         errors: ['conflict'],
       }),
       validatorCompiler: compileForFirst,
     },
     async (request) => {
       const { rows, take, dry_run: dryRun = false } = request.body;
-      const templates = rows.map((row) => ({ ...given(row), row: row.row }));
-      const result = await importTemplates(db, actorOf(request).account, templates, { take, dryRun });
-      const problems = result.problems.map((problem) => ({ ...problem, field: wireNameOf(problem.field) }));
-      return { ...result, problems };
+      const { account } = actorOf(request);
+      return importedOnWire(await importTemplates(db, account, rows.map(rowGiven), { take, dryRun }));
     },
   );
 
@@ -174,6 +150,10 @@ export function templatesRoutes(api: FastifyInstance, { db }: Gateway): void {
       return reply.code(204).send();
     },
   );
+}
+
+export function rowGiven(row: Static<typeof TemplateRow>): RowOfTemplates {
+  return { ...given(row), row: row.row };
 }
 
 type Given = Omit<Static<typeof Submission>, 'notes'> & { notes?: string };

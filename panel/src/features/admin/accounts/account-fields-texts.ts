@@ -34,6 +34,8 @@ export const accountFieldsTexts = catalogue(
     'field.smpp.max_binds': 'Connections at once',
     'field.smpp.allow_ips': 'Allowed addresses',
     'field.smpp.default_alphabet': 'Default alphabet',
+    'field.chatapp.business_account.connector': 'Carrier of the business account',
+    'field.chatapp.business_account.sender': 'Number of the business account',
     'choice.gsm7': 'GSM 7-bit',
     'choice.latin1': 'Latin-1',
     'field.role': 'Kind',
@@ -49,6 +51,7 @@ export const accountFieldsTexts = catalogue(
     'hint.entities': 'One on each line, 10 to 30 digits.',
     'hint.system_id': 'Up to 15 characters. The password is made and shown once.',
     'hint.ips': 'Addresses or ranges, one on each line. Empty: from anywhere.',
+    'hint.chat_sender': 'With its country code, such as 919000000000. It can belong to one account alone.',
   },
   {
     'field.flood_limit': 'एक दिन में मैसेज',
@@ -83,6 +86,8 @@ export const accountFieldsTexts = catalogue(
     'field.smpp.max_binds': 'एक साथ कनेक्शन',
     'field.smpp.allow_ips': 'किन पतों से',
     'field.smpp.default_alphabet': 'डिफ़ॉल्ट वर्णमाला',
+    'field.chatapp.business_account.connector': 'बिज़नेस खाते का कैरियर',
+    'field.chatapp.business_account.sender': 'बिज़नेस खाते का नंबर',
     'choice.gsm7': 'GSM 7-बिट',
     'choice.latin1': 'लैटिन-1',
     'field.role': 'प्रकार',
@@ -98,5 +103,6 @@ export const accountFieldsTexts = catalogue(
     'hint.entities': 'हर पंक्ति में एक, 10 से 30 अंक।',
     'hint.system_id': '15 अक्षर तक। पासवर्ड अपने-आप बनता है और एक बार दिखता है।',
     'hint.ips': 'पते या रेंज, हर पंक्ति में एक। ख़ाली: कहीं से भी।',
+    'hint.chat_sender': 'देश के कोड के साथ, जैसे 919000000000। यह सिर्फ़ एक ही अकाउंट का हो सकता है।',
   },
 );

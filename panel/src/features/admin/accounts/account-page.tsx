@@ -17,6 +17,7 @@ import { useMayEdit } from '../../../ui/use-may-edit.ts';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { accountTexts } from './account-texts.ts';
 import { AuditTab } from './audit-tab.tsx';
+import { ChatTab } from './chat-tab.tsx';
 import { CreditSheet, KINDS } from './credit-sheet.tsx';
 import { KeysTab } from './keys-tab.tsx';
 import { LockConfirm } from './lock-confirm.tsx';
@@ -43,6 +44,7 @@ const TABS = [
   'templates',
   'keys',
   'smpp',
+  'chat',
   'ledger',
   'audit',
 ] as const;
@@ -176,6 +178,8 @@ function Tab({ account, tab }: { account: AccountOverview; tab: (typeof TABS)[nu
       return <KeysTab username={account.username} />;
     case 'smpp':
       return <SmppTab account={account} />;
+    case 'chat':
+      return <ChatTab account={account} />;
     case 'ledger':
       return <LedgerTab username={account.username} />;
     case 'audit':

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { accountPath, addRecord } from '../../../api/admin-accounts.ts';
 import type { SenderId, SenderRoute } from '../../../api/senders.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
@@ -15,12 +15,14 @@ import { ReviewState } from '../../../ui/review-state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
 import { accountTexts } from './account-texts.ts';
+import { importRecordsTexts } from './import-records-texts.ts';
 import { RemoveConfirm } from './remove-confirm.tsx';
 
 export const ROUTES: readonly SenderRoute[] = ['transactional', 'promotional', 'international'];
 
 export function SendersTab({ username }: { username: string }) {
   const t = useTexts(accountTexts);
+  const importing = useTexts(importRecordsTexts);
   const mayEdit = useMayEdit();
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);
@@ -69,9 +71,19 @@ export function SendersTab({ username }: { username: string }) {
       title={t('tab.senders')}
       actions={
         mayEdit && (
-          <Button size="small" icon="plus" onClick={() => setAdding(true)}>
-            {t('senders.add')}
-          </Button>
+          <>
+            <ButtonLink
+              to="/admin/accounts/$username/import-senders"
+              params={{ username }}
+              size="small"
+              icon="upload"
+            >
+              {importing('import')}
+            </ButtonLink>
+            <Button size="small" icon="plus" onClick={() => setAdding(true)}>
+              {t('senders.add')}
+            </Button>
+          </>
         )
       }
     >

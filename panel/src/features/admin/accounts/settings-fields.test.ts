@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { changesOf, DLT_FIELDS, LIMIT_FIELDS, shownIn, SMPP_FIELDS } from './settings-fields.ts';
+import { changesOf, chatFields, DLT_FIELDS, LIMIT_FIELDS, shownIn, SMPP_FIELDS } from './settings-fields.ts';
 
-const fields = [...LIMIT_FIELDS, ...DLT_FIELDS, ...SMPP_FIELDS];
+const fields = [...LIMIT_FIELDS, ...DLT_FIELDS, ...SMPP_FIELDS, ...chatFields(['chat'])];
 const shown = shownIn(
   fields,
-  { dlt: { entity_ids: ['1', '2'] }, smpp: { system_id: 'asha', max_binds: 2 } },
+  {
+    dlt: { entity_ids: ['1', '2'] },
+    smpp: { system_id: 'asha', max_binds: 2 },
+    chatapp: { business_account: { connector: 'chat', sender: '919000000009' } },
+  },
   { flood_limit: 0, refunds: true, time_zone: 'Asia/Kolkata', smpp: { default_alphabet: 'latin1' } },
 );
 
@@ -30,6 +34,10 @@ test.each([
   [
     { 'smpp.max_binds': '3' },
     { smpp: { system_id: 'asha', max_binds: 3, allow_ips: null, default_alphabet: 'latin1' } },
+  ],
+  [
+    { 'chatapp.business_account.sender': '919000000000' },
+    { chatapp: { business_account: { connector: 'chat', sender: '919000000000' } } },
   ],
 ])('of %j, only %j is sent', (typed, changes) => {
   expect(changesOf(fields, shown, { ...shown, ...typed })).toEqual(changes);

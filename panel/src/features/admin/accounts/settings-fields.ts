@@ -10,11 +10,15 @@ type Choice = Extract<keyof Texts, `choice.${string}`> extends `choice.${infer V
 
 export type SettingsField = {
   name: FieldName;
-  kind: 'number' | 'text' | 'flag' | 'lines' | 'choice';
+  kind: 'number' | 'text' | 'flag' | 'lines' | 'choice' | 'carrier';
   /** Of a choice; the first is what holds without one. */
   choices?: readonly Choice[];
+  /** Those to choose from. */
+  carriers?: readonly string[];
   /** May be left empty: then the gateway's own value counts. */
   optional?: true;
+  /** Cannot be saved without it. */
+  needed?: true;
   hint?: keyof Texts & `hint.${string}`;
 };
 
@@ -70,8 +74,14 @@ export const SMPP_FIELDS: readonly SettingsField[] = [
   { name: 'smpp.default_alphabet', kind: 'choice', choices: ['gsm7', 'latin1'] },
 ];
 
+/** @param carriers those that carry chat messages. */
+export const chatFields = (carriers: readonly string[]): readonly SettingsField[] => [
+  { name: 'chatapp.business_account.connector', kind: 'carrier', carriers, needed: true },
+  { name: 'chatapp.business_account.sender', kind: 'text', needed: true, hint: 'hint.chat_sender' },
+];
+
 /** They are only valid as a whole. */
-const WHOLE = ['promotional_hours', 'smpp'];
+const WHOLE = ['promotional_hours', 'smpp', 'chatapp.business_account'];
 
 export const YES = 'yes';
 
@@ -101,20 +111,28 @@ export function changesOf(
   const isChanged = (name: string): boolean => before[name] !== after[name];
   const changes: Record<string, unknown> = {};
   for (const field of fields) {
-    const [group = '', inner] = field.name.split('.');
-    const isWanted = WHOLE.includes(group)
-      ? fields.some(({ name }) => name.startsWith(`${group}.`) && isChanged(name))
-      : isChanged(field.name);
-    if (!isWanted) continue;
-    const value = read(field, after[field.name]?.trim() ?? '');
-    if (inner === undefined) changes[group] = value;
-    else changes[group] = { ...(changes[group] as object | undefined), [inner]: value };
+    const whole = WHOLE.find((group) => field.name.startsWith(`${group}.`));
+    const isWanted =
+      whole === undefined
+        ? isChanged(field.name)
+        : fields.some(({ name }) => name.startsWith(`${whole}.`) && isChanged(name));
+    if (isWanted) put(changes, field.name.split('.'), read(field, after[field.name]?.trim() ?? ''));
   }
   const hours = changes['promotional_hours'];
   if (typeof hours === 'object' && hours !== null && Object.values(hours).every((value) => value === null)) {
     changes['promotional_hours'] = null;
   }
   return changes;
+}
+
+function put(into: Record<string, unknown>, [step = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    into[step] = value;
+    return;
+  }
+  const inner = { ...(into[step] as Record<string, unknown> | undefined) };
+  put(inner, rest, value);
+  into[step] = inner;
 }
 
 function read({ kind, name, optional }: SettingsField, text: string): unknown {

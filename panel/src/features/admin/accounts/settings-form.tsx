@@ -48,6 +48,12 @@ export function SettingsForm({ title, subtitle, account, fields, actions, onSave
   const shown = shownIn(fields, base.record, account.effective);
   const form = useForm({
     initial: shown,
+    check: (values) =>
+      Object.fromEntries(
+        fields
+          .filter(({ name, needed }) => needed && values[name]?.trim() === '')
+          .map(({ name }) => [name, t('missing')]),
+      ),
     send: (values) =>
       changeAccount(account.username, {
         fingerprint: base.fingerprint,

@@ -39,6 +39,20 @@ export function SettingsInput({ of, field }: Props) {
       />
     );
   }
+  if (of.kind === 'carrier') {
+    const { carriers = [] } = of;
+    // One that carries no chat any more, or is gone, is still what is set.
+    const names = value === '' || carriers.includes(value) ? carriers : [value, ...carriers];
+    return (
+      <SelectField
+        label={label}
+        error={field.error}
+        value={value}
+        choices={names.map((name) => ({ value: name, label: name }))}
+        onChange={field.onChange}
+      />
+    );
+  }
   const parts = {
     ...field,
     value,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { accountPath, addRecord } from '../../../api/admin-accounts.ts';
 import type { Template } from '../../../api/templates.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LongTextField, TextField } from '../../../ui/field.tsx';
@@ -15,10 +15,12 @@ import type { Column } from '../../../ui/table.tsx';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
 import { accountTexts } from './account-texts.ts';
 import classes from './accounts.module.css';
+import { importRecordsTexts } from './import-records-texts.ts';
 import { RemoveConfirm } from './remove-confirm.tsx';
 
 export function TemplatesTab({ username }: { username: string }) {
   const t = useTexts(accountTexts);
+  const importing = useTexts(importRecordsTexts);
   const mayEdit = useMayEdit();
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);
@@ -77,9 +79,19 @@ export function TemplatesTab({ username }: { username: string }) {
       title={t('tab.templates')}
       actions={
         mayEdit && (
-          <Button size="small" icon="plus" onClick={() => setAdding(true)}>
-            {t('templates.add')}
-          </Button>
+          <>
+            <ButtonLink
+              to="/admin/accounts/$username/import-templates"
+              params={{ username }}
+              size="small"
+              icon="upload"
+            >
+              {importing('import')}
+            </ButtonLink>
+            <Button size="small" icon="plus" onClick={() => setAdding(true)}>
+              {t('templates.add')}
+            </Button>
+          </>
         )
       }
     >

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type DltMatch, lookUpDlt } from '../../../api/admin-dnd.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
@@ -10,6 +11,7 @@ import { FailureNotice } from '../../../ui/notice.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { dndTexts } from './dnd-texts.ts';
+import classes from './dnd.module.css';
 
 /** Who has a DLT id. */
 export function DltCard() {
@@ -60,6 +62,9 @@ export function DltCard() {
               }
             />
           )}
+          <p className={classes.below}>
+            {t('dlt-import')} <Link to="/admin/accounts">{t('dlt-accounts')}</Link>
+          </p>
         </Fields>
       </form>
     </Card>

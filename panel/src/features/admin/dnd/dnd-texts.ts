@@ -52,6 +52,9 @@ export const dndTexts = catalogue(
     'progress-of': '{done} of {all}',
     'dlt-title': 'Who has this DLT ID?',
     'dlt-subtitle': 'An entity, header or template ID, or a sender ID, over all accounts.',
+    'dlt-import':
+      'Headers and templates that the registry has approved are imported for each account, from its Sender IDs and Templates.',
+    'dlt-accounts': 'Choose the account',
     'dlt-id': 'DLT ID or sender ID',
     kind: 'What',
     'kind.entity': 'Entity',
@@ -114,6 +117,8 @@ export const dndTexts = catalogue(
     'progress-of': '{all} में से {done}',
     'dlt-title': 'यह DLT आईडी किसकी है?',
     'dlt-subtitle': 'एंटिटी, हेडर या टेम्पलेट आईडी, या सेंडर आईडी, सभी अकाउंट में।',
+    'dlt-import': 'रजिस्ट्री में मंज़ूर हेडर और टेम्पलेट हर अकाउंट के लिए उसके सेंडर आईडी और टेम्पलेट वाले हिस्से से लाए जाते हैं।',
+    'dlt-accounts': 'अकाउंट चुनें',
     'dlt-id': 'DLT आईडी या सेंडर आईडी',
     kind: 'क्या',
     'kind.entity': 'एंटिटी',

@@ -93,7 +93,17 @@ const Change = Type.Object(
   {
     fingerprint: Type.String({ maxLength: 100, description: 'Of the record that the form began with' }),
     changes: Type.Object(
-      { role: Type.Optional(kind), parent: value('Username of the account above it'), ...settings },
+      {
+        role: Type.Optional(kind),
+        parent: value('Username of the account above it'),
+        ...settings,
+        chatapp: Type.Optional(
+          Type.Object(
+            { business_account: value('What its chat messages come from; null: none') },
+            { additionalProperties: false, description: 'Chat' },
+          ),
+        ),
+      },
       { additionalProperties: false, description: 'What is to be different; absent: as it is' },
     ),
     reason: Type.Optional(Type.String({ maxLength: 500, description: 'For the audit log' })),
@@ -240,7 +250,9 @@ export function adminAccountsRoutes(api: FastifyInstance, { db, accounts, ids, p
       );
       accounts.forget(account.number);
       return {
-        changed: result.changes.flatMap(({ fields = [] }) => fields),
+        changed: result.changes.flatMap((change) =>
+          change.kind === 'chat_account' ? ['chatapp.business_account'] : (change.fields ?? []),
+        ),
         smpp_password: passwordIn(result, 'smpp'),
         account: describeOverview(await readOverview(db, accounts, account.username, now())),
       };

@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { accountPath, importRecords, type SenderRow } from '../../../api/admin-accounts.ts';
+import type { TemplateRow } from '../../../api/templates.ts';
+import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { type CsvRow, isShortened } from '../../../ui/csv-file.ts';
+import { cellIn, type Columns, columnsOf, type Headings } from '../../../ui/file-columns.ts';
+import { ForSenders } from '../../../ui/for-senders.tsx';
+import { importTexts } from '../../../ui/import-texts.ts';
+import { Page } from '../../../ui/page.tsx';
+import { RowImport } from '../../../ui/row-import.tsx';
+import { TEMPLATE_HEADINGS, templatesOf } from '../../../ui/template-rows.ts';
+import { accountPage } from '../account-link.tsx';
+import { importRecordsTexts } from './import-records-texts.ts';
+import { isApproved, SENDER_HEADINGS, sendersOf, STATUS_HEADINGS } from './registry-rows.ts';
+
+const MOST = { templates: 10_000, senders: 1_000 };
+const MOST_BYTES = 10_000_000;
+const LONGEST_CONTENT = 2_000;
+
+/** Content templates that a DLT registry has approved for the account. */
+export function ImportAccountTemplatesPage() {
+  return (
+    <ImportRecords<TemplateRow>
+      of="templates"
+      headings={TEMPLATE_HEADINGS}
+      needed={['name', 'content']}
+      rowsOf={templatesOf}
+    />
+  );
+}
+
+/** Headers that a DLT registry has approved for the account. */
+export function ImportAccountSendersPage() {
+  return (
+    <ImportRecords<SenderRow>
+      of="senders"
+      headings={SENDER_HEADINGS}
+      needed={['sender_id']}
+      rowsOf={sendersOf}
+    />
+  );
+}
+
+type FieldOf<Row> = Exclude<keyof Row, 'row'> & string;
+
+type Props<Row> = {
+  of: 'templates' | 'senders';
+  headings: Headings<FieldOf<Row>>;
+  /** Columns that a file must have. */
+  needed: readonly FieldOf<Row>[];
+  rowsOf: (rows: readonly CsvRow[], columns: Columns<FieldOf<Row>>) => Row[];
+};
+
+function ImportRecords<Row extends { row: number }>({ of, headings, needed, rowsOf }: Props<Row>) {
+  const t = useTexts(importRecordsTexts);
+  const formats = useFormats();
+  const client = useQueryClient();
+  const explain = useProblems(of);
+  const { username = '' } = useParams({ strict: false });
+  const [columns, setColumns] = useState<Columns<string>>({});
+  const toAccount = { to: accountPage(username), search: { tab: of } as never };
+  const read = (head: CsvRow, rest: CsvRow[]) => {
+    const found = columnsOf(head, headings);
+    const { status } = columnsOf(head, STATUS_HEADINGS);
+    setColumns(found);
+    if (needed.some((field) => !found[field])) {
+      return t(`columns.${of}`, { columns: head.cells.filter((cell) => cell !== '').join(', ') });
+    }
+    const stateOf = (row: CsvRow): string => (status ? cellIn(row, { status }, 'status') : '');
+    const refused = rest.filter((row) => !isApproved(stateOf(row)));
+    return {
+      rows: rowsOf(
+        rest.filter((row) => isApproved(stateOf(row))),
+        found,
+      ),
+      problems: refused.map((row) => ({
+        row: row.row,
+        column: status?.heading ?? '',
+        cell: stateOf(row),
+        problem: t('problem.unapproved'),
+      })),
+    };
+  };
+  return (
+    <Page
+      title={t(`title.${of}`)}
+      subtitle={t('subtitle', { name: username })}
+      narrow
+      actions={
+        <ButtonLink {...toAccount} look="quiet">
+          {t('back')}
+        </ButtonLink>
+      }
+    >
+      <ForSenders>
+        <RowImport<Row>
+          title={t('file')}
+          subtitle={t(`file.${of}`, { limit: formats.number(MOST[of]) })}
+          mostRows={MOST[of]}
+          maxBytes={MOST_BYTES}
+          read={read}
+          check={(rows) => importRecords(username, of, { rows, take: 'good', dry_run: true })}
+          take={(rows, take) => importRecords(username, of, { rows, take })}
+          onTaken={() => void client.invalidateQueries({ queryKey: [accountPath(username, of)] })}
+          explain={({ field, code }, row) => {
+            const value = row?.[field as keyof Row];
+            const cell = typeof value === 'string' ? value : '';
+            return { cell, column: columns[field]?.heading ?? field, problem: explain(field, code, cell) };
+          }}
+          words={{
+            found: (count) => t.count(`found.${of}`, count),
+            taken: (count) => t.count(`taken.${of}`, count),
+            takeGood: (count) => t.count('good', count),
+            takeAll: (count) => t.count('all', count),
+          }}
+          nothingYet={t('nothing-yet')}
+          toList={
+            <ButtonLink {...toAccount} look="primary">
+              {t(`list.${of}`)}
+            </ButtonLink>
+          }
+        />
+      </ForSenders>
+    </Page>
+  );
+}
+
+/** What is wrong with a field of a row, in words. */
+function useProblems(of: Props<unknown>['of']): (field: string, code: string, cell: string) => string {
+  const t = useTexts(importRecordsTexts);
+  const common = useTexts(importTexts);
+  return (field, code, cell) => {
+    if (code === 'taken' || code === 'repeated') return t(`problem.${code}.${of}`);
+    if (isShortened(cell)) return common('import.shortened');
+    switch (field) {
+      case 'name':
+        return t('problem.name');
+      case 'content':
+        if (cell === '') return t('problem.no-content');
+        return cell.length > LONGEST_CONTENT
+          ? t('problem.long-content', { most: LONGEST_CONTENT })
+          : t('problem.content');
+      case 'sender_id':
+        return t(of === 'templates' ? 'problem.not-sender' : 'problem.sender');
+      case 'route':
+        return t('problem.route');
+      default:
+        return t('problem.dlt');
+    }
+  };
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { account } from './support/account-answers.ts';
+import { describeInBrowser } from './support/panel-under-test.ts';
+import { operatorSignedIn, refusal } from './support/session-answers.ts';
+import { senders, templates } from './support/setup-answers.ts';
+
+const file = (text: string) => ({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+const AT = 'admin/accounts/annapurna';
+
+describeInBrowser('a list of a DLT portal, imported by the operator', (panel) => {
+  const answer = (): void => {
+    panel.session = operatorSignedIn;
+    panel.answers[`GET ${AT}`] = { status: 200, body: account };
+    panel.answers[`GET ${AT}/templates`] = { status: 200, body: templates };
+    panel.answers[`GET ${AT}/senders`] = { status: 200, body: senders };
+  };
+  const sentTo = (path: string) =>
+    panel.server.calls.filter((call) => call.method === 'POST' && call.path === path).map(({ body }) => body);
+
+  test('of templates is checked by row, and its good rows are taken', async () => {
+    answer();
+    const problems = [
+      { row: 3, field: 'dlt_template_id', code: 'invalid', message: 'must have 10 to 30 digits' },
+      { row: 4, field: 'sender_id', code: 'invalid', message: 'is not a sender ID of this account' },
+      { row: 5, field: 'name', code: 'taken', message: 'is already taken' },
+    ];
+    panel.answers[`POST ${AT}/templates/import`] = {
+      status: 200,
+      body: { created: 1, present: 12, problems },
+    };
+    const { page, expectSound } = await panel.open(`${AT}?tab=templates`, {
+      viewport: { width: 360, height: 800 },
+    });
+    await page.getByRole('link', { name: 'Import CSV' }).click();
+    await page.getByRole('heading', { name: 'Import templates', level: 1 }).waitFor();
+    await page.getByText('Up to 10,000 rows', { exact: false }).waitFor();
+    await expectSound();
+    const choose = (text: string) => page.locator('input[type=file]').setInputFiles(file(text));
+    await choose('Header,Header ID\nANPURN,1\n');
+    await page.getByText('It has: Header, Header ID.', { exact: false }).waitFor();
+    await choose(
+      [
+        'Template ID,Template Name,Header,Template Content,PE ID,Status',
+        "'1107160000000071271,otp,ANPURN,Your OTP is {#var#},1101456780000012345,Approved",
+        '1.1E+18,bill,,Bill {#var#},,Approved',
+        ',far,NOTOUR,Hello {#var#},,Approved',
+        ',report-ready,,Another text,,Active',
+        ',lottery,,You have won {#var#},,Rejected',
+      ].join('\n'),
+    );
+    await page.getByText('1 template can be taken').waitFor();
+    await page.getByText('12 are there already.').waitFor();
+    await page.getByText('4 rows have problems', { exact: false }).waitFor();
+    await page.getByText('The spreadsheet has shortened this number.', { exact: false }).waitFor();
+    await page.getByText('Import its sender IDs first.', { exact: false }).waitFor();
+    await page.getByText('a template of this name that differs', { exact: false }).waitFor();
+    await page.getByText('The registry has not approved it.').waitFor();
+    await expectSound();
+    await page.getByRole('button', { name: 'Take the 1 good row' }).click();
+    await page.getByText('1 template was taken, and is approved').waitFor();
+    const rows = [
+      {
+        row: 2,
+        name: 'otp',
+        content: 'Your OTP is {#var#}',
+        dlt_template_id: '1107160000000071271',
+        entity_id: '1101456780000012345',
+        sender_id: 'ANPURN',
+      },
+      { row: 3, name: 'bill', content: 'Bill {#var#}', dlt_template_id: '1.1E+18' },
+      { row: 4, name: 'far', content: 'Hello {#var#}', sender_id: 'NOTOUR' },
+      { row: 5, name: 'report-ready', content: 'Another text' },
+    ];
+    expect(sentTo(`${AT}/templates/import`)).toEqual([
+      { rows, take: 'good', dry_run: true },
+      { rows, take: 'good' },
+    ]);
+    await page.getByRole('link', { name: 'See the templates' }).click();
+    await page.waitForURL(/annapurna\?tab=templates$/);
+  });
+
+  test('of headers is taken whole, and a refusal can be tried again', async () => {
+    answer();
+    let isLate = true;
+    panel.answers[`POST ${AT}/senders/import`] = ({ body }) => {
+      const { dry_run: isDry = false } = body as { dry_run?: boolean };
+      if (isDry || !isLate) return { status: 200, body: { created: 2, present: 0, problems: [] } };
+      isLate = false;
+      const why = 'Some of these names were taken just now. Check the file again.';
+      return { status: 409, body: refusal('conflict', why) };
+    };
+    const { page, expectSound } = await panel.open(`${AT}/import-senders`, { expected: /409/ });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(file('Header;Header ID;Type\nANPURN;1105160000000001234;Service Implicit\n600123;;\n'));
+    await page.getByText('2 sender IDs can be taken').waitFor();
+    await page.getByRole('button', { name: 'Take all 2 rows' }).click();
+    await page.getByText('taken just now', { exact: false }).waitFor();
+    await expectSound();
+    await page.getByRole('button', { name: 'Take all 2 rows' }).click();
+    await page.getByText('2 sender IDs were taken, and are approved').waitFor();
+    expect(sentTo(`${AT}/senders/import`).at(-1)).toEqual({
+      rows: [
+        { row: 2, sender_id: 'ANPURN', route: 'transactional', dlt_header_id: '1105160000000001234' },
+        { row: 3, sender_id: '600123', route: 'promotional' },
+      ],
+      take: 'all',
+    });
+  });
+
+  test('may have 5,000 rows', async () => {
+    answer();
+    panel.answers[`POST ${AT}/templates/import`] = ({ body }) => ({
+      status: 200,
+      body: { created: (body as { rows: unknown[] }).rows.length, present: 0, problems: [] },
+    });
+    const { page } = await panel.open(`${AT}/import-templates`);
+    const lines = Array.from(
+      { length: 5_000 },
+      (_, n) => `1107160000000${10_000 + n},t${n},Hello ${n} {#var#}`,
+    );
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(file(['Template ID,Template Name,Template Content', ...lines].join('\n')));
+    await page.getByText('5,000 templates can be taken').waitFor();
+  });
+});

@@ -1,0 +1,177 @@
+import type { Database, Handle } from '../../storage/database.ts';
+import { countReviewed } from '../../storage/reviewed.queries.ts';
+import {
+  findSendersByName,
+  REVIEWED_SENDERS,
+  type NewSender,
+  type SenderRecord,
+} from '../../storage/senders.queries.ts';
+import {
+  findTemplatesByDltId,
+  findTemplatesByName,
+  REVIEWED_TEMPLATES,
+  type TemplateRecord,
+} from '../../storage/templates.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Vault } from '../accounts/vault.ts';
+import type { Doer } from '../audit-log/doer.ts';
+import { DomainError } from '../errors.ts';
+import type { IdMaker } from '../ids.ts';
+import { sortOut, type RowImport, type RowsImported } from '../row-import.ts';
+import { MOST_SENDERS, problemsOfSender, tooManySenders } from '../senders/request-sender.ts';
+import type { RowOfTemplates } from '../templates/import-templates.ts';
+import { keyOf, MOST_TEMPLATES, problemsOf, tooManyTemplates } from '../templates/manage-templates.ts';
+import { senderRoute } from '../value-shapes.ts';
+import { applyProvisioning } from './apply.ts';
+
+// The operator brings in what a DLT registry has approved for an account. What the account has already stays as it is.
+
+export type ImportTools = { db: Database; vault: Vault; ids: IdMaker; by: Doer };
+
+/** `route` is as the file has it. */
+export type RowOfSenders = Omit<NewSender, 'route'> & { row: number; route: string };
+
+export async function importApprovedTemplates(
+  tools: ImportTools,
+  account: Account,
+  given: readonly RowOfTemplates[],
+  options: RowImport,
+): Promise<RowsImported> {
+  const { general } = tools.db;
+  const key = keyOf(account);
+  const rows = given.map((row) => ({ ...row, name: row.name.trim() }));
+  const stored = await findTemplatesByName(
+    general,
+    key,
+    rows.map(({ name }) => name),
+  );
+  const registered = await findTemplatesByDltId(
+    general,
+    key,
+    rows.flatMap(({ dltTemplateId }) => dltTemplateId ?? []),
+  );
+  const byDltId = Map.groupBy(registered, ({ dltTemplateId }) => dltTemplateId);
+  const sorted = sortOut(rows, {
+    nameField: 'name',
+    nameOf: ({ name }) => name,
+    problemsOf: (row) => problemsOf(row, account),
+    stored: new Map(stored.map((one) => [one.name, one])),
+    isSame: isSameTemplate,
+    hasOtherwise: (row) =>
+      row.dltTemplateId !== null &&
+      (byDltId.get(row.dltTemplateId) ?? []).some((one) => isSameTemplate(row, one)),
+  });
+  return takeIn(tools, account, options, {
+    ...sorted,
+    describe: (fresh) => ({
+      templates: fresh.map(({ name, content, senderId, dltTemplateId, entityId }) => ({
+        name,
+        content,
+        sender_id: senderId,
+        dlt_template_id: dltTemplateId,
+        entity_id: entityId,
+        status: 'approved',
+      })),
+    }),
+    refuseIfLate: async (handle, fresh) => {
+      const names = fresh.map(({ name }) => name);
+      refuseIfAny(await findTemplatesByName(handle, key, names));
+    },
+    refuseIfTooMany: async (handle, count) => {
+      const before = await countReviewed(handle, REVIEWED_TEMPLATES, key, null);
+      if (before + count > MOST_TEMPLATES) throw tooManyTemplates();
+    },
+  });
+}
+
+export async function importApprovedSenders(
+  tools: ImportTools,
+  account: Account,
+  given: readonly RowOfSenders[],
+  options: RowImport,
+): Promise<RowsImported> {
+  const key = keyOf(account);
+  const rows = given.map((row) => ({ ...row, senderId: row.senderId.trim() }));
+  const stored = await findSendersByName(
+    tools.db.general,
+    key,
+    rows.map(({ senderId }) => senderId),
+  );
+  const sorted = sortOut(rows, {
+    nameField: 'sender',
+    nameOf: ({ senderId }) => senderId,
+    problemsOf: (row) => ({
+      ...problemsOfSender(row),
+      ...(ROUTES.includes(row.route) ? {} : { route: `must be one of ${ROUTES.join(', ')}` }),
+    }),
+    stored: new Map(stored.map((one) => [one.senderId, one])),
+    isSame: isSameSender,
+  });
+  return takeIn(tools, account, options, {
+    ...sorted,
+    describe: (fresh) => ({
+      senders: fresh.map(({ senderId, route, dltHeaderId }) => ({
+        sender_id: senderId,
+        route,
+        dlt_header_id: dltHeaderId,
+        status: 'approved',
+      })),
+    }),
+    refuseIfLate: async (handle, fresh) => {
+      const names = fresh.map(({ senderId }) => senderId);
+      refuseIfAny(await findSendersByName(handle, key, names));
+    },
+    refuseIfTooMany: async (handle, count) => {
+      const before = await countReviewed(handle, REVIEWED_SENDERS, key, null);
+      if (before + count > MOST_SENDERS) throw tooManySenders();
+    },
+  });
+}
+
+const ROUTES: readonly string[] = senderRoute().enum;
+
+type Sorted<Row> = ReturnType<typeof sortOut<Row & { row: number }, unknown>> & {
+  /** The rows as records of an account in a provisioning file. */
+  describe: (fresh: readonly Row[]) => object;
+  refuseIfLate: (handle: Handle, fresh: readonly Row[]) => Promise<void>;
+  refuseIfTooMany: (handle: Handle, count: number) => Promise<void>;
+};
+
+async function takeIn<Row>(
+  { db, vault, ids, by }: ImportTools,
+  { username }: Account,
+  { take, dryRun }: RowImport,
+  { fresh, present, problems, describe, refuseIfLate, refuseIfTooMany }: Sorted<Row>,
+): Promise<RowsImported> {
+  const wanted = take === 'all' && problems.length > 0 ? [] : fresh;
+  const outcome = { created: wanted.length, present, problems };
+  await refuseIfTooMany(db.general, wanted.length);
+  if (dryRun || wanted.length === 0) return outcome;
+  const document = { accounts: [{ username, ...describe(wanted) }] };
+  await applyProvisioning(db, vault, ids, document, {
+    by,
+    // A record that was stored meanwhile would be changed: a file merges.
+    refuseIf: async (handle) => {
+      await refuseIfLate(handle, wanted);
+      await refuseIfTooMany(handle, wanted.length);
+    },
+  });
+  return outcome;
+}
+
+function refuseIfAny(late: readonly unknown[]): void {
+  if (late.length === 0) return;
+  throw new DomainError('conflict', 'Some of these names were taken just now. Check the file again.');
+}
+
+/** Registries' files have not every field: what a row lacks is no difference. */
+function isSameTemplate(row: RowOfTemplates, stored: TemplateRecord): boolean {
+  const isAsGiven = (['senderId', 'dltTemplateId', 'entityId'] as const).every(
+    (field) => row[field] === null || row[field] === stored[field],
+  );
+  return isAsGiven && row.content === stored.content;
+}
+
+function isSameSender(row: RowOfSenders, stored: SenderRecord): boolean {
+  return row.route === stored.route && (row.dltHeaderId === null || row.dltHeaderId === stored.dltHeaderId);
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { findAccountNamed } from '../../../core/accounts/account-overview.ts';
+import type { Gateway } from '../../../core/gateway.ts';
+import {
+  importApprovedSenders,
+  importApprovedTemplates,
+} from '../../../core/provisioning/import-approved.ts';
+import { MOST_SENDERS } from '../../../core/senders/request-sender.ts';
+import { MOST_TEMPLATES } from '../../../core/templates/manage-templates.ts';
+import { compileForFirst } from '../../kit/json/validation.ts';
+import { actorOf, operation } from '../operation.ts';
+import { importedOnWire, importOf, rowNumber, RowsImported } from '../row-import.ts';
+import { rowGiven, TemplateRow } from '../templates.routes.ts';
+import { AccountParams } from './accounts.routes.ts';
+import { atItsFields } from './form-problems.ts';
+
+// What is wrong with a row is told by row, so here only its size is bounded.
+const SenderRow = Type.Object(
+  {
+    row: rowNumber,
+    sender_id: Type.String({ maxLength: 1_000, description: 'What to send as' }),
+    route: Type.String({ maxLength: 100, description: 'transactional, promotional or international' }),
+    dlt_header_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'Header ID in the DLT registry' }),
+    ),
+  },
+  { additionalProperties: false, description: 'A row of the file' },
+);
+
+const Templates = importOf(TemplateRow, MOST_TEMPLATES, 'The templates');
+const Senders = importOf(SenderRow, MOST_SENDERS, 'The sender IDs');
+
+/** A file of 10 MB, with the names of its fields in every row. */
+const LARGEST = 24 * 1_024 * 1_024;
+
+/** What a DLT registry has approved for an account, from the lists that its portal gives. */
+export function adminAccountImportsRoutes(
+  api: FastifyInstance,
+  { db, accounts, ids, people }: Gateway,
+): void {
+  const works = {
+    tag: 'Accounts',
+    requires: 'sender',
+    of: 'admin',
+    params: AccountParams,
+    answer: RowsImported,
+  } as const;
+
+  api.post<{ Params: Static<typeof AccountParams>; Body: Static<typeof Templates> }>(
+    '/admin/accounts/:username/templates/import',
+    {
+      ...operation({
+        ...works,
+        id: 'importTemplatesOfAccount',
+        summary: 'Give an account the templates of a file, approved; may be repeated',
+        body: Templates,
+        errors: ['not_found', 'conflict'],
+      }),
+      validatorCompiler: compileForFirst,
+      bodyLimit: LARGEST,
+    },
+    async (request) => {
+      const { rows, take, dry_run: dryRun = false } = request.body;
+      const account = await findAccountNamed(db, accounts, request.params.username);
+      const tools = { db, vault: people.vault, ids, by: actorOf(request) };
+      const given = rows.map(rowGiven);
+      return importedOnWire(
+        await atItsFields('accounts[0]', importApprovedTemplates(tools, account, given, { take, dryRun })),
+      );
+    },
+  );
+
+  api.post<{ Params: Static<typeof AccountParams>; Body: Static<typeof Senders> }>(
+    '/admin/accounts/:username/senders/import',
+    {
+      ...operation({
+        ...works,
+        id: 'importSendersOfAccount',
+        summary: 'Give an account the sender IDs of a file, approved; may be repeated',
+        body: Senders,
+        errors: ['not_found', 'conflict'],
+      }),
+      validatorCompiler: compileForFirst,
+      bodyLimit: LARGEST,
+    },
+    async (request) => {
+      const { rows, take, dry_run: dryRun = false } = request.body;
+      const account = await findAccountNamed(db, accounts, request.params.username);
+      const tools = { db, vault: people.vault, ids, by: actorOf(request) };
+      const given = rows.map(({ row, sender_id, route, dlt_header_id }) => ({
+        row,
+        senderId: sender_id,
+        route,
+        dltHeaderId: dlt_header_id ?? null,
+      }));
+      const imported = await atItsFields(
+        'accounts[0]',
+        importApprovedSenders(tools, account, given, { take, dryRun }),
+      );
+      // Templates of the next file may be for these.
+      if (!dryRun) accounts.forget(account.number);
+      return importedOnWire(imported);
+    },
+  );
+}

@@ -57,6 +57,29 @@ describe('a business account', () => {
     ]);
   });
 
+  test('of a provider with one number is alone on its connector, unless the other leaves it in the same file', async () => {
+    const options = {
+      base_url: 'https://graph.example',
+      phone_number_id: '106540352242922',
+      business_account_id: '102290129340398',
+      token: 'token-from-the-provider',
+      app_secret: 'secret-from-the-provider',
+      verify_token: 'my-verify-token',
+    };
+    const cloud = [{ name: 'cloud', type: 'whatsapp-cloud', options }];
+    const on = (username: string, sender: string) =>
+      account(username, { business_account: { connector: 'cloud', sender } });
+    const shared = 'chatapp.business_account.connector: has one number, and that belongs to another account';
+    const both = [on('asha', SENDER), on('ravi', '919820100001')];
+    expect(await problemsOf({ connectors: cloud, accounts: both })).toEqual([`accounts[1].${shared}`]);
+    await gateway.apply({ connectors: cloud, accounts: [on('asha', SENDER)] });
+    await changesNothing({ accounts: [on('asha', SENDER)] });
+    expect(await problemsOf({ accounts: [on('ravi', '919820100001')] })).toEqual([`accounts[0].${shared}`]);
+    await gateway.apply({
+      accounts: [account('asha', { business_account: null }), on('ravi', '919820100001')],
+    });
+  });
+
   test('changes nothing when it is applied again', async () => {
     await gateway.apply(file(business('asha')));
     await changesNothing(file(business('asha')));

@@ -1,4 +1,5 @@
 import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { listChatAccounts } from '../../storage/chat-accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { countChildren } from '../../storage/manage-accounts.queries.ts';
 import { findRecords } from '../../storage/provisioning-records.queries.ts';
@@ -7,7 +8,7 @@ import type { AccountRecord } from './account-record.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import type { Known } from './known.ts';
 import { refuseCircularParents } from './parents.ts';
-import { channelsOfType, usualChannelOf } from './connector-record.ts';
+import { channelsOfType, hasOneNumber, usualChannelOf } from './connector-record.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
 import { routeKey } from './route-record.ts';
@@ -30,6 +31,7 @@ export async function checkAgainstStored(
   refuseTakenNumbers(file, known, problems);
   refuseTakenDomains(file, known, problems);
   refuseTakenChatSenders(file, known, problems);
+  await refuseSharedChatConnectors(handle, file, known, problems);
   refuseIncompleteConnectorsAndRoutes(file, known, problems);
   refuseIncompleteBrands(file, known, problems);
   refuseSharedBrands(file, known, problems);
@@ -61,8 +63,13 @@ function channelsAfter(file: ProvisioningFile, known: Known, name: string): read
   const declared = file.connectors?.find((connector) => connector.name === name);
   const stored = known.connectors.get(name);
   if (!declared) return stored?.channels ?? null;
-  const type = declared.type ?? stored?.type;
-  return declared.channels ?? stored?.channels ?? (type === undefined ? null : [usualChannelOf(type)]);
+  const type = typeAfter(file, known, name);
+  return declared.channels ?? stored?.channels ?? (type === null ? null : [usualChannelOf(type)]);
+}
+
+function typeAfter(file: ProvisioningFile, known: Known, name: string): string | null {
+  const declared = file.connectors?.find((connector) => connector.name === name);
+  return declared?.type ?? known.connectors.get(name)?.type ?? null;
 }
 
 function refuseUnknownAccounts(file: ProvisioningFile, known: Known, problems: Problems): void {
@@ -185,6 +192,28 @@ function refuseTakenChatSenders(file: ProvisioningFile, known: Known, problems: 
     if (owner && !isSame(owner, account, known)) {
       problems.add(record, 'sender', 'is already the sender of another account');
     }
+  }
+}
+
+/** What people write to a connector's only number is for one account. */
+async function refuseSharedChatConnectors(
+  handle: Handle,
+  file: ProvisioningFile,
+  known: Known,
+  problems: Problems,
+): Promise<void> {
+  const accounts = (file.accounts ?? []).filter(({ chatapp }) => chatapp?.business_account !== undefined);
+  const declared = new Set(accounts.map(({ username }) => normaliseUsername(username)));
+  const taken = new Set<string>();
+  for (const { chatapp } of accounts) {
+    const business = chatapp?.business_account;
+    if (!business || !hasOneNumber(typeAfter(file, known, business.connector))) continue;
+    const { connector } = business;
+    const stored = await listChatAccounts(handle, connector);
+    if (taken.has(connector) || stored.some(({ username }) => !declared.has(username))) {
+      problems.add(business, 'connector', 'has one number, and that belongs to another account');
+    }
+    taken.add(connector);
   }
 }
 

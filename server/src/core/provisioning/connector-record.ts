@@ -26,6 +26,11 @@ export function usualChannelOf(type: string): string {
   return channelsOfType(type)[0] ?? 'sms';
 }
 
+/** Whether all that it sends is from one number, which its options name. */
+export function hasOneNumber(type: string | null): boolean {
+  return type === 'whatsapp-cloud';
+}
+
 const DAY_S = 86_400;
 
 /** The options for failing over. All others are checked by the connector's type; null removes an option. */

@@ -643,6 +643,9 @@ export type FailedMessages = {
     /** Its place among the campaign’s messages, from 1; not the row of a file */
     place: number;
 
+    /** The row of the file that it came from, as Excel numbers it; null: it came from none */
+    row: number | null;
+
     /** The number */
     recipient: string;
 

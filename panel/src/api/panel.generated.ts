@@ -1268,6 +1268,30 @@ export type SenderId = {
   created_at: string;
 };
 
+/** What became of the rows */
+export type SenderImport = {
+  /** How many were asked for, or would be */
+  created: number;
+
+  /** How many the account has already; they stay as they are */
+  present: number;
+
+  /** By row */
+  problems: {
+    /** Row of the file */
+    row: number;
+
+    /** Which field is wrong */
+    field: string;
+
+    /** What is wrong */
+    code: 'invalid' | 'taken' | 'repeated';
+
+    /** Why, to be read after the name of the field */
+    message: string;
+  }[];
+};
+
 /** A group of contacts */
 export type Group = {
   /** Number within the account */
@@ -4740,6 +4764,33 @@ export type RequestSenderRequest = {
 
 export type RequestSenderAnswer = SenderId;
 
+export type ImportSendersRequest = {
+  body: {
+    /** The sender IDs */
+    rows: {
+      /** Row of the file, from 1 */
+      row: number;
+
+      /** What to send as */
+      sender_id: string;
+
+      /** transactional, promotional or international */
+      route: string;
+
+      /** Header ID in the DLT registry, 10 to 30 digits */
+      dlt_header_id?: string;
+    }[];
+
+    /** `good`: rows without a problem are taken; `all`: none is if any has one */
+    take: 'good' | 'all';
+
+    /** Only tells what would happen */
+    dry_run?: boolean;
+  };
+};
+
+export type ImportSendersAnswer = SenderImport;
+
 export type ResubmitSenderRequest = {
   path: {
     /** Number of the sender ID within the account */
@@ -7543,6 +7594,10 @@ export function createClient(options: ClientOptions) {
     /** Ask for a sender ID */
     requestSender: (request: RequestSenderRequest, signal?: AbortSignal) =>
       call<RequestSenderAnswer>('POST', '/senders', request, signal),
+
+    /** Ask for the sender IDs of a file; may be repeated */
+    importSenders: (request: ImportSendersRequest, signal?: AbortSignal) =>
+      call<ImportSendersAnswer>('POST', '/senders/import', request, signal),
 
     /** Ask again for a sender ID that was rejected */
     resubmitSender: (request: ResubmitSenderRequest, signal?: AbortSignal) =>

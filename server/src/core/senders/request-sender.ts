@@ -1,4 +1,5 @@
 import { announceChanges, raiseConfigVersions, takeNumbers } from '../../storage/account-changes.queries.ts';
+import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { countReviewed } from '../../storage/reviewed.queries.ts';
 import {
@@ -29,9 +30,7 @@ export async function requestSender(
   return transaction(db.general, async (handle) => {
     // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
     const [id = 0] = await takeNumbers(handle, 'sender', [{ ...key, count: 1 }]);
-    if ((await countReviewed(handle, REVIEWED_SENDERS, key, null)) >= MOST_SENDERS) {
-      throw new DomainError('validation_failed', `An account has at most ${MOST_SENDERS} sender IDs.`);
-    }
+    await refuseIfTooMany(handle, key, 1);
     const created = await insertSender(handle, key, id, wanted);
     if (!created) {
       throw new DomainError('conflict', `The account already has the sender ID ${wanted.senderId}.`, {
@@ -67,18 +66,34 @@ export async function resubmitSender(
   });
 }
 
-function refuseIfNotValid({ senderId, route, dltHeaderId }: NewSender, account: Account): void {
-  const fields: Record<string, string> = {};
-  if (!SENDER_ID.test(senderId)) fields['sender'] = SENDER_ID_RULE;
-  else if (senderId === PROMOTIONAL_SENDER) fields['sender'] = 'is one that every account may use';
-  if (dltHeaderId !== null && !isDltId(dltHeaderId)) fields['dltHeaderId'] = DLT_RULE;
-  if (route === 'international' && !account.features.international)
-    fields['route'] = 'is not enabled for this account';
+/** @param more how many are about to be added. */
+export async function refuseIfTooMany(handle: Handle, key: AccountKey, more: number): Promise<void> {
+  if ((await countReviewed(handle, REVIEWED_SENDERS, key, null)) + more <= MOST_SENDERS) return;
+  throw new DomainError('validation_failed', `An account has at most ${MOST_SENDERS} sender IDs.`);
+}
+
+function refuseIfNotValid(wanted: NewSender, account: Account): void {
+  const fields = problemsOf(wanted, account);
   if (Object.keys(fields).length > 0)
     throw new DomainError('validation_failed', 'The sender ID is not valid.', { fields });
 }
 
-async function tellOthers(handle: Handle, { bucket, number }: Account): Promise<void> {
+/** What is wrong, by field. A route that is not known is null. */
+export function problemsOf(
+  { senderId, route, dltHeaderId }: Omit<NewSender, 'route'> & { route: NewSender['route'] | null },
+  account: Account,
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  if (!SENDER_ID.test(senderId)) fields['sender'] = SENDER_ID_RULE;
+  else if (senderId === PROMOTIONAL_SENDER) fields['sender'] = 'is one that every account may use';
+  if (dltHeaderId !== null && !isDltId(dltHeaderId)) fields['dltHeaderId'] = DLT_RULE;
+  if (route === null) fields['route'] = 'must be transactional, promotional or international';
+  if (route === 'international' && !account.features.international)
+    fields['route'] = 'is not enabled for this account';
+  return fields;
+}
+
+export async function tellOthers(handle: Handle, { bucket, number }: Account): Promise<void> {
   await raiseConfigVersions(handle, [{ bucket, account: number }]);
   await announceChanges(handle, [number]);
 }

@@ -92,7 +92,9 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
     const { page, expectSound } = await panel.open(`${AT}/import-senders`, { expected: /409/ });
     await page
       .locator('input[type=file]')
-      .setInputFiles(file('Header;Header ID;Type\nANPURN;1105160000000001234;Service Implicit\n600123;;\n'));
+      .setInputFiles(
+        file('Header;Header ID;Type\nANPURN;1105160000000001234;Service Implicit\n600123;;Promotional\n'),
+      );
     await page.getByText('2 sender IDs can be taken').waitFor();
     await page.getByRole('button', { name: 'Take all 2 rows' }).click();
     await page.getByText('taken just now', { exact: false }).waitFor();

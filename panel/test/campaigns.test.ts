@@ -120,6 +120,20 @@ describeInBrowser('campaigns', (panel) => {
     await page.waitForURL(/send\?failed_of=17&sender=ANPURN/);
   });
 
+  test('of a file name the row of each message that did not arrive, others its place', async () => {
+    prepare(panel);
+    const { page } = await panel.open('campaigns/17');
+    const table = page.getByRole('table', { name: 'Who was not reached' });
+    await table.getByRole('columnheader', { name: 'Message no.' }).waitFor();
+    expect(await table.getByRole('row').nth(1).getByRole('cell').first().innerText()).toBe('12');
+    const items = failed.items.map((message, index) => ({ ...message, row: 19 + index * 31 }));
+    panel.answers['GET campaigns/17/failed'] = { status: 200, body: { ...failed, items } };
+    await page.reload();
+    await table.getByRole('columnheader', { name: 'Row', exact: true }).waitFor();
+    expect(await table.getByRole('row').nth(1).getByRole('cell').first().innerText()).toBe('19');
+    expect(await table.getByText('Message no.').count()).toBe(0);
+  });
+
   test('lead to their messages, of which those that were delivered can be exported', async () => {
     prepare(panel);
     panel.answers['GET messages'] = { status: 200, body: { items: [], next: null, reached: null } };

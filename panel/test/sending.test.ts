@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { accepted, failed, lookAt, patients, ROWS, sendOptions } from './support/sending-answers.ts';
-import { refusal, signedIn } from './support/session-answers.ts';
+import { refusal, signedIn, signedOut } from './support/session-answers.ts';
 import { NO_RESULT } from './support/setup-answers.ts';
 
 function prepare(panel: PanelUnderTest): void {
@@ -201,6 +201,108 @@ describeInBrowser('sending', (panel) => {
     panel.answers['GET imports/7'] = { status: 200, body: patients('ready') };
     await takeFile(page);
     await page.getByText('patients.csv').waitFor();
+  });
+
+  test.each([{ width: 1280 }, { width: 360 }])(
+    'keeps what is typed beside a file over a reload, until it is sent, at $width px',
+    async ({ width }) => {
+      prepare(panel);
+      let now = patients('ready');
+      panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
+      panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = patients('checked')) });
+      panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('done')) });
+      const { page, expectSound } = await panel.open('send', {
+        viewport: { width, height: 800 },
+        expected: /status of 404/,
+      });
+      const message = page.getByLabel('Message', { exact: true });
+      await takeFile(page);
+      await choose(page, 'Approved template', 'report-ready');
+      await page.getByLabel('Variable 1').fill('{{name}} ji');
+      await page.getByLabel('Variable 2').fill('{{report}}');
+      await page.getByText('Later', { exact: true }).click();
+      await page.getByLabel('Date and time (IST)').fill('2099-01-31T18:30');
+      await page.getByLabel('Name of the campaign').fill('Reports');
+      await page.waitForURL(/import=%227%22&template=%224%22$/);
+      await page.reload();
+      await page.getByRole('figure').getByText('Meera Nair ji').waitFor();
+      await expectSound();
+      expect(await page.getByLabel('Variable 2').inputValue()).toBe('{{report}}');
+      expect(await page.getByLabel('Date and time (IST)').inputValue()).toBe('2099-01-31T18:30');
+      expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('Reports');
+      await page.getByText('Free text').click();
+      await message.fill('Your report {{report}} is ready');
+      await page.reload();
+      await page.getByRole('figure').getByText('Your report 88120 is ready').waitFor();
+      await expectSound();
+      await page.getByRole('button', { name: 'Check 5 rows' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Schedule 2 messages' }).click();
+      await page.getByText('Handed over already: 2 messages').waitFor();
+      now = patients('ready');
+      await page.reload();
+      await page.getByText('patients.csv').waitFor();
+      expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('');
+      await page.getByText('Free text').click();
+      expect(await message.inputValue()).toBe('');
+    },
+  );
+
+  test('keeps what is typed without a file over a reload, and begins anew when it was sent or the page was left', async () => {
+    prepare(panel);
+    panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
+    const { page, navigate } = await panel.open('send');
+    const numbers = page.getByLabel('Mobile numbers');
+    const message = page.getByLabel('Message', { exact: true });
+    const type = async (text: string): Promise<void> => {
+      await numbers.fill('9876543210');
+      await page.getByText('Free text').click();
+      await message.fill(text);
+    };
+    await type('Your report is ready');
+    await page.reload();
+    await message.waitFor();
+    expect([await numbers.inputValue(), await message.inputValue()]).toEqual([
+      '9876543210',
+      'Your report is ready',
+    ]);
+    await page.getByRole('button', { name: 'Send 1 message' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('1 message is on its way').waitFor();
+    await page.reload();
+    await numbers.waitFor();
+    expect(await numbers.inputValue()).toBe('');
+    await type('Your report is late');
+    await navigate('messages');
+    await numbers.waitFor({ state: 'detached' });
+    await navigate('send');
+    await numbers.waitFor();
+    expect(await numbers.inputValue()).toBe('');
+    // A link with a message of its own brings that one.
+    await type('Your report is late');
+    await page.goto(`${panel.server.url}send?to=9876543299&text=Again`);
+    await message.waitFor();
+    expect([await numbers.inputValue(), await message.inputValue()]).toEqual(['9876543299', 'Again']);
+  });
+
+  test.each([
+    { who: 'somebody else', session: { ...signedIn, user: { ...signedIn.user, username: 'somebody-else' } } },
+    { who: 'nobody', session: signedOut },
+  ])('keeps nothing that was typed when $who is signed in', async ({ session }) => {
+    prepare(panel);
+    const { page } = await panel.open('send?import=7');
+    const name = page.getByLabel('Name of the campaign');
+    await name.fill('Reports');
+    await page.reload();
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Reports');
+    panel.session = session;
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Reports');
+    panel.session = signedIn;
+    await page.reload();
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('');
   });
 
   test('reads all whom a campaign has not reached, however many, and stages them with their texts', async () => {

@@ -20,6 +20,7 @@ const PAGES = [
   { path: 'templates/new?copy=7', shows: 'Meera Nair' },
   { path: 'templates/import', shows: '1,000' },
   { path: 'senders', shows: 'ANPURN' },
+  { path: 'senders/import', shows: '1,000' },
   { path: 'keywords', shows: 'BLOOD' },
   { path: 'contacts', shows: '48,210' },
   { path: 'contacts/4', shows: '98140 20979' },
@@ -133,6 +134,45 @@ describeInBrowser('the set-up', (panel) => {
     ];
     expect(check?.body).toEqual({ rows, take: 'good', dry_run: true });
     expect(submission?.body).toEqual({ rows, take: 'good' });
+  });
+
+  test('checks a file of sender IDs by row before it asks for the good ones', async () => {
+    answer(panel);
+    const problems = [
+      { row: 3, field: 'dlt_header_id', code: 'invalid', message: 'no' },
+      { row: 4, field: 'route', code: 'invalid', message: 'no' },
+      { row: 5, field: 'sender_id', code: 'taken', message: 'no' },
+    ];
+    panel.answers['POST senders/import'] = { status: 200, body: { created: 1, present: 2, problems } };
+    const { page, expectSound } = await panel.open('senders');
+    await page.getByRole('link', { name: 'Import CSV' }).click();
+    await page.locator('input[type=file]').setInputFiles(file('Sender ID,city\nANPURN,Pune\n'));
+    await page.getByText('It has: Sender ID, city.', { exact: false }).waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(
+        file(
+          "Header Name;Header Type;Header ID\nNEWONE;Service-Implicit;'1105160000000071271\nSECOND;P;1.1E+18\nTHIRDS;x;\nANPURN;Promotional;\n",
+        ),
+      );
+    await page.getByText('The spreadsheet has shortened this number.', { exact: false }).waitFor();
+    await page.getByText('Write T or transactional, P or promotional.').waitFor();
+    await page.getByText('Your account has this sender ID for another route', { exact: false }).waitFor();
+    await page.getByText('2 are there already.').waitFor();
+    await expectSound();
+    await page.getByRole('button', { name: 'Submit the 1 good row' }).click();
+    await page.getByText('1 sender ID was submitted for approval').waitFor();
+    const [check, submission] = panel.server.calls.filter(({ method }) => method === 'POST');
+    const rows = [
+      { row: 2, sender_id: 'NEWONE', route: 'transactional', dlt_header_id: '1105160000000071271' },
+      { row: 3, sender_id: 'SECOND', route: 'promotional', dlt_header_id: '1.1E+18' },
+      { row: 4, sender_id: 'THIRDS', route: 'x' },
+      { row: 5, sender_id: 'ANPURN', route: 'promotional' },
+    ];
+    expect(check?.body).toEqual({ rows, take: 'good', dry_run: true });
+    expect(submission?.body).toEqual({ rows, take: 'good' });
+    await page.getByRole('link', { name: 'See the sender IDs' }).click();
+    await page.waitForURL(/panel\/senders$/);
   });
 
   test('imports contacts: reads, asks for the columns, shows problems by row, and tells what it has done', async () => {

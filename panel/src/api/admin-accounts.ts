@@ -71,8 +71,6 @@ export const addRecord = <Answer = void>(
   body: object,
 ): Promise<Result<Answer>> => request('POST', accountPath(username, to), { body });
 
-export type SenderRow = { row: number; sender_id: string; route: string; dlt_header_id?: string };
-
 export const importRecords = (
   username: string,
   to: 'senders' | 'templates',

@@ -643,6 +643,9 @@ export type FailedMessages = {
     /** Its place among the campaign’s messages, from 1; not the row of a file */
     place: number;
 
+    /** The row of the file that it came from, as Excel numbers it; null: it came from none */
+    row: number | null;
+
     /** The number */
     recipient: string;
 
@@ -4737,6 +4740,33 @@ export type RequestSenderRequest = {
 
 export type RequestSenderAnswer = SenderId;
 
+export type ImportSendersRequest = {
+  body: {
+    /** The sender IDs */
+    rows: {
+      /** Row of the file, from 1 */
+      row: number;
+
+      /** What to send as */
+      sender_id: string;
+
+      /** transactional, promotional or international */
+      route: string;
+
+      /** Header ID in the DLT registry, 10 to 30 digits */
+      dlt_header_id?: string;
+    }[];
+
+    /** `good`: rows without a problem are taken; `all`: none is if any has one */
+    take: 'good' | 'all';
+
+    /** Only tells what would happen */
+    dry_run?: boolean;
+  };
+};
+
+export type ImportSendersAnswer = RowsImported;
+
 export type ResubmitSenderRequest = {
   path: {
     /** Number of the sender ID within the account */
@@ -6669,7 +6699,7 @@ export type ImportSendersOfAccountRequest = {
       /** transactional, promotional or international */
       route: string;
 
-      /** Header ID in the DLT registry */
+      /** Header ID in the DLT registry, 10 to 30 digits */
       dlt_header_id?: string;
     }[];
 
@@ -7616,6 +7646,10 @@ export function createClient(options: ClientOptions) {
     /** Ask for a sender ID */
     requestSender: (request: RequestSenderRequest, signal?: AbortSignal) =>
       call<RequestSenderAnswer>('POST', '/senders', request, signal),
+
+    /** Ask for the sender IDs of a file; may be repeated */
+    importSenders: (request: ImportSendersRequest, signal?: AbortSignal) =>
+      call<ImportSendersAnswer>('POST', '/senders/import', request, signal),
 
     /** Ask again for a sender ID that was rejected */
     resubmitSender: (request: ResubmitSenderRequest, signal?: AbortSignal) =>

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useLayoutEffect } from 'react';
 import { rememberCsrf } from './request.ts';
 import { RequestFailed } from './request-failure.ts';
 import { readSession, type Session, type SignedIn } from './session.ts';
+import { forgetTypedOfOthers } from './typed.ts';
 import { viewedAccount } from './viewed.ts';
 
 const KEY = ['session'];
@@ -28,6 +29,7 @@ let keptFor: string | undefined;
 /** Forgets what another user has seen: somebody else may have signed in, on this page or in another tab. */
 function admitted(client: QueryClient, session: Session): Session {
   const username = session.state === 'signed_in' ? session.user.username : undefined;
+  forgetTypedOfOthers(username);
   if (username !== undefined && username !== keptFor) {
     if (keptFor !== undefined) client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
     keptFor = username;

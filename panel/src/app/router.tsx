@@ -28,6 +28,10 @@ const mailTemplate = lazyRouteComponent(
   'MailTemplatePage',
 );
 const senders = lazyRouteComponent(() => import('../features/senders/senders-page.tsx'), 'SendersPage');
+const importSenders = lazyRouteComponent(
+  () => import('../features/senders/import-page.tsx'),
+  'ImportSendersPage',
+);
 const keywords = lazyRouteComponent(() => import('../features/keywords/keywords-page.tsx'), 'KeywordsPage');
 const contacts = lazyRouteComponent(() => import('../features/contacts/contacts-page.tsx'), 'ContactsPage');
 const group = lazyRouteComponent(() => import('../features/contacts/group-page.tsx'), 'GroupPage');
@@ -167,6 +171,7 @@ const customerPages = [
   createRoute({ getParentRoute: () => root, path: 'templates/email', component: mailTemplate }),
   createRoute({ getParentRoute: () => root, path: 'templates/import', component: importTemplates }),
   createRoute({ getParentRoute: () => root, path: 'senders', component: senders }),
+  createRoute({ getParentRoute: () => root, path: 'senders/import', component: importSenders }),
   createRoute({ getParentRoute: () => root, path: 'keywords', component: keywords }),
   createRoute({ getParentRoute: () => root, path: 'contacts', component: contacts }),
   createRoute({ getParentRoute: () => root, path: 'contacts/$group', component: group }),

@@ -179,6 +179,7 @@ export const failed = {
   items: Array.from({ length: 6 }, (_, index) => ({
     id: `01m7ehp7apg008000008${index}`,
     place: 12 + index * 31,
+    row: null as number | null,
     recipient: `98140${20979 + index * 137}`,
     text: 'Dear Meera Nair, your report 88120 is ready.',
     status: index === 4 ? 'expired' : 'failed',

@@ -87,14 +87,16 @@ export type NewCampaign = {
   lane: number;
   dueAt: string | null;
   name: string | null;
+  /** The rows of the file that its messages came from, packed; null if they came from none. */
+  fileRows: readonly number[] | null;
 };
 
 export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<void> {
   await handle.query({
     name: 'insert-campaign',
     text: `insert into campaigns (bucket, account, campaign, first, total, body, parts, sender, route, queue, queues, lane,
-                                  due_at, channel, name, state)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'queued')`,
+                                  due_at, channel, name, file_rows, state)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'queued')`,
     values: [
       c.bucket,
       c.account,
@@ -111,6 +113,7 @@ export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<vo
       c.dueAt,
       c.channel,
       c.name,
+      c.fileRows && plainArray(c.fileRows),
     ],
   });
 }

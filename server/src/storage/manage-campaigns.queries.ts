@@ -18,10 +18,12 @@ export type CampaignRow = {
   route: string;
   dueAt: Date | null;
   createdAt: Date;
+  /** Whether it is known which row of a file each message came from. */
+  hasRows: boolean;
 };
 
 const FIELDS = `c.campaign, c.name, c.first, c.total, c.fed, c.state, c.channel, c.sender, c.route, c.due_at as "dueAt",
-  c.created_at as "createdAt"`;
+  c.created_at as "createdAt", c.file_rows is not null as "hasRows"`;
 const OPEN = `('queued', 'processing', 'paused')`;
 /** The account's counter of cancelled campaigns. */
 const CANCELLED = 'cancelled_campaign';
@@ -66,6 +68,20 @@ export async function findCampaign(
     values: [bucket, account, campaign],
   });
   return rows[0] ?? null;
+}
+
+/** The rows of the file that a campaign's messages came from, packed. */
+export async function findFileRows(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  campaign: number,
+): Promise<number[] | null> {
+  const { rows } = await handle.query<{ rows: number[] | null }>({
+    name: 'find-file-rows',
+    text: `select file_rows as rows from campaigns where bucket = $1 and account = $2 and campaign = $3`,
+    values: [bucket, account, campaign],
+  });
+  return rows[0]?.rows ?? null;
 }
 
 /** The number of the account's newest campaign, and so how many it has; 0 before the first. */

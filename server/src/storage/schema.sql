@@ -245,6 +245,7 @@ CREATE TABLE campaigns (
   parts smallint,
   channel text DEFAULT 'sms'::text NOT NULL,
   name text,
+  file_rows integer[],
   CONSTRAINT campaigns_pkey PRIMARY KEY (bucket, account, campaign),
   CONSTRAINT campaigns_state_check CHECK (state = ANY (ARRAY['queued'::text, 'processing'::text, 'paused'::text, 'completed'::text, 'cancelled'::text]))
 );

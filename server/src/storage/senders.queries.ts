@@ -1,6 +1,7 @@
 import type { AccountKey, SenderRow } from './accounts.queries.ts';
 import { textArray, type Handle } from './database.ts';
 import { selected, type Reviewed, type ReviewedTable } from './reviewed.queries.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type SenderRecord = Reviewed & {
   senderId: string;
@@ -17,6 +18,8 @@ export const REVIEWED_SENDERS: ReviewedTable<SenderRecord> = {
 const COLUMNS = selected(REVIEWED_SENDERS);
 
 export type NewSender = Omit<SenderRecord, keyof Reviewed>;
+/** The route is as somebody has written it. */
+export type GivenSender = Omit<NewSender, 'route'> & { route: string };
 
 /** @returns null if the account has this sender ID. */
 export async function insertSender(
@@ -34,6 +37,30 @@ export async function insertSender(
     values: [bucket, account, id, senderId, route, dltHeaderId],
   });
   return rows[0] ?? null;
+}
+
+const STORED: readonly Column<GivenSender & { id: number }>[] = [
+  { name: 'id', type: 'integer', of: ({ id }) => id },
+  { name: 'sender_id', type: 'text', of: ({ senderId }) => senderId },
+  { name: 'route', type: 'text', of: ({ route }) => route },
+  { name: 'dlt_header_id', type: 'text', of: ({ dltHeaderId }) => dltHeaderId },
+];
+
+/** @returns the sender IDs that the account did not have. */
+export async function insertSenders(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  senders: readonly (GivenSender & { id: number })[],
+): Promise<string[]> {
+  const { rows } = await handle.query<{ senderId: string }>({
+    name: 'insert-senders',
+    text: `insert into senders (bucket, account, ${names(STORED)})
+           select $1, $2, s.* from ${unnest(STORED, 3)} as s (${names(STORED)})
+           on conflict (bucket, account, sender_id) do nothing
+           returning sender_id as "senderId"`,
+    values: [bucket, account, ...arrays(STORED, senders)],
+  });
+  return rows.map(({ senderId }) => senderId);
 }
 
 export async function findSender(

@@ -112,7 +112,7 @@ describe('an import of an account’s templates', () => {
   const rows = [
     { row: 2, ...otp, entity_id: ENTITY, sender_id: SENDER },
     { row: 3, name: 'otp', content: 'Another' },
-    { row: 4, name: 'broken', content: 'Hello {#name#}', dlt_template_id: '1.107E+18' },
+    { row: 4, name: 'broken', content: 'Hello {#name#}', dlt_template_id: '1.107E+18\u0000' },
     { row: 5, name: 'foreign', content: 'Hello {#var#}', sender_id: 'NOTOUR' },
     { row: 6, name: 'offer', content: 'Sale at {#var#}' },
   ];

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { takeImportStep } from '../../src/core/imports/take-step.ts';
 import { createLogger } from '../../src/log.ts';
 import type { Import as ImportSchema, Rows } from '../../src/interfaces/panel/import-answers.ts';
+import { STATE } from '../../src/storage/ranks.ts';
 import { startMaintenance } from '../../src/workers/maintain.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
@@ -87,6 +88,17 @@ const contactsOf = (username: string, group: number) =>
       where account = (select account from accounts where username = $1) and group_id = $2 order by id`,
     [username, group],
   );
+
+/** Asha's campaign as if nobody had been reached: the messages with their rows. */
+async function rowsOf(browser: Browser, campaign: number) {
+  await gateway().rows(
+    `update messages set state = ${STATE.failed}, final_at = now()
+      where account = (select account from accounts where username = 'asha') and campaign = $1`,
+    [campaign],
+  );
+  type Failed = { items: { recipient: string; place: number; row: number | null }[] };
+  return read<Failed>(await browser.get(`campaigns/${campaign}/failed?limit=1000`)).items;
+}
 
 describe('contacts', () => {
   const FILE = [
@@ -315,6 +327,15 @@ describe('a campaign', () => {
       ['Codes (1/2)', 200],
       ['Codes (2/2)', 51],
     ]);
+    const [first = 0, second = 0] = campaigns.map(({ campaign }) => campaign);
+    // Row 252 repeats another.
+    expect((await rowsOf(owner, first)).map(({ row }) => row)).toEqual(
+      Array.from(lines.slice(0, 200), (_, i) => i + 2),
+    );
+    expect((await rowsOf(owner, second)).map(({ row }) => row)).toEqual([
+      ...Array.from(lines.slice(200), (_, i) => i + 202),
+      253,
+    ]);
     const sent = await gateway().rows<{ recipient: string; text: string }>(
       `select m.recipient, coalesce(m.body, c.body) as text from messages m join campaigns c using (bucket, account, campaign)
         where c.name like 'Codes%' order by m.id`,
@@ -348,6 +369,10 @@ describe('a campaign', () => {
       [numbers],
     );
     expect(sent?.count).toBe(30);
+    const rows = await rowsOf(owner, done.result?.campaigns[0] ?? 0);
+    expect(rows.map(({ recipient, row }) => [recipient, row])).toEqual(
+      numbers.map((number, index) => [number, index + 2]),
+    );
   });
 
   test('of a group takes its variables; whoever takes no promotions is a problem of the row', async () => {
@@ -375,7 +400,50 @@ describe('a campaign', () => {
     expect(found.problems).toMatchObject([
       { row: 2, code: 'recipient_in_dnd', column: 'mobile', cell: DND_NUMBER },
     ]);
-    expect(await applied(owner, id)).toMatchObject({ state: 'done', result: { accepted: 1 } });
+    const done = await applied(owner, id);
+    expect(done).toMatchObject({ state: 'done', result: { accepted: 1 } });
+    expect(await rowsOf(owner, done.result?.campaigns[0] ?? 0)).toMatchObject([{ place: 1, row: null }]);
+  });
+
+  test('knows the row of each message, whatever was left out before or while it was sent', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const [first, second, third, fourth] = Array.from({ length: 4 }, () => numberFor('delivered'));
+    const file = [
+      '',
+      'Name,Mobile',
+      `Asha,${first}`,
+      ',,',
+      'Nobody,123',
+      `Asha,${first}`,
+      `Binita,${second}`,
+      '',
+      `"Chan\ndra",${third}`,
+      `Devi,${fourth}`,
+    ].join('\r\n');
+    const { id } = await uploaded(owner, file, 'campaign');
+    const found = await checked(owner, id, { number: 1, sender: 'PROMOTIONAL', text: 'Sale, {{name}}!' });
+    expect(found.counts).toMatchObject({ good: 4, bad: 1, repeated: 1 });
+    expect(found.problems).toMatchObject([{ row: 5 }]);
+    // It was no problem when the rows were checked.
+    await gateway().rows('insert into dnd (number) values ($1)', [second]);
+    const done = await applied(owner, id);
+    expect(done.result).toMatchObject({ accepted: 3, left_out: 1 });
+    const campaign = done.result?.campaigns[0] ?? 0;
+    expect((await rowsOf(owner, campaign)).map(({ recipient, row }) => [recipient, row])).toEqual([
+      [first, 3],
+      [third, 9],
+      [fourth, 10],
+    ]);
+    const [heading, ...lines] = (await owner.get(`campaigns/${campaign}/failed.csv?for=programs`)).text.split(
+      '\r\n',
+    );
+    expect(heading).toBe('row,number,status,cause,code,reason,time,message_id,text');
+    expect(lines.slice(0, 3).map((line) => line.split(',').slice(0, 2))).toEqual([
+      ['3', first],
+      ['9', third],
+      ['10', fourth],
+    ]);
+    expect((await owner.get(`campaigns/${campaign}/failed.csv`)).text).toMatch(/^Row,Number,Status,/);
   });
 
   test('that costs more than there is begins not at all', async () => {

@@ -89,6 +89,7 @@ const REQUIREMENTS: Record<string, string> = {
   'POST /templates/import': 'sender',
   'GET /senders': 'viewer',
   'POST /senders': 'sender',
+  'POST /senders/import': 'sender',
   'POST /senders/{id}/resubmit': 'sender',
   'GET /groups': 'viewer',
   'POST /groups': 'sender',

@@ -7,7 +7,7 @@ const person = (username: string) => customer(username, { password: passwordOf(u
 
 const gateway = useGateway({
   workers: false,
-  provision: provision(...['asha', 'bina'].map(person)),
+  provision: provision(...['asha', 'bina', 'chand', 'dev'].map(person)),
   config: BEHIND_PROXY,
 });
 
@@ -82,6 +82,100 @@ describe('sender IDs', () => {
       409,
       'conflict',
     ]);
+  });
+});
+
+describe('an import of sender IDs', () => {
+  const rows = [
+    { row: 2, sender_id: ' FIRSTS ', route: 'transactional', dlt_header_id: HEADER },
+    { row: 3, sender_id: 'FIRSTS', route: 'promotional' },
+    { row: 4, sender_id: 'अन्न\u0000पूर्णा', route: 'otp', dlt_header_id: '1.105E+18' },
+    { row: 5, sender_id: 'HRKTST', route: 'promotional' },
+    // The account has it with a header ID, against which the file says nothing.
+    { row: 6, sender_id: 'HRKTST', route: 'transactional' },
+    { row: 7, sender_id: 'HRKPRO', route: 'promotional' },
+    { row: 8, sender_id: 'ABROAD', route: 'international' },
+    { row: 9, sender_id: '140999', route: 'promotional' },
+  ];
+  const problems = [
+    [3, 'sender_id', 'repeated'],
+    [4, 'sender_id', 'invalid'],
+    [4, 'dlt_header_id', 'invalid'],
+    [4, 'route', 'invalid'],
+    [5, 'sender_id', 'taken'],
+    [6, 'sender_id', 'repeated'],
+    [8, 'route', 'invalid'],
+  ];
+  type Imported = {
+    created: number;
+    present: number;
+    problems: { row: number; field: string; code: string }[];
+  };
+  const outcome = ({ created, present, problems: found }: Imported) => ({
+    created,
+    present,
+    problems: found.map(({ row, field, code }) => [row, field, code]),
+  });
+
+  test('tells every problem by row, and takes the good rows or none', async () => {
+    const owner = await signedIn(gateway, 'chand');
+    const before = read<{ items: Sender[] }>(await owner.get('senders')).items;
+    const dry = await owner.post('senders/import', { rows, take: 'good', dry_run: true });
+    expect(outcome(read(dry))).toEqual({ created: 2, present: 1, problems });
+    const none = await owner.post('senders/import', { rows, take: 'all' });
+    expect(outcome(read(none))).toEqual({ created: 0, present: 1, problems });
+    expect(read<{ items: Sender[] }>(await owner.get('senders')).items).toEqual(before);
+    const good = await owner.post('senders/import', { rows, take: 'good' });
+    expect(outcome(read(good))).toEqual({ created: 2, present: 1, problems });
+    const { items } = read<{ items: Sender[] }>(await owner.get('senders'));
+    expect(items.slice(0, 2)).toMatchObject([
+      { sender_id: '140999', route: 'promotional', status: 'pending', dlt_header_id: null },
+      { sender_id: 'FIRSTS', route: 'transactional', status: 'pending', dlt_header_id: HEADER },
+    ]);
+    expect(items.slice(2)).toEqual(before);
+    // As after asking for one: a template may name it.
+    const template = { name: 'first', content: 'First', sender_id: 'FIRSTS' };
+    await expect.poll(async () => (await owner.post('templates', template)).status).toBe(201);
+  });
+
+  test('may be repeated, and leaves alone what is there, rejected ones too', async () => {
+    const owner = await signedIn(gateway, 'chand');
+    const again = await owner.post('senders/import', { rows, take: 'good' });
+    expect(outcome(read(again))).toEqual({ created: 0, present: 3, problems });
+    const other = [
+      { row: 2, sender_id: 'HRKTST', route: 'transactional', dlt_header_id: '1105000000000000009' },
+      { row: 3, sender_id: 'REJECT', route: 'transactional' },
+    ];
+    expect(outcome(read(await owner.post('senders/import', { rows: other, take: 'good' })))).toEqual({
+      created: 0,
+      present: 1,
+      problems: [[2, 'sender_id', 'taken']],
+    });
+    const { items } = read<{ items: Sender[] }>(await owner.get('senders?q=reject'));
+    expect(items).toMatchObject([{ status: 'rejected' }]);
+  });
+
+  test('has 1,000 rows at most, and fills an account up to its limit', async () => {
+    const owner = await signedIn(gateway, 'dev');
+    const many = Array.from({ length: 1_001 }, (_, index) => ({
+      row: index + 2,
+      sender_id: `S${index}`,
+      route: 'promotional',
+    }));
+    const refused = [422, 'validation_failed'];
+    expect(refusalOf(await owner.post('senders/import', { rows: many, take: 'all' }))).toEqual(refused);
+    const tooMany = await owner.post('senders/import', { rows: many.slice(1), take: 'all' });
+    expect([...refusalOf(tooMany), tooMany.body.message]).toEqual([
+      ...refused,
+      'An account has at most 1000 sender IDs.',
+    ]);
+    const { items } = read<{ items: Sender[] }>(await owner.get('senders'));
+    const fits = many.slice(0, 1_000 - items.length);
+    expect(outcome(read(await owner.post('senders/import', { rows: fits, take: 'all' })))).toEqual({
+      created: fits.length,
+      present: 0,
+      problems: [],
+    });
   });
 });
 

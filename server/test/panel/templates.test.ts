@@ -134,6 +134,7 @@ describe('an import of templates', () => {
     { row: 3, name: 'otp', content: 'Another' },
     { row: 4, name: 'broken', content: 'Hello {#name#}', dlt_template_id: '1.107E+18' },
     { row: 5, name: 'code', content: 'Not the same as before' },
+    { row: 6, name: 'n\u0000l', content: 'Hello' },
     { row: 7, name: 'offer', content: 'Sale at {#var#}', sender_id: SENDER },
   ];
   const problems = [
@@ -141,6 +142,7 @@ describe('an import of templates', () => {
     [4, 'content', 'invalid'],
     [4, 'dlt_template_id', 'invalid'],
     [5, 'name', 'taken'],
+    [6, 'name', 'invalid'],
   ];
   type Imported = {
     created: number;

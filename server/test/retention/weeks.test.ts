@@ -93,14 +93,15 @@ describe('a week in which everything has ended', () => {
     expect(await count('messages')).toBe(0);
   });
 
-  test('takes the text of its campaigns along, and leaves their counts', async () => {
+  test('takes the text of its campaigns along, and the rows of their files, and leaves their counts', async () => {
     await campaign();
     await endCampaigns();
+    await gateway().rows(`update campaigns set file_rows = '{0,2}'`);
     await age(gateway(), LONG_AGO);
     await run();
     expect(await count('messages')).toBe(0);
-    expect(await gateway().rows('select body, total, state from campaigns')).toEqual([
-      { body: '', total: 201, state: 'completed' },
+    expect(await gateway().rows('select body, file_rows, total, state from campaigns')).toEqual([
+      { body: '', file_rows: null, total: 201, state: 'completed' },
     ]);
   });
 });

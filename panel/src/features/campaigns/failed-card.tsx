@@ -61,8 +61,15 @@ function FailedTable({ id }: { id: string }) {
   const t = useTexts(campaignsTexts);
   const causeIn = useCause();
   const list = useList<FailedMessage>(['campaigns', 'failed', id], `campaigns/${id}/failed`);
+  // Either all messages of a campaign have a row, or none has.
+  const isFromFile = typeof list.items[0]?.row === 'number';
   const columns: Column<FailedMessage>[] = [
-    { id: 'place', title: t('one.place'), card: 'labelled', cell: ({ place }) => String(place) },
+    {
+      id: 'place',
+      title: t(isFromFile ? 'one.row' : 'one.place'),
+      card: 'labelled',
+      cell: ({ row, place }) => String(row ?? place),
+    },
     {
       id: 'number',
       title: t('one.number'),

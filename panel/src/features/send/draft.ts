@@ -4,33 +4,44 @@ import type { SendBody, SendOptions } from '../../api/sending.ts';
 import { fromLocalInput } from '../../i18n/zoned-time.ts';
 import { useFormats } from '../../i18n/locale.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
+import { type Source, useKept, useTypedBefore } from './kept-draft.ts';
 import { makeOutgoing, type Outgoing } from './outgoing.ts';
 import { columnKey, columnsIn, filledTemplate, patternOf, slotsOf, writtenPattern } from './pattern.ts';
 import { fromNumbers, fromTable, NOBODY } from './recipients.ts';
 import { useStaged } from './use-staged.ts';
 
-export type Source = 'numbers' | 'file' | 'group';
-
 const HELD = ['sender', 'template', 'group', 'failed_of', 'import', 'to', 'text'] as const;
+
+/** A link that gives other ones leads to a form of its own. */
+const GIVEN = ['to', 'text', 'group', 'failed_of'] as const;
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/** Everything that is filled in on the page, and what follows from it. The choices live in the address. */
+/**
+ * Everything that is filled in on the page, and what follows from it. The choices live in the address, and what is
+ * typed is kept for a reload.
+ */
 export function useDraft({ senders, templates, limits }: SendOptions) {
   const { timeZone } = useFormats();
   const { filters, set, change } = useFilters(HELD);
   const isGroup = filters.group !== undefined;
   const isFile = !isGroup && (filters.import !== undefined || filters.failed_of !== undefined);
-  const [source, setSource] = useState<Source>(isGroup ? 'group' : isFile ? 'file' : 'numbers');
-  const [numbers, setNumbers] = useState(filters.to ?? '');
-  const [chosenColumn, setColumn] = useState<number>();
+  const place = filters.import ?? JSON.stringify(GIVEN.map((name) => filters[name]));
+  const before = useTypedBefore(place);
+  const [source, setSource] = useState<Source>(
+    before?.source ?? (isGroup ? 'group' : isFile ? 'file' : 'numbers'),
+  );
+  const [numbers, setNumbers] = useState(before?.numbers ?? filters.to ?? '');
+  const [chosenColumn, setColumn] = useState(before?.column);
   const [checkedFor, setCheckedFor] = useState<string>();
-  const [isFree, setFree] = useState(filters.failed_of !== undefined || filters.text !== undefined);
-  const [values, setValues] = useState<readonly string[]>([]);
-  const [text, setText] = useState(filters.text ?? '');
-  const [isLater, setLater] = useState(false);
-  const [localTime, setLocalTime] = useState('');
-  const [name, setName] = useState('');
+  const [isFree, setFree] = useState(
+    before?.isFree ?? (filters.failed_of !== undefined || filters.text !== undefined),
+  );
+  const [values, setValues] = useState<readonly string[]>(before?.values ?? []);
+  const [text, setText] = useState(before?.text ?? filters.text ?? '');
+  const [isLater, setLater] = useState(before?.isLater ?? false);
+  const [localTime, setLocalTime] = useState(before?.localTime ?? '');
+  const [name, setName] = useState(before?.name ?? '');
 
   const sender = senders.find(({ sender_id }) => sender_id === filters.sender) ?? senders[0];
   const fitting = templates.filter(({ sender_id }) => sender_id === null || sender_id === sender?.sender_id);
@@ -38,6 +49,10 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
   const isInternational = sender?.route === 'international';
 
   const staged = useStaged(source === (isGroup ? 'group' : 'file') ? filters.import : undefined);
+  useKept(
+    { source, numbers, column: chosenColumn, isFree, values, text, isLater, localTime, name },
+    { place, isOfFile: filters.import !== undefined, isOver: staged.isApplied },
+  );
   const { ready } = staged;
   const column = chosenColumn ?? staged.shown?.number_column ?? 0;
   const written = useDeferredValue(numbers);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Acceptance, type SendOptions, sendOptionsQuery } from '../../api/sending.ts';
+import { forgetTyped } from '../../api/typed.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -87,6 +88,7 @@ function SendForms({ options }: { options: SendOptions }) {
   const { clear } = useFilters(ONE_MESSAGE);
   const session = useSessionChange();
   const onSent = (answer: Acceptance): void => {
+    forgetTyped();
     void session.refresh();
     if (answer.campaign !== null) {
       void navigate({ to: '/campaigns/$id', params: { id: String(answer.campaign) } });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SenderId } from '../../api/senders.ts';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -64,7 +64,20 @@ export function SendersPage() {
     </Button>
   );
   return (
-    <Page title={t('title')} subtitle={t('subtitle')} actions={mayEdit && start}>
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
+        mayEdit && (
+          <>
+            <ButtonLink to="/senders/import" icon="upload">
+              {t('import')}
+            </ButtonLink>
+            {start}
+          </>
+        )
+      }
+    >
       <Card flush>
         <ReviewList
           label={t('title')}

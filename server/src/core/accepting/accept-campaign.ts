@@ -8,6 +8,7 @@ import { lockBalances, post, readBalances } from '../../storage/ledger.queries.t
 import { StaleAccount, type Account } from '../accounts/account.ts';
 import type { Roads } from '../delivery/routing.ts';
 import { idAt, type IdMaker } from '../ids.ts';
+import { packRows } from '../campaigns/file-rows.ts';
 import { channelOf } from '../channels/channels.ts';
 import type { Draft, DraftMessage } from '../channels/draft.ts';
 import { isFloodLimited, refuseIfFlooded } from '../credits/flood-limit.ts';
@@ -184,6 +185,7 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
     lane,
     dueAt,
     name: draft.request.campaignName ?? null,
+    fileRows: packRows(plan.messages),
   });
   await storeOthers(handle, plan);
   const accepted = answerOf(options, plan, campaign);

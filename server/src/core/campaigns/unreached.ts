@@ -6,10 +6,12 @@ import {
   type IdRange,
   type UnreachedMessage,
 } from '../../storage/campaign-messages.queries.ts';
+import { findFileRows } from '../../storage/manage-campaigns.queries.ts';
 import { findText } from '../../storage/messages.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Gateway } from '../gateway.ts';
 import { idAt, offsetOfId } from '../ids.ts';
+import { rowAt } from './file-rows.ts';
 import { requireCampaign, type CountedCampaign } from './find-campaigns.ts';
 
 export type { UnreachedMessage };
@@ -19,6 +21,8 @@ export type Unreached = Omit<UnreachedMessage, 'body'> & {
   text: string;
   /** Its place among the campaign's messages, from 0. */
   place: number;
+  /** The row of the file that it came from; null if that is not known. */
+  row: number | null;
 };
 
 /** Most messages that are examined at a time: 20,000 took 40 to 60 ms. */
@@ -47,11 +51,12 @@ export async function listUnreached(
     const shared = found.some(({ body }) => body === null)
       ? ((await findText(db.reports, key, campaign.first)) ?? '')
       : '';
-    const messages = found.map(({ body, ...message }) => ({
-      ...message,
-      text: body ?? shared,
-      place: offsetOfId(campaign.first, message.id),
-    }));
+    const rows =
+      campaign.hasRows && found.length > 0 ? await findFileRows(db.reports, key, campaign.campaign) : null;
+    const messages = found.map(({ body, ...message }) => {
+      const place = offsetOfId(campaign.first, message.id);
+      return { ...message, text: body ?? shared, place, row: rows && rowAt(rows, place) };
+    });
     const last = messages.at(-1);
     const reached = messages.length === limit && last ? last.place + 1 : end;
     return { campaign, messages, next: reached < campaign.total ? reached : null };

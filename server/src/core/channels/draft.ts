@@ -26,7 +26,12 @@ export type CheckedText = {
   dltTemplateId: string | null;
 };
 
-export type DraftMessage = { recipient: string; text: CheckedText };
+export type DraftMessage = {
+  recipient: string;
+  text: CheckedText;
+  /** The row of the file that it came from. */
+  row?: number;
+};
 
 /** What the messages of a call share besides their text; stored once a call. */
 export type CallContent = {

@@ -14,7 +14,7 @@ import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { fingerprintOfCampaign } from '../messages/fingerprint.ts';
 import { sendMessages, type Sending } from '../messages/send-messages.ts';
-import type { Accepted } from '../messages/send-request.ts';
+import type { Accepted, GivenMessage } from '../messages/send-request.ts';
 import { requestOf } from './campaign-request.ts';
 import { requirePattern } from './check-campaign.ts';
 import { fill, isShared } from './fill-text.ts';
@@ -63,12 +63,12 @@ export async function applyCampaignSlice(
   }));
 }
 
-type Slice = { messages: { recipient: string; text: string }[]; last: number };
+type Slice = { messages: GivenMessage[]; last: number };
 
 async function readSlice(
   db: Database,
   key: ImportKey,
-  { round, place, columns }: ImportRecord,
+  { round, place, columns, format }: ImportRecord,
   mapping: CampaignMapping,
   { most, isInternational }: { most: number; isInternational: boolean },
 ): Promise<Slice> {
@@ -80,7 +80,9 @@ async function readSlice(
     const rows = await listGood(db.general, key, { round, after: slice.last, limit });
     for (const { row, number, cells } of rows) {
       const recipient = isInternational ? `+${number}` : number;
-      slice.messages.push({ recipient, text: shared ?? fill(pattern, cells) });
+      const message = { recipient, text: shared ?? fill(pattern, cells) };
+      // Only of a file does anybody see the rows.
+      slice.messages.push(format === 'group' ? message : { ...message, row });
       slice.last = row;
     }
     if (rows.length < limit) break;

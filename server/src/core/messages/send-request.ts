@@ -19,13 +19,20 @@ export type Family =
   | 'smpp_receipt_failure'
   | 'smpp_parts';
 
+export type GivenMessage = {
+  recipient: string;
+  text: string;
+  /** The row of the file that it came from, as the spreadsheet numbers it. */
+  row?: number;
+};
+
 /** What every interface family turns its requests into. */
 export type SendRequest<Of extends Content = Content> = {
   family: Family;
   /** As given: an SMS's sender ID, or a mail's From. */
   sender: string;
   content: Of;
-  messages: readonly { recipient: string; text: string }[];
+  messages: readonly GivenMessage[];
   scheduleAt: Date | null;
   clientRef: string | null;
   idempotency: IdempotencyKey | null;

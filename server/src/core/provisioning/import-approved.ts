@@ -1,11 +1,7 @@
+import { isStorable } from '../../storable-text.ts';
 import type { Database, Handle } from '../../storage/database.ts';
 import { countReviewed } from '../../storage/reviewed.queries.ts';
-import {
-  findSendersByName,
-  REVIEWED_SENDERS,
-  type NewSender,
-  type SenderRecord,
-} from '../../storage/senders.queries.ts';
+import { findSendersByName } from '../../storage/senders.queries.ts';
 import {
   findTemplatesByDltId,
   findTemplatesByName,
@@ -18,18 +14,15 @@ import type { Doer } from '../audit-log/doer.ts';
 import { DomainError } from '../errors.ts';
 import type { IdMaker } from '../ids.ts';
 import { sortOut, type RowImport, type RowsImported } from '../row-import.ts';
-import { MOST_SENDERS, problemsOfSender, tooManySenders } from '../senders/request-sender.ts';
+import { namesOf, sortOutSenders, type RowOfSenders } from '../senders/import-senders.ts';
+import { problemsOfSender, refuseIfTooMany } from '../senders/request-sender.ts';
 import type { RowOfTemplates } from '../templates/import-templates.ts';
 import { keyOf, MOST_TEMPLATES, problemsOf, tooManyTemplates } from '../templates/manage-templates.ts';
-import { senderRoute } from '../value-shapes.ts';
 import { applyProvisioning } from './apply.ts';
 
 // The operator brings in what a DLT registry has approved for an account. What the account has already stays as it is.
 
 export type ImportTools = { db: Database; vault: Vault; ids: IdMaker; by: Doer };
-
-/** `route` is as the file has it. */
-export type RowOfSenders = Omit<NewSender, 'route'> & { row: number; route: string };
 
 export async function importApprovedTemplates(
   tools: ImportTools,
@@ -40,15 +33,11 @@ export async function importApprovedTemplates(
   const { general } = tools.db;
   const key = keyOf(account);
   const rows = given.map((row) => ({ ...row, name: row.name.trim() }));
-  const stored = await findTemplatesByName(
-    general,
-    key,
-    rows.map(({ name }) => name),
-  );
+  const stored = await findTemplatesByName(general, key, rows.map(({ name }) => name).filter(isStorable));
   const registered = await findTemplatesByDltId(
     general,
     key,
-    rows.flatMap(({ dltTemplateId }) => dltTemplateId ?? []),
+    rows.flatMap(({ dltTemplateId }) => dltTemplateId ?? []).filter(isStorable),
   );
   const byDltId = Map.groupBy(registered, ({ dltTemplateId }) => dltTemplateId);
   const sorted = sortOut(rows, {
@@ -91,22 +80,8 @@ export async function importApprovedSenders(
   options: RowImport,
 ): Promise<RowsImported> {
   const key = keyOf(account);
-  const rows = given.map((row) => ({ ...row, senderId: row.senderId.trim() }));
-  const stored = await findSendersByName(
-    tools.db.general,
-    key,
-    rows.map(({ senderId }) => senderId),
-  );
-  const sorted = sortOut(rows, {
-    nameField: 'sender',
-    nameOf: ({ senderId }) => senderId,
-    problemsOf: (row) => ({
-      ...problemsOfSender(row),
-      ...(ROUTES.includes(row.route) ? {} : { route: `must be one of ${ROUTES.join(', ')}` }),
-    }),
-    stored: new Map(stored.map((one) => [one.senderId, one])),
-    isSame: isSameSender,
-  });
+  const stored = await findSendersByName(tools.db.general, key, namesOf(given));
+  const sorted = sortOutSenders(given, stored, problemsOfSender);
   return takeIn(tools, account, options, {
     ...sorted,
     describe: (fresh) => ({
@@ -121,14 +96,9 @@ export async function importApprovedSenders(
       const names = fresh.map(({ senderId }) => senderId);
       refuseIfAny(await findSendersByName(handle, key, names));
     },
-    refuseIfTooMany: async (handle, count) => {
-      const before = await countReviewed(handle, REVIEWED_SENDERS, key, null);
-      if (before + count > MOST_SENDERS) throw tooManySenders();
-    },
+    refuseIfTooMany: (handle, count) => refuseIfTooMany(handle, key, count),
   });
 }
-
-const ROUTES: readonly string[] = senderRoute().enum;
 
 type Sorted<Row> = ReturnType<typeof sortOut<Row & { row: number }, unknown>> & {
   /** The rows as records of an account in a provisioning file. */
@@ -170,8 +140,4 @@ function isSameTemplate(row: RowOfTemplates, stored: TemplateRecord): boolean {
     (field) => row[field] === null || row[field] === stored[field],
   );
   return isAsGiven && row.content === stored.content;
-}
-
-function isSameSender(row: RowOfSenders, stored: SenderRecord): boolean {
-  return row.route === stored.route && (row.dltHeaderId === null || row.dltHeaderId === stored.dltHeaderId);
 }

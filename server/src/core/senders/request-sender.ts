@@ -1,4 +1,5 @@
 import { announceChanges, raiseConfigVersions, takeNumbers } from '../../storage/account-changes.queries.ts';
+import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { countReviewed } from '../../storage/reviewed.queries.ts';
 import {
@@ -6,6 +7,7 @@ import {
   insertSender,
   reopenSender,
   REVIEWED_SENDERS,
+  type GivenSender,
   type NewSender,
   type SenderRecord,
 } from '../../storage/senders.queries.ts';
@@ -13,6 +15,7 @@ import type { Account } from '../accounts/account.ts';
 import { PROMOTIONAL_SENDER } from '../channels/sms/routes.ts';
 import { DLT_RULE, isDltId } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
+import { senderRoute } from '../value-shapes.ts';
 import { SENDER_ID, SENDER_ID_RULE } from './sender-ids.ts';
 
 /** Every copy of an account holds all of its sender IDs. */
@@ -29,7 +32,7 @@ export async function requestSender(
   return transaction(db.general, async (handle) => {
     // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
     const [id = 0] = await takeNumbers(handle, 'sender', [{ ...key, count: 1 }]);
-    if ((await countReviewed(handle, REVIEWED_SENDERS, key, null)) >= MOST_SENDERS) throw tooManySenders();
+    await refuseIfTooMany(handle, key, 1);
     const created = await insertSender(handle, key, id, wanted);
     if (!created) {
       throw new DomainError('conflict', `The account already has the sender ID ${wanted.senderId}.`, {
@@ -65,31 +68,39 @@ export async function resubmitSender(
   });
 }
 
+/** @param more how many are about to be added. */
+export async function refuseIfTooMany(handle: Handle, key: AccountKey, more: number): Promise<void> {
+  if ((await countReviewed(handle, REVIEWED_SENDERS, key, null)) + more <= MOST_SENDERS) return;
+  throw new DomainError('validation_failed', `An account has at most ${MOST_SENDERS} sender IDs.`);
+}
+
 function refuseIfNotValid(wanted: NewSender, account: Account): void {
-  const fields = problemsOfSender(wanted);
-  if (wanted.route === 'international' && !account.features.international)
-    fields['route'] = 'is not enabled for this account';
+  const fields = problemsOfWish(wanted, account);
   if (Object.keys(fields).length > 0)
     throw new DomainError('validation_failed', 'The sender ID is not valid.', { fields });
 }
 
-/** What is wrong with a new sender ID, by field, whoever asks for it. */
-export function problemsOfSender({
-  senderId,
-  dltHeaderId,
-}: Pick<NewSender, 'senderId' | 'dltHeaderId'>): Record<string, string> {
+/** What is wrong with what an account asks for, by field. */
+export function problemsOfWish(wanted: GivenSender, account: Account): Record<string, string> {
+  const fields = problemsOfSender(wanted);
+  if (wanted.route === 'international' && !account.features.international)
+    fields['route'] = 'is not enabled for this account';
+  return fields;
+}
+
+/** What is wrong with a sender ID, by field, whoever gives it. */
+export function problemsOfSender({ senderId, route, dltHeaderId }: GivenSender): Record<string, string> {
   const fields: Record<string, string> = {};
   if (!SENDER_ID.test(senderId)) fields['sender'] = SENDER_ID_RULE;
   else if (senderId === PROMOTIONAL_SENDER) fields['sender'] = 'is one that every account may use';
   if (dltHeaderId !== null && !isDltId(dltHeaderId)) fields['dltHeaderId'] = DLT_RULE;
+  if (!ROUTES.includes(route)) fields['route'] = `must be one of ${ROUTES.join(', ')}`;
   return fields;
 }
 
-export function tooManySenders(): DomainError {
-  return new DomainError('validation_failed', `An account has at most ${MOST_SENDERS} sender IDs.`);
-}
+const ROUTES: readonly string[] = senderRoute().enum;
 
-async function tellOthers(handle: Handle, { bucket, number }: Account): Promise<void> {
+export async function tellOthers(handle: Handle, { bucket, number }: Account): Promise<void> {
   await raiseConfigVersions(handle, [{ bucket, account: number }]);
   await announceChanges(handle, [number]);
 }

@@ -1,3 +1,4 @@
+import { isStorable } from '../../storable-text.ts';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { countReviewed } from '../../storage/reviewed.queries.ts';
@@ -27,7 +28,7 @@ export async function importTemplates(
 ): Promise<RowsImported> {
   const rows = given.map((row) => ({ ...row, name: row.name.trim() }));
   const key = keyOf(account);
-  const names = rows.map(({ name }) => name);
+  const names = rows.map(({ name }) => name).filter(isStorable);
   const stored = new Map((await findTemplatesByName(db.general, key, names)).map((one) => [one.name, one]));
   const { fresh, present, problems } = sortOut(rows, {
     nameField: 'name',

@@ -11,10 +11,8 @@ import { csvRow, csvStart, type Cell, type CsvReader } from './csv.ts';
 /** Read at a time. */
 const PAGE = 1_000;
 
-// A place is not the row of a file: rows that were left out have none, and a large file becomes several campaigns.
-const FOR_PROGRAMS = ['place', 'number', 'status', 'cause', 'code', 'reason', 'time', 'message_id', 'text'];
+const FOR_PROGRAMS = ['number', 'status', 'cause', 'code', 'reason', 'time', 'message_id', 'text'];
 const forPeople = (zone: string) => [
-  'Message no.',
   'Number',
   'Status',
   'Cause',
@@ -24,6 +22,9 @@ const forPeople = (zone: string) => [
   'Message ID',
   'Text',
 ];
+// A place is not the row of a file: rows that were left out have none, and a large file becomes several campaigns.
+const ROW = { excel: 'Row', programs: 'row' };
+const PLACE = { excel: 'Message no.', programs: 'place' };
 
 /** Who was not reached by a campaign, page by page, so that a file of any length takes little memory. */
 export async function* writeUnreached(
@@ -38,7 +39,7 @@ export async function* writeUnreached(
     const { state, errorCode, error, finalAt } = message;
     const cause = causeOf(channel, state, errorCode, error) ?? 'other';
     return [
-      message.place + 1,
+      message.row ?? message.place + 1,
       message.recipient,
       stateName(state),
       isForPeople ? CAUSE_WORDS[cause] : cause,
@@ -49,15 +50,19 @@ export async function* writeUnreached(
       message.text,
     ];
   };
-  yield csvStart(reader) + csvRow(isForPeople ? forPeople(account.timeZone) : FOR_PROGRAMS, reader);
   for (let from: number | null = 0; from !== null;) {
     const page: Awaited<ReturnType<typeof listUnreached>> = await listUnreached(gateway, account, id, {
       from,
       limit: PAGE,
     });
-    const { channel } = page.campaign;
-    if (page.messages.length > 0)
-      yield page.messages.map((message) => csvRow(rowOf(channel, message), reader)).join('');
+    const { campaign, messages } = page;
+    if (from === 0) {
+      const first = (campaign.hasRows ? ROW : PLACE)[reader];
+      const others = isForPeople ? forPeople(account.timeZone) : FOR_PROGRAMS;
+      yield csvStart(reader) + csvRow([first, ...others], reader);
+    }
+    if (messages.length > 0)
+      yield messages.map((message) => csvRow(rowOf(campaign.channel, message), reader)).join('');
     from = page.next;
   }
 }

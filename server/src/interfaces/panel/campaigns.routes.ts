@@ -100,6 +100,9 @@ const Failed = Type.Object(
         place: Type.Integer({
           description: 'Its place among the campaign’s messages, from 1; not the row of a file',
         }),
+        row: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'The row of the file that it came from, as Excel numbers it; null: it came from none',
+        }),
         recipient: Type.String({ description: 'The number' }),
         text: Type.String({ description: 'What it was sent' }),
         status: Type.String({ description: 'failed, expired or cancelled' }),
@@ -287,6 +290,7 @@ function describeFailed(
   return {
     id: toPublicId(message.id),
     place: message.place + 1,
+    row: message.row,
     recipient: message.recipient,
     text: message.text,
     status: stateName(state),

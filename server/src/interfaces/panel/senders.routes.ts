@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
+import { importSenders, type RowOfSenders } from '../../core/senders/import-senders.ts';
 import { searchSenders, type SenderRecord } from '../../core/senders/list-senders.ts';
-import { requestSender, resubmitSender } from '../../core/senders/request-sender.ts';
+import { MOST_SENDERS, requestSender, resubmitSender } from '../../core/senders/request-sender.ts';
 import { senderRoute } from '../../core/value-shapes.ts';
 import { recordNumber, reviewFields } from '../kit/json/records.ts';
+import { compileForFirst } from '../kit/json/validation.ts';
 import { actorOf, operation } from './operation.ts';
 import { answerOf, listOf, reviewQuery, searchOf, textOrNull } from './records.ts';
+import { importedOnWire, importOf, rowNumber, RowsImported } from './row-import.ts';
 
 const Params = Type.Object({ id: recordNumber('sender ID') });
 const ListQuery = Type.Object(reviewQuery);
@@ -39,6 +42,19 @@ const Wish = Type.Object(
 );
 
 const SecondWish = Type.Object(terms, { additionalProperties: false });
+
+// What is wrong with a row is told by row, so here only its size is bounded.
+export const SenderRow = Type.Object(
+  {
+    row: rowNumber,
+    sender_id: Type.String({ maxLength: 1_000, description: 'What to send as' }),
+    route: Type.String({ maxLength: 1_000, description: 'transactional, promotional or international' }),
+    dlt_header_id: terms.dlt_header_id,
+  },
+  { additionalProperties: false, description: 'A row of the file' },
+);
+
+const Import = importOf(SenderRow, MOST_SENDERS, 'The sender IDs');
 
 export function sendersRoutes(api: FastifyInstance, { db }: Gateway): void {
   api.get<{ Querystring: Static<typeof ListQuery> }>(
@@ -74,6 +90,27 @@ export function sendersRoutes(api: FastifyInstance, { db }: Gateway): void {
     },
   );
 
+  api.post<{ Body: Static<typeof Import> }>(
+    '/senders/import',
+    {
+      ...operation({
+        id: 'importSenders',
+        tag: 'Sender IDs',
+        summary: 'Ask for the sender IDs of a file; may be repeated',
+        requires: 'sender',
+        body: Import,
+        answer: RowsImported,
+        errors: ['conflict'],
+      }),
+      validatorCompiler: compileForFirst,
+    },
+    async (request) => {
+      const { rows, take, dry_run: dryRun = false } = request.body;
+      const { account } = actorOf(request);
+      return importedOnWire(await importSenders(db, account, rows.map(senderGiven), { take, dryRun }));
+    },
+  );
+
   api.post<{ Params: Static<typeof Params>; Body: Static<typeof SecondWish> }>(
     '/senders/:id/resubmit',
     operation({
@@ -104,4 +141,13 @@ export function describeSender(sender: SenderRecord): Static<typeof SenderId> {
     reason: sender.reason,
     created_at: sender.createdAt.toISOString(),
   };
+}
+
+export function senderGiven({
+  row,
+  sender_id,
+  route,
+  dlt_header_id,
+}: Static<typeof SenderRow>): RowOfSenders {
+  return { row, senderId: sender_id, route, dltHeaderId: dlt_header_id ?? null };
 }

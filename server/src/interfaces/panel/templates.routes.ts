@@ -131,7 +131,7 @@ export function templatesRoutes(api: FastifyInstance, { db }: Gateway): void {
     async (request) => {
       const { rows, take, dry_run: dryRun = false } = request.body;
       const { account } = actorOf(request);
-      return importedOnWire(await importTemplates(db, account, rows.map(rowGiven), { take, dryRun }));
+      return importedOnWire(await importTemplates(db, account, rows.map(templateGiven), { take, dryRun }));
     },
   );
 
@@ -152,7 +152,7 @@ export function templatesRoutes(api: FastifyInstance, { db }: Gateway): void {
   );
 }
 
-export function rowGiven(row: Static<typeof TemplateRow>): RowOfTemplates {
+export function templateGiven(row: Static<typeof TemplateRow>): RowOfTemplates {
   return { ...given(row), row: row.row };
 }
 

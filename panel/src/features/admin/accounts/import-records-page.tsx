@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { accountPath, importRecords, type SenderRow } from '../../../api/admin-accounts.ts';
+import { accountPath, importRecords } from '../../../api/admin-accounts.ts';
+import type { SenderRow } from '../../../api/senders.ts';
 import type { TemplateRow } from '../../../api/templates.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -11,10 +12,11 @@ import { ForSenders } from '../../../ui/for-senders.tsx';
 import { importTexts } from '../../../ui/import-texts.ts';
 import { Page } from '../../../ui/page.tsx';
 import { RowImport } from '../../../ui/row-import.tsx';
+import { SENDER_HEADINGS, sendersOf } from '../../../ui/sender-rows.ts';
 import { TEMPLATE_HEADINGS, templatesOf } from '../../../ui/template-rows.ts';
 import { accountPage } from '../account-link.tsx';
 import { importRecordsTexts } from './import-records-texts.ts';
-import { isApproved, SENDER_HEADINGS, sendersOf, STATUS_HEADINGS } from './registry-rows.ts';
+import { isApproved, STATUS_HEADINGS } from './registry-rows.ts';
 
 const MOST = { templates: 10_000, senders: 1_000 };
 const MOST_BYTES = 10_000_000;
@@ -38,7 +40,7 @@ export function ImportAccountSendersPage() {
     <ImportRecords<SenderRow>
       of="senders"
       headings={SENDER_HEADINGS}
-      needed={['sender_id']}
+      needed={['sender_id', 'route']}
       rowsOf={sendersOf}
     />
   );

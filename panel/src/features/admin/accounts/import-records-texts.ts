@@ -14,7 +14,7 @@ export const importRecordsTexts = catalogue(
       'The list of headers from the DLT portal, or any CSV with headings: header, header ID, type, status. Up to {limit} rows.',
     'columns.templates':
       'The file needs the columns “template name” and “template content” in its first row. It has: {columns}.',
-    'columns.senders': 'The file needs the column “header” in its first row. It has: {columns}.',
+    'columns.senders': 'The file needs the columns “header” and “type” in its first row. It has: {columns}.',
     'found.templates.one': '{count} template can be taken',
     'found.templates.other': '{count} templates can be taken',
     'found.senders.one': '{count} sender ID can be taken',
@@ -58,7 +58,7 @@ export const importRecordsTexts = catalogue(
       'DLT पोर्टल की हेडर सूची, या इन शीर्षकों वाली CSV: header, header ID, type, status। {limit} पंक्तियों तक।',
     'columns.templates':
       'फ़ाइल की पहली पंक्ति में “template name” और “template content” कॉलम चाहिए। उसमें ये हैं: {columns}।',
-    'columns.senders': 'फ़ाइल की पहली पंक्ति में “header” कॉलम चाहिए। उसमें ये हैं: {columns}।',
+    'columns.senders': 'फ़ाइल की पहली पंक्ति में “header” और “type” कॉलम चाहिए। उसमें ये हैं: {columns}।',
     'found.templates.one': '{count} टेम्पलेट लिया जा सकता है',
     'found.templates.other': '{count} टेम्पलेट लिए जा सकते हैं',
     'found.senders.one': '{count} सेंडर आईडी ली जा सकती है',

@@ -3,7 +3,7 @@ import { standingProblem } from '../../accounts/standing.ts';
 import type { CreditKind } from '../../credits/credits.ts';
 import { noCarrier, type Roads } from '../../delivery/routing.ts';
 import { DomainError } from '../../errors.ts';
-import type { Rejection, SendRequest } from '../../messages/send-request.ts';
+import type { GivenMessage, Rejection, SendRequest } from '../../messages/send-request.ts';
 import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';
 import { nulProblem } from '../../storable.ts';
 import type { Check } from '../channel.ts';
@@ -16,7 +16,6 @@ import { checkedText, lookAtText, type TextFindings, type TextTerms } from './ch
 import { isPromotional, type RouteCode } from './routes.ts';
 import type { SmsContent } from './sms-content.ts';
 
-type GivenMessage = { recipient: string; text: string };
 /** `checked` is null if too little could be found out. */
 type KnownText = { number: number; checked: CheckedText | DomainError | null };
 
@@ -76,7 +75,8 @@ export class SmsCheck implements Check {
       return checked;
     }
     if (typeof recipient !== 'string' || checked === null) return null;
-    const sent = { recipient, text: checked };
+    const { row } = message;
+    const sent = row === undefined ? { recipient, text: checked } : { recipient, text: checked, row };
     if (this.#isRepeated(recipient, number)) {
       this.#rejections.push({
         recipient: message.recipient,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { findAccountNamed } from '../../../core/accounts/account-overview.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import {
@@ -10,23 +10,11 @@ import { MOST_SENDERS } from '../../../core/senders/request-sender.ts';
 import { MOST_TEMPLATES } from '../../../core/templates/manage-templates.ts';
 import { compileForFirst } from '../../kit/json/validation.ts';
 import { actorOf, operation } from '../operation.ts';
-import { importedOnWire, importOf, rowNumber, RowsImported } from '../row-import.ts';
-import { rowGiven, TemplateRow } from '../templates.routes.ts';
+import { importedOnWire, importOf, RowsImported } from '../row-import.ts';
+import { senderGiven, SenderRow } from '../senders.routes.ts';
+import { templateGiven, TemplateRow } from '../templates.routes.ts';
 import { AccountParams } from './accounts.routes.ts';
 import { atItsFields } from './form-problems.ts';
-
-// What is wrong with a row is told by row, so here only its size is bounded.
-const SenderRow = Type.Object(
-  {
-    row: rowNumber,
-    sender_id: Type.String({ maxLength: 1_000, description: 'What to send as' }),
-    route: Type.String({ maxLength: 100, description: 'transactional, promotional or international' }),
-    dlt_header_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'Header ID in the DLT registry' }),
-    ),
-  },
-  { additionalProperties: false, description: 'A row of the file' },
-);
 
 const Templates = importOf(TemplateRow, MOST_TEMPLATES, 'The templates');
 const Senders = importOf(SenderRow, MOST_SENDERS, 'The sender IDs');
@@ -64,7 +52,7 @@ export function adminAccountImportsRoutes(
       const { rows, take, dry_run: dryRun = false } = request.body;
       const account = await findAccountNamed(db, accounts, request.params.username);
       const tools = { db, vault: people.vault, ids, by: actorOf(request) };
-      const given = rows.map(rowGiven);
+      const given = rows.map(templateGiven);
       return importedOnWire(
         await atItsFields('accounts[0]', importApprovedTemplates(tools, account, given, { take, dryRun })),
       );
@@ -88,12 +76,7 @@ export function adminAccountImportsRoutes(
       const { rows, take, dry_run: dryRun = false } = request.body;
       const account = await findAccountNamed(db, accounts, request.params.username);
       const tools = { db, vault: people.vault, ids, by: actorOf(request) };
-      const given = rows.map(({ row, sender_id, route, dlt_header_id }) => ({
-        row,
-        senderId: sender_id,
-        route,
-        dltHeaderId: dlt_header_id ?? null,
-      }));
+      const given = rows.map(senderGiven);
       const imported = await atItsFields(
         'accounts[0]',
         importApprovedSenders(tools, account, given, { take, dryRun }),

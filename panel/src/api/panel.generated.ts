@@ -2905,6 +2905,9 @@ export type AccountEntry = {
   /** When, ISO 8601 UTC */
   at: string;
 
+  /** A person in the panel, a command, or the gateway itself */
+  actor: 'person' | 'cli' | 'apply' | 'gateway';
+
   /** A username, a command or the gateway */
   by: string;
 

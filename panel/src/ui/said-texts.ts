@@ -42,6 +42,8 @@ export const saidTexts = catalogue(
     unreachable: 'The recipient cannot be reached on this channel.',
     'no-chat-template': 'There is no approved template {name}.',
     'no-mail-template': 'There is no approved mail template {name}.',
+    'no-transactional-sender': 'The account has no approved sender ID for transactional messages.',
+    'reply-late': 'It could not be sent within a day.',
 
     'most-keywords': 'An account has at most {n} keywords.',
     'most-voice-numbers': 'An account has at most {n} voice numbers.',
@@ -218,6 +220,8 @@ export const saidTexts = catalogue(
     unreachable: 'पाने वाले तक इस माध्यम से नहीं पहुँचा जा सकता।',
     'no-chat-template': '{name} नाम का कोई मंज़ूर टेम्पलेट नहीं है।',
     'no-mail-template': '{name} नाम का कोई मंज़ूर ईमेल टेम्पलेट नहीं है।',
+    'no-transactional-sender': 'अकाउंट में ट्रांज़ैक्शनल मैसेज के लिए कोई मंज़ूर सेंडर आईडी नहीं है।',
+    'reply-late': 'यह एक दिन के अंदर नहीं भेजा जा सका।',
 
     'most-keywords': 'एक अकाउंट में ज़्यादा से ज़्यादा {n} कीवर्ड हो सकते हैं।',
     'most-voice-numbers': 'एक अकाउंट में ज़्यादा से ज़्यादा {n} वॉइस नंबर हो सकते हैं।',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { account } from './support/account-answers.ts';
-import { carrierSetUp, carrierTypes, settings } from './support/admin-answers.ts';
+import { carriers, carrierSetUp, carrierTypes, settings } from './support/admin-answers.ts';
 import { received } from './support/message-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
@@ -31,6 +31,28 @@ describeInBrowser('the Hindi panel says in Hindi', (panel) => {
     await page.getByRole('button', { name: 'सहेजें' }).click();
     await page.getByText('1 से 100 तक की पूर्ण संख्या होनी चाहिए').waitFor();
     await page.getByText('SMPP कैरियर में ऐसा कोई विकल्प नहीं है').waitFor();
+  });
+
+  test('why a carrier is down, what its test says, and what keeps it from being removed', async () => {
+    const [north] = carriers.items;
+    const trouble = 'is down since 2026-11-15T08:10:00.000Z (192.0.2.7:2775: the connection was refused)';
+    panel.answers['GET admin/carriers'] = ok({ items: [{ ...north, trouble }] });
+    panel.answers['POST admin/carriers/north/test'] = ok({
+      result: 'failed',
+      said: 'the operator refused the bind: the password is wrong (ESME_RINVPASWD, 0x0e)',
+      took_ms: 12,
+    });
+    panel.answers['GET admin/carriers/north/removal'] = ok({
+      blockers: ['it is switched on', '1 message waits for it'],
+      figures: {},
+    });
+    const page = await open(operatorSignedIn, 'admin/carriers?open=north');
+    const sheet = page.getByRole('dialog', { name: 'north' });
+    await sheet.getByText('(192.0.2.7:2775: कनेक्शन नहीं लिया गया)').waitFor();
+    await sheet.getByRole('button', { name: 'जाँचें' }).click();
+    await sheet.getByText('ऑपरेटर ने बाइंड नहीं लिया: पासवर्ड ग़लत है (ESME_RINVPASWD, 0x0e)').waitFor();
+    await sheet.getByRole('button', { name: 'हटाएँ' }).click();
+    await page.getByText('1 मैसेज इसके लिए रुका है').waitFor();
   });
 
   test('what was done to an account', async () => {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { carrierFailureTexts } from '../src/features/admin/carrier-failure-texts.ts';
+import { carrierSaidTexts } from '../src/features/admin/carriers/carrier-said-texts.ts';
 import { expectedTexts } from '../src/ui/expected-texts.ts';
 import { reasonTexts } from '../src/ui/reason-texts.ts';
 import { refusalTexts } from '../src/ui/refusal-texts.ts';
@@ -54,6 +56,12 @@ const COMPOSED: readonly string[] = [
   reasonTexts.en['outside-gsm'],
   setUpReasonTexts.en['other-brand-host'],
   setUpReasonTexts.en['other-brand-reseller'],
+  carrierSaidTexts.en['chat-one'],
+  carrierSaidTexts.en['chat-many'],
+  carrierSaidTexts.en['waits-one'],
+  carrierSaidTexts.en['waits-many'],
+  carrierSaidTexts.en['planned-one'],
+  carrierSaidTexts.en['planned-many'],
 ];
 
 test.each([
@@ -61,6 +69,8 @@ test.each([
   { what: 'reason', texts: reasonTexts.en },
   { what: 'reason about a set-up', texts: setUpReasonTexts.en },
   { what: 'expectation', texts: expectedTexts.en },
+  { what: 'failure of a carrier', texts: carrierFailureTexts.en },
+  { what: 'sentence about a carrier', texts: carrierSaidTexts.en },
 ])('the server still says every $what that is looked up by its English', ({ texts }) => {
   const isSaid = (text: string): boolean =>
     text.split(/\{\w+\}|(?= of at most )/).every((part) => server.includes(part));
@@ -101,6 +111,25 @@ test('what is wrong with options of carriers and other records is said in Hindi'
     'options.headers': '"Host" ऐसा हेडर नहीं है जो सेट हो सके',
     hosts: 'यह होस्ट ब्रांड asha का है',
   });
+});
+
+test('every way that a link can fail has Hindi words', () => {
+  const sources = ['protocols/connection-failure.ts', 'connectors/smpp/words.ts'].map((file) =>
+    readFileSync(here(`../../server/src/${file}`), 'utf8'),
+  );
+  const words = /: (['"])([a-z]\w* .+?)\1,$/gm;
+  const said = sources.flatMap((source) => Array.from(source.matchAll(words), ([, , text = '']) => text));
+  expect(said.length).toBeGreaterThan(40);
+  const known: readonly string[] = Object.values(carrierFailureTexts.en);
+  expect(said.filter((text) => !known.includes(text))).toEqual([]);
+});
+
+test('what a test of a carrier says has Hindi words', () => {
+  const shapes: readonly string[] = Object.values(carrierSaidTexts.en);
+  const said = [...server.matchAll(/\bsaid: ('|`)([A-Z$][^\n]+?[.])\1/g)].map(([, , text = '']) => text);
+  expect(said).toContain('It is set up as if its link were down.');
+  const literals = (text: string): string => text.replaceAll(/\$?\{[^}]*\}/g, '…');
+  expect(said.filter((text) => !shapes.some((shape) => literals(shape) === literals(text)))).toEqual([]);
 });
 
 test('a sentence is said again with its figures and names', () => {

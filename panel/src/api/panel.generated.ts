@@ -117,6 +117,9 @@ export type Session = {
 
     /** Whether codes from an app are asked for */
     totp: boolean;
+
+    /** Whether somebody else has set the password */
+    password_given: boolean;
   };
 
   /** The account */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { account } from './support/account-answers.ts';
 import { carriers, carrierSetUp, carrierTypes, settings } from './support/admin-answers.ts';
+import { deliveries, webhook } from './support/developer-answers.ts';
 import { received } from './support/message-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
@@ -53,6 +54,26 @@ describeInBrowser('the Hindi panel says in Hindi', (panel) => {
     await sheet.getByText('ऑपरेटर ने बाइंड नहीं लिया: पासवर्ड ग़लत है (ESME_RINVPASWD, 0x0e)').waitFor();
     await sheet.getByRole('button', { name: 'हटाएँ' }).click();
     await page.getByText('1 मैसेज इसके लिए रुका है').waitFor();
+  });
+
+  test('why a webhook does not arrive', async () => {
+    panel.answers['GET webhook'] = ok({
+      ...webhook,
+      webhook: { ...webhook.webhook, last_error: 'hooks.annapurna.example: the connection was refused' },
+    });
+    const [delivery] = deliveries.items;
+    panel.answers['GET webhook/deliveries'] = ok({
+      items: ['answered 503', 'no answer within 10 s'].map((error, index) => ({
+        ...delivery,
+        id: `01m7delivery${index}`,
+        error,
+      })),
+      next: null,
+    });
+    const page = await open(signedIn, 'webhooks');
+    await page.getByText('hooks.annapurna.example: कनेक्शन नहीं लिया गया').waitFor();
+    await page.getByText('जवाब आया: 503').waitFor();
+    await page.getByText('10 सेकंड में जवाब नहीं आया').waitFor();
   });
 
   test('what was done to an account', async () => {

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { carrierFailureTexts } from '../src/features/admin/carrier-failure-texts.ts';
 import { carrierSaidTexts } from '../src/features/admin/carriers/carrier-said-texts.ts';
+import { connectionFailureTexts } from '../src/ui/connection-failure-texts.ts';
 import { expectedTexts } from '../src/ui/expected-texts.ts';
+import { lateAnswerTexts } from '../src/ui/late-answer-texts.ts';
 import { reasonTexts } from '../src/ui/reason-texts.ts';
 import { refusalTexts } from '../src/ui/refusal-texts.ts';
 import { loadRefusalWords } from '../src/ui/refusal-words.ts';
@@ -70,6 +72,8 @@ test.each([
   { what: 'reason about a set-up', texts: setUpReasonTexts.en },
   { what: 'expectation', texts: expectedTexts.en },
   { what: 'failure of a carrier', texts: carrierFailureTexts.en },
+  { what: 'failure of a connection', texts: connectionFailureTexts.en },
+  { what: 'late answer', texts: lateAnswerTexts.en },
   { what: 'sentence about a carrier', texts: carrierSaidTexts.en },
 ])('the server still says every $what that is looked up by its English', ({ texts }) => {
   const isSaid = (text: string): boolean =>
@@ -120,7 +124,7 @@ test('every way that a link can fail has Hindi words', () => {
   const words = /: (['"])([a-z]\w* .+?)\1,$/gm;
   const said = sources.flatMap((source) => Array.from(source.matchAll(words), ([, , text = '']) => text));
   expect(said.length).toBeGreaterThan(40);
-  const known: readonly string[] = Object.values(carrierFailureTexts.en);
+  const known: readonly string[] = [carrierFailureTexts.en, connectionFailureTexts.en].flatMap(Object.values);
   expect(said.filter((text) => !known.includes(text))).toEqual([]);
 });
 

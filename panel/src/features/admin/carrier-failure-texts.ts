@@ -1,24 +1,10 @@
 import { catalogue } from '../../i18n/catalogue.ts';
 
-/**
- * Why a carrier's link failed. The English is the server's own, and stands in its sentences beside addresses and what the
- * carrier itself says.
- */
+/** Why a carrier's link failed, beside what can happen to any connection. The English is the server's own. */
 export const carrierFailureTexts = catalogue(
   {
-    refused: 'the connection was refused',
-    cut: 'the connection was cut',
     closed: 'the connection was closed',
     broke: 'the connection broke',
-    'no-host': 'the host name was not found',
-    'unresolved-late': 'the host name could not be resolved in time',
-    unresolved: 'the host name could not be resolved',
-    'no-connection': 'no connection in time',
-    'no-answer': 'no answer in time',
-    unreachable: 'the host cannot be reached',
-    'other-host': 'the certificate is for another host',
-    stopped: 'it was stopped',
-    failed: 'the request failed',
     length: 'the length of the message is wrong',
     'not-bound': 'the link is not bound for this',
     bound: 'it is bound already',
@@ -50,19 +36,8 @@ export const carrierFailureTexts = catalogue(
     ended: 'the calling program ended',
   },
   {
-    refused: 'कनेक्शन नहीं लिया गया',
-    cut: 'कनेक्शन टूट गया',
     closed: 'कनेक्शन बंद हो गया',
     broke: 'कनेक्शन टूट गया',
-    'no-host': 'होस्ट का नाम नहीं मिला',
-    'unresolved-late': 'होस्ट का नाम समय पर नहीं मिला',
-    unresolved: 'होस्ट का नाम नहीं मिल सका',
-    'no-connection': 'समय पर कनेक्शन नहीं हुआ',
-    'no-answer': 'समय पर जवाब नहीं आया',
-    unreachable: 'होस्ट तक नहीं पहुँचा जा सकता',
-    'other-host': 'सर्टिफ़िकेट किसी दूसरे होस्ट का है',
-    stopped: 'इसे रोक दिया गया',
-    failed: 'रिक्वेस्ट सफल नहीं हुई',
     length: 'मैसेज की लंबाई ग़लत है',
     'not-bound': 'लिंक इसके लिए बाइंड नहीं है',
     bound: 'यह पहले से बाइंड है',

@@ -1,5 +1,6 @@
 import { useFormats, useLocale, useTexts } from '../../i18n/locale.tsx';
 import { rephrasing } from '../../i18n/rewording.ts';
+import { useFailureWords } from '../../ui/failure-words.ts';
 import { carrierFailureTexts } from './carrier-failure-texts.ts';
 import { carrierTroubleTexts } from './carrier-trouble-texts.ts';
 
@@ -13,7 +14,8 @@ const rephraseFailure = rephrasing(carrierFailureTexts);
 /** Why a link of a carrier failed, in the reader's language. */
 export function useCarrierFailure(): (said: string) => string {
   const { language } = useLocale();
-  return language === 'hi' ? rephraseFailure : (said) => said;
+  const words = useFailureWords();
+  return (said) => words(language === 'hi' ? rephraseFailure(said) : said);
 }
 
 /** The server's sentence about a carrier, in the reader's language and with times of the account's zone. */

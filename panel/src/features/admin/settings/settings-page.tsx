@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { useFailureWords } from '../../../ui/failure-words.ts';
 import { FieldRow, Fields, LongTextField, TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -249,6 +250,7 @@ function AlertsCard({ settings, onSaved }: CardProps) {
 /** Whether alerts arrive should be known before the first one. */
 function TestAlert() {
   const t = useTexts(settingsTexts);
+  const failureOf = useFailureWords();
   const isOwner = useSignedIn().user.role === 'owner';
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Result<ToldAlert>>();
@@ -272,7 +274,7 @@ function TestAlert() {
             <p key={way}>
               {problem === null
                 ? t('try.arrived', { way: t(`way.${way}`) })
-                : t('try.failed', { way: t(`way.${way}`), why: problem })}
+                : t('try.failed', { way: t(`way.${way}`), why: failureOf(problem) })}
             </p>
           ))}
       </div>

@@ -39,6 +39,7 @@ const session: SignedIn = {
     role: 'owner',
     language: null,
     totp: true,
+    password_given: false,
   },
   account: { username: 'annapurna', role: 'customer', status: 'active', time_zone: 'Asia/Kolkata' },
   features: { sms: true },

@@ -38,6 +38,39 @@ describeInBrowser('the profile', (panel) => {
     await page.getByText('16 Nov, 02:10').waitFor();
   });
 
+  test.each([
+    { width: 1280, locale: 'en-IN', given: /set by somebody else/, change: 'Change the password' },
+    { width: 360, locale: 'hi-IN', given: /किसी और ने बनाया है/, change: 'पासवर्ड बदलें' },
+  ])('leads from a password of somebody else to one’s own, $width px', async (view) => {
+    const { width, locale, given, change } = view;
+    const withPassword = (isGiven: boolean) => ({
+      ...signedIn,
+      user: { ...signedIn.user, password_given: isGiven },
+    });
+    panel.session = withPassword(true);
+    panel.answers['GET sessions'] = { status: 200, body: sessions };
+    panel.answers['GET users'] = { status: 200, body: users };
+    panel.answers['POST profile/password'] = () => {
+      panel.session = withPassword(false);
+      return { status: 204 };
+    };
+    const { page, expectSound } = await panel.open('', { viewport: { width, height: 800 }, locale });
+    await page.getByText(given).waitFor();
+    await page.getByText('14,821.5').first().waitFor();
+    await expectSound();
+    await page.getByRole('link', { name: change }).click();
+    await page.waitForURL(/\/profile#password$/);
+    await page.getByText(given).waitFor();
+    const [current, next] = await page.locator('#password input[type=password]').all();
+    await expect.poll(() => current?.boundingBox().then((box) => box?.y)).toBeLessThan(700);
+    await expectSound();
+    await current?.fill('the first password');
+    await next?.fill('monsoon train platform');
+    await page.getByRole('button', { name: change, exact: true }).click();
+    await page.getByText(given).waitFor({ state: 'detached' });
+    await expectSound();
+  });
+
   test('changes the password with the session’s token, and shows a wrong one at its field', async () => {
     panel.session = signedIn;
     panel.answers['GET sessions'] = { status: 200, body: sessions };

@@ -117,6 +117,9 @@ export type Session = {
 
     /** Whether codes from an app are asked for */
     totp: boolean;
+
+    /** Whether somebody else has set the password */
+    password_given: boolean;
   };
 
   /** The account */
@@ -2907,6 +2910,9 @@ export type AccountEntry = {
 
   /** When, ISO 8601 UTC */
   at: string;
+
+  /** A person in the panel, a command, or the gateway itself */
+  actor: 'person' | 'cli' | 'apply' | 'gateway';
 
   /** A username, a command or the gateway */
   by: string;

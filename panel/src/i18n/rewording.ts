@@ -27,17 +27,30 @@ export function rewording({ en, hi }: Catalogue<Readonly<Record<string, string>>
   };
 }
 
+/** Says in Hindi the parts of a text that the server has said in English; whatever stands between them stays. */
+export function rephrasing({ en, hi }: Catalogue<Readonly<Record<string, string>>>) {
+  const inHindi = new Map(Object.entries(en).map(([key, text]) => [text, hi[key] ?? text]));
+  // “… could not be resolved in time” before “… could not be resolved”
+  const longestFirst = [...inHindi.keys()].sort((one, other) => other.length - one.length);
+  const parts = new RegExp(longestFirst.map(literally).join('|'), 'g');
+  return (said: string): string => said.replace(parts, (part) => inHindi.get(part) ?? part);
+}
+
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 function patternOf(text: string): Omit<Pattern, 'text'> {
   const shape = text
     .split(/\{\w+\}/)
-    .map((literal) => literal.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`))
+    .map(literally)
     .join('(.+?)');
   return {
     shape: new RegExp(`^${shape}$`, 's'),
     names: [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name),
   };
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 }
 
 function literalLength(text: string): number {

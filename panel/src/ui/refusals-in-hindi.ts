@@ -7,6 +7,7 @@ import { reasonTexts } from './reason-texts.ts';
 import { refusalTexts } from './refusal-texts.ts';
 import type { Refusal, RefusalWords } from './refusal.ts';
 import { saidTexts } from './said-texts.ts';
+import { setUpReasonTexts } from './set-up-reason-texts.ts';
 
 /** Codes of single rows that no whole call is refused with. */
 type RowCode = 'duplicate' | 'route_invalid' | 'unicode_not_allowed';
@@ -36,7 +37,8 @@ const numbers = new Intl.NumberFormat('hi-IN');
 const t = translator(refusalTexts, 'hi', (value) => numbers.format(value));
 const shared = translator(sharedTexts, 'hi', (value) => numbers.format(value));
 const rewordSentence = rewording(saidTexts);
-const rewordReason = rewording(reasonTexts);
+const rewordUsualReason = rewording(reasonTexts);
+const rewordSetUpReason = rewording(setUpReasonTexts);
 const rewordExpected = rewording(expectedTexts);
 
 /** Refusals in Hindi: by the server's sentence, by its fields, or by its code. */
@@ -72,7 +74,7 @@ function byDetails({ code, details = {}, retryAfterSeconds }: Refusal): string |
 function byFields({ fields = {} }: Refusal): string | undefined {
   const named = Object.entries(fields).map(([field, why]) => {
     const label = labelOf(field) ?? field;
-    const reason = rewordReason(why, valueOf);
+    const reason = rewordReason(why);
     return reason === undefined
       ? t('other.named-reason', { label, why })
       : t('other.named', { label, reason });
@@ -85,10 +87,14 @@ function byCode(code: string): string {
 }
 
 function reasonFor(field: string, why: string): string {
-  const known = rewordReason(why, valueOf);
+  const known = rewordReason(why);
   if (known !== undefined) return known;
   const label = labelOf(field);
   return label === undefined ? t('other.reason', { why }) : t('other.named-reason', { label, why });
+}
+
+function rewordReason(why: string): string | undefined {
+  return rewordUsualReason(why, valueOf) ?? rewordSetUpReason(why, valueOf);
 }
 
 function labelOf(field: string): string | undefined {
@@ -108,9 +114,9 @@ function valueOf(name: string, value: string): string | undefined {
     case 'change':
       return isTextOf('word', value) ? t(`word.${value}` as TextOf<'word'>) : undefined;
     case 'reason':
-      return rewordReason(value, valueOf);
+      return rewordReason(value);
     case 'why':
-      return rewordReason(value, valueOf) ?? value;
+      return rewordReason(value) ?? value;
     case 'expected':
     case 'found':
       return expected(value);

@@ -12,6 +12,7 @@ export const securityTexts = catalogue(
     'password.missing': 'Enter your password.',
     'password.wrong': 'This is not your current password.',
     'password.change': 'Change the password',
+    'password.given': 'Your password was set by somebody else. Choose your own.',
 
     'totp.password': 'Your password',
     'totp.start': 'Set up two-step sign-in',
@@ -41,6 +42,7 @@ export const securityTexts = catalogue(
     'password.missing': 'अपना पासवर्ड लिखें।',
     'password.wrong': 'यह आपका मौजूदा पासवर्ड नहीं है।',
     'password.change': 'पासवर्ड बदलें',
+    'password.given': 'आपका पासवर्ड किसी और ने बनाया है। अपना पासवर्ड चुनें।',
 
     'totp.password': 'आपका पासवर्ड',
     'totp.start': 'दो चरणों वाला साइन इन चालू करें',

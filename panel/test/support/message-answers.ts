@@ -192,7 +192,7 @@ export const received = {
   items: [
     ['CODE', 'CODE please', '01m7ehp7a1003g008000008204', 'Your code is 482913. Do not share it.', null],
     [null, 'कल की जाँच का समय बदलना है, कृपया फ़ोन करें', null, null, null],
-    ['STOP', 'STOP', null, null, 'The account has too few credits.'],
+    ['STOP', 'STOP', null, null, 'insufficient_credits: There are not enough credits.'],
     [null, '<img src=x onerror=alert(1)> hello', null, null, null],
   ].map(([keyword, text, reply_id, reply_text, reply_error], index) => ({
     id: `01m7inbound${index}`,

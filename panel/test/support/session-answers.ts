@@ -24,6 +24,7 @@ const known = {
     role: 'owner',
     language: null,
     totp: false,
+    password_given: false,
   },
   account: { username: 'annapurna', role: 'customer', status: 'active', time_zone: 'Asia/Kolkata' },
   features: { sms: true, international: false, email: false, chatapp: false, voice: false },

@@ -13,7 +13,10 @@ export type PanelUser = PersonKey & {
   name: string;
   role: PanelRole;
   passwordHash: string;
+  /** Nothing else can be done before. */
   mustChange: boolean;
+  /** Somebody else knows the password. */
+  passwordGiven: boolean;
   language: PanelLanguage | null;
   /** Sealed. */
   totpSecret: Buffer | null;
@@ -23,8 +26,8 @@ export type PanelUser = PersonKey & {
 };
 
 export const USER_COLUMNS = `u.bucket, u.account, u.id, u.username, u.name, u.role, u.password_hash as "passwordHash",
-       u.must_change as "mustChange", u.language, u.totp_secret as "totpSecret", u.totp_pending as "totpPending",
-       u.created_at as "createdAt", u.last_seen_at as "lastSeenAt"`;
+       u.must_change as "mustChange", u.password_given as "passwordGiven", u.language,
+       u.totp_secret as "totpSecret", u.totp_pending as "totpPending", u.created_at as "createdAt", u.last_seen_at as "lastSeenAt"`;
 
 export async function findUserByName(handle: Handle, username: string): Promise<PanelUser | null> {
   const { rows } = await handle.query<PanelUser>({
@@ -73,7 +76,7 @@ export async function findTakenNames(
 
 export type NewUser = Pick<PanelUser, 'username' | 'name' | 'role' | 'passwordHash' | 'mustChange'>;
 
-/** @returns null if the name is taken. */
+/** Nobody begins with a password of their own. @returns null if the name is taken. */
 export async function insertUser(
   handle: Handle,
   { bucket, account, id }: PersonKey,
@@ -81,8 +84,9 @@ export async function insertUser(
 ): Promise<PanelUser | null> {
   const { rows } = await handle.query<PanelUser>({
     name: 'insert-panel-user',
-    text: `insert into panel_users as u (bucket, account, id, username, name, role, password_hash, must_change)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)
+    text: `insert into panel_users as u
+             (bucket, account, id, username, name, role, password_hash, must_change, password_given)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, true)
            on conflict (username) do nothing
            returning ${USER_COLUMNS}`,
     values: [bucket, account, id, username, name, role, passwordHash, mustChange],
@@ -92,7 +96,10 @@ export async function insertUser(
 
 /** Absent fields stay as they are. */
 export type UserChange = Partial<
-  Pick<PanelUser, 'name' | 'role' | 'language' | 'passwordHash' | 'mustChange' | 'totpPending'>
+  Pick<
+    PanelUser,
+    'name' | 'role' | 'language' | 'passwordHash' | 'mustChange' | 'passwordGiven' | 'totpPending'
+  >
 >;
 
 const COLUMN_OF = {
@@ -101,6 +108,7 @@ const COLUMN_OF = {
   language: 'language',
   passwordHash: 'password_hash',
   mustChange: 'must_change',
+  passwordGiven: 'password_given',
   totpPending: 'totp_pending',
 } as const satisfies Record<keyof UserChange, string>;
 

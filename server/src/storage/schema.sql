@@ -849,6 +849,7 @@ CREATE TABLE panel_users (
   totp_step integer,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   last_seen_at timestamp with time zone,
+  password_given boolean DEFAULT false NOT NULL,
   CONSTRAINT panel_users_check CHECK (bucket = (account % 64)),
   CONSTRAINT panel_users_language_check CHECK (language = ANY (ARRAY['en'::text, 'hi'::text])),
   CONSTRAINT panel_users_pkey PRIMARY KEY (bucket, account, id),

@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import { lookForAlerts, tellAlerts } from '../../src/core/alerts/look.ts';
 import { createVault } from '../../src/core/accounts/vault.ts';
 import { openOptions } from '../../src/core/provisioning/connector-secrets.ts';
+import { findLowBalances } from '../../src/storage/alerts.queries.ts';
 import { listConnectors } from '../../src/storage/settings.queries.ts';
 import { createTellAlert } from '../../src/compose/tell-alert.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
-import { customer, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
+import { customer, numberFor, provision, SENDER, TEMPLATE_ID, TEXT } from '../support/provisions.ts';
 import { PASSWORD, startSmsc } from '../support/smsc.ts';
 import { BEHIND_PROXY, passwordOf, signedIn, type Browser } from './browser.ts';
 
@@ -448,6 +449,19 @@ test('an alert is told by webhook once when it begins and once when it ends, and
   } finally {
     receiver.close();
   }
+});
+
+test('credits run low where somebody has sent in the last week, and only of the kind that was used', async () => {
+  const { composition, rows, sendAs } = gateway();
+  const message = { sender_id: SENDER, recipient: numberFor('delivered'), message: TEXT };
+  const { status } = await sendAs('bina', message);
+  expect(status).toBe(200);
+  const low = async () =>
+    (await findLowBalances(composition.db.general, 1e12)).map(({ username, kind }) => [username, kind]);
+  expect(await low()).toEqual([['bina', 'sms']]);
+  // Whoever sends changes the balance: nothing else need be looked at.
+  await rows(`update balances set updated_at = now() - interval '9 days'`);
+  expect(await low()).toEqual([]);
 });
 
 test('a customer finds nothing there', async () => {

@@ -66,7 +66,15 @@ describe('signing in', () => {
       secure: true,
       expires_at: expect.stringMatching(/Z$/),
       idle_seconds: 1_800,
-      user: { id: 1, username: 'asha', name: 'asha', role: 'owner', language: null, totp: false },
+      user: {
+        id: 1,
+        username: 'asha',
+        name: 'asha',
+        role: 'owner',
+        language: null,
+        totp: false,
+        password_given: true,
+      },
       account: { username: 'asha', role: 'customer', status: 'active', time_zone: 'Asia/Kolkata' },
       features: expect.objectContaining({ sms: true, email: true, chatapp: false }),
       balances: { sms: 1_000, international: 100, email: 0, chatapp: 0, voice: 0 },
@@ -131,6 +139,7 @@ describe('the first owner', () => {
     const owner = await signedIn(gateway, 'gita');
     const balance = (password: string) =>
       gateway().request(`/api/getcredits?username=gita&password=${encodeURIComponent(password)}`);
+    const isGiven = async () => (await owner.get('session')).body.user?.password_given;
     const before = (await balance(passwordOf('gita'))).text;
     expect(
       (await owner.post('account/api-password', { password: passwordOf('gita'), new: 'for programs only' }))
@@ -143,7 +152,9 @@ describe('the first owner', () => {
       401,
       'wrong_credentials',
     ]);
+    expect(await isGiven()).toBe(true);
     await owner.post('profile/password', { current: passwordOf('gita'), new: 'for one person only' });
+    expect(await isGiven()).toBe(false);
     expect((await balance('for programs only')).text).toBe(before);
     await signedIn(gateway, 'gita', 'for one person only');
   });

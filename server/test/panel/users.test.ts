@@ -50,11 +50,17 @@ describe('a new person', () => {
     ]);
     const { first_password: first } = JSON.parse(added.text) as { first_password: string };
     const clerk = new Browser(gateway);
-    expect((await clerk.signIn('clerk@asha.example', first)).body.state).toBe('password_change_required');
+    expect((await clerk.signIn('clerk@asha.example', first)).body).toMatchObject({
+      state: 'password_change_required',
+      user: { password_given: true },
+    });
     expect(refusalOf(await clerk.get('sessions'))).toEqual([403, 'not_allowed']);
     const change = { current: first, new: 'of my very own' };
     expect((await clerk.post('profile/password', change)).status).toBe(204);
-    expect(await stateOf(clerk)).toBe('signed_in');
+    expect((await clerk.get('session')).body).toMatchObject({
+      state: 'signed_in',
+      user: { password_given: false },
+    });
     expect((await peopleOf(owner)).map(({ username }) => username)).toEqual(['asha', 'clerk@asha.example']);
     expect(JSON.stringify(await peopleOf(owner))).not.toMatch(/password|secret|hash/);
   });

@@ -8,6 +8,7 @@ import { lastDays } from '../../i18n/zoned-time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ChannelSwitch } from '../../ui/channel-switch.tsx';
 import { Chart } from '../../ui/chart.tsx';
+import { GivenPassword } from '../../ui/given-password.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -59,6 +60,7 @@ export function DashboardPage() {
         </>
       }
     >
+      <GivenPassword />
       <ChannelSwitch channels={channels} value={channel} onChange={(value) => set('channel', value)} />
       <Loaded query={overview} skeleton={<div className={classes.figures} />}>
         {(data) => (

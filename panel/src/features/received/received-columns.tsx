@@ -6,10 +6,14 @@ import { formatPhone } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { useRefusalWords } from '../../ui/refusal-words.ts';
 import type { Column } from '../../ui/table.tsx';
 import { receivedTexts } from './received-texts.ts';
 
 const SEND_PAGE: string = '/send';
+
+/** How a refused reply is stored; what the gateway itself gave up has no code. */
+const CODE_AND_SENTENCE = /^(\w+): (.+)$/s;
 
 /** Keywords and their replies are of SMS alone. */
 export function useReceivedColumns(channel: Channel): Column<ReceivedMessage>[] {
@@ -86,8 +90,12 @@ export function useReceivedColumns(channel: Channel): Column<ReceivedMessage>[] 
 
 function Reply({ message }: { message: ReceivedMessage }) {
   const t = useTexts(receivedTexts);
-  const { reply_id: id, reply_text: text, reply_error: why } = message;
-  if (why !== null) return t('reply.failed', { why });
+  const words = useRefusalWords();
+  const { reply_id: id, reply_text: text, reply_error: error } = message;
+  if (error !== null) {
+    const [, code = '', said = error] = CODE_AND_SENTENCE.exec(error) ?? [];
+    return t('reply.failed', { why: words.sentence({ code, message: said }) });
+  }
   if (id === null) return t('reply.none');
   return (
     <Link to="/messages" search={{ open: id }}>

@@ -71,7 +71,7 @@ export function SendCard({ draft, numbers, estimated, errors, onErrors, onChange
   const submit = async (what: 'send' | 'test', call: Call): Promise<Result<Sent>> => {
     const result = await placeCalls(call, keys[what].keyFor(call));
     if (!result.ok) {
-      onErrors(result.failure.fields);
+      onErrors(words.fields(result.failure.fields));
       return result;
     }
     keys[what].done();

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFailureWords } from '../../ui/failure-words.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -37,6 +38,7 @@ export function DeliveriesCard({ failed, onResent }: { failed: number; onResent:
     void query.refetch();
     onResent();
   };
+  const failureOf = useFailureWords();
   const columns: Column<Delivery>[] = [
     {
       id: 'at',
@@ -62,7 +64,8 @@ export function DeliveriesCard({ failed, onResent }: { failed: number; onResent:
       id: 'answer',
       title: t('delivery.answer'),
       card: 'labelled',
-      cell: ({ status, error }) => error ?? (status === null ? '–' : String(status)),
+      cell: ({ status, error }) =>
+        error === null ? (status === null ? '–' : String(status)) : failureOf(error),
     },
     {
       id: 'attempts',

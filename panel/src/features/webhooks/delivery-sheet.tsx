@@ -5,6 +5,7 @@ import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Details } from '../../ui/details.tsx';
+import { useFailureWords } from '../../ui/failure-words.ts';
 import { Fields } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -56,6 +57,7 @@ export function DeliverySheet({ id, onClose, onResent }: Props) {
 
 function Body({ delivery }: { delivery: WholeDelivery }) {
   const t = useTexts(webhooksTexts);
+  const failureOf = useFailureWords();
   const formats = useFormats();
   return (
     <Fields>
@@ -80,7 +82,9 @@ function Body({ delivery }: { delivery: WholeDelivery }) {
                   label: t('delivery.answer'),
                   value: ok
                     ? t('test.ok', { status: String(status ?? '') })
-                    : (error ?? t('delivery.unknown')),
+                    : error === null
+                      ? t('delivery.unknown')
+                      : failureOf(error),
                 },
                 { label: t('delivery.took'), value: formats.duration(took_ms) },
               ]}

@@ -1,6 +1,7 @@
 import type { WebhookTest } from '../../api/webhook.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { useFailureWords } from '../../ui/failure-words.ts';
 import { Fields } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -12,6 +13,7 @@ type Props = { tested: WebhookTest | undefined; url: string; onClose: () => void
 export function TestSheet({ tested, url, onClose }: Props) {
   const t = useTexts(webhooksTexts);
   const formats = useFormats();
+  const failureOf = useFailureWords();
   return (
     <Sheet opened={tested !== undefined} onClose={onClose} title={t('test.title')} subtitle={url}>
       {tested && (
@@ -20,7 +22,9 @@ export function TestSheet({ tested, url, onClose }: Props) {
             tone={tested.ok ? 'good' : 'bad'}
             title={tested.ok ? t('test.ok', { status: String(tested.status ?? '') }) : t('test.failed')}
           >
-            {tested.error ?? t('test.took', { time: formats.duration(tested.took_ms) })}
+            {tested.error === null
+              ? t('test.took', { time: formats.duration(tested.took_ms) })
+              : failureOf(tested.error)}
           </Notice>
           <div>
             <h3 className={classes.heading}>{t('delivery.request')}</h3>

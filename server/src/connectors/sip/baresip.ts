@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountsText, configText, proofAddress, registrantLine, type ProcessPlan } from './baresip-files.ts';
 import { findProgram, run } from './baresip-program.ts';
+import { makeCallFolder } from './call-folders.ts';
 import { Control, type ControlEvent } from './control.ts';
 import type { SipOptions } from './options.ts';
 import { OutputWatch } from './output-watch.ts';
@@ -51,8 +51,7 @@ export class Baresip {
   static async start(settings: BaresipSettings): Promise<Baresip> {
     const { options, slot } = settings;
     const program = findProgram();
-    // Mode 700, by definition of mkdtemp.
-    const folder = await mkdtemp(join(tmpdir(), 'harkara-sip-'));
+    const folder = await makeCallFolder();
     try {
       const plan = await planProcess(options, { slot, folder, modules: program.modules });
       await writeFile(join(folder, 'config'), configText(options, plan), { mode: 0o600 });

@@ -10,6 +10,7 @@ import { MINUTE_MS } from '../../durations.ts';
 import type { ConnectorParts } from '../kit/connector-type.ts';
 import { createRate, type Rate } from '../kit/rate.ts';
 import { RoomSignal } from '../kit/room-signal.ts';
+import { sweepCallFolders } from './call-folders.ts';
 import { judge } from './causes.ts';
 import type { SipOptions } from './options.ts';
 import { prepareCall } from './prepare-call.ts';
@@ -136,6 +137,9 @@ export class SipConnector implements Connector {
 
   /** One after another, since a hundred processes at once would slow everything else down. */
   async #startSlots(): Promise<void> {
+    await sweepCallFolders().catch((error: unknown) =>
+      this.#report('warn', `folders of ended processes are left: ${String(error)}`),
+    );
     for (const slot of this.#slots) {
       if (this.#isStopping) return;
       await slot.start();

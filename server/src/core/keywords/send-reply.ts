@@ -35,7 +35,8 @@ export async function sendReply(replying: Replying, owed: OwedReply): Promise<Se
     return { bucket, account: number, id, reply: first, error: null };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code === 'storage_unavailable') throw error;
-    return refused(`${error.code}: ${error.message}`);
+    const isSenderless = error.code === 'sender_not_found';
+    return refused(`${error.code}: ${isSenderless ? NO_SENDER_SAID : error.message}`);
   }
 }
 
@@ -59,6 +60,7 @@ function replyRequest(account: Account, { id, recipient, body }: OwedReply): Sen
  * A sender that no account has: the send is refused, unless it is a repeat, which gets the first answer nevertheless.
  */
 const NO_SENDER = '(none)';
+const NO_SENDER_SAID = 'The account has no approved sender ID for transactional messages.';
 
 /** The sender that the matching template is bound to; otherwise the account's first sender that may send the text. */
 function senderFor({ senders, templates }: Account, text: string): string {

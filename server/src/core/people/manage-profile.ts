@@ -45,7 +45,7 @@ export async function changeOwnPassword(
   }
   const passwordHash = await hashPassword(next);
   return transaction(people.db.general, async (handle) => {
-    await updateUser(handle, actor.user, { passwordHash, mustChange: false });
+    await updateUser(handle, actor.user, { passwordHash, mustChange: false, passwordGiven: false });
     await endOtherSessions(handle, actor);
     const token = await rotateSession(handle, actor);
     await recordPerson(handle, actor, 'person.password_changed', actor.user, {

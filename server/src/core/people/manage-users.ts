@@ -94,7 +94,7 @@ export async function resetPassword(db: Database, actor: Actor, id: number): Pro
   const passwordHash = await hashPassword(firstPassword);
   await transaction(db.general, async (handle) => {
     const person = personAmong(await lockPeople(handle, actor.account), id);
-    await updateUser(handle, person, { passwordHash, mustChange: true });
+    await updateUser(handle, person, { passwordHash, mustChange: true, passwordGiven: true });
     await deleteSessionsOf(handle, person, null);
     await recordPerson(handle, actor, 'person.password_reset', person, { after: { password: CHANGED } });
   });

@@ -34,7 +34,7 @@ export async function renewFirstPassword(db: Database, doer: Doer, username: str
   await transaction(db.general, async (handle) => {
     const known = await findUserByName(handle, normaliseUsername(username));
     if (known) {
-      await updateUser(handle, known, { passwordHash, mustChange: true });
+      await updateUser(handle, known, { passwordHash, mustChange: true, passwordGiven: true });
       await deleteSessionsOf(handle, known, null);
     }
     const user = known ?? (await addFirstOwner(handle, username, passwordHash));

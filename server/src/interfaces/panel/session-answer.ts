@@ -44,6 +44,7 @@ const User = Type.Object(
     role: Role,
     language: Language,
     totp: flag('Whether codes from an app are asked for'),
+    password_given: flag('Whether somebody else has set the password'),
   },
   { description: 'Who is signed in' },
 );
@@ -150,6 +151,7 @@ export async function describeSession(
       role: user.role,
       language: user.language,
       totp: user.totpSecret !== null,
+      password_given: user.passwordGiven,
     },
     account: {
       username: account.username,

@@ -7,12 +7,18 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
+import { changesOf } from '../audit/changes.ts';
+import { useActor } from '../audit/use-actor.ts';
+import { useAction, useChangedValue, useFieldLabel } from '../audit/use-words.ts';
 import { accountTexts } from './account-texts.ts';
 import classes from './accounts.module.css';
 
 export function AuditTab({ username }: { username: string }) {
   const t = useTexts(accountTexts);
   const list = useList<AccountEntry>([...accountKey(username), 'audit'], accountPath(username, 'audit'));
+  const actorOf = useActor();
+  const wordsOf = useAction();
+  const changesIn = useChanges();
   const columns: Column<AccountEntry>[] = [
     {
       id: 'at',
@@ -20,22 +26,32 @@ export function AuditTab({ username }: { username: string }) {
       tight: true,
       cell: ({ at }) => <Moment at={at} as="dayAndTime" />,
     },
-    { id: 'by', title: t('audit.by'), tight: true, card: 'labelled', cell: ({ by }) => by },
+    {
+      id: 'by',
+      title: t('audit.by'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ actor, by }) => actorOf({ actor, name: by }),
+    },
     {
       id: 'what',
       title: t('audit.what'),
       strong: true,
       card: 'title',
-      cell: ({ action, subject, before, after, reason }) => (
+      cell: (entry) => (
         <>
-          {action}
-          {subject !== username && ` · ${subject}`}
-          {changesIn(before, after).map((line) => (
+          {wordsOf(entry.action)}
+          {entry.subject !== username && ` · ${entry.subject}`}
+          {changesIn(entry).map((line) => (
             <span key={line} className={classes.change}>
               {line}
             </span>
           ))}
-          {reason !== null && <span className={classes.below}>{reason}</span>}
+          {entry.reason !== null && (
+            <span className={classes.below} dir="auto">
+              {entry.reason}
+            </span>
+          )}
         </>
       ),
     },
@@ -64,14 +80,15 @@ export function AuditTab({ username }: { username: string }) {
   );
 }
 
-/** Such as `flood_limit: 0 → 500`. */
-function changesIn(before: AccountEntry['before'], after: AccountEntry['after']): string[] {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names].flatMap((name) => {
-    const [was, is] = [before?.[name], after?.[name]].map((value) =>
-      value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
-    );
-    if (was === is) return [];
-    return was === '' ? `${name}: ${is}` : `${name}: ${was} → ${is}`;
-  });
+/** Such as “Messages a day: 0 → 500”. */
+function useChanges(): (entry: AccountEntry) => string[] {
+  const labelOf = useFieldLabel();
+  const shown = useChangedValue();
+  return (entry) =>
+    changesOf(entry.before, entry.after).flatMap(({ field, before, after }) => {
+      const [was, is] = [before, after].map((value) => shown(value).replaceAll('\n', ', '));
+      if (was === is) return [];
+      const label = labelOf(field) ?? field;
+      return before === undefined ? `${label}: ${is}` : `${label}: ${was} → ${is}`;
+    });
 }

@@ -9,7 +9,7 @@ import { auditTexts } from './audit-texts.ts';
 import classes from './audit.module.css';
 import { changesOf } from './changes.ts';
 import { useActor } from './use-actor.ts';
-import { useAction, useFieldLabel } from './use-words.ts';
+import { useAction, useChangedValue, useFieldLabel } from './use-words.ts';
 
 type Props = { entry: AuditEntry | undefined; onClose: () => void };
 
@@ -73,14 +73,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const t = useTexts(auditTexts);
+  const shown = useChangedValue();
   const changes = changesOf(before, after);
   if (changes.length === 0) return null;
-  const shown = (value: unknown): string => {
-    if (value === undefined || value === null || value === '') return '–';
-    if (typeof value === 'boolean') return t(value ? 'change.yes' : 'change.no');
-    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('\n');
-    return typeof value === 'string' ? value : JSON.stringify(value);
-  };
   return (
     <table className={classes.changes} aria-label={t('part.changes')}>
       <thead>

@@ -2,6 +2,7 @@ import type { AuditAction } from '../../../api/admin-audit.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { accountFieldsTexts } from '../accounts/account-fields-texts.ts';
 import { actionsTexts } from './actions-texts.ts';
+import { auditTexts } from './audit-texts.ts';
 import { changedFieldsTexts } from './changed-fields-texts.ts';
 
 const PREFIX = 'action.';
@@ -28,5 +29,16 @@ export function useFieldLabel(): (field: string) => string | undefined {
     const key = `field.${field}`;
     if (key in accountFieldsTexts.en) return ofAccount(key as AccountField);
     return key in changedFieldsTexts.en ? ofOthers(key as keyof typeof changedFieldsTexts.en) : undefined;
+  };
+}
+
+/** A value before or after a change, in words. */
+export function useChangedValue(): (value: unknown) => string {
+  const t = useTexts(auditTexts);
+  return (value) => {
+    if (value === undefined || value === null || value === '') return '–';
+    if (typeof value === 'boolean') return t(value ? 'change.yes' : 'change.no');
+    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('\n');
+    return typeof value === 'string' ? value : JSON.stringify(value);
   };
 }

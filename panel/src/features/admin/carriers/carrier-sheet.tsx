@@ -22,6 +22,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { carriersTexts } from './carriers-texts.ts';
 import { stateOf, sumOf } from './carrier-state.ts';
 import classes from './carriers.module.css';
+import { useCarrierSaid } from './use-carrier-said.ts';
 import { useCarrierWords } from './use-carrier-words.ts';
 
 type Props = { carrier: Carrier | undefined; onClose: () => void; onChanged: () => void };
@@ -37,6 +38,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
   const t = useTexts(carriersTexts);
   const formats = useFormats();
   const troubleOf = useCarrierTrouble();
+  const saidOf = useCarrierSaid();
   const { typeOf, channelOf } = useCarrierWords();
   const toast = useToast();
   const sentence = useFailureSentence();
@@ -101,7 +103,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
             tone={tested.result === 'ok' ? 'good' : tested.result === 'failed' ? 'bad' : 'info'}
             title={t(`test.${tested.result}`)}
           >
-            <span className={classes.wrap}>{tested.said}</span>
+            <span className={classes.wrap}>{saidOf(tested.said)}</span>
             <span className={classes.below}>
               {t('test-took', { time: formats.duration(tested.took_ms) })}
             </span>
@@ -127,7 +129,9 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
                   <span className={classes.below}>
                     {t('in-flight', { count: formats.number(link.in_flight) })}
                   </span>
-                  {link.last_error !== null && <span className={classes.below}>{link.last_error}</span>}
+                  {link.last_error !== null && (
+                    <span className={classes.below}>{saidOf(link.last_error)}</span>
+                  )}
                 </>
               ),
             }))}
@@ -215,7 +219,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
           ]),
       { label: t('channels'), value: one.channels.map(channelOf).join(', ') },
       { label: t('workers'), value: formats.number(one.workers) },
-      ...(one.last_error === null ? [] : [{ label: t('error'), value: one.last_error }]),
+      ...(one.last_error === null ? [] : [{ label: t('error'), value: saidOf(one.last_error) }]),
     ];
   }
 }
@@ -223,6 +227,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
 function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => void; onRemoved: () => void }) {
   const t = useTexts(carriersTexts);
   const toast = useToast();
+  const saidOf = useCarrierSaid();
   const { data } = useQuery(carrierRemovalQuery(name));
   return (
     <Confirm
@@ -242,7 +247,7 @@ function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => vo
         <Notice tone="warn" title={t('remove-blocked')}>
           <ul>
             {data.blockers.map((blocker) => (
-              <li key={blocker}>{blocker}</li>
+              <li key={blocker}>{saidOf(blocker)}</li>
             ))}
           </ul>
         </Notice>

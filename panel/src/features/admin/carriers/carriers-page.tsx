@@ -5,7 +5,7 @@ import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useCarrierTrouble } from '../carrier-trouble.ts';
+import { useCarrierFailure, useCarrierTrouble } from '../carrier-trouble.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -26,6 +26,7 @@ export function CarriersPage() {
   const t = useTexts(carriersTexts);
   const formats = useFormats();
   const troubleOf = useCarrierTrouble();
+  const failureOf = useCarrierFailure();
   const { typeOf } = useCarrierWords();
   const isOwner = useSignedIn().user.role === 'owner';
   const query = useQuery(carriersQuery);
@@ -81,7 +82,7 @@ export function CarriersPage() {
       title: t('error'),
       cell: ({ trouble, last_error: error, fail_over: others }) =>
         trouble === null ? (
-          <span className={classes.said}>{error}</span>
+          <span className={classes.said}>{error === null ? null : failureOf(error)}</span>
         ) : (
           <>
             <span className={classNames(classes.said, classes.trouble)}>{troubleOf(trouble)}</span>

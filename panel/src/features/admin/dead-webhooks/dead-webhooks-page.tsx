@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useFailureWords } from '../../../ui/failure-words.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -25,6 +26,7 @@ export function DeadWebhooksPage() {
   const countOf = useEventCount();
   const { filters, set } = useFilters(OPEN);
   const list = useList<DeadEndpoint>(['admin-dead-webhooks'], 'admin/dead-webhooks');
+  const failureOf = useFailureWords();
   const columns: Column<DeadEndpoint>[] = [
     {
       id: 'account',
@@ -43,7 +45,7 @@ export function DeadWebhooksPage() {
           {url === null ? t('url.gone') : enabled ? url : `${url} (${t('url.off')})`}
           {error !== null && (
             <span className={classes.error} dir="auto">
-              {error}
+              {failureOf(error)}
             </span>
           )}
         </>

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Details } from '../../../ui/details.tsx';
+import { useFailureWords } from '../../../ui/failure-words.ts';
 import { Fields } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -118,6 +119,7 @@ function Letter({ letter, onReplay }: { letter: DeadLetter; onReplay: () => void
   const t = useTexts(deadWebhooksTexts);
   const mayReplay = useMayEdit();
   const [isShown, setShown] = useState(false);
+  const failureOf = useFailureWords();
   const { id, event, gave_up_at, attempts, error, request } = letter;
   return (
     <>
@@ -127,7 +129,7 @@ function Letter({ letter, onReplay }: { letter: DeadLetter; onReplay: () => void
         {error !== null && (
           <>
             {' · '}
-            <span dir="auto">{error}</span>
+            <span dir="auto">{failureOf(error)}</span>
           </>
         )}
       </p>

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { useFailureWords } from '../../../ui/failure-words.ts';
 import { FieldRow, Fields, LongTextField, TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -22,9 +23,14 @@ import { Page } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { environmentTexts } from './environment-texts.ts';
 import classes from './settings.module.css';
 import { settingsTexts } from './settings-texts.ts';
 
+const PREFIX = 'variable.';
+const VARIABLES = Object.keys(environmentTexts.en).map((key) => key.slice(PREFIX.length) as VariableName);
+
+type VariableName = keyof typeof environmentTexts.en extends `variable.${infer Name}` ? Name : never;
 type Variable = Settings['environment'][number];
 
 export function SettingsPage() {
@@ -244,6 +250,7 @@ function AlertsCard({ settings, onSaved }: CardProps) {
 /** Whether alerts arrive should be known before the first one. */
 function TestAlert() {
   const t = useTexts(settingsTexts);
+  const failureOf = useFailureWords();
   const isOwner = useSignedIn().user.role === 'owner';
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Result<ToldAlert>>();
@@ -267,7 +274,7 @@ function TestAlert() {
             <p key={way}>
               {problem === null
                 ? t('try.arrived', { way: t(`way.${way}`) })
-                : t('try.failed', { way: t(`way.${way}`), why: problem })}
+                : t('try.failed', { way: t(`way.${way}`), why: failureOf(problem) })}
             </p>
           ))}
       </div>
@@ -277,6 +284,7 @@ function TestAlert() {
 
 function EnvironmentCard({ variables }: { variables: Variable[] }) {
   const t = useTexts(settingsTexts);
+  const meaningOf = useMeaning();
   const columns: Column<Variable>[] = [
     {
       id: 'name',
@@ -299,7 +307,7 @@ function EnvironmentCard({ variables }: { variables: Variable[] }) {
         );
       },
     },
-    { id: 'about', title: t('about'), cell: ({ about }) => about },
+    { id: 'about', title: t('about'), cell: meaningOf },
   ];
   return (
     <Card title={t('environment')} subtitle={t('environment-subtitle')} flush>
@@ -312,4 +320,13 @@ function EnvironmentCard({ variables }: { variables: Variable[] }) {
       />
     </Card>
   );
+}
+
+/** What a variable means; in the server's words where it knows more of them than this panel. */
+function useMeaning(): (variable: Variable) => string {
+  const t = useTexts(environmentTexts);
+  return ({ name, about }) => {
+    const known = VARIABLES.find((one) => one === name);
+    return known ? t(`variable.${known}`) : about;
+  };
 }

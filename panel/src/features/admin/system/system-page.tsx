@@ -6,6 +6,7 @@ import { alertTexts } from './alert-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useCarrierTrouble } from '../carrier-trouble.ts';
+import { GivenPassword } from '../../../ui/given-password.tsx';
 import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -26,6 +27,7 @@ export function SystemPage() {
   const query = useQuery(systemQuery);
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
+      <GivenPassword />
       <Loaded query={query} skeleton={<Skeleton height={760} />}>
         {(system) => (
           <>

@@ -84,6 +84,9 @@ const Entry = Type.Object(
   {
     id: Type.Integer({ description: 'Its number in the log' }),
     at: time('When'),
+    actor: Type.Enum(['person', 'cli', 'apply', 'gateway'], {
+      description: 'A person in the panel, a command, or the gateway itself',
+    }),
     by: Type.String({ description: 'A username, a command or the gateway' }),
     action: Type.String({ description: 'What was done' }),
     subject: Type.String({ description: 'To what' }),
@@ -322,9 +325,10 @@ export function adminAccountRecordsRoutes(
       const page = { limit: limitOf(query), cursor: query.cursor ?? null };
       const { items, next } = await listEntries(db, { account: number }, page);
       return {
-        items: items.map(({ no, at, actorName, action, subject, before, after, reason }) => ({
+        items: items.map(({ no, at, actor, actorName, action, subject, before, after, reason }) => ({
           id: no,
           at: at.toISOString(),
+          actor,
           by: actorName,
           action,
           subject,

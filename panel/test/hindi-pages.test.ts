@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { account } from './support/account-answers.ts';
+import { carriers, carrierSetUp, carrierTypes, settings } from './support/admin-answers.ts';
+import { deliveries, webhook } from './support/developer-answers.ts';
+import { received } from './support/message-answers.ts';
+import { describeInBrowser } from './support/panel-under-test.ts';
+import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
+
+const ok = (body: unknown) => ({ status: 200, body });
+
+describeInBrowser('the Hindi panel says in Hindi', (panel) => {
+  const open = async (session: unknown, path: string, expected?: RegExp): Promise<Page> => {
+    panel.session = session;
+    const { page } = await panel.open(path, { locale: 'hi-IN', ...(expected && { expected }) });
+    return page;
+  };
+
+  test('what is wrong with the options of a carrier', async () => {
+    panel.answers['GET admin/carrier-types'] = ok(carrierTypes);
+    panel.answers['GET admin/carriers/north'] = ok(carrierSetUp);
+    const refused = refusal('validation_failed', 'The field options.host must be a host name.');
+    const fields = {
+      'options.window': 'must be a whole number from 1 to 100',
+      'options.colour': 'is not an option of an SMPP connector',
+    };
+    panel.answers['PATCH admin/carriers/north'] = {
+      status: 422,
+      body: { ...refused, error: { ...refused.error, fields } },
+    };
+    const page = await open(operatorSignedIn, 'admin/carriers/set-up?name=north', /422/);
+    await page.getByRole('button', { name: 'सहेजें' }).click();
+    await page.getByText('1 से 100 तक की पूर्ण संख्या होनी चाहिए').waitFor();
+    await page.getByText('SMPP कैरियर में ऐसा कोई विकल्प नहीं है').waitFor();
+  });
+
+  test('why a carrier is down, what its test says, and what keeps it from being removed', async () => {
+    const [north] = carriers.items;
+    const trouble = 'is down since 2026-11-15T08:10:00.000Z (192.0.2.7:2775: the connection was refused)';
+    panel.answers['GET admin/carriers'] = ok({ items: [{ ...north, trouble }] });
+    panel.answers['POST admin/carriers/north/test'] = ok({
+      result: 'failed',
+      said: 'the operator refused the bind: the password is wrong (ESME_RINVPASWD, 0x0e)',
+      took_ms: 12,
+    });
+    panel.answers['GET admin/carriers/north/removal'] = ok({
+      blockers: ['it is switched on', '1 message waits for it'],
+      figures: {},
+    });
+    const page = await open(operatorSignedIn, 'admin/carriers?open=north');
+    const sheet = page.getByRole('dialog', { name: 'north' });
+    await sheet.getByText('(192.0.2.7:2775: कनेक्शन नहीं लिया गया)').waitFor();
+    await sheet.getByRole('button', { name: 'जाँचें' }).click();
+    await sheet.getByText('ऑपरेटर ने बाइंड नहीं लिया: पासवर्ड ग़लत है (ESME_RINVPASWD, 0x0e)').waitFor();
+    await sheet.getByRole('button', { name: 'हटाएँ' }).click();
+    await page.getByText('1 मैसेज इसके लिए रुका है').waitFor();
+  });
+
+  test('why a webhook does not arrive', async () => {
+    panel.answers['GET webhook'] = ok({
+      ...webhook,
+      webhook: { ...webhook.webhook, last_error: 'hooks.annapurna.example: the connection was refused' },
+    });
+    const [delivery] = deliveries.items;
+    panel.answers['GET webhook/deliveries'] = ok({
+      items: ['answered 503', 'no answer within 10 s'].map((error, index) => ({
+        ...delivery,
+        id: `01m7delivery${index}`,
+        error,
+      })),
+      next: null,
+    });
+    const page = await open(signedIn, 'webhooks');
+    await page.getByText('hooks.annapurna.example: कनेक्शन नहीं लिया गया').waitFor();
+    await page.getByText('जवाब आया: 503').waitFor();
+    await page.getByText('10 सेकंड में जवाब नहीं आया').waitFor();
+  });
+
+  test('what was done to an account', async () => {
+    panel.answers['GET admin/accounts/annapurna'] = ok(account);
+    const entry = { at: '2026-11-15T08:00:00.000Z', subject: 'annapurna', reason: null };
+    panel.answers['GET admin/accounts/annapurna/audit'] = ok({
+      items: [
+        {
+          ...entry,
+          id: 2,
+          actor: 'cli',
+          by: 'root',
+          action: 'account.updated',
+          before: { flood_limit: 0, dlt: { required: false } },
+          after: { flood_limit: 500, dlt: { required: true } },
+        },
+        {
+          ...entry,
+          id: 1,
+          actor: 'gateway',
+          by: 'gateway',
+          action: 'session.refused',
+          before: null,
+          after: { attempts: 51 },
+        },
+      ],
+      next: null,
+    });
+    const page = await open(operatorSignedIn, 'admin/accounts/annapurna?tab=audit');
+    const table = page.getByRole('table', { name: 'ऑडिट लॉग' });
+    await table.getByText('कमांड, root').waitFor();
+    await table.getByText('एक दिन में मैसेज: 0 → 500').waitFor();
+    await table.getByText('सेंडर आईडी के लिए DLT हेडर आईडी ज़रूरी हो: नहीं → हाँ').waitFor();
+    await table.getByText('कोशिशें: 51').waitFor();
+    expect(await table.innerText()).not.toMatch(/account\.|session\.|flood_limit|required|gateway/);
+  });
+
+  test('what the variables of the environment mean', async () => {
+    panel.answers['GET admin/settings'] = ok(settings);
+    const page = await open(operatorSignedIn, 'admin/settings');
+    await page.getByText('HTTP सर्वर का पोर्ट').waitFor();
+    expect(await page.getByRole('table').innerText()).not.toMatch(/port of|encrypts/);
+  });
+
+  test('why a keyword was not answered', async () => {
+    panel.answers['GET received'] = ok(received);
+    const page = await open(signedIn, 'received');
+    await page.getByText('नहीं भेजा गया: क्रेडिट कम हैं।').waitFor();
+  });
+});

@@ -24,6 +24,19 @@ const callNow = async (page: Page): Promise<void> => {
 const callsOf = async (page: Page): Promise<number> =>
   (await read<{ items: object[] }>(page, 'messages?channel=voice')).items.length;
 
+/** What the page asks from now on is not answered until the returned function is called. */
+async function holdReading(page: Page): Promise<() => Promise<void>> {
+  const open = Promise.withResolvers<void>();
+  await page.route('**/panel/api/**', async (route) => {
+    if (route.request().method() === 'GET') await open.promise;
+    await route.continue();
+  });
+  return () => {
+    open.resolve();
+    return page.unroute('**/panel/api/**');
+  };
+}
+
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name }).first();
 
 describeWithGateway(
@@ -68,7 +81,8 @@ describeWithGateway(
       await writeCall(page);
       await askToCall(page);
       await page.getByRole('dialog').waitFor();
-      // As if this tab had not heard of it.
+      // This tab must not hear of it before it is asked to send.
+      const goOn = await holdReading(page);
       const answer = await page.evaluate(
         async ([username, password]) => {
           const body = JSON.stringify({ username, password });
@@ -79,6 +93,7 @@ describeWithGateway(
       );
       expect(answer).toBe(200);
       await confirmCall(page);
+      await goOn();
       await page.getByText('You are now signed in as chand').waitFor();
       expect(await page.getByLabel('Text to speak').inputValue()).toBe('');
       await menuOf(page, 'chand').waitFor();

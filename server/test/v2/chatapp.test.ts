@@ -22,6 +22,7 @@ const gateway = useGateway({
     chatCustomer('poor', '919000000003', { credits: { chatapp: 1 } }),
     customer('alone', { features: { chatapp: true }, credits: { chatapp: 10 } }),
     chatCustomer('gone', '919000000004', { status: 'inactive' }),
+    chatCustomer('leaving', '919000000005'),
   ),
 });
 
@@ -357,14 +358,18 @@ test('a job that was accepted is sent, although its business account is disconne
   await pauseConnector(gateway().db, OPERATOR, VIRTUAL_CHAT.name, true);
   const rows = [{ to: CHAT_NUMBERS.delivered, params: ['1', 'Monday'] }];
   const sent = () =>
-    postChat(gateway(), { template: 'order_update', rows }, { path: '/chatapp/send-bulk', username: 'ravi' });
+    postChat(
+      gateway(),
+      { template: 'order_update', rows },
+      { path: '/chatapp/send-bulk', username: 'leaving' },
+    );
   const { job_id: id } = dataOf<{ job_id: number }>(await sent());
-  await gateway().apply({ accounts: [{ username: 'ravi', chatapp: { business_account: null } }] });
+  await gateway().apply({ accounts: [{ username: 'leaving', chatapp: { business_account: null } }] });
   expect((await sent()).body.error?.code).toBe('no_business_account');
   await pauseConnector(gateway().db, OPERATOR, VIRTUAL_CHAT.name, false);
   await waitFor('its message is delivered', async () => {
     type Job = { delivery_summary: { delivered: number } };
-    const { delivery_summary: summary } = dataOf<Job>(await gateway().getAs('ravi', `/jobs/${id}`));
+    const { delivery_summary: summary } = dataOf<Job>(await gateway().getAs('leaving', `/jobs/${id}`));
     return summary.delivered === 1;
   });
 });

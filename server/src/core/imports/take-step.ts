@@ -34,7 +34,6 @@ const HELD_SECONDS = 60;
 const RETRY_SECONDS = 5;
 /** While a file arrives, it is noted more often than this. */
 const SILENT_SECONDS = 120;
-const DIGITS = 10;
 
 /** Takes the next step of some import, the one that has waited longest. @returns whether there was one. */
 export async function takeImportStep(importing: Importing): Promise<boolean> {
@@ -133,9 +132,7 @@ async function finishCheck(
 ): Promise<void> {
   // Of contacts the last row counts, as if they had been entered one after the other; of messages the first leaves.
   const stays = mapping?.purpose === 'contacts' ? 'last' : 'first';
-  for (let digit = 0; digit < DIGITS; digit += 1) {
-    await markRepeated(db.general, key, { round, digit, stays });
-  }
+  await markRepeated(db.general, key, { round, stays });
   const totals = await sumChecks(db.general, key, round);
   await transaction(db.general, async (handle) => {
     const held = await lockHeld(handle, key, holder);

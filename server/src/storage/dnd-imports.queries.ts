@@ -86,9 +86,9 @@ export async function writeDndImport(handle: Handle, id: number, now: DndImportP
   });
 }
 
-/** Keeps numbers of a list until it has been read to its end. */
-export async function stageListed(handle: Handle, numbers: readonly string[]): Promise<void> {
-  await copyPiece(handle, 'dnd_listed (number)', `${numbers.join('\n')}\n`);
+/** Keeps numbers of a list, one a line, until it has been read to its end. They are used up. */
+export async function stageListed(handle: Handle, lines: Uint8Array<ArrayBuffer>): Promise<void> {
+  await copyPiece(handle, 'dnd_listed (number)', lines);
 }
 
 export async function forgetListed(handle: Handle): Promise<void> {

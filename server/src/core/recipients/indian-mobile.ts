@@ -1,6 +1,8 @@
 const HYPHEN = 0x2d;
 const PLUS = 0x2b;
 const SPACE = 0x20;
+/** Of a mobile number without any prefix. */
+export const MOBILE_DIGITS = 10;
 const ZERO = 0x30;
 const NINE = 0x39;
 
@@ -18,8 +20,13 @@ function isMobileStart(code: number): boolean {
 }
 
 function isPlainMobile(text: string): boolean {
-  if (text.length !== 10 || !isMobileStart(text.charCodeAt(0))) return false;
-  for (let i = 1; i < 10; i++) {
+  return text.length === MOBILE_DIGITS && isMobileAt(text, 0);
+}
+
+/** Whether ten digits of a mobile number begin here, whatever follows. */
+export function isMobileAt(text: string, from: number): boolean {
+  if (!isMobileStart(text.charCodeAt(from))) return false;
+  for (let i = from + 1; i < from + MOBILE_DIGITS; i++) {
     if (!isDigit(text.charCodeAt(i))) return false;
   }
   return true;

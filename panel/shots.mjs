@@ -53,6 +53,7 @@ const customerShots = [
   { path: 'templates/new' },
   { path: 'templates/import' },
   { path: 'senders' },
+  { path: 'senders/import' },
   { path: 'senders', name: 'sender-new', act: press('main header button, main h1 ~ * button'), inView: true },
   { path: 'contacts' },
   { path: 'contacts', name: 'group', act: firstRow },
@@ -99,6 +100,7 @@ const adminShots = [
     'templates',
     'keys',
     'smpp',
+    'chat',
     'ledger',
     'audit',
   ].map((tab) => ({
@@ -106,6 +108,14 @@ const adminShots = [
     name: `admin-account-${tab}`,
     act: firstRowsTab(tab),
   })),
+  {
+    path: 'admin/accounts?role=customer',
+    name: 'admin-account-import',
+    act: async (page) => {
+      await firstRowsTab('templates')(page);
+      await page.getByRole('link', { name: /CSV/ }).click();
+    },
+  },
   {
     path: 'admin/accounts?role=customer',
     name: 'admin-account-credits',

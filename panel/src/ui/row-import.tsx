@@ -7,31 +7,34 @@ import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { type CsvRow, decodeFile, parseCsv } from './csv-file.ts';
 import { Fields } from './field.tsx';
+import { type Columns, columnsOf, type Headings } from './file-columns.ts';
 import { importTexts } from './import-texts.ts';
 import { FailureNotice, Notice } from './notice.tsx';
 import classes from './row-import.module.css';
 import { type RowProblem, RowProblems } from './row-problems.tsx';
 import { Upload } from './upload.tsx';
 
-/** Rows of a file that can be sent, and what is wrong with the others. */
-export type ReadRows<Row> = { rows: Row[]; problems?: readonly RowProblem[] };
-
-type Outcome = RowsImported;
-type ServerProblem = Outcome['problems'][number];
+type FieldOf<Row> = Exclude<keyof Row, 'row'> & string;
 
 type Props<Row> = {
   title: string;
   subtitle: string;
   mostRows: number;
   maxBytes: number;
-  /** A sentence where the file as a whole cannot be used. */
-  read: (head: CsvRow, rest: CsvRow[]) => ReadRows<Row> | string;
+  headings: Headings<FieldOf<Row>>;
+  /** Columns that a file must have, the one that names a record first. */
+  needed: readonly [FieldOf<Row>, ...FieldOf<Row>[]];
+  /** Says which columns a file needs. @param found those that it has. */
+  lacking: (found: string) => string;
+  rowsOf: (rows: readonly CsvRow[], columns: Columns<FieldOf<Row>>) => Row[];
+  /** Why a row is not even sent to be checked; undefined: it is. */
+  leaveOut?: (head: CsvRow, row: CsvRow) => Omit<RowProblem, 'row'> | undefined;
   /** Tells what would become of the rows. */
-  check: (rows: readonly Row[]) => Promise<Result<Outcome>>;
-  take: (rows: readonly Row[], take: 'good' | 'all') => Promise<Result<Outcome>>;
+  check: (rows: readonly Row[]) => Promise<Result<RowsImported>>;
+  take: (rows: readonly Row[], take: 'good' | 'all') => Promise<Result<RowsImported>>;
   onTaken: () => void;
-  /** What is wrong with a row, in words. */
-  explain: (problem: ServerProblem, row: Row | undefined) => Omit<RowProblem, 'row'>;
+  /** What is wrong with a cell, in words. */
+  explain: (field: string, code: string, cell: string) => string;
   /** How many there are of what, in words. */
   words: Record<'found' | 'taken' | 'takeGood' | 'takeAll', (count: number) => string>;
   /** Shown until it is done. */
@@ -42,13 +45,14 @@ type Props<Row> = {
 
 type Checked<Row> = {
   rows: readonly Row[];
+  columns: Columns<FieldOf<Row>>;
   unread: readonly RowProblem[];
-  outcome: Outcome;
+  outcome: RowsImported;
   isDone: boolean;
 };
 
 const OK: Result<undefined> = { ok: true, data: undefined };
-const NONE: Result<Outcome> = { ok: true, data: { created: 0, present: 0, problems: [] } };
+const NONE: Result<RowsImported> = { ok: true, data: { created: 0, present: 0, problems: [] } };
 
 /** Records from a CSV file: all rows are checked first, and the good ones are taken when somebody says so. */
 export function RowImport<Row extends { row: number }>(props: Props<Row>) {
@@ -61,15 +65,25 @@ export function RowImport<Row extends { row: number }>(props: Props<Row>) {
 
   const check = async (file: Blob): Promise<Result<unknown>> => {
     const [head, ...rest] = parseCsv(decodeFile(new Uint8Array(await file.arrayBuffer())));
-    const read = head && rest.length > 0 ? props.read(head, rest) : t('import.empty');
+    const columns: Columns<FieldOf<Row>> = head ? columnsOf(head, props.headings) : {};
     setProblem(undefined);
-    if (typeof read === 'string') setProblem(read);
+    if (!head || rest.length === 0) setProblem(t('import.empty'));
+    else if (props.needed.some((field) => !columns[field]))
+      setProblem(props.lacking(head.cells.filter((cell) => cell !== '').join(', ')));
     else if (rest.length > mostRows) setProblem(t('import.too-many', { rows: rest.length, limit: mostRows }));
     else {
-      const { rows, problems: unread = [] } = read;
+      const leftOut = new Map(rest.map((row) => [row, props.leaveOut?.(head, row)]));
+      const rows = props.rowsOf(
+        rest.filter((row) => !leftOut.get(row)),
+        columns,
+      );
+      const unread = rest.flatMap((row) => {
+        const why = leftOut.get(row);
+        return why ? [{ row: row.row, ...why }] : [];
+      });
       const result = rows.length === 0 ? NONE : await props.check(rows);
       if (!result.ok) return result;
-      setChecked({ rows, unread, outcome: result.data, isDone: false });
+      setChecked({ rows, columns, unread, outcome: result.data, isDone: false });
     }
     return OK;
   };
@@ -103,10 +117,17 @@ export function RowImport<Row extends { row: number }>(props: Props<Row>) {
     );
   }
   const { outcome, isDone } = checked;
+  const fields = Object.keys(props.headings) as FieldOf<Row>[];
   const byRow = new Map(checked.rows.map((row) => [row.row, row]));
   const problems = [
     ...checked.unread,
-    ...outcome.problems.map((one) => ({ row: one.row, ...props.explain(one, byRow.get(one.row)) })),
+    ...outcome.problems.map(({ row, field, code }) => {
+      const known = fields.find((one) => one === field) ?? props.needed[0];
+      const value = byRow.get(row)?.[known];
+      const cell = typeof value === 'string' ? value : '';
+      const column = checked.columns[known]?.heading ?? field;
+      return { row, cell, column, problem: props.explain(known, code, cell) };
+    }),
   ].sort((one, other) => one.row - other.row);
   const bad = new Set(problems.map(({ row }) => row)).size;
   return (

@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { checkSenders, importSenders, type SenderRow } from '../../api/senders.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { isShortened } from '../../ui/csv-file.ts';
-import { type Columns, columnsOf } from '../../ui/file-columns.ts';
 import { importTexts } from '../../ui/import-texts.ts';
 import { Page } from '../../ui/page.tsx';
 import { RowImport } from '../../ui/row-import.tsx';
-import { SENDER_HEADINGS, type SenderField, sendersOf } from '../../ui/sender-rows.ts';
+import { SENDER_HEADINGS, sendersOf } from '../../ui/sender-rows.ts';
 import { sendersTexts } from './senders-texts.ts';
 
 const MOST_ROWS = 1_000;
 const MOST_BYTES = 5_000_000;
-const FIELDS = Object.keys(SENDER_HEADINGS) as SenderField[];
 /** Promotions may leave under this one without asking. */
 const EVERYBODYS = 'PROMOTIONAL';
 
@@ -23,8 +20,7 @@ export function ImportSendersPage() {
   const common = useTexts(importTexts);
   const formats = useFormats();
   const client = useQueryClient();
-  const [columns, setColumns] = useState<Columns<SenderField>>({});
-  const sentence = (field: SenderField, code: string, cell: string): string => {
+  const explain = (field: string, code: string, cell: string): string => {
     if (code === 'taken') return t('import-taken');
     if (code === 'repeated') return t('import-repeated');
     if (isShortened(cell)) return common('import.shortened');
@@ -39,21 +35,14 @@ export function ImportSendersPage() {
         subtitle={t('import-file-why', { limit: formats.number(MOST_ROWS) })}
         mostRows={MOST_ROWS}
         maxBytes={MOST_BYTES}
-        read={(head, rest) => {
-          const found = columnsOf(head, SENDER_HEADINGS);
-          setColumns(found);
-          return found.sender_id && found.route
-            ? { rows: sendersOf(rest, found) }
-            : t('import-columns', { columns: head.cells.filter((cell) => cell !== '').join(', ') });
-        }}
+        headings={SENDER_HEADINGS}
+        needed={['sender_id', 'route']}
+        lacking={(columns) => t('import-columns', { columns })}
+        rowsOf={sendersOf}
         check={checkSenders}
         take={importSenders}
         onTaken={() => void client.invalidateQueries({ queryKey: ['senders'] })}
-        explain={({ field, code }, row) => {
-          const known = FIELDS.find((one) => one === field) ?? 'sender_id';
-          const cell = row?.[known] ?? '';
-          return { cell, column: columns[known]?.heading ?? field, problem: sentence(known, code, cell) };
-        }}
+        explain={explain}
         words={{
           found: (count) => t.count('found', count),
           taken: (count) => t.count('imported', count),

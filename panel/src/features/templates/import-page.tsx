@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { checkTemplates, importTemplates, type TemplateRow } from '../../api/templates.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { isShortened } from '../../ui/csv-file.ts';
-import { type Columns, columnsOf } from '../../ui/file-columns.ts';
 import { importTexts } from '../../ui/import-texts.ts';
 import { Page } from '../../ui/page.tsx';
 import { RowImport } from '../../ui/row-import.tsx';
-import { TEMPLATE_HEADINGS, type TemplateField, templatesOf } from '../../ui/template-rows.ts';
+import { TEMPLATE_HEADINGS, templatesOf } from '../../ui/template-rows.ts';
 import { templatesTexts } from './templates-texts.ts';
 
 const MOST_ROWS = 1_000;
 const MOST_BYTES = 5_000_000;
-const FIELDS = Object.keys(TEMPLATE_HEADINGS) as TemplateField[];
 
 /** Templates of a file: checked row by row first, then submitted. */
 export function ImportTemplatesPage() {
@@ -21,8 +18,7 @@ export function ImportTemplatesPage() {
   const common = useTexts(importTexts);
   const formats = useFormats();
   const client = useQueryClient();
-  const [columns, setColumns] = useState<Columns<TemplateField>>({});
-  const sentence = (field: string, code: string, cell: string): string => {
+  const explain = (field: string, code: string, cell: string): string => {
     if (code === 'taken') return t('import-taken');
     if (code === 'repeated') return t('import-repeated');
     if (isShortened(cell)) return common('import.shortened');
@@ -37,21 +33,14 @@ export function ImportTemplatesPage() {
         subtitle={t('import-file-why', { limit: formats.number(MOST_ROWS) })}
         mostRows={MOST_ROWS}
         maxBytes={MOST_BYTES}
-        read={(head, rest) => {
-          const found = columnsOf(head, TEMPLATE_HEADINGS);
-          setColumns(found);
-          return found.name && found.content
-            ? { rows: templatesOf(rest, found) }
-            : t('import-columns', { columns: head.cells.filter((cell) => cell !== '').join(', ') });
-        }}
+        headings={TEMPLATE_HEADINGS}
+        needed={['name', 'content']}
+        lacking={(columns) => t('import-columns', { columns })}
+        rowsOf={templatesOf}
         check={checkTemplates}
         take={importTemplates}
         onTaken={() => void client.invalidateQueries({ queryKey: ['templates'] })}
-        explain={({ field, code }, row) => {
-          const known = FIELDS.find((one) => one === field) ?? 'name';
-          const cell = row?.[known] ?? '';
-          return { cell, column: columns[known]?.heading ?? field, problem: sentence(field, code, cell) };
-        }}
+        explain={explain}
         words={{
           found: (count) => t.count('found', count),
           taken: (count) => t.count('imported', count),

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { accountPath, importRecords } from '../../../api/admin-accounts.ts';
 import type { SenderRow } from '../../../api/senders.ts';
 import type { TemplateRow } from '../../../api/templates.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { type CsvRow, isShortened } from '../../../ui/csv-file.ts';
-import { cellIn, type Columns, columnsOf, type Headings } from '../../../ui/file-columns.ts';
+import { cellIn, columnsOf } from '../../../ui/file-columns.ts';
 import { ForSenders } from '../../../ui/for-senders.tsx';
 import { importTexts } from '../../../ui/import-texts.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -18,7 +18,9 @@ import { accountPage } from '../account-link.tsx';
 import { importRecordsTexts } from './import-records-texts.ts';
 import { isApproved, STATUS_HEADINGS } from './registry-rows.ts';
 
-const MOST = { templates: 10_000, senders: 1_000 };
+type Of = 'templates' | 'senders';
+
+const MOST: Record<Of, number> = { templates: 10_000, senders: 1_000 };
 const MOST_BYTES = 10_000_000;
 const LONGEST_CONTENT = 2_000;
 
@@ -46,45 +48,24 @@ export function ImportAccountSendersPage() {
   );
 }
 
-type FieldOf<Row> = Exclude<keyof Row, 'row'> & string;
+type Props<Row extends { row: number }> = Pick<
+  ComponentProps<typeof RowImport<Row>>,
+  'headings' | 'needed' | 'rowsOf'
+> & { of: Of };
 
-type Props<Row> = {
-  of: 'templates' | 'senders';
-  headings: Headings<FieldOf<Row>>;
-  /** Columns that a file must have. */
-  needed: readonly FieldOf<Row>[];
-  rowsOf: (rows: readonly CsvRow[], columns: Columns<FieldOf<Row>>) => Row[];
-};
-
-function ImportRecords<Row extends { row: number }>({ of, headings, needed, rowsOf }: Props<Row>) {
+function ImportRecords<Row extends { row: number }>({ of, ...columns }: Props<Row>) {
   const t = useTexts(importRecordsTexts);
   const formats = useFormats();
   const client = useQueryClient();
   const explain = useProblems(of);
   const { username = '' } = useParams({ strict: false });
-  const [columns, setColumns] = useState<Columns<string>>({});
   const toAccount = { to: accountPage(username), search: { tab: of } as never };
-  const read = (head: CsvRow, rest: CsvRow[]) => {
-    const found = columnsOf(head, headings);
+  const leaveOut = (head: CsvRow, row: CsvRow) => {
     const { status } = columnsOf(head, STATUS_HEADINGS);
-    setColumns(found);
-    if (needed.some((field) => !found[field])) {
-      return t(`columns.${of}`, { columns: head.cells.filter((cell) => cell !== '').join(', ') });
-    }
-    const stateOf = (row: CsvRow): string => (status ? cellIn(row, { status }, 'status') : '');
-    const refused = rest.filter((row) => !isApproved(stateOf(row)));
-    return {
-      rows: rowsOf(
-        rest.filter((row) => isApproved(stateOf(row))),
-        found,
-      ),
-      problems: refused.map((row) => ({
-        row: row.row,
-        column: status?.heading ?? '',
-        cell: stateOf(row),
-        problem: t('problem.unapproved'),
-      })),
-    };
+    if (!status) return undefined;
+    const cell = cellIn(row, { status }, 'status');
+    if (isApproved(cell)) return undefined;
+    return { column: status.heading, cell, problem: t('problem.unapproved') };
   };
   return (
     <Page
@@ -103,15 +84,13 @@ function ImportRecords<Row extends { row: number }>({ of, headings, needed, rows
           subtitle={t(`file.${of}`, { limit: formats.number(MOST[of]) })}
           mostRows={MOST[of]}
           maxBytes={MOST_BYTES}
-          read={read}
+          {...columns}
+          lacking={(found) => t(`columns.${of}`, { columns: found })}
+          leaveOut={leaveOut}
           check={(rows) => importRecords(username, of, { rows, take: 'good', dry_run: true })}
           take={(rows, take) => importRecords(username, of, { rows, take })}
           onTaken={() => void client.invalidateQueries({ queryKey: [accountPath(username, of)] })}
-          explain={({ field, code }, row) => {
-            const value = row?.[field as keyof Row];
-            const cell = typeof value === 'string' ? value : '';
-            return { cell, column: columns[field]?.heading ?? field, problem: explain(field, code, cell) };
-          }}
+          explain={explain}
           words={{
             found: (count) => t.count(`found.${of}`, count),
             taken: (count) => t.count(`taken.${of}`, count),
@@ -131,7 +110,7 @@ function ImportRecords<Row extends { row: number }>({ of, headings, needed, rows
 }
 
 /** What is wrong with a field of a row, in words. */
-function useProblems(of: Props<unknown>['of']): (field: string, code: string, cell: string) => string {
+function useProblems(of: Of): (field: string, code: string, cell: string) => string {
   const t = useTexts(importRecordsTexts);
   const common = useTexts(importTexts);
   return (field, code, cell) => {

@@ -1,3 +1,8 @@
+import { takeNumbers } from '../storage/account-changes.queries.ts';
+import type { AccountKey } from '../storage/accounts.queries.ts';
+import { transaction, type Database, type Handle } from '../storage/database.ts';
+import { DomainError } from './errors.ts';
+
 // Records from the rows of a file: all rows are checked first, and what is wrong is told by row.
 
 /** `invalid`: the field breaks a rule; `taken`: another record has the name; `repeated`: so has an earlier row. */
@@ -63,6 +68,58 @@ export function sortOut<Row extends { row: number }, Stored>(
   return { fresh, present, problems };
 }
 
-export function taken({ row }: { row: number }, field: string): RowProblem {
+type Sorted<Row> = { fresh: Row[]; present: number; problems: RowProblem[] };
+
+/** The rows to take: none if all are wanted and one has a problem. */
+export function rowsToTake<Row>(
+  { fresh, problems }: Pick<Sorted<Row>, 'fresh' | 'problems'>,
+  take: RowImport['take'],
+): Row[] {
+  return take === 'all' && problems.length > 0 ? [] : fresh;
+}
+
+type Submission<Row> = {
+  kind: 'sender' | 'template';
+  nameField: string;
+  nameOf: (row: Row) => string;
+  refuseIfTooMany: (handle: Handle, key: AccountKey, more: number) => Promise<void>;
+  /** @returns the names that the account did not have. */
+  insert: (handle: Handle, key: AccountKey, rows: readonly (Row & { id: number })[]) => Promise<string[]>;
+  onStored?: (handle: Handle) => Promise<void>;
+};
+
+/** Stores the rows as records that await approval. */
+export async function submitRows<Row extends { row: number }>(
+  db: Database,
+  key: AccountKey,
+  sorted: Sorted<Row>,
+  { take, dryRun }: RowImport,
+  { kind, nameField, nameOf, refuseIfTooMany, insert, onStored }: Submission<Row>,
+): Promise<RowsImported> {
+  const { present, problems } = sorted;
+  const wanted = rowsToTake(sorted, take);
+  if (dryRun || wanted.length === 0) return { created: wanted.length, present, problems };
+  return transaction(db.general, async (handle) => {
+    const [first = 0] = await takeNumbers(handle, kind, [{ ...key, count: wanted.length }]);
+    await refuseIfTooMany(handle, key, wanted.length);
+    const numbered = wanted.map((row, index) => ({ ...row, id: first + index }));
+    const inserted = new Set(await insert(handle, key, numbered));
+    // Somebody has submitted one of the same name in between.
+    const late = wanted.filter((row) => !inserted.has(nameOf(row)));
+    if (late.length > 0 && take === 'all') throw namesTaken();
+    await onStored?.(handle);
+    return {
+      created: inserted.size,
+      present,
+      problems: [...problems, ...late.map((row) => taken(row, nameField))],
+    };
+  });
+}
+
+export function namesTaken(): DomainError {
+  return new DomainError('conflict', 'Some of these names were taken just now. Check the file again.');
+}
+
+function taken({ row }: { row: number }, field: string): RowProblem {
   return { row, field, code: 'taken', message: 'is already taken' };
 }

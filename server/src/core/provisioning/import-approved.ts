@@ -1,23 +1,24 @@
 import { isStorable } from '../../storable-text.ts';
 import type { Database, Handle } from '../../storage/database.ts';
-import { countReviewed } from '../../storage/reviewed.queries.ts';
 import { findSendersByName } from '../../storage/senders.queries.ts';
 import {
   findTemplatesByDltId,
   findTemplatesByName,
-  REVIEWED_TEMPLATES,
   type TemplateRecord,
 } from '../../storage/templates.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { Doer } from '../audit-log/doer.ts';
-import { DomainError } from '../errors.ts';
 import type { IdMaker } from '../ids.ts';
-import { sortOut, type RowImport, type RowsImported } from '../row-import.ts';
+import { namesTaken, rowsToTake, sortOut, type RowImport, type RowsImported } from '../row-import.ts';
 import { namesOf, sortOutSenders, type RowOfSenders } from '../senders/import-senders.ts';
-import { problemsOfSender, refuseIfTooMany } from '../senders/request-sender.ts';
+import { problemsOfSender, refuseIfTooMany as refuseIfTooManySenders } from '../senders/request-sender.ts';
 import type { RowOfTemplates } from '../templates/import-templates.ts';
-import { keyOf, MOST_TEMPLATES, problemsOf, tooManyTemplates } from '../templates/manage-templates.ts';
+import {
+  keyOf,
+  problemsOf,
+  refuseIfTooMany as refuseIfTooManyTemplates,
+} from '../templates/manage-templates.ts';
 import { applyProvisioning } from './apply.ts';
 
 // The operator brings in what a DLT registry has approved for an account. What the account has already stays as it is.
@@ -66,10 +67,7 @@ export async function importApprovedTemplates(
       const names = fresh.map(({ name }) => name);
       refuseIfAny(await findTemplatesByName(handle, key, names));
     },
-    refuseIfTooMany: async (handle, count) => {
-      const before = await countReviewed(handle, REVIEWED_TEMPLATES, key, null);
-      if (before + count > MOST_TEMPLATES) throw tooManyTemplates();
-    },
+    refuseIfTooMany: (handle, count) => refuseIfTooManyTemplates(handle, key, count),
   });
 }
 
@@ -96,7 +94,7 @@ export async function importApprovedSenders(
       const names = fresh.map(({ senderId }) => senderId);
       refuseIfAny(await findSendersByName(handle, key, names));
     },
-    refuseIfTooMany: (handle, count) => refuseIfTooMany(handle, key, count),
+    refuseIfTooMany: (handle, count) => refuseIfTooManySenders(handle, key, count),
   });
 }
 
@@ -113,7 +111,7 @@ async function takeIn<Row>(
   { take, dryRun }: RowImport,
   { fresh, present, problems, describe, refuseIfLate, refuseIfTooMany }: Sorted<Row>,
 ): Promise<RowsImported> {
-  const wanted = take === 'all' && problems.length > 0 ? [] : fresh;
+  const wanted = rowsToTake({ fresh, problems }, take);
   const outcome = { created: wanted.length, present, problems };
   await refuseIfTooMany(db.general, wanted.length);
   if (dryRun || wanted.length === 0) return outcome;
@@ -131,7 +129,7 @@ async function takeIn<Row>(
 
 function refuseIfAny(late: readonly unknown[]): void {
   if (late.length === 0) return;
-  throw new DomainError('conflict', 'Some of these names were taken just now. Check the file again.');
+  throw namesTaken();
 }
 
 /** Registries' files have not every field: what a row lacks is no difference. */

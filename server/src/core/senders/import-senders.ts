@@ -1,5 +1,4 @@
-import { takeNumbers } from '../../storage/account-changes.queries.ts';
-import { transaction, type Database } from '../../storage/database.ts';
+import type { Database } from '../../storage/database.ts';
 import {
   findSendersByName,
   insertSenders,
@@ -7,8 +6,7 @@ import {
   type SenderRecord,
 } from '../../storage/senders.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import { DomainError } from '../errors.ts';
-import { sortOut, taken, type RowImport, type RowsImported } from '../row-import.ts';
+import { sortOut, submitRows, type RowImport, type RowsImported } from '../row-import.ts';
 import { SENDER_ID } from './sender-ids.ts';
 import { problemsOfWish, refuseIfTooMany, tellOthers } from './request-sender.ts';
 
@@ -19,32 +17,18 @@ export async function importSenders(
   db: Database,
   account: Account,
   given: readonly RowOfSenders[],
-  { take, dryRun }: RowImport,
+  options: RowImport,
 ): Promise<RowsImported> {
   const key = { bucket: account.bucket, account: account.number };
-  const { fresh, present, problems } = sortOutSenders(
-    given,
-    await findSendersByName(db.general, key, namesOf(given)),
-    (row) => problemsOfWish(row, account),
-  );
-  const wanted = take === 'all' && problems.length > 0 ? [] : fresh;
-  if (dryRun || wanted.length === 0) return { created: wanted.length, present, problems };
-  return transaction(db.general, async (handle) => {
-    const [first = 0] = await takeNumbers(handle, 'sender', [{ ...key, count: wanted.length }]);
-    await refuseIfTooMany(handle, key, wanted.length);
-    const numbered = wanted.map((sender, index) => ({ ...sender, id: first + index }));
-    const inserted = new Set(await insertSenders(handle, key, numbered));
-    // Somebody has asked for the same one in between.
-    const late = wanted.filter(({ senderId }) => !inserted.has(senderId));
-    if (late.length > 0 && take === 'all') {
-      throw new DomainError('conflict', 'Some of these names were taken just now. Check the file again.');
-    }
-    await tellOthers(handle, account);
-    return {
-      created: inserted.size,
-      present,
-      problems: [...problems, ...late.map((row) => taken(row, 'sender'))],
-    };
+  const stored = await findSendersByName(db.general, key, namesOf(given));
+  const sorted = sortOutSenders(given, stored, (row) => problemsOfWish(row, account));
+  return submitRows(db, key, sorted, options, {
+    kind: 'sender',
+    nameField: 'sender',
+    nameOf: ({ senderId }) => senderId,
+    refuseIfTooMany,
+    insert: insertSenders,
+    onStored: (handle) => tellOthers(handle, account),
   });
 }
 

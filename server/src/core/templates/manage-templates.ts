@@ -1,6 +1,7 @@
 import { isStorable } from '../../storable-text.ts';
 import { announceChanges, raiseConfigVersions, takeNumbers } from '../../storage/account-changes.queries.ts';
-import { transaction, type Database } from '../../storage/database.ts';
+import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { countReviewed } from '../../storage/reviewed.queries.ts';
 import {
   deleteTemplate,
@@ -68,9 +69,7 @@ export async function createTemplate(
   return transaction(db.general, async (handle) => {
     // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
     const [id = 0] = await takeNumbers(handle, 'template', [{ ...key, count: 1 }]);
-    if ((await countReviewed(handle, REVIEWED_TEMPLATES, key, null)) >= MOST_TEMPLATES) {
-      throw tooManyTemplates();
-    }
+    await refuseIfTooMany(handle, key, 1);
     const created = await insertTemplate(handle, key, id, template);
     if (created) return created;
     throw new DomainError('conflict', `There is already a template named ${template.name}.`, {
@@ -92,8 +91,10 @@ export async function removeTemplate(db: Database, account: Account, id: number)
   });
 }
 
-export function tooManyTemplates(): DomainError {
-  return new DomainError('validation_failed', `An account has at most ${MOST_TEMPLATES} templates.`);
+/** @param more how many are about to be added. */
+export async function refuseIfTooMany(handle: Handle, key: AccountKey, more: number): Promise<void> {
+  if ((await countReviewed(handle, REVIEWED_TEMPLATES, key, null)) + more <= MOST_TEMPLATES) return;
+  throw new DomainError('validation_failed', `An account has at most ${MOST_TEMPLATES} templates.`);
 }
 
 function noSuchTemplate(id: number): DomainError {

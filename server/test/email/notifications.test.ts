@@ -85,10 +85,12 @@ describe('the notifyurl of a call', () => {
       .update(post?.body ?? '')
       .digest('hex');
     expect(post?.headers['x-sms-signature']).toBe(signature);
-    const timeline = dataOf<{ timeline: { event: string }[] }>(
-      await gateway().getAs('asha', `/messages/${String(told[0]?.['message_id'])}`),
-    ).timeline;
-    expect(timeline.filter(({ event }) => event === 'webhook_delivered')).toHaveLength(2);
+    await waitFor('the timeline to show both notifications', async () => {
+      const { timeline } = dataOf<{ timeline: { event: string }[] }>(
+        await gateway().getAs('asha', `/messages/${String(told[0]?.['message_id'])}`),
+      );
+      return timeline.filter(({ event }) => event === 'webhook_delivered').length === 2;
+    });
   });
 
   test('is told of a bounce, with the reason; the address is suppressed from then on', async () => {

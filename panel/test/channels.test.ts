@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as channels from './support/channel-answers.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { refusal } from './support/session-answers.ts';
+import { workbook } from './support/workbook.ts';
 
 const PHONE = { viewport: { width: 360, height: 800 }, colorScheme: 'dark', locale: 'hi-IN' } as const;
 
@@ -152,16 +153,18 @@ describeInBrowser('the pages of the channels', (panel) => {
     await page.getByText('Enter at least one address.').waitFor();
     await fill(page, 'email/send');
     await page.getByLabel('To', { exact: true }).fill(written.join(', '));
-    const list = { name: 'list.csv', mimeType: 'text/csv' };
-    await page
-      .getByLabel('Addresses from a file')
-      .setInputFiles({ ...list, buffer: Buffer.from('Name,City\nMeera,Kochi\n') });
+    await page.getByLabel('Addresses from a file').setInputFiles({
+      name: 'list.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Name,City\nMeera,Kochi\n'),
+    });
     await page.getByText('There is no email address in list.csv.').waitFor();
-    const rows = listed.map((address, row) => `Person ${row},${address}`);
-    await page
-      .getByLabel('Addresses from a file')
-      .setInputFiles({ ...list, buffer: Buffer.from(['Name,Email', ...rows].join('\r\n')) });
-    await page.getByText('2 addresses were read from list.csv.').waitFor();
+    await page.getByLabel('Addresses from a file').setInputFiles({
+      name: 'list.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: workbook([['Name', 'Email'], ...listed.map((address, row) => [`Person ${row}`, address])]),
+    });
+    await page.getByText('2 addresses were read from list.xlsx.').waitFor();
     await page.frameLocator('iframe').getByText('Dear Meera Nair').waitFor();
     await page.getByLabel('Add files').setInputFiles({
       name: 'report.pdf',

@@ -21,7 +21,7 @@ export function AddressesField({ to, onChange }: { to: string; onChange: (to: st
       setOutcome({ kind: 'large', name });
       return;
     }
-    const found = addressesInFile(new Uint8Array(await file.arrayBuffer()));
+    const found = await addressesInFile(new Uint8Array(await file.arrayBuffer()));
     setOutcome(found.length === 0 ? { kind: 'none', name } : { kind: 'read', name, count: found.length });
     if (found.length > 0) onChange([...addressesIn(to), ...found].join('\n'));
   };
@@ -35,7 +35,7 @@ export function AddressesField({ to, onChange }: { to: string; onChange: (to: st
     <div className={classes.files}>
       <div className={classes.choose}>
         <label className={classes.chooser}>
-          <input type="file" accept=".csv,.txt,text/csv,text/plain" onChange={choose} />
+          <input type="file" accept=".xlsx,.csv,.txt,text/csv,text/plain" onChange={choose} />
           <Icon name="file" />
           {t('list-choose')}
         </label>

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync, type Unzipped } from 'fflate';
 
 /** A list of ten thousand addresses takes about one megabyte of it. */
-const MOST_UNPACKED = 50 * 1024 * 1024;
+const MOST_UNPACKED = 20 * 1024 * 1024;
 
 /** The texts in the cells of an Excel workbook's first visible sheet; none for what is no such workbook. */
 export function workbookCells(bytes: Uint8Array): string[] {

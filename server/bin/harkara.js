@@ -3,6 +3,8 @@
 // Plain JavaScript that an old Node can read.
 
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { findBundledNode } from './bundled-node.js';
 
@@ -12,6 +14,7 @@ if (Number(process.versions.node.split('.')[0]) < wanted) {
   runOnBundledNode();
 } else {
   hideTypeStrippingWarning();
+  keepCompiledCode();
   await import('../src/cli/main.ts');
 }
 
@@ -50,4 +53,17 @@ function hideTypeStrippingWarning() {
     const text = typeof warning === 'string' ? warning : warning.message;
     if (!text.startsWith('Type Stripping is an experimental feature')) emit(warning, ...rest);
   };
+}
+
+/**
+ * Two fifths of a start are stripping types and compiling, which need not be done again while nothing has changed. The
+ * cache is beside the packages, and not in a folder for temporary files, where another user could put code into it;
+ * where this process may not write, nothing is kept. Threads learn of it by the variable.
+ */
+function keepCompiledCode() {
+  const packages = new URL('../../node_modules/', import.meta.url);
+  if (!process.env.NODE_COMPILE_CACHE && existsSync(packages)) {
+    process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('.cache/compiled', packages));
+    module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  }
 }

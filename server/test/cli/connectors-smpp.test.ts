@@ -12,7 +12,8 @@ const second = await startSmsc();
 
 const operator = (name: string, { port }: Smsc) => {
   const login = { host: '127.0.0.1', port, system_id: 'harkara', password: PASSWORD };
-  return { name, type: 'smpp', options: { ...login, binds: 2, window: 10, failover_after_s: 1 } };
+  // Within this time, even a busy machine has bound at the start, and accepts messages after an operator has gone.
+  return { name, type: 'smpp', options: { ...login, binds: 2, window: 10, failover_after_s: 5 } };
 };
 const gateway = useGateway({
   provision: {

@@ -109,7 +109,7 @@ describe.skipIf(!hasBaresip)('the processes that call', { timeout: 60_000 }, () 
     expect(connector.status?.().lastError).toMatch(/the calling program ended/);
     await untilOpen();
     expect(onlyProcess().pid).not.toBe(pid);
-    expect(existsSync(folder)).toBe(false);
+    await waitFor('its folder is removed', () => !existsSync(folder));
     expect(server.calls).toHaveLength(1);
   });
 

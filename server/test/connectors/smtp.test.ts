@@ -125,7 +125,8 @@ describe('what the server answers', () => {
       { kind: 'unknown', reason: 'The server may have it: no answer in time.' },
     ],
   ])('silence: %s', async (_, script, expected) => {
-    expect(await resultOf(script, { timeout_s: 0.3 })).toMatchObject(expected);
+    // A busy machine may need a while until all of the mail is written.
+    expect(await resultOf(script, { timeout_s: 2 })).toMatchObject(expected);
   });
 
   test('the reason has the whole answer in one line, and nothing of the login', async () => {

@@ -81,7 +81,7 @@ describe('on a real database', () => {
 describe('owed receipts', () => {
   test('are delivered by a new instance after a stop', async () => {
     const connector = newConnector();
-    const first = await open(connector, { delivery_ms: [300, 500], outcomes: { '98*': 'bounced' } });
+    const first = await open(connector, { delivery_ms: [2_000, 2_500], outcomes: { '98*': 'bounced' } });
     const recipients = ['9100000001', '9100000002', '9800000003'];
     await Promise.all(recipients.map((recipient) => first.operator.submit(submission(recipient))));
     await first.operator.stop(0);
@@ -104,7 +104,7 @@ describe('owed receipts', () => {
     await once(child, 'exit');
     expect(accepted).toHaveLength(50);
 
-    const { receipts } = await open(connector, {}, 1_000);
+    const { receipts } = await open(connector);
     await expect.poll(() => receipts.map(({ vendorId }) => vendorId).sort()).toEqual(accepted.sort());
     await expect.poll(() => owedRows(connector)).toHaveLength(0);
   });
@@ -116,7 +116,8 @@ describe('owed receipts', () => {
     await first.operator.stop(0);
 
     const others = await Promise.all(Array.from({ length: 4 }, () => open(connector)));
-    const all = () => others.flatMap(({ receipts }) => receipts.map(({ vendorId }) => vendorId));
+    // On a busy machine the first receipts are due before the last message is taken.
+    const all = () => [first, ...others].flatMap(({ receipts }) => receipts.map(({ vendorId }) => vendorId));
     await expect.poll(() => all().length).toBe(1_600);
     await expect.poll(() => owedRows(connector)).toHaveLength(0);
     expect(new Set(all()).size).toBe(1_600);

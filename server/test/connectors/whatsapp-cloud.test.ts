@@ -231,9 +231,10 @@ describe('an answer', () => {
   });
 
   test('that never comes leaves it unknown', async () => {
-    expect(await answerTo({ kind: 'silence' }, { timeout_s: 0.2 })).toEqual({
+    // A busy machine may need a while until the request is written.
+    expect(await answerTo({ kind: 'silence' }, { timeout_s: 2 })).toEqual({
       kind: 'unknown',
-      reason: 'no answer within 200 ms',
+      reason: 'no answer within 2000 ms',
     });
   });
 

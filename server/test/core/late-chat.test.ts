@@ -1,36 +1,52 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { HandOver } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { claimMessages } from '../../src/storage/queue.queries.ts';
 import { CHAT_NUMBERS, CHAT_SENDER, chatCustomer, postChat, provisionChat } from '../support/chat.ts';
-import { useGateway, waitFor } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
 
-const WAIT_MS = 300;
 const gateway = useGateway({
   workers: false,
-  config: { chatWaitMs: WAIT_MS },
+  config: { chatWaitMs: 300 },
   provision: provisionChat(chatCustomer('asha', CHAT_SENDER)),
 });
 
 test('a message that its worker withdraws when the wait is over already is a no, and refunded', async () => {
   const before = await gateway().balanceOf('asha', 'chatapp');
-  const started = performance.now();
-  const answering = postChat(gateway(), { to: CHAT_NUMBERS.delivered, template: 'hello' });
-  const { queue, lane } = await waitFor('it is queued', async () => {
-    const rows = await gateway().rows<{ queue: number; lane: number }>('select queue, lane from outbox');
-    return rows[0];
-  });
+  const { waits } = gateway().composition.gateway.chatting;
+  const outcomeOf = waits.outcomeOf.bind(waits);
+  let handOver: HandOver | null = null;
+  vi.spyOn(waits, 'outcomeOf')
+    // The wait itself,
+    .mockImplementationOnce(async (key, waitMs) => {
+      handOver = await claim();
+      return outcomeOf(key, waitMs);
+    })
+    // and the time that is added because a worker has the message.
+    .mockImplementationOnce(async (key, graceMs) => {
+      if (handOver) await withdraw(handOver);
+      return outcomeOf(key, graceMs);
+    });
+  const answer = await postChat(gateway(), { to: CHAT_NUMBERS.delivered, template: 'hello' });
+  expect([answer.status, answer.body.error?.code]).toEqual([502, 'upstream_error']);
+  expect(await gateway().balanceOf('asha', 'chatapp')).toBe(before);
+});
+
+/** As the worker of its queue does. */
+async function claim(): Promise<HandOver> {
+  const [queued] = await gateway().rows<{ queue: number; lane: number }>('select queue, lane from outbox');
+  const { queue = 0, lane = 0 } = queued ?? {};
   const { db, lease } = gateway().composition;
   const { slot: worker, fence } = lease.require();
   const [claimed] = await claimMessages(db.hot, { queue, lane, afterTurn: -1, limit: 1, worker, fence });
   if (!claimed) throw new Error('it was not claimed');
-  await waitFor('the wait is over', () => performance.now() - started > 2 * WAIT_MS);
-  const handOver = { ...claimed, connector: queue, worker, fence, claimedAt: new Date() };
+  return { ...claimed, connector: queue, worker, fence, claimedAt: new Date() };
+}
+
+async function withdraw(handOver: HandOver): Promise<void> {
   const reason = 'It could not be handed over while its caller waited for it.';
   await recordProgress(recordingOf(gateway()), [
     { kind: 'withdrawn', handOver, state: 'cancelled', reason, at: new Date() },
   ]);
-  const answer = await answering;
-  expect([answer.status, answer.body.error?.code]).toEqual([502, 'upstream_error']);
-  expect(await gateway().balanceOf('asha', 'chatapp')).toBe(before);
-});
+}

@@ -63,11 +63,18 @@ async function newGroup(browser: Browser): Promise<number> {
 }
 
 /** A step that a busy database has cut short is taken again after a while. */
-const after = (browser: Browser, id: number, state: 'checking' | 'applying') =>
+const after = (browser: Browser, id: number, state: 'reading' | 'checking' | 'applying') =>
   waitFor(`the import is no longer ${state}`, async () => {
     await allSteps();
     const found = await look(browser, id);
     return found.state === state ? null : found;
+  });
+
+const afterOneStep = (browser: Browser, id: number) =>
+  waitFor('the first step is taken', async () => {
+    await step();
+    const found = await look(browser, id);
+    return found.progress?.done === 0 ? null : found;
   });
 
 async function checked(browser: Browser, id: number, mapping: object): Promise<Import> {
@@ -251,11 +258,7 @@ describe('contacts', () => {
     const { id } = await uploaded(owner, `mobile,name\n${lines.join('\n')}`);
     await checked(owner, id, { group, number: 0, name: 1 });
     expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
-    const half = await waitFor('the first step is taken', async () => {
-      await step();
-      const found = await look(owner, id);
-      return found.progress?.done === 0 ? null : found;
-    });
+    const half = await afterOneStep(owner, id);
     expect([half.state, half.progress]).toEqual(['applying', { done: 10_000, of: 25_000, unit: 'rows' }]);
     // A process takes the next step and dies; until its hold ends, nobody else goes on.
     await gateway().rows(
@@ -354,15 +357,13 @@ describe('a campaign', () => {
     );
     await checked(owner, id, { number: 0, sender: SENDER, text });
     expect((await owner.post(`imports/${id}/apply`, { mode: 'all_or_none' })).status).toBe(200);
-    await step();
-    expect(await look(owner, id)).toMatchObject({ result: { accepted: 30 }, progress: { done: 30 } });
+    expect(await afterOneStep(owner, id)).toMatchObject({ result: { accepted: 30 }, progress: { done: 30 } });
     // As if the process had died before it could store that the slice has left.
     await gateway().rows(
       `update imports set place = 0, done = 0, slice = 0, result = null, slice_at = now() where id = $1`,
       [id],
     );
-    await allSteps();
-    const done = await look(owner, id);
+    const done = await after(owner, id, 'applying');
     expect(done).toMatchObject({ state: 'done', result: { accepted: 30, campaigns: [expect.any(Number)] } });
     const [sent] = await gateway().rows<{ count: number }>(
       'select count(*) as count from messages where recipient = any ($1)',
@@ -391,8 +392,7 @@ describe('a campaign', () => {
     const begun = await owner.post(`imports?purpose=campaign&group=${group}`);
     expect(begun.status).toBe(201);
     const { id } = read<Import>(begun);
-    await allSteps();
-    const ready = await look(owner, id);
+    const ready = await after(owner, id, 'reading');
     expect(ready).toMatchObject({ state: 'ready', format: 'group', counts: { rows: 2 } });
     expect(ready.columns.map(({ name }) => name)).toEqual(['mobile', 'name', 'city']);
     const found = await checked(owner, id, { number: 0, sender: 'PROMOTIONAL', text: 'Sale, {{name}}!' });

@@ -69,9 +69,10 @@ beforeAll(async () => {
   });
   expect(bulk.status).toBe(200);
   broadcast = String(bulk.body.data?.['broadcast_id'] ?? bulk.body.data?.['batch_id']);
-  await waitFor('all but the pending one are final', async () => {
+  await waitFor('all but the pending one are final, and that is with the carrier', async () => {
     const { items } = await list();
-    return items.filter(({ status }) => status === 'delivered' || status === 'failed').length === 6;
+    const final = items.filter(({ status }) => status === 'delivered' || status === 'failed');
+    return final.length === 6 && items.some(({ status }) => status === 'sent');
   });
 });
 

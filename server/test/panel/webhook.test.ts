@@ -98,11 +98,12 @@ test('events are listed with their attempts and the answer that failed, and thos
   expect(whole.tries[0]?.answer).toBe('x'.repeat(1_024));
   expect(refusalOf(await owner.post(`webhook/deliveries/${id}/resend`))).toEqual([409, 'conflict']);
 
-  receiver.answer = (_request, response) => void response.end();
   await gateway().rows(`
     with taken as (delete from webhook_queue returning *)
     insert into webhook_dead_letters (bucket, account, endpoint, subject, rank, attempts, error)
     select bucket, account, endpoint, subject, rank, 10, 'answered 500' from taken`);
+  // Not before: a retry may come in between.
+  receiver.answer = (_request, response) => void response.end();
   expect((await deliveriesOf(owner, '?state=failed')).items).toMatchObject([{ id, state: 'failed' }]);
   expect(parsed<State>(await owner.get('webhook')).webhook.failed).toBe(1);
 

@@ -15,6 +15,7 @@ import {
 } from '../../src/storage/retention-lock.ts';
 import { carryPages, detachWeek, markWeek } from '../../src/storage/retired-weeks.queries.ts';
 import { messageIdOf, waitFor } from '../support/gateway.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { SENDER, TEXT } from '../support/provisions.ts';
 import { age, daysAgo, makePartitions } from './past.ts';
 import { ALL, DAY_MS, useRetention } from './rig.ts';
@@ -269,11 +270,22 @@ test('a week is taken out of tables that are in use as soon as they are free, an
   await delivered();
   await told();
   await age(gateway(), LONG_AGO);
-  const reader = new pg.Client({ connectionString: gateway().database.connectionString });
-  await reader.connect();
+  const [older, reader] = [1, 2].map(() => new pg.Client(gateway().database.connectionString)) as [
+    pg.Client,
+    pg.Client,
+  ];
+  await Promise.all([older.connect(), reader.connect()]);
+  // Until this transaction ends, the week is only being closed.
+  await older.query('begin; select 1');
   const running = run();
-  await waitFor('it is closed', async () => (await stateOfWeek(LONG_AGO)) === 'closing');
+  await waitFor('it waits for older transactions', async () => {
+    const asking = `select 1 from pg_stat_activity where application_name like 'harkara maintenance%'
+                       and datname = current_database() and strpos(query, 'xact_start <=') > 0`;
+    return (await gateway().rows(asking)).length === 1;
+  });
   await reader.query('begin; select count(*) from messages');
+  await older.end();
+  await waitFor('it waits for the tables', async () => (await lockWaits(gateway(), 'detach partition')) > 0);
   // As long as the reader is active, the tables cannot be locked; sends must get past the process that waits for them.
   for (let i = 0; i < 5; i++) {
     messageIdOf(

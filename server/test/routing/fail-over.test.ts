@@ -41,9 +41,10 @@ const untilAvoided = (name = 'first') =>
 
 describe('a connector that is down', () => {
   test('loses its waiting messages to the next in the rule, with the cause in the timeline', async () => {
-    await start([carrier('first', { down: true, ...SOON }), carrier('second')]);
+    await start([carrier('first', { down: true, ...SOON }), carrier('second')], { workers: false });
     const id = await sendTo(gateway, '9876543210');
     expect(await wayOf(gateway, id)).toBe('first');
+    await gateway.startWorkers();
     await untilAllAre(gateway, 40);
     expect(await wayOf(gateway, id)).toBe('second');
     expect(await timelineOf(gateway, id)).toEqual([
@@ -115,8 +116,9 @@ describe('a connector that is down', () => {
   });
 
   test('loses a job, including the part that is not in the queue yet', async () => {
-    await start([carrier('first', { down: true, ...SOON }), carrier('second')]);
+    await start([carrier('first', { down: true, ...SOON }), carrier('second')], { workers: false });
     await bulk(gateway, numbers(2_500));
+    await gateway.startWorkers();
     await untilAllAre(gateway, 40);
     expect(await handedOver(gateway)).toEqual({ second: 2_500 });
     const [told] = await gateway.rows<{ count: number }>('select count(*)::integer as count from reroutes');

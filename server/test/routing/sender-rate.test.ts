@@ -204,7 +204,7 @@ test('another rate takes effect at once', async () => {
 
   await apply(1);
   await whilePaused(gateway(), 'operator', () => sendAll('CHANGE', numbers(3, '988')));
-  await waitFor('two of three are held', async () => (await claimsOf('CHANGE', '988')).held === 2);
+  await waitFor('two of three are held', async () => (await claimsOf('CHANGE', '988')).held >= 2);
   await apply(null);
   const free = numbers(30, '989');
   await sendAll('CHANGE', free);

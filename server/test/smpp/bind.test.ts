@@ -141,7 +141,7 @@ describe('a session', () => {
   });
 
   test('may do nothing before it is bound, and is closed when it does not bind', async () => {
-    const quick = await serve(gateway, { bindTimeoutMs: 1_000 });
+    const quick = await serve(gateway, { bindTimeoutMs: 3_000 });
     onTestFinished(() => quick.close());
     const socket = connect(quick.port, '127.0.0.1');
     const chunks: Buffer[] = [];
@@ -179,7 +179,7 @@ describe('a session', () => {
   test('ends with unbind, and what was submitted before is answered', async () => {
     const client = await bind(smpp.port, 'asha');
     const submitted = client.submit(numberFor('delivered'), TEXT);
-    await client.close();
+    await client.session.close(60_000);
     expect((await submitted).status).toBe(STATUS.ESME_ROK);
     await waitFor('it counts no longer', async () => (await bindsOf('asha')) === 0);
   });

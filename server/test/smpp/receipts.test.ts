@@ -104,6 +104,7 @@ describe('a receipt', () => {
     expect(client.receipts().filter((receipt) => receipt.id === id)).toEqual(
       expected ? [{ id, ...expected }] : [],
     );
+    await allTold('asha');
   });
 
   test('goes to a receiver, and never to a transmitter', async () => {
@@ -159,10 +160,12 @@ describe('a receipt', () => {
         .map(({ id }) => id)
         .toSorted(),
     ).toEqual(ofRavi.toSorted());
+    await allTold('ravi');
     await ravi.close();
     const id = await asha.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
     await receiptFor(asha, id);
     expect(await waiting('ravi')).toEqual([]);
+    await allTold('asha');
   });
 
   test('that the customer refuses is repeated later', async () => {

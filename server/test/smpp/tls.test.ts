@@ -143,7 +143,7 @@ describe('a connection is dropped', () => {
   });
 
   test('that begins no handshake, does not finish it, or does not bind after it', async () => {
-    const { server } = await quickServer('quick', { bindTimeoutMs: 1_000 });
+    const { server } = await quickServer('quick', { bindTimeoutMs: 3_000 });
     const silent = open(connect(server.tlsPort, '127.0.0.1'));
     const slow = open(connect(server.tlsPort, '127.0.0.1'));
     const unbound = open(openTls(server.tlsPort));

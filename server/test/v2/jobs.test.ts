@@ -318,7 +318,8 @@ describe('while messages are handed over', () => {
       job: { status: 'paused' },
       delivery_summary: { pending: 201 },
     });
-    expect(jobOf(await post(paused.id, 'resume')).job.status).toBe('queued');
+    // Its messages may begin to leave, and even arrive, before the answer is read.
+    expect(jobOf(await post(paused.id, 'resume')).job.status).toMatch(/^(queued|processing|completed)$/);
     await waitForJob(gateway(), paused.id, 'it is completed', ({ job }) => job.status === 'completed');
   });
 

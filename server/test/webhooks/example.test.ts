@@ -46,11 +46,14 @@ test('the example for customers accepts what was signed with their secret and no
   await f.enqueue(right);
   await waitFor('it was accepted', async () => (await f.attempts(right)).length > 0);
   expect(await f.attempts(right)).toEqual([{ no: 1, ok: true, status: 204, error: null }]);
+  // It prints after it has answered.
+  await waitFor('it has printed so', () => output.endsWith('\n'));
   expect(output).toMatch(/^delivery_report: signature ok \{"event": "delivery_report", .*\}\n$/);
 
   output = '';
   await f.enqueue(wrong);
   await waitFor('it was refused', async () => (await f.attempts(wrong)).length > 0);
   expect((await f.attempts(wrong))[0]).toMatchObject({ ok: false, status: 401 });
+  await waitFor('it has printed so', () => output.endsWith('\n'));
   expect(output).toMatch(/^signature wrong\n/);
 });

@@ -57,6 +57,14 @@ function passTimeByLooks(): void {
   });
 }
 
+/** The same for the times that a session takes to close. */
+function closeByLooks(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
 async function endOf(session: SmppSession): Promise<SessionEnd> {
   await vi.waitFor(() => expect(session.isOpen).toBe(false), LOOKS);
   return session.closed;
@@ -276,7 +284,7 @@ describe('a request that may no longer leave', () => {
     mayLeave = false;
     const window = session.freeWindow;
     peer.socket.resume();
-    await vi.waitFor(() => expect(session.freeWindow).toBeGreaterThan(window), 10_000);
+    await vi.waitFor(() => expect(session.freeWindow).toBeGreaterThan(window), LOOKS);
     const written = 10_000 - session.freeWindow;
     await peer.heard('submit_sm', written);
     session.destroy();
@@ -605,9 +613,12 @@ describe('closing', () => {
     // Most of these are never read.
     peer.say(...Array.from({ length: 20_000 }, (_, i) => submit(String(i), i + 1)));
     await peer.heard('submit_sm');
-    await session.close(50);
-    expect(await request).toMatchObject({ problem: 'closed', fate: 'unanswered' });
+    closeByLooks();
+    const closing = session.close(50);
     await peer.heard('unbind');
+    await vi.advanceTimersByTimeAsync(50);
+    await closing;
+    expect(await request).toMatchObject({ problem: 'closed', fate: 'unanswered' });
     await expect.poll(() => [peer.socket.closed, socket.closed]).toEqual([true, true]);
     expect(peer.error).toBeNull();
     // It saw the peer's end, and was not just torn down.

@@ -1,21 +1,4 @@
-import type { Static } from 'typebox';
-import { integer, nullable, optional, record } from '../provisioning/shape.ts';
-import { mailAddress, webAddress } from '../provisioning/values.ts';
-
-/** When the operator is alerted, and where. Null: nowhere, or as usual. */
-export const alertSettings = record(
-  optional({
-    /** Of accounts that have sent in the last week. */
-    low_balance: nullable(integer(0, 1_000_000_000)),
-    approvals_hours: nullable(integer(1, 720)),
-    disk_percent: nullable(integer(1, 90)),
-    webhook_url: nullable(webAddress),
-    mail_to: nullable(mailAddress),
-    mail_from: nullable(mailAddress),
-  }),
-);
-
-export type AlertSettings = Static<typeof alertSettings>;
+import type { AlertSettings } from '../provisioning/alert-record.ts';
 
 export const USUAL_LIMITS = { low_balance: 100, approvals_hours: 4, disk_percent: 10 } as const;
 

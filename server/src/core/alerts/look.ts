@@ -18,7 +18,8 @@ import {
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { readSettings } from '../../storage/settings.queries.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
-import { readAlertSettings, USUAL_LIMITS, type AlertSettings } from './alert-settings.ts';
+import type { AlertSettings } from '../provisioning/alert-record.ts';
+import { readAlertSettings, USUAL_LIMITS } from './alert-settings.ts';
 import { foldAlerts } from './fold-alerts.ts';
 
 const DAY_MS = 86_400_000;

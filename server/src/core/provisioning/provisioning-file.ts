@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { alertSettings } from '../alerts/alert-settings.ts';
 import { accountRecord } from './account-record.ts';
+import { alertRecord } from './alert-record.ts';
 import { brandRecord, defaultBrandRecord } from './brand-record.ts';
 import { connectorRecord } from './connector-record.ts';
 import { routeRecord } from './route-record.ts';
@@ -17,7 +17,7 @@ export const provisioningFile = record(
     connectors: Type.Array(connectorRecord),
     routes: Type.Array(routeRecord),
     network: record(optional({ allow_private: Type.Array(addressRange) })),
-    settings: record(optional({ promotional_hours: nullable(hours), alerts: alertSettings })),
+    settings: record(optional({ promotional_hours: nullable(hours), alerts: alertRecord })),
   }),
 );
 

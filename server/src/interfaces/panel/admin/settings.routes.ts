@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import {
-  ALERTS_SECRET,
-  readAlertSettings,
-  USUAL_LIMITS,
-  type AlertSettings,
-} from '../../../core/alerts/alert-settings.ts';
+import { ALERTS_SECRET, readAlertSettings, USUAL_LIMITS } from '../../../core/alerts/alert-settings.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
+import type { AlertSettings } from '../../../core/provisioning/alert-record.ts';
 import { readRecord } from '../../../core/provisioning/expected.ts';
 import { actorOf, operation } from '../operation.ts';
 import { textOrNull } from '../records.ts';

@@ -156,7 +156,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('This is needed.').waitFor();
     await page.getByRole('combobox', { name: 'Carrier of the business account' }).click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['whatsapp']);
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['whatsapp']);
     await page.getByRole('option', { name: 'whatsapp' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('is already the sender of another account').waitFor();
@@ -210,7 +210,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await tab.waitForURL(/\/panel\/view\/annapurna\/messages$/);
     await tab.reload();
     await tab.getByText('You are viewing annapurna read-only').waitFor();
-    expect(callsOf('GET', 'messages').at(-1)?.headers['x-view-account']).toBe('annapurna');
+    await expect.poll(() => callsOf('GET', 'messages').at(-1)?.headers['x-view-account']).toBe('annapurna');
     expect(await tab.getByRole('link', { name: 'Send SMS' }).count()).toBe(0);
     await tab.getByRole('link', { name: 'Leave' }).click();
     await tab.waitForURL(/\/panel\/admin\/accounts\/annapurna$/);
@@ -218,5 +218,6 @@ describeInBrowser('the operator’s accounts', (panel) => {
     expect(
       callsOf('GET', 'admin/accounts/annapurna').every(({ headers }) => !headers['x-view-account']),
     ).toBe(true);
+    await tab.close();
   });
 });

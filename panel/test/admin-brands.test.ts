@@ -75,6 +75,7 @@ describeInBrowser('the brands', (panel) => {
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(300_000) });
     await page.getByText('200 KB are allowed').waitFor();
     await files.first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PIXEL });
+    await page.getByRole('group', { name: 'Logo' }).locator('canvas').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('kavita changed this brand').waitFor();
 

@@ -68,7 +68,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     expect(made.length).toBeLessThanOrEqual(32);
     // Each of the last three decisions can be taken back.
     await page.getByRole('button', { name: 'Undo: report-ready-28 approved' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(3);
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(3);
     await page.getByRole('button', { name: 'Undo: report-ready-30 approved' }).click();
     await page.getByText('report-ready-30 waits again').waitFor();
     await page.getByRole('heading', { name: 'report-ready-30', exact: true }).waitFor();
@@ -236,9 +236,8 @@ describeInBrowser('the operator’s desk', (panel) => {
     await row.getByText('नहीं').waitFor();
     await row.getByText('हाँ').waitFor();
     await expectSound();
-    expect(panel.server.calls.findLast(({ path }) => path === 'admin/audit')?.query).toEqual({
-      actor: 'deploy',
-      action: 'account.updated',
-    });
+    await expect
+      .poll(() => panel.server.calls.findLast(({ path }) => path === 'admin/audit')?.query)
+      .toEqual({ actor: 'deploy', action: 'account.updated' });
   });
 });

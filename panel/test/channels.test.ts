@@ -7,18 +7,18 @@ import { workbook } from './support/workbook.ts';
 
 const PHONE = { viewport: { width: 360, height: 800 }, colorScheme: 'dark', locale: 'hi-IN' } as const;
 
-/** The pages, each with something that it shows. */
+/** The pages, each with something that it shows, and that the page before it does not. */
 const PAGES = [
   ['email/domains', 'annapurna-offers.co.in'],
   ['email/domains?open=reports.annapurnadiagnostics.in', channels.verified.found[0]?.found[0] ?? ''],
   ['email/suppressions', 'zoya.khan@outlook.example'],
-  ['email/mailbox', 'suresh@customer.example'],
   ['email/send', '@annapurnadiagnostics.in'],
+  ['email/mailbox', 'suresh@customer.example'],
   ['templates?channel=email', 'winback'],
   ['templates?channel=email&open=report-ready', 'Your report 88120 is ready'],
   ['templates/email?id=report-ready', 'Your report 88120 is ready'],
-  ['voice/numbers', '1409000009'],
   ['voice/send', '1408000001'],
+  ['voice/numbers', '1409000009'],
   ['chat/business-account', 'report_ready'],
   ['chat/conversations', 'Farida Begum'],
   ['chat/conversations?with=919876543210', 'image/jpeg'],
@@ -72,6 +72,9 @@ describeInBrowser('the pages of the channels', (panel) => {
     const { page, navigate, expectSound } = await panel.open('', PHONE);
     for (const [path, shown] of PAGES) {
       await navigate(path);
+      // A sheet may show what the list beside it, or the page after it, shows, too.
+      const isSheet = path.includes('open=');
+      await page.getByRole('dialog').waitFor({ state: isSheet ? 'visible' : 'detached' });
       const text = page.getByText(shown).or(page.locator(`input[value="${shown}"]`));
       await text.first().waitFor();
       await expectSound();

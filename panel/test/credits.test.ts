@@ -31,6 +31,7 @@ describeInBrowser('the credits', (panel) => {
     panel.answers['POST transfers'] = { status: 200, body: moved };
     const { page, expectSound } = await panel.open('credits');
     await page.getByRole('button', { name: 'Transfer credits' }).click();
+    await page.getByText('You have 1,48,210.5 SMS credits.').waitFor();
     await page.getByLabel('To the account').fill('annapurna-pune');
     await page.getByLabel('SMS credits').fill('900000');
     await page.getByRole('button', { name: 'Check' }).click();
@@ -60,6 +61,7 @@ describeInBrowser('the credits', (panel) => {
     };
     const { page, expectSound } = await panel.open('credits', { expected: /status of 404/ });
     await page.getByRole('button', { name: 'Transfer credits' }).click();
+    await page.getByText('You have 1,48,210.5 SMS credits.').waitFor();
     await page.getByLabel('To the account').fill('annapurna-pun');
     await page.getByLabel('SMS credits').fill('2500.5');
     const check = page.getByRole('button', { name: 'Check' });

@@ -77,7 +77,8 @@ describeInBrowser('a reseller’s customers', (panel) => {
     await sheet.getByText('4 approved, 1 rejected').waitFor();
     await expectSound();
     await sheet.getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('report-ready is approved').waitFor();
+    // Under the pointer it stays, however long the look at the page takes.
+    await page.getByText('report-ready is approved').hover();
     await expectSound();
     expect(bodyOf('customer-reviews/template/annapurna/3')).toEqual({ decision: 'approve' });
     await page.getByRole('button', { name: 'Undo' }).click();

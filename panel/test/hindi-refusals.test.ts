@@ -54,12 +54,12 @@ describeInBrowser('a refusal in the Hindi panel', (panel) => {
     panel.answers['POST transfers'] = { status, body: refused(code, message, fields) };
     const page = await open('credits', status);
     await page.getByRole('button', { name: 'क्रेडिट ट्रांसफ़र करें' }).click();
+    await page.getByText('आपके पास 1,48,210.5 SMS क्रेडिट हैं।').waitFor();
     await page.getByLabel('किस अकाउंट में').fill('annapurna-pune');
     await page.getByLabel('SMS क्रेडिट').fill('2500');
     await page.getByRole('button', { name: 'जाँचें' }).click();
     await page.getByRole('button', { name: 'ट्रांसफ़र करें', exact: true }).click();
-    await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').innerText()).toBe(hindi);
+    await expect.poll(() => page.getByRole('alert').innerText()).toBe(hindi);
   });
 
   test('tells in Hindi what is wrong with a field', async () => {

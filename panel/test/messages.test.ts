@@ -68,6 +68,7 @@ describeInBrowser('messages', (panel) => {
     expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(failedMessage.text);
     expect(await page.getByRole('combobox', { name: 'Sender ID' }).inputValue()).toMatch(/^ANPURN/);
     await page.getByRole('button', { name: 'Send 1 message' }).click();
+    await page.getByRole('dialog').waitFor();
     await expectSound();
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('button', { name: 'Send another' }).click();

@@ -61,11 +61,12 @@ describeInBrowser('the profile', (panel) => {
     await page.getByRole('link', { name: change }).click();
     await page.waitForURL(/\/profile#password$/);
     await page.getByText(given).waitFor();
-    const [current, next] = await page.locator('#password input[type=password]').all();
-    await expect.poll(() => current?.boundingBox().then((box) => box?.y)).toBeLessThan(700);
+    const fields = page.locator('#password input[type=password]');
+    const [current, next] = [fields.first(), fields.nth(1)];
+    await expect.poll(async () => (await current.boundingBox())?.y).toBeLessThan(700);
     await expectSound();
-    await current?.fill('the first password');
-    await next?.fill('monsoon train platform');
+    await current.fill('the first password');
+    await next.fill('monsoon train platform');
     await page.getByRole('button', { name: change, exact: true }).click();
     await page.getByText(given).waitFor({ state: 'detached' });
     await expectSound();

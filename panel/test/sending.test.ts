@@ -44,9 +44,9 @@ describeInBrowser('sending', (panel) => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'patients.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Mobile\n…') });
     await page.getByText('patients.csv').waitFor();
-    const [first, second] = await page.locator('input[type=text][autocomplete=off]').all();
-    await first?.fill('{{Name}}');
-    await second?.fill('{{Report}}');
+    const variables = page.locator('input[type=text][autocomplete=off]');
+    await variables.first().fill('{{Name}}');
+    await variables.nth(1).fill('{{Report}}');
     await page.getByText('1101160000000000009').waitFor();
     await expectSound();
   });
@@ -217,6 +217,7 @@ describeInBrowser('sending', (panel) => {
       });
       const message = page.getByLabel('Message', { exact: true });
       await takeFile(page);
+      await page.waitForURL(/send\?import=%227%22$/);
       await choose(page, 'Approved template', 'report-ready');
       await page.getByLabel('Variable 1').fill('{{name}} ji');
       await page.getByLabel('Variable 2').fill('{{report}}');

@@ -102,6 +102,7 @@ describeInBrowser('the shell', (panel) => {
         colorScheme,
         hasTouch: true,
       });
+      await page.getByRole('heading', { level: 1 }).waitFor();
       await expectSound();
       await page.getByRole('button', { name }).click();
       await page.getByRole('dialog').waitFor();

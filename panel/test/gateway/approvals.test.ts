@@ -32,6 +32,8 @@ describeWithGateway(
         await one.keyboard.press('a');
         await one.getByText(`${number} approved`).waitFor();
       }
+      // Under the pointer it stays, however long the other operator takes.
+      await one.getByText(`${SECOND} approved`).hover();
       await two.keyboard.press('a');
       await two.getByText(`${FIRST} was approved already, by desk-one`).waitFor();
 

@@ -97,6 +97,7 @@ const SENDINGS: Record<string, Sending> = {
     path: 'transfers',
     fill: async (page) => {
       await page.getByRole('button', { name: 'Transfer credits' }).click();
+      await page.getByText(/You have [1-9]/).waitFor();
       await page.getByLabel('To the account').fill('lost-child');
       await page.getByLabel('SMS credits').fill('7');
       await page.getByRole('button', { name: 'Check' }).click();

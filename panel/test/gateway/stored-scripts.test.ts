@@ -205,7 +205,7 @@ describeWithGateway('texts from outside', document, (panel) => {
         const isShown = async () =>
           new RegExp(`onerror=alert\\(1\\)[> ]${text}`).test(await page.locator('body').innerText());
         await expect
-          .poll(isShown, { timeout: 20_000 })
+          .poll(isShown)
           .toBe(true)
           .catch(() => missing.push(`${path}: ${text}`));
       }

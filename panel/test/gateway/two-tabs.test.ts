@@ -117,7 +117,7 @@ describeWithGateway(
       await signIn(other, 'chand');
       await one.getByText('You are now signed in as chand').waitFor();
       expect(await one.getByLabel('Text to speak').inputValue()).toBe('');
-      expect(await one.getByText('1408000003').count()).toBeGreaterThan(0);
+      await expect.poll(() => one.getByText('1408000003').count()).toBeGreaterThan(0);
       expect(await one.getByText('1408000002').count()).toBe(0);
       await one.context().close();
     });

@@ -100,11 +100,13 @@ describeWithGateway(
       await page.getByLabel('Message', { exact: true }).waitFor();
 
       // An hour from now in the account's zone, which is neither the browser's hour nor its zone.
-      await page.goto(`${panel.gateway.url}/panel/voice/send`);
       const before = Date.now();
+      await page.goto(`${panel.gateway.url}/panel/voice/send`);
       await page.getByText('Later', { exact: true }).click();
       const proposed = await page.locator('input[type=datetime-local]').inputValue();
-      expect([wallClock(before + HOUR), wallClock(Date.now() + HOUR)]).toContain(proposed);
+      // The page knows the time by an answer that may have been on its way for long.
+      expect(proposed >= wallClock(before - 1_000 + HOUR)).toBe(true);
+      expect(proposed <= wallClock(Date.now() + HOUR)).toBe(true);
 
       // A message of today is shown by its hour alone.
       await page.goto(`${panel.gateway.url}/panel/messages`);

@@ -296,6 +296,7 @@ describeWithChromium('a customer', (browser) => {
       const { words, formats, sees, press, fill, dialog, expectSound } = person;
       const t = words(creditsTexts);
       await person.goTo('nav.credits');
+      await sees(t('today'));
       await press(t('transfer.title'));
       await fill(t('transfer.to'), shopOf(look));
       await fill(t('transfer.amount'), '120.5');

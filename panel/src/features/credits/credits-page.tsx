@@ -42,7 +42,8 @@ export function CreditsPage() {
       subtitle={t('subtitle', { zone: formats.zone })}
       actions={
         user.role === 'owner' && (
-          <Button look="primary" icon="send" onClick={() => setMoving(true)}>
+          // Without the balance, nobody could say what may be moved.
+          <Button look="primary" icon="send" disabled={!query.data} onClick={() => setMoving(true)}>
             {t('transfer.title')}
           </Button>
         )

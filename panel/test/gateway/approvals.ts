@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { account, passwordOf } from './accounts.ts';
-import { describeWithGateway } from './describe-with-gateway.ts';
+import type { Scene } from './scene.ts';
 import { openSignedIn, read } from './signed-in-page.ts';
 
 const [FIRST, SECOND, LAST] = ['1409000001', '1409000002', '1409000003'];
 const operator = (username: string): object => ({ username, role: 'admin', password: passwordOf(username) });
 
-describeWithGateway(
-  'approvals',
-  () => ({
+export const approvals: Scene = {
+  title: 'approvals',
+  document: () => ({
     accounts: [
       operator('desk-one'),
       operator('desk-two'),
@@ -17,7 +17,7 @@ describeWithGateway(
       }),
     ],
   }),
-  (panel) => {
+  body: (panel) => {
     test('one operator decides by keyboard; another, whose list is older, hears who has', async () => {
       const open = async (username: string) => {
         const path = 'admin/approvals?kind=voice_number';
@@ -44,4 +44,4 @@ describeWithGateway(
       for (const page of [one, two]) await page.context().close();
     });
   },
-);
+};

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account, CHAT_SENDER, PERSON, TEXT } from './accounts.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { run } from '../support/gateway-process.ts';
-import { describeWithGateway } from './describe-with-gateway.ts';
+import type { Scene } from './scene.ts';
 import { openSignedIn, read } from './signed-in-page.ts';
 
 const NO_ANSWER = 'No answer came, so this may have been done or not.';
@@ -111,9 +111,9 @@ const SENDINGS: Record<string, Sending> = {
   },
 };
 
-describeWithGateway(
-  'a connection that is cut within the answer',
-  () => ({
+export const lostAnswers: Scene = {
+  title: 'a connection that is cut within the answer',
+  document: () => ({
     accounts: [
       account('lost', {
         role: 'reseller',
@@ -124,7 +124,7 @@ describeWithGateway(
       account('lost-child', { parent: 'lost' }),
     ],
   }),
-  (panel) => {
+  body: (panel) => {
     let proxy: CuttingProxy;
     beforeAll(async () => {
       proxy = await startCuttingProxy(panel.gateway.url);
@@ -149,4 +149,4 @@ describeWithGateway(
       await page.context().close();
     });
   },
-);
+};

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { account, keyOf, PERSON, SENDER, TEXT } from './accounts.ts';
 import { run } from '../support/gateway-process.ts';
-import { describeWithGateway } from './describe-with-gateway.ts';
+import type { Panel, Scene } from './scene.ts';
 import { openSignedIn, read } from './signed-in-page.ts';
 
 const HOUR = 3_600_000;
@@ -12,12 +12,7 @@ const CHAT_SENDER = '919000000031';
 const ZONE = 'Asia/Kolkata';
 
 /** A page on a computer whose clock is off; its zone is New York's. */
-async function openWithClock(
-  panel: Parameters<Parameters<typeof describeWithGateway>[2]>[0],
-  username: string,
-  path: string,
-  off: number,
-): Promise<Page> {
+async function openWithClock(panel: Panel, username: string, path: string, off: number): Promise<Page> {
   const { page } = await openSignedIn(panel.browser, panel.gateway.url, username, '', {
     timezoneId: 'America/New_York',
   });
@@ -56,9 +51,9 @@ function codeAt(secret: string, at: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-describeWithGateway(
-  'a computer whose clock is wrong',
-  () => ({
+export const wrongClock: Scene = {
+  title: 'a computer whose clock is wrong',
+  document: () => ({
     accounts: [
       account('late', {
         time_zone: ZONE,
@@ -68,7 +63,7 @@ describeWithGateway(
       account('early'),
     ],
   }),
-  (panel) => {
+  body: (panel) => {
     beforeAll(async () => {
       const { url } = panel.gateway;
       const answer = await fetch(`${url}/api/v2/sms/send`, {
@@ -137,4 +132,4 @@ describeWithGateway(
       await page.context().close();
     });
   },
-);
+};

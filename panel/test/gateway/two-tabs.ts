@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { account, passwordOf } from './accounts.ts';
-import { describeWithGateway } from './describe-with-gateway.ts';
+import type { Scene } from './scene.ts';
 import { openSignedIn, read, signIn } from './signed-in-page.ts';
 
 const TEXT = 'The camp begins at nine.';
@@ -39,9 +39,9 @@ async function holdReading(page: Page): Promise<() => Promise<void>> {
 
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name }).first();
 
-describeWithGateway(
-  'two tabs',
-  () => ({
+export const twoTabs: Scene = {
+  title: 'two tabs',
+  document: () => ({
     accounts: [
       caller('asha', '1408000001'),
       caller('bina', '1408000002'),
@@ -49,7 +49,7 @@ describeWithGateway(
       caller('dev', '1408000004'),
     ],
   }),
-  (panel) => {
+  body: (panel) => {
     test('share the end of the session, and a form that was begun is there after the next sign-in', async () => {
       const { page: one } = await openSignedIn(panel.browser, panel.gateway.url, 'asha', '');
       const other = await one.context().newPage();
@@ -133,4 +133,4 @@ describeWithGateway(
       await one.context().close();
     });
   },
-);
+};

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { account, PERSON, SENDER } from './accounts.ts';
 import type { Gateway } from '../support/gateway-process.ts';
-import { describeWithGateway } from './describe-with-gateway.ts';
+import type { Scene } from './scene.ts';
 import { INBOUND_NUMBER, REFUSED_NUMBER, type ScriptedWorld, startScriptedWorld } from './scripted-world.ts';
 import { openSignedIn, read, write } from './signed-in-page.ts';
 
@@ -176,60 +176,64 @@ async function pagesOf(page: Page): Promise<[string, string[]][]> {
   ];
 }
 
-describeWithGateway('texts from outside', document, (panel) => {
-  afterAll(() => world.close());
+export const storedScripts: Scene = {
+  title: 'texts from outside',
+  document,
+  body: (panel) => {
+    afterAll(() => world.close());
 
-  test('are shown as texts on every page; nothing runs, and nothing is loaded from elsewhere', async () => {
-    const { gateway, browser } = panel;
-    const { page, navigate, messages } = await openSignedIn(browser, gateway.url, 'scripts', '', {
-      // The frame of a mail refuses what the mail wants to load and to run, and says so; what the page itself refuses is
-      // among its violations.
-      expected: OF_FRAME,
-      userAgent: '<script>alert(1)</script>',
-    });
-    const elsewhere: string[] = [];
-    page.on('dialog', (dialog) => {
-      messages.push(`dialog: ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    page.on('response', (response) => {
-      if (!response.url().startsWith(gateway.url)) elsewhere.push(response.url());
-    });
-    await fill(gateway, page);
-    await hear(gateway, page);
+    test('are shown as texts on every page; nothing runs, and nothing is loaded from elsewhere', async () => {
+      const { gateway, browser } = panel;
+      const { page, navigate, messages } = await openSignedIn(browser, gateway.url, 'scripts', '', {
+        // The frame of a mail refuses what the mail wants to load and to run, and says so; what the page itself refuses is
+        // among its violations.
+        expected: OF_FRAME,
+        userAgent: '<script>alert(1)</script>',
+      });
+      const elsewhere: string[] = [];
+      page.on('dialog', (dialog) => {
+        messages.push(`dialog: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      page.on('response', (response) => {
+        if (!response.url().startsWith(gateway.url)) elsewhere.push(response.url());
+      });
+      await fill(gateway, page);
+      await hear(gateway, page);
 
-    const missing: string[] = [];
-    const look = async (path: string, texts: readonly string[]) => {
-      for (const text of texts) {
-        // A carrier's words are shown without the addresses that the gateway calls it at.
-        const isShown = async () =>
-          new RegExp(`onerror=alert\\(1\\)[> ]${text}`).test(await page.locator('body').innerText());
-        await expect
-          .poll(isShown)
-          .toBe(true)
-          .catch(() => missing.push(`${path}: ${text}`));
+      const missing: string[] = [];
+      const look = async (path: string, texts: readonly string[]) => {
+        for (const text of texts) {
+          // A carrier's words are shown without the addresses that the gateway calls it at.
+          const isShown = async () =>
+            new RegExp(`onerror=alert\\(1\\)[> ]${text}`).test(await page.locator('body').innerText());
+          await expect
+            .poll(isShown)
+            .toBe(true)
+            .catch(() => missing.push(`${path}: ${text}`));
+        }
+        const violations = await page.evaluate(() => window.seenByTest.violations);
+        expect([path, violations]).toEqual([path, []]);
+      };
+      for (const [path, texts] of await pagesOf(page)) {
+        await navigate(path);
+        if (path.startsWith('email/mailbox'))
+          await page.frameLocator('iframe').getByText('mail-html').waitFor();
+        await look(path, texts);
       }
-      const violations = await page.evaluate(() => window.seenByTest.violations);
-      expect([path, violations]).toEqual([path, []]);
-    };
-    for (const [path, texts] of await pagesOf(page)) {
-      await navigate(path);
-      if (path.startsWith('email/mailbox'))
-        await page.frameLocator('iframe').getByText('mail-html').waitFor();
-      await look(path, texts);
-    }
-    await navigate('email/send');
-    await page.getByLabel('Subject').first().fill(world.script('mail-subject'));
-    await page.getByLabel('HTML', { exact: true }).fill(mailHtml(world.url));
-    await page.frameLocator('iframe').getByText('mail-html').waitFor();
-    await look('email/send', ['mail-subject']);
+      await navigate('email/send');
+      await page.getByLabel('Subject').first().fill(world.script('mail-subject'));
+      await page.getByLabel('HTML', { exact: true }).fill(mailHtml(world.url));
+      await page.frameLocator('iframe').getByText('mail-html').waitFor();
+      await look('email/send', ['mail-subject']);
 
-    expect(missing).toEqual([]);
-    expect({ messages, elsewhere, loaded: world.loaded }).toEqual({
-      messages: [],
-      elsewhere: [],
-      loaded: [],
+      expect(missing).toEqual([]);
+      expect({ messages, elsewhere, loaded: world.loaded }).toEqual({
+        messages: [],
+        elsewhere: [],
+        loaded: [],
+      });
+      await page.context().close();
     });
-    await page.context().close();
-  });
-});
+  },
+};

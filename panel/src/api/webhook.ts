@@ -7,7 +7,11 @@ export type { Delivery, Webhook, WebhookTest, WholeDelivery } from './panel.gene
 export type WebhookState = NonNullable<Webhook['webhook']>;
 export type DeliveryTry = WholeDelivery['tries'][number];
 
-export const webhookQuery = get<Webhook>(['webhook'], 'webhook', { pollEvery: 15_000 });
+export const webhookQuery = {
+  ...get<Webhook>(['webhook'], 'webhook', { pollEvery: 15_000 }),
+  // Who comes back looks for what has happened meanwhile.
+  refetchOnMount: 'always' as const,
+};
 
 export const deliveryQuery = (id: string) =>
   get<WholeDelivery>(['webhook', 'deliveries', id], `webhook/deliveries/${encodeURIComponent(id)}`);

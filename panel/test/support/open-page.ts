@@ -139,7 +139,9 @@ async function expectSound(page: Page, messages: string[]): Promise<void> {
   expect(tooWide, where).toBe(0);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   // No rule that applies to the panel needs style sheets to be read again; what stands in frames is the senders'.
-  const results = await page.evaluate(() => {
+  const results = await page.evaluate(async () => {
+    // A button that has just become another still has the colours of before.
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     // What lies behind a dialog cannot be reached, and was looked at before the dialog was opened.
     const dialog = Array.from(document.querySelectorAll('[role=dialog]')).at(-1);
     return window.axe.run(dialog ?? document, { reporter: 'no-passes', preload: false, iframes: false });

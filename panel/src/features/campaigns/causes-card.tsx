@@ -43,7 +43,9 @@ export function CausesCard({ id, isLive, hasFailed }: Props) {
           }}
         </Loaded>
       ) : (
-        <p className={classes.small}>{t('one.no-causes')}</p>
+        <div className={classes.causes}>
+          <p className={classes.small}>{t('one.no-causes')}</p>
+        </div>
       )}
     </Card>
   );

@@ -74,9 +74,12 @@ describeInBrowser('sending', (panel) => {
     await page.getByText('Row 4: “12345” is no mobile number').waitFor();
     await page.getByText('Row 6: nothing in “name”').waitFor();
     await page.getByText('1 duplicate removed').waitFor();
+    // What the server says of the row may move the button below it, away from under the pointer.
+    const looked = page.waitForResponse(/messages\/check$/);
     await page.getByRole('button', { name: 'Next row' }).click();
     await phone.getByText('सुरेश').waitFor();
     await page.getByText('“स” at character 6 makes this message Unicode').waitFor();
+    await looked;
     await page.getByRole('button', { name: 'Check 5 rows' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Left out').waitFor();

@@ -1,5 +1,13 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Long tests are named `*.full.test.ts`: journeys, talks with other programs, torture. `npm run test:full` runs them, and
+ * goes through the journeys in all looks; `npm test` has a short version of each.
+ */
+const isFull = process.env.HARKARA_TEST_FULL === '1';
+const named = (folder: string) => `${folder}/**/*.${isFull ? 'full.test' : 'test'}.ts`;
+const exclude = [...configDefaults.exclude, ...(isFull ? [] : ['**/*.full.test.ts'])];
 
 /** So many short files between two that take long: at the same time some should wait, and others work. */
 const SHORT_BETWEEN = 6;
@@ -38,7 +46,8 @@ export default defineConfig({
           name: 'server',
           // As it runs in earnest: Node loads the sources itself, which is faster, too.
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+          include: [named('server/src'), named('server/test')],
+          exclude,
           globalSetup: ['server/test/support/global-setup.ts'],
         },
       },
@@ -46,7 +55,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'panel',
-          include: ['panel/src/**/*.test.ts', 'panel/test/**/*.test.ts'],
+          include: [named('panel/src'), named('panel/test')],
+          exclude,
           globalSetup: ['panel/test/support/global-setup.ts'],
         },
       },

@@ -139,14 +139,18 @@ export const CHROMIUM = {
   isPresent: () => CHROMIUM_PROGRAMS.some((program) => existsSync(program)),
 };
 
-const PEERS = [
-  CHROMIUM,
-  ...[KANNEL, NET_SMPP, PHP, PGBOUNCER, HAPROXY, POSTFIX, PYTHON_DKIM, SWAKS],
+/** The programs that `npm test` talks to. */
+export const FEW_PEERS = [CHROMIUM, SWAKS];
+/** Those of `npm run test:full`, too. */
+export const ALL_PEERS = [
+  ...FEW_PEERS,
+  ...[KANNEL, NET_SMPP, PHP, PGBOUNCER, HAPROXY, POSTFIX, PYTHON_DKIM],
   ...[ESPEAK, SOX, BARESIP, SIPP],
 ];
 
-export function absentPeers() {
-  return PEERS.filter((peer) => !peer.isPresent());
+/** @param {Peer[]} peers */
+export function absentAmong(peers) {
+  return peers.filter((peer) => !peer.isPresent());
 }
 
 export function mayInstall(env = process.env) {

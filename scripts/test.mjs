@@ -1,11 +1,12 @@
 // Everything a change must pass: the checks, all at once while what the tests need is installed, and then the tests.
 // `node scripts/test.mjs lint unit` runs single steps, one after another; arguments after `--` go to the last of them.
+// `node scripts/test.mjs full` runs the long tests, which are not part of the suite.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { absentPeers, installPeers, mayInstall } from './peers.mjs';
+import { ALL_PEERS, FEW_PEERS, absentAmong, installPeers, mayInstall } from './peers.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
@@ -13,7 +14,7 @@ const caches = join(root, 'node_modules', '.cache');
 // The tests start hundreds of processes and threads that load the server's sources, and half of that is compiling.
 const compiled = process.env.NODE_COMPILE_CACHE ?? join(caches, 'compiled');
 
-/** @type {Record<string, { title: string, command: string[] }>} */
+/** @type {Record<string, { title: string, command: string[], environment?: Record<string, string> }>} */
 const steps = {
   format: { title: 'formatting', command: ['oxfmt', '--check'] },
   lint: { title: 'lint and types', command: ['oxlint', '.'] },
@@ -24,6 +25,11 @@ const steps = {
     command: ['knip', '--no-progress', '--production', '--tags=-planned'],
   },
   unit: { title: 'tests', command: ['vitest', 'run'] },
+  full: {
+    title: 'long tests',
+    command: ['vitest', 'run'],
+    environment: { HARKARA_TEST_FULL: '1', HARKARA_TEST_LOOKS: 'all' },
+  },
 };
 
 const dashes = process.argv.indexOf('--');
@@ -43,18 +49,19 @@ if (peersSetting !== '' && peersSetting !== 'installed') {
   process.exit(2);
 }
 
-const isWholeSuite = names.length === 0 && extra.length === 0;
-if (isWholeSuite) {
-  const checks = Object.keys(steps).filter((name) => name !== 'unit');
+const checks = Object.keys(steps).filter((name) => name !== 'unit' && name !== 'full');
+if (names.length > 0 || extra.length > 0) {
+  if (names.includes('full')) await installAbsent(ALL_PEERS);
+  exitUnlessPassed(await runSteps(names.length > 0 ? names : [...checks, 'unit']));
+  if (names.includes('full')) sayWhatWasAbsent(ALL_PEERS);
+} else {
   const [statuses] = await Promise.all([
     Promise.all(checks.map((name) => runSteps([name]))),
-    peersSetting === '' ? installAbsentPeers() : null,
+    installAbsent(FEW_PEERS),
   ]);
   exitUnlessPassed(Math.max(...statuses));
   exitUnlessPassed(await runSteps(['unit']));
-  sayWhatWasAbsent();
-} else {
-  exitUnlessPassed(await runSteps(names.length > 0 ? names : Object.keys(steps)));
+  sayWhatWasAbsent(FEW_PEERS);
 }
 
 /**
@@ -70,7 +77,7 @@ async function runSteps(chosen) {
     const more = index === chosen.length - 1 ? extra : [];
     const started = performance.now();
     console.log(`▸ ${step.title} …`);
-    const status = await run([...step.command, ...more]);
+    const status = await run([...step.command, ...more], step.environment);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     if (status !== 0) {
       console.error(`✗ ${step.title} failed after ${seconds} s`);
@@ -86,16 +93,18 @@ function exitUnlessPassed(status) {
   if (status !== 0) process.exit(status);
 }
 
-async function installAbsentPeers() {
-  const absent = absentPeers();
-  if (absent.length === 0 || !mayInstall()) return;
+/** @param {typeof ALL_PEERS} peers */
+async function installAbsent(peers) {
+  const absent = absentAmong(peers);
+  if (peersSetting === 'installed' || absent.length === 0 || !mayInstall()) return;
   console.log(`▸ installing ${listOf(absent)} for the tests, four minutes at most …`);
   // Whatever happens, the last line says what is absent.
   await installPeers(absent).catch(() => undefined);
 }
 
-function sayWhatWasAbsent() {
-  const absent = absentPeers();
+/** @param {typeof ALL_PEERS} peers */
+function sayWhatWasAbsent(peers) {
+  const absent = absentAmong(peers);
   if (absent.length === 0) return;
   const packages = absent.flatMap((peer) => peer.packages).join(' ');
   console.log(`Not tested with ${listOf(absent)}, for want of Debian's ${packages}.`);
@@ -115,9 +124,10 @@ function cruised() {
 
 /**
  * @param {string[]} command
+ * @param {Record<string, string>} environment
  * @returns {Promise<number>}
  */
-function run([program = '', ...args]) {
+function run([program = '', ...args], environment = {}) {
   return new Promise((resolve) => {
     const windows = process.platform === 'win32';
     const child = spawn(join(bin, windows ? `${program}.cmd` : program), args, {
@@ -128,6 +138,7 @@ function run([program = '', ...args]) {
         ...process.env,
         PATH: bin + delimiter + (process.env.PATH ?? ''),
         NODE_COMPILE_CACHE: compiled,
+        ...environment,
       },
     });
     // The test runner stops its database on a signal: wait for that instead of leaving it behind.

@@ -5,6 +5,7 @@ import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisi
 import { sendToCore } from '../support/requests.ts';
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provision(customer('asha', { credits: { sms: 1_000 } }), customer('ravi')),
 });

@@ -20,6 +20,7 @@ import { CARRIER, customer, provision, SENDER, TEXT } from '../support/provision
 const OTHERS = ['ashok', 'Ashwin%', 'ash_1', '12monkeys'].map((username) => ({ username }));
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: { ...CARRIER, ...provision(customer('asha'), customer('bina'), ...OTHERS) },
 });

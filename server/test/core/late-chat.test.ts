@@ -7,6 +7,7 @@ import { useGateway } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   config: { chatWaitMs: 300 },
   provision: provisionChat(chatCustomer('asha', CHAT_SENDER)),

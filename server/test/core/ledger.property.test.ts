@@ -15,6 +15,7 @@ const NAMES = ['asha', 'ravi', 'meera'] as const;
 const PRICES = { asha: 1, ravi: 0.125, meera: 0 };
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provision(
     ...NAMES.map((name) =>

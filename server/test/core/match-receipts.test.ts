@@ -9,7 +9,7 @@ import { useGateway, waitFor } from '../support/gateway.ts';
 import { handOverNew, recorderOf, recordingOf } from '../support/hand-overs.ts';
 import { customer, provision } from '../support/provisions.ts';
 
-const gateway = useGateway({ workers: false, provision: provision(customer('asha')) });
+const gateway = useGateway({ alone: true, workers: false, provision: provision(customer('asha')) });
 
 const NUMBER = '9876543210';
 let connector: number;

@@ -9,6 +9,7 @@ import { handOverNew as claimNew, recordingOf } from '../support/hand-overs.ts';
 import { customer, provision } from '../support/provisions.ts';
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provision(customer('asha', { webhook: { url: 'https://hooks.example/sms' } })),
 });

@@ -7,7 +7,7 @@ import { moveMessages, type Moved } from '../../src/storage/progress.queries.ts'
 import { dataOf, useGateway } from '../support/gateway.ts';
 import { caller, numberOf, provisionVoice, VOICE_NUMBER } from '../support/voice.ts';
 
-const gateway = useGateway({ workers: false, provision: provisionVoice(caller('asha')) });
+const gateway = useGateway({ alone: true, workers: false, provision: provisionVoice(caller('asha')) });
 
 /** Ends a call that was paid for three pulses, of which this many were used; null: it is not known. */
 async function end(usedParts: number | null): Promise<{ id: string; moved: Moved | undefined }> {

@@ -12,6 +12,7 @@ import { sendToCore } from '../support/requests.ts';
 
 const webhook = { url: 'https://hooks.example/sms', events: ['sent', 'delivered', 'failed', 'expired'] };
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provision(
     customer('asha', { credits: { sms: 100_000 }, webhook }),

@@ -5,7 +5,7 @@ import { messageIdOf, useGateway } from '../support/gateway.ts';
 import { claimAll, recorderOf } from '../support/hand-overs.ts';
 import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 
-const gateway = useGateway({ workers: false, provision: provision(customer('asha')) });
+const gateway = useGateway({ alone: true, workers: false, provision: provision(customer('asha')) });
 
 const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
 

@@ -20,6 +20,7 @@ import { OPERATOR } from '../support/operator.ts';
 import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: {
     ...provision(

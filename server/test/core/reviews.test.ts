@@ -10,6 +10,7 @@ import { customer, provision } from '../support/provisions.ts';
 const ENTITY = '1101000000000000001';
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provision(
     customer('asha', {

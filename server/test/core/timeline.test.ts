@@ -5,7 +5,7 @@ import { useGateway } from '../support/gateway.ts';
 import { handOverNew, recordingOf } from '../support/hand-overs.ts';
 import { customer, provision } from '../support/provisions.ts';
 
-const gateway = useGateway({ workers: false, provision: provision(customer('asha')) });
+const gateway = useGateway({ alone: true, workers: false, provision: provision(customer('asha')) });
 
 /** A message whose receipt came this long after it was claimed. */
 async function deliveredMessage(operatorIsAheadMs: number, receivedAfterMs = 1_500) {

@@ -11,6 +11,7 @@ const FEW = ['asha', 'ravi', 'meera'] as const;
 const MANY = Array.from({ length: 20 }, (_, i) => `trader${i}`);
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provision(
     ...FEW.map((name) => customer(name, { credits: {} })),

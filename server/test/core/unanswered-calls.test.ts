@@ -8,7 +8,7 @@ import { dataOf, useGateway } from '../support/gateway.ts';
 import { claimAll, recordingOf } from '../support/hand-overs.ts';
 import { caller, LONG_WORDS, numberOf, provisionVoice, VOICE_NUMBER } from '../support/voice.ts';
 
-const gateway = useGateway({ workers: false, provision: provisionVoice(caller('asha')) });
+const gateway = useGateway({ alone: true, workers: false, provision: provisionVoice(caller('asha')) });
 
 const BUSY: HandOverResult = {
   kind: 'unanswered',

@@ -14,7 +14,7 @@ import { useGateway } from '../support/gateway.ts';
 
 const BASE = 'https://sms.example';
 
-const gateway = useGateway({ workers: false, config: { baseUrl: BASE } });
+const gateway = useGateway({ alone: true, workers: false, config: { baseUrl: BASE } });
 
 let page: string;
 let document: OpenApiDocument;

@@ -8,6 +8,7 @@ import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provision(customer('asha'), customer('ravi'), customer('poor', { credits: { sms: 3 } })),
 });

@@ -8,6 +8,7 @@ const person = (username: string, role: string, more: object = {}) =>
   customer(username, { role, password: passwordOf(username), ...more });
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provision(
     person('desk', 'admin'),

@@ -25,6 +25,7 @@ const gateway = useGateway({
 });
 /** Its alerts are the tests' own: workers look for some and tell them, too. */
 const quiet = useGateway({
+  alone: true,
   workers: false,
   provision: { ...provision(OPERATOR), connectors: [MAIL_CARRIER], routes: [] },
   config: BEHIND_PROXY,

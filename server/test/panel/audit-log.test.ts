@@ -12,6 +12,7 @@ const person = (username: string) =>
   customer(username, { password: passwordOf(username), credits: { sms: 100 } });
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provision(...['asha', 'bina', 'chand'].map(person)),
   config: BEHIND_PROXY,

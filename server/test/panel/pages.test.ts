@@ -148,7 +148,7 @@ test('the brand’s colours are a style of their own, for light and dark pages',
 });
 
 describe('the bare address', () => {
-  const gateway = useGateway({ workers: false, provision: provision() });
+  const gateway = useGateway({ alone: true, workers: false, provision: provision() });
 
   test('leads a browser to the panel', async () => {
     const answer = await gateway().request('/', { headers: { accept: 'text/html,*/*;q=0.8' } });

@@ -241,6 +241,7 @@ const MORE_RECORDS = {
 };
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provision(
     ...KINDS.map((kind) => person(`the-${kind}`, kind)),

@@ -12,6 +12,7 @@ const TEXTS: Retention = { days: DAYS, textDays: 30 };
 const OTHER = '919000000001';
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provisionChat(
     chatCustomer('asha', CHAT_SENDER),

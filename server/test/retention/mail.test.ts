@@ -11,6 +11,7 @@ import { ALL, DAYS, DAY_MS } from './rig.ts';
 const TEXTS: Retention = { days: DAYS, textDays: 30 };
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provisionMail(
     mailCustomer('asha', DOMAIN),

@@ -1,10 +1,13 @@
-import { auditBy, type Audit } from '../../src/core/credits/audit.ts';
+import { auditBy } from '../../src/core/credits/audit.ts';
+import type { Finding } from '../../src/core/credits/account-book.ts';
+import { readBooks } from '../../src/core/credits/read-books.ts';
+import type { AccountKey } from '../../src/storage/accounts.queries.ts';
 import { AuditReader } from '../../src/storage/audit.queries.ts';
 import { MaintenanceConnection } from '../../src/storage/maintenance-connection.ts';
 import { lockAgainstRetention } from '../../src/storage/retention-lock.ts';
 
 /** What an audit reads. */
-const READ_TABLES = [
+const READ_OF_ACCOUNTS = [
   'accounts',
   'balances',
   'ledger',
@@ -14,16 +17,22 @@ const READ_TABLES = [
   'scheduled',
   'inflight',
   'account_retention',
-  'retired_weeks',
-  'admin_actions',
 ];
+const READ_TABLES = [...READ_OF_ACCOUNTS, 'retired_weeks', 'admin_actions'];
+const versionsOf = (table: string, where: string) =>
+  `(select coalesce(sum(hashtext(tableoid::text || ctid::text || xmin::text)::bigint), 0) from ${table} ${where})`;
 const VERSIONS = {
   name: 'versions-of-what-an-audit-reads',
-  text: `select concat_ws(' ', ${READ_TABLES.map(
-    (table) =>
-      `(select coalesce(sum(hashtext(tableoid::text || ctid::text || xmin::text)::bigint), 0) from ${table})`,
+  text: `select concat_ws(' ', ${READ_TABLES.map((table) => versionsOf(table, '')).join(', ')}) as versions`,
+};
+const VERSIONS_OF_ACCOUNTS = {
+  name: 'versions-of-accounts',
+  text: `select concat_ws(' ', ${READ_OF_ACCOUNTS.map((table) =>
+    versionsOf(table, 'where account >= $1'),
   ).join(', ')}) as versions`,
 };
+const MOST_FINDINGS = 10;
+const MOST_READS = 5;
 
 export type HeldSlot = { slot: number; fence: number; role: string };
 
@@ -40,25 +49,31 @@ export class Auditor {
     this.#connectionString = connectionString;
   }
 
-  audit(): Promise<Audit> {
+  /** @param since the first account that is audited; absent: the whole book, and the audit log. */
+  audit(since?: number): Promise<Finding[]> {
     return this.#ask(async (connection) => {
       await lockAgainstRetention(connection);
-      const result = await auditBy(new AuditReader(connection));
+      const reader = new AuditReader(connection);
+      const findings =
+        since === undefined
+          ? await auditAll(reader)
+          : await auditAccounts(reader, await keysFrom(connection, since));
       await connection.query({ text: 'select pg_advisory_unlock_all()' });
-      return result;
+      return findings.slice(0, MOST_FINDINGS);
     });
   }
 
   /** Audits unless nothing has changed since this did so last: an audit takes ten times as long as finding that out. */
-  async auditNews(): Promise<Audit | null> {
+  async auditNews(since?: number): Promise<Finding[]> {
     const versions = await this.#ask(async (connection) => {
-      const { rows } = await connection.query<{ versions: string }>(VERSIONS);
+      const query = since === undefined ? VERSIONS : { ...VERSIONS_OF_ACCOUNTS, values: [since] };
+      const { rows } = await connection.query<{ versions: string }>(query);
       return rows[0]?.versions ?? '';
     });
-    if (versions === this.#audited) return null;
-    const result = await this.audit();
-    this.#audited = result.clean ? versions : null;
-    return result;
+    if (versions === this.#audited) return [];
+    const findings = await this.audit(since);
+    this.#audited = findings.length === 0 ? versions : null;
+    return findings;
   }
 
   /** The slots that processes hold. */
@@ -89,6 +104,29 @@ export class Auditor {
       return await ask();
     }
   }
+}
+
+async function auditAll(reader: AuditReader): Promise<Finding[]> {
+  const { checks } = await auditBy(reader);
+  return checks.flatMap(({ findings }) => findings);
+}
+
+async function auditAccounts(reader: AuditReader, accounts: readonly AccountKey[]): Promise<Finding[]> {
+  let found: Finding[] = [];
+  // What is being written looks wrong for a moment.
+  for (let reads = 0; reads === 0 || (found.length > 0 && reads < MOST_READS); reads += 1) {
+    const { closed } = await readBooks(reader, accounts);
+    found = closed.flatMap(({ findings }) => findings);
+  }
+  return found;
+}
+
+async function keysFrom(connection: MaintenanceConnection, since: number): Promise<AccountKey[]> {
+  const { rows } = await connection.query<AccountKey>({
+    text: 'select bucket, account from accounts where account >= $1',
+    values: [since],
+  });
+  return rows;
 }
 
 /** Tests look for the gateway's connections by their names. */

@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { Agent, request as httpRequest, type Dispatcher } from 'undici';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -8,14 +8,15 @@ import { startHttpServer } from '../../src/compose/http.ts';
 import { startWorkers, type Workers } from '../../src/compose/workers.ts';
 import { parseConfig, type Config } from '../../src/config.ts';
 import { createVault } from '../../src/core/accounts/vault.ts';
-import type { Audit } from '../../src/core/credits/audit.ts';
 import { createIdMaker } from '../../src/core/ids.ts';
 import { applyProvisioning, type ApplyResult } from '../../src/core/provisioning/apply.ts';
 import { createLogger } from '../../src/log.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { Auditor } from './auditor.ts';
-import { keyOf } from './provisions.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { VIRTUAL_CHAT } from './chat.ts';
+import { VIRTUAL_MAIL } from './mail.ts';
+import { CARRIER, keyOf } from './provisions.ts';
+import { createTestDatabase, SHARED_DATABASE, type TestDatabase } from './test-database.ts';
 import { waitFor } from './wait-for.ts';
 
 // In a separate file for code that also runs without the test runner.
@@ -35,6 +36,8 @@ export type GatewayOptions = {
   /** The database of another gateway, beside or after which this one runs; it is not dropped. */
   database?: TestDatabase;
   log?: Logger;
+  /** For tests that look at more than their own accounts: lists of all accounts, queues, metrics, limits. */
+  alone?: boolean;
 };
 
 /** Fields that any answer of the gateway may have. */
@@ -66,6 +69,8 @@ export type RequestOptions = {
 };
 
 export type TestGateway = Awaited<ReturnType<typeof startGateway>>;
+
+type ReadRows = <R extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<R[]>;
 
 /** A whole gateway in this process, on a database and a port of its own. */
 export async function startGateway(options: GatewayOptions = {}) {
@@ -138,14 +143,31 @@ export async function startGateway(options: GatewayOptions = {}) {
     await heard;
   }
 
-  async function auditClean(): Promise<void> {
-    expectClean(await auditor.audit());
+  /** @param since the first account that is audited; absent: the whole book. */
+  async function auditClean(since?: number): Promise<void> {
+    expect(await auditor.audit(since)).toEqual([]);
   }
 
   /** The same after a test that may have changed something. */
-  async function auditNewsClean(): Promise<void> {
-    const news = await auditor.auditNews();
-    if (news) expectClean(news);
+  async function auditNewsClean(since?: number): Promise<void> {
+    expect(await auditor.auditNews(since)).toEqual([]);
+  }
+
+  /** Leaves the names and numbers of these accounts to others. */
+  async function retire(since: number): Promise<void> {
+    const retired = await rows<{ account: number }>(
+      `update accounts set username = account || '#' || username where account >= $1 returning account`,
+      [since],
+    );
+    await rows(
+      `update panel_users set username = concat_ws('#', account, id, username) where account >= $1`,
+      [since],
+    );
+    await rows('delete from directory where account >= $1', [since]);
+    await rows(`select pg_notify('harkara_config', account::text) from unnest($1::integer[]) as account`, [
+      retired.map(({ account }) => account),
+    ]);
+    await untilHeard();
   }
 
   /** Also proves that the gateway left nothing behind: no leased slot, and a ledger that adds up. */
@@ -177,6 +199,7 @@ export async function startGateway(options: GatewayOptions = {}) {
     rows,
     auditClean,
     auditNewsClean,
+    retire,
     close,
     /** Sends as the customer of this name. */
     sendAs: (username: string, body: object, headers: Record<string, string> = {}) =>
@@ -214,33 +237,86 @@ export async function startGateway(options: GatewayOptions = {}) {
       return row?.amount;
     },
     /** Everything that a send leaves behind: a refused one must not change it. */
-    footprint: async () => ({
-      counts: await rows(
-        `select (select count(*) from messages) as messages, (select count(*) from outbox) as outbox,
-                (select count(*) from scheduled) as scheduled, (select count(*) from inflight) as inflight,
-                (select count(*) from idempotency) as idempotency, (select count(*) from campaigns) as campaigns,
-                (select count(*) from ledger) as entries, (select coalesce(sum(messages), 0) from usage_by_kind) as used`,
-      ),
-      balances: await rows('select account, kind, amount, flood_count from balances order by account, kind'),
-    }),
+    footprint: (since = 0) => readFootprint(rows, since),
   };
 }
 
-function expectClean({ checks }: Audit): void {
-  expect(checks.flatMap(({ findings }) => findings.slice(0, 3))).toEqual([]);
+/** @param since the first account that counts. */
+async function readFootprint(rows: ReadRows, since: number) {
+  const counted = ['messages', 'outbox', 'scheduled', 'inflight', 'idempotency', 'campaigns', 'ledger'];
+  const counts = counted.map((table) => `(select count(*) from ${table} where account >= $1) as ${table}`);
+  return {
+    counts: await rows(
+      `select ${counts.join(', ')},
+              (select coalesce(sum(messages), 0) from usage_by_kind where account >= $1) as used`,
+      [since],
+    ),
+    balances: await rows(
+      'select account, kind, amount, flood_count from balances where account >= $1 order by account, kind',
+      [since],
+    ),
+  };
 }
 
-/** A gateway for all tests of a file; after each of them the ledger must add up. */
+/**
+ * A gateway for all tests of a file; after each of them the ledger must add up. Files that need nothing special share
+ * one with the others of their process.
+ */
 export function useGateway(options: GatewayOptions): () => TestGateway {
   let gateway: TestGateway | undefined;
   beforeAll(async () => {
-    gateway = await startGateway(options);
+    gateway = isPlain(options) ? await enterShared(options.provision ?? {}) : await startGateway(options);
   });
   afterEach(() => gateway?.auditNewsClean());
   afterAll(() => gateway?.close());
   return () => {
     if (!gateway) throw new Error('the gateway is not running yet');
     return gateway;
+  };
+}
+
+const SHARED_CONNECTORS = [...CARRIER.connectors, VIRTUAL_MAIL, VIRTUAL_CHAT];
+/** Generous where tests do not ask for a limit. */
+const SHARED_CONFIG = { callsPerSecond: 10_000, trustProxy: ['127.0.0.1/32'] };
+/** Without workers, since those of a gateway that waits for the next file would take a twentieth of a core. */
+let shared: Promise<TestGateway> | null = null;
+
+function isPlain({ provision = {}, workers = true, config = {}, database, log, alone }: GatewayOptions) {
+  const isShared = (connector: object) => SHARED_CONNECTORS.some((one) => isDeepStrictEqual(one, connector));
+  const { connectors = [], routes = [], accounts, ...others } = provision as Record<string, object[]>;
+  return (
+    !alone &&
+    !workers &&
+    !database &&
+    !log &&
+    isDeepStrictEqual({ ...SHARED_CONFIG, ...config }, SHARED_CONFIG) &&
+    connectors.every(isShared) &&
+    connectors.length > 0 &&
+    (routes.length === 0 || isDeepStrictEqual(routes, CARRIER.routes)) &&
+    accounts !== undefined &&
+    Object.keys(others).length === 0
+  );
+}
+
+async function enterShared(provision: { accounts?: object[] }): Promise<TestGateway> {
+  shared ??= startGateway({
+    database: await createTestDatabase(SHARED_DATABASE),
+    workers: false,
+    config: SHARED_CONFIG,
+    provision: { connectors: SHARED_CONNECTORS, routes: CARRIER.routes, accounts: [] },
+  });
+  const gateway = await shared;
+  const [last] = await gateway.rows<{ account: number }>(
+    'select coalesce(max(account), 0) as account from accounts',
+  );
+  const since = (last?.account ?? 0) + 1;
+  await gateway.apply({ accounts: provision.accounts });
+  return {
+    ...gateway,
+    footprint: () => gateway.footprint(since),
+    auditClean: () => gateway.auditClean(since),
+    auditNewsClean: () => gateway.auditNewsClean(since),
+    close: () => gateway.retire(since),
   };
 }
 

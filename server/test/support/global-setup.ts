@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { inspect } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import {
@@ -10,7 +11,8 @@ import {
 import { isServing, readPostmaster } from '../../src/storage/embedded/postmaster.ts';
 import { isAlive } from '../../src/storage/embedded/process-table.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
-import { TEMPLATE_DATABASE } from './test-database.ts';
+import { audit } from '../../src/core/credits/audit.ts';
+import { SHARED_DATABASE, TEMPLATE_DATABASE } from './test-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,7 +32,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (external !== undefined && external !== '') {
     await makeTemplate(external);
     project.provide('adminConnectionString', external);
-    return () => runOn(external, `drop database if exists ${TEMPLATE_DATABASE} with (force)`);
+    return async () => {
+      await auditShared(external);
+      await runOn(external, `drop database if exists ${TEMPLATE_DATABASE} with (force)`);
+    };
   }
 
   removeLeftovers();
@@ -61,7 +66,29 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('adminConnectionString', server.connectionString);
-  return clean;
+  return async () => {
+    try {
+      await auditShared(server.connectionString);
+    } finally {
+      await clean();
+    }
+  };
+}
+
+/** Their gateways end with the processes that shared them. */
+async function auditShared(admin: string): Promise<void> {
+  const { rows } = await runOn(
+    admin,
+    `select datname from pg_database where datname like '${SHARED_DATABASE}%'`,
+  );
+  for (const { datname } of rows as { datname: string }[]) {
+    const address = new URL(admin);
+    address.pathname = datname;
+    const { checks } = await audit(address.href);
+    const findings = checks.flatMap((check) => check.findings);
+    if (findings.length > 0) throw new Error(`a shared gateway's book is wrong: ${inspect(findings)}`);
+    await runOn(admin, `drop database ${datname} with (force)`);
+  }
 }
 
 /** Each of the hundreds of clones has 700 files, which take a disk's file system several times as long. */
@@ -124,11 +151,11 @@ function asSuperuser(connectionString: string): string {
   return address.href;
 }
 
-async function runOn(connectionString: string, sql: string): Promise<void> {
+async function runOn(connectionString: string, sql: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(sql);
+    return await client.query(sql);
   } finally {
     await client.end();
   }

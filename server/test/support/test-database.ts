@@ -3,12 +3,14 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export const TEMPLATE_DATABASE = 'harkara_template';
+/** Databases whose names begin like this are audited when the run is over. */
+export const SHARED_DATABASE = 'harkara_shared';
 
 export type TestDatabase = { connectionString: string; drop(): Promise<void> };
 
 /** A migrated, empty database for one test. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  return cloneDatabase(TEMPLATE_DATABASE);
+export async function createTestDatabase(prefix = 'harkara_test'): Promise<TestDatabase> {
+  return cloneDatabase(TEMPLATE_DATABASE, prefix);
 }
 
 /** A database without any table. */
@@ -16,9 +18,9 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return cloneDatabase('template1');
 }
 
-async function cloneDatabase(template: string): Promise<TestDatabase> {
+async function cloneDatabase(template: string, prefix = 'harkara_test'): Promise<TestDatabase> {
   const admin = inject('adminConnectionString');
-  const name = `harkara_test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
+  const name = `${prefix}_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
   // The other strategy writes every page to the log as well, and needs twice the processor time.
   await runOn(admin, `create database ${name} template ${template} strategy file_copy`);
   const address = new URL(admin);

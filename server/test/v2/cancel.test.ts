@@ -10,6 +10,7 @@ import { sendToCore } from '../support/requests.ts';
 import { callAs, customerWithScopes, expectRefusal, ISO } from './directory.ts';
 
 const idle = useGateway({
+  alone: true,
   workers: false,
   provision: provision(
     customerWithScopes('asha', { credits: { sms: 10_000 } }),

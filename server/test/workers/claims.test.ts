@@ -8,7 +8,7 @@ import { claimAll, handOverNew, recordingOf } from '../support/hand-overs.ts';
 import { customer, provision, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 
-const gateway = useGateway({ workers: false, provision: provision(customer('asha')) });
+const gateway = useGateway({ alone: true, workers: false, provision: provision(customer('asha')) });
 
 let number = 0;
 

@@ -19,6 +19,7 @@ const SILENT = 99;
 const REASON = 'The operator sent no delivery receipt within 72 hours.';
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provision(customer('asha', { webhook: { url: 'https://hooks.example/sms' } })),
 });

@@ -2,13 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A caller who is refused early may go on sending for this long. */
-const DRAIN_MS = 2_000;
+/** A caller who is refused early may go on sending for this long, */
+const DRAIN_MS = 10_000;
+/** and pause for this long. */
+const SILENCE_MS = 2_000;
 
 /**
  * Lets a refusal reach a caller who has not finished sending. A connection that is closed while bytes of the body
- * arrive is reset, and the reset destroys the answer on its way; so the connection stays open until the rest has come,
- * or for two seconds.
+ * arrive is reset, and the reset destroys the answer on its way; so the connection stays open until the rest has come
+ * or stops coming.
  */
 export function answerBeforeBodyEnds({ raw: request }: FastifyRequest, reply: FastifyReply): void {
   if (!isSending(request)) return;
@@ -16,15 +18,18 @@ export function answerBeforeBodyEnds({ raw: request }: FastifyRequest, reply: Fa
   reply.removeHeader('connection');
   reply.raw.shouldKeepAlive = true;
   const { socket } = request;
-  const timer = setTimeout(() => {
+  const cut = () => {
     socket.destroy();
-  }, DRAIN_MS);
+  };
+  const [limit, silence] = [setTimeout(cut, DRAIN_MS), setTimeout(cut, SILENCE_MS)];
   request.once('close', () => {
-    clearTimeout(timer);
+    clearTimeout(limit);
+    clearTimeout(silence);
     if (endsAfterwards) socket.end();
   });
   // A little in each turn of the event loop: a caller that sends at full speed would otherwise monopolise it.
   request.on('readable', () => {
+    silence.refresh();
     setImmediate(() => {
       request.read();
     });

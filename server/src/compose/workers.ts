@@ -383,7 +383,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       },
     }),
     imports,
-    startMaintenance({ db, log }),
+    startMaintenance({ db, now, log }),
     startAlerts({
       db,
       log,

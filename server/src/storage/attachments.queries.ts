@@ -53,16 +53,12 @@ export async function discardUpload(handle: Handle, { bucket, account, upload }:
 }
 
 /** Uploads whose call did not come: its process died, or its caller went away. */
-export async function findLooseUploads(
-  handle: Handle,
-  olderThanHours: number,
-  limit: number,
-): Promise<UploadKey[]> {
+export async function findLooseUploads(handle: Handle, before: Date, limit: number): Promise<UploadKey[]> {
   const { rows } = await handle.query<UploadKey>({
     name: 'find-loose-uploads',
     text: `select bucket, account, upload from loose_uploads
-            where stored_at < now() - $1::integer * interval '1 hour' order by stored_at limit $2`,
-    values: [olderThanHours, limit],
+            where stored_at < $1 order by stored_at limit $2`,
+    values: [before, limit],
   });
   return rows;
 }

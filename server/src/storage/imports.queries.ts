@@ -365,16 +365,16 @@ export async function postponeStep(
 }
 
 /** Discarded ones, and those that were made more than a day ago, unless they are being applied. */
-export async function findSweepable(handle: Handle, limit: number): Promise<ImportKey[]> {
+export async function findSweepable(handle: Handle, before: Date, limit: number): Promise<ImportKey[]> {
   const { rows } = await handle.query<ImportKey>({
     name: 'find-sweepable-imports',
     text: `update imports set state = 'discarded'
             where (bucket, account, id) in (
               select bucket, account, id from imports
-               where state = 'discarded' or (state <> 'applying' and created_at < now() - interval '1 day')
-               order by created_at limit $1)
+               where state = 'discarded' or (state <> 'applying' and created_at < $1)
+               order by created_at limit $2)
            returning bucket, account, id as import`,
-    values: [limit],
+    values: [before, limit],
   });
   return rows;
 }

@@ -20,14 +20,14 @@ export async function markInboundSeen(
 }
 
 /** In chunks: one statement over all rows of a busy day would keep an old snapshot open. */
-export async function dropOldInboundSeen(handle: Handle, limit: number): Promise<number> {
+export async function dropOldInboundSeen(handle: Handle, before: Date, limit: number): Promise<number> {
   const { rowCount } = await handle.query({
     name: 'drop-old-inbound-seen',
     text: `delete from inbound_seen s
             using (select connector, vendor_key from inbound_seen
-                    where at < now() - interval '7 days' order by at limit $1) as old
+                    where at < $1 order by at limit $2) as old
             where s.connector = old.connector and s.vendor_key = old.vendor_key`,
-    values: [limit],
+    values: [before, limit],
   });
   return rowCount ?? 0;
 }

@@ -47,7 +47,7 @@ export async function insertNotifyEndpoint(
 /** @returns how many; if it is `limit`, there may be more. */
 export async function dropUnusedNotifyEndpoints(
   handle: Handle,
-  unusedDays: number,
+  before: Date,
   limit: number,
 ): Promise<number> {
   const { rowCount } = await handle.query({
@@ -55,11 +55,11 @@ export async function dropUnusedNotifyEndpoints(
     text: `delete from webhook_endpoints w
             where w.ctid = any (array(
                     select u.ctid from webhook_endpoints u
-                     where u.kind = 'notify' and u.used_on < current_date - $1::integer
+                     where u.kind = 'notify' and u.used_on < $1::date
                        and not exists (select 1 from webhook_queue q
                                         where q.bucket = u.bucket and q.account = u.account and q.endpoint = u.endpoint)
                      limit $2))`,
-    values: [unusedDays, limit],
+    values: [before.toISOString().slice(0, 10), limit],
   });
   return rowCount ?? 0;
 }

@@ -48,20 +48,32 @@ export function weekAt(time: Date): Week {
 
 /** Makes the missing partitions of the past days and the next two weeks. */
 export async function ensurePartitions(pool: pg.Pool, pastDays = 1): Promise<string[]> {
+  const { rows } = await pool.query<{ ms: string }>('select extract(epoch from now()) * 1000 as ms');
+  const now = new Date(Number(rows[0]?.ms));
+  const made: string[] = [];
+  for (const table of PARTITIONED_TABLES)
+    made.push(...(await ensurePartitionsOf(pool, table, now, pastDays)));
+  return made;
+}
+
+/** The same for one table. */
+export async function ensurePartitionsOf(
+  pool: pg.Pool,
+  table: string,
+  now: Date,
+  pastDays = 1,
+): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
-    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid`,
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = $1::regclass`,
+    [table],
   );
   const existing = new Set(rows.map((row) => row.name));
-  const { rows: clock } = await pool.query<{ ms: string }>('select extract(epoch from now()) * 1000 as ms');
-  const now = Number(clock[0]?.ms);
   const made: string[] = [];
-  for (const partitioned of PARTITIONED) {
-    for (const { from, to } of spansFrom(
-      partitioned.span,
-      now - pastDays * DAY_MS,
-      now + AHEAD_DAYS * DAY_MS,
-    )) {
-      const name = partitionName(partitioned.table, new Date(from));
+  for (const partitioned of PARTITIONED.filter((each) => each.table === table)) {
+    const [start, end] = [now.getTime() - pastDays * DAY_MS, now.getTime() + AHEAD_DAYS * DAY_MS];
+    for (const { from, to } of spansFrom(partitioned.span, start, end)) {
+      const name = partitionName(table, new Date(from));
       if (existing.has(name)) continue;
       await makePartition(pool, partitioned, name, from, to);
       made.push(name);

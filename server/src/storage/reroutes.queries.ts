@@ -135,13 +135,13 @@ export async function noteReroutes(handle: Handle, reroutes: readonly Reroute[])
 }
 
 /** @returns how many were dropped. */
-export async function dropOldReroutes(handle: Handle, limit: number): Promise<number> {
+export async function dropOldReroutes(handle: Handle, before: Date, limit: number): Promise<number> {
   const { rowCount } = await handle.query({
     name: 'drop-old-reroutes',
     text: `delete from reroutes
             where ctid = any (array(
-                    select ctid from reroutes where at < now() - interval '90 days' order by at limit $1))`,
-    values: [limit],
+                    select ctid from reroutes where at < $1 order by at limit $2))`,
+    values: [before, limit],
   });
   return rowCount ?? 0;
 }

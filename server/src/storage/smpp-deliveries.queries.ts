@@ -148,15 +148,15 @@ export async function settleDeliveries(handle: Handle, told: readonly ToldDelive
 }
 
 /** In chunks: one statement over all deliveries of a long absence would keep an old snapshot open. */
-export async function dropOldDeliveries(handle: Handle, limit: number): Promise<number> {
+export async function dropOldDeliveries(handle: Handle, before: Date, limit: number): Promise<number> {
   const { rowCount } = await handle.query({
     name: 'drop-old-smpp-deliveries',
     text: `delete from smpp_deliveries d
             using (select bucket, account, due, id, part from smpp_deliveries
-                    where stored_at < now() - interval '7 days' order by stored_at limit $1) as old
+                    where stored_at < $1 order by stored_at limit $2) as old
             where d.bucket = old.bucket and d.account = old.account and d.due = old.due and d.id = old.id
               and d.part = old.part`,
-    values: [limit],
+    values: [before, limit],
   });
   return rowCount ?? 0;
 }

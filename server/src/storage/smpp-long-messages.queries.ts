@@ -223,18 +223,21 @@ export async function findSentByPart(
   return nearest?.family === 'smpp_parts' ? nearest.id : null;
 }
 
-/** Drops those that were refused a week ago, and those whose message never ended. */
-export async function dropOldLongMessages(handle: Handle, limit: number): Promise<number> {
+/** Drops refused ones, and after a longer time those whose message never ended. */
+export async function dropOldLongMessages(
+  handle: Handle,
+  { before, refusedBefore }: { before: Date; refusedBefore: Date },
+  limit: number,
+): Promise<number> {
   const { rowCount } = await handle.query({
     name: 'drop-old-smpp-long-messages',
     text: `delete from smpp_long_messages l
             using (select bucket, account, id from smpp_long_messages
                     where due is null
-                      and ((refused is not null and stored_at < now() - interval '7 days')
-                        or stored_at < now() - interval '90 days')
-                    order by stored_at limit $1) as old
+                      and ((refused is not null and stored_at < $2) or stored_at < $1)
+                    order by stored_at limit $3) as old
             where l.bucket = old.bucket and l.account = old.account and l.id = old.id`,
-    values: [limit],
+    values: [before, refusedBefore, limit],
   });
   return rowCount ?? 0;
 }

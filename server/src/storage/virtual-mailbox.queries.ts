@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { DAY_MS } from '../durations.ts';
 import { bucketOf } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
@@ -35,7 +36,7 @@ export function createVirtualMailbox(handle: Handle) {
       }
       await endMail(handle, key, pieces, bytes);
       taken += 1;
-      if (taken % PRUNE_EVERY === 0) await pruneVirtualMails(handle);
+      if (taken % PRUNE_EVERY === 0) await pruneVirtualMails(handle, new Date());
     },
   };
 }
@@ -100,11 +101,11 @@ async function endMail(
 }
 
 /** The newest are kept, and none for long. */
-export async function pruneVirtualMails(handle: Handle): Promise<void> {
+export async function pruneVirtualMails(handle: Handle, now: Date): Promise<void> {
   await handle.query({
     text: `with newest as (
              select bucket, account, id from virtual_mails
-              where taken_at > now() - $2 * interval '1 day'
+              where taken_at > $2
               order by taken_at desc limit $1
            ), old as materialized (
              select bucket, account, id from virtual_mails m
@@ -120,7 +121,7 @@ export async function pruneVirtualMails(handle: Handle): Promise<void> {
            delete from virtual_mail_pieces p
             using old o
             where p.bucket = o.bucket and p.account = o.account and p.id = o.id`,
-    values: [MOST_MAILS, KEPT_DAYS],
+    values: [MOST_MAILS, new Date(now.getTime() - KEPT_DAYS * DAY_MS)],
   });
 }
 

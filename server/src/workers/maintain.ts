@@ -1,45 +1,134 @@
 import type { Logger } from 'pino';
-import { HOUR_MS } from '../durations.ts';
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
 import type { Database } from '../storage/database.ts';
 import { findSweepable, sweepImport } from '../storage/imports.queries.ts';
 import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
 import { dropOldAnswers } from '../storage/maintenance.queries.ts';
 import { dropUnusedNotifyEndpoints } from '../storage/notify-endpoints.queries.ts';
-import { ensurePartitions } from '../storage/partitions.ts';
+import { ensurePartitionsOf, PARTITIONED_TABLES } from '../storage/partitions.ts';
 import { dropOldReroutes } from '../storage/reroutes.queries.ts';
 import { dropOldDeliveries } from '../storage/smpp-deliveries.queries.ts';
 import { dropOldLongMessages } from '../storage/smpp-long-messages.queries.ts';
 import { pruneVirtualMails } from '../storage/virtual-mailbox.queries.ts';
 import { every, type Loop } from './every.ts';
 
+/** Rows that one piece of a step deletes at most. */
 const CHUNK = 5_000;
-/** Opens and clicks are told for a while after the last call that named the address. */
-const UNUSED_DAYS = 90;
-/** Longer than any call takes. */
-const LOOSE_HOURS = 2;
+/** Pieces that a step may take before the next step has its turn. */
+const PIECES = 200;
 
-/**
- * Makes the partitions of the coming days. Forgets idempotency keys older than a day, and after a week operators' ids
- * of inbound messages, what SMPP customers have not taken, and mail in the virtual mailbox. Sweeps files whose call was not
- * accepted, addresses for notifications that nobody names any more, and after a day the rows of imports.
- */
-export function startMaintenance({ db, log }: { db: Database; log: Logger }): Loop {
-  return every(HOUR_MS, 'maintain the database', log, async () => {
-    const made = await ensurePartitions(db.general);
-    if (made.length > 0) log.info({ partitions: made }, 'partitions were made');
-    while ((await dropOldAnswers(db.general, CHUNK)) === CHUNK);
-    while ((await dropOldInboundSeen(db.general, CHUNK)) === CHUNK);
-    while ((await dropOldReroutes(db.general, CHUNK)) === CHUNK);
-    while ((await dropOldDeliveries(db.general, CHUNK)) === CHUNK);
-    while ((await dropOldLongMessages(db.general, CHUNK)) === CHUNK);
-    while ((await dropUnusedNotifyEndpoints(db.general, UNUSED_DAYS, CHUNK)) === CHUNK);
-    for (const upload of await findLooseUploads(db.general, LOOSE_HOURS, CHUNK)) {
-      await discardUpload(db.general, upload);
+type Round = { db: Database; now: Date; log: Logger };
+
+/** `run` does one short piece of the work and says whether there may be more of it. */
+type Step = { name: string; run: (round: Round) => Promise<boolean> };
+
+/** The steps do not depend on each other. A new one is one line here. */
+const STEPS: readonly Step[] = [
+  ...PARTITIONED_TABLES.map((table) => ({
+    name: `make the partitions of ${table}`,
+    run: ({ db, now, log }: Round) => makePartitions(table, db, now, log),
+  })),
+  {
+    name: 'forget idempotency keys after a day',
+    run: ({ db, now }) => isFull(dropOldAnswers(db.general, before(now, DAY_MS), CHUNK)),
+  },
+  {
+    name: "forget carriers' ids of inbound messages after a week",
+    run: ({ db, now }) => isFull(dropOldInboundSeen(db.general, before(now, 7 * DAY_MS), CHUNK)),
+  },
+  {
+    name: 'delete changes of carrier after 90 days',
+    run: ({ db, now }) => isFull(dropOldReroutes(db.general, before(now, 90 * DAY_MS), CHUNK)),
+  },
+  {
+    name: 'delete SMPP deliveries that nobody fetched for a week',
+    run: ({ db, now }) => isFull(dropOldDeliveries(db.general, before(now, 7 * DAY_MS), CHUNK)),
+  },
+  {
+    name: 'delete long SMPP messages that were refused a week ago or never ended',
+    run: ({ db, now }) => {
+      const limits = { before: before(now, 90 * DAY_MS), refusedBefore: before(now, 7 * DAY_MS) };
+      return isFull(dropOldLongMessages(db.general, limits, CHUNK));
+    },
+  },
+  {
+    // Opens and clicks are notified for a while after the last request that named the address.
+    name: 'delete addresses for notifications that were not used for 90 days',
+    run: ({ db, now }) => isFull(dropUnusedNotifyEndpoints(db.general, before(now, 90 * DAY_MS), CHUNK)),
+  },
+  {
+    // Longer than any request takes.
+    name: 'delete uploads whose request did not come within two hours',
+    run: ({ db, now }) => sweepUploads(db, before(now, 2 * HOUR_MS)),
+  },
+  {
+    name: 'delete imports after a day',
+    run: ({ db, now }) => sweepImports(db, before(now, DAY_MS)),
+  },
+  {
+    name: 'delete virtual mail after a week',
+    run: async ({ db, now }) => {
+      await pruneVirtualMails(db.general, now);
+      return false;
+    },
+  },
+];
+
+/** Makes the partitions of the coming days, and deletes what is needed only for a while. */
+export function startMaintenance({ db, now, log }: { db: Database; now: () => Date; log: Logger }): Loop {
+  let stopping = false;
+  const loop = every(HOUR_MS, 'maintain the database', log, () =>
+    maintain({ db, now: now(), log }, () => stopping),
+  );
+  return {
+    ...loop,
+    stop: () => {
+      stopping = true;
+      return loop.stop();
+    },
+  };
+}
+
+/** Runs each step once, or up to its limit. A step that fails does not stop the others. */
+export async function maintain(
+  round: Round,
+  isStopping: () => boolean = () => false,
+): Promise<'more' | 'nothing'> {
+  let isMore = false;
+  for (const { name, run } of STEPS) {
+    try {
+      for (let piece = 1; !isStopping() && (await run(round)); piece++) {
+        if (piece < PIECES) continue;
+        isMore = true;
+        break;
+      }
+    } catch (error) {
+      round.log.error({ err: error, step: name }, 'a step of maintenance failed and will be tried again');
     }
-    for (const key of await findSweepable(db.general, CHUNK)) {
-      while (!(await sweepImport(db.general, key, CHUNK)));
-    }
-    await pruneVirtualMails(db.general);
-  });
+  }
+  return isMore && !isStopping() ? 'more' : 'nothing';
+}
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+const isFull = async (deleted: Promise<number>) => (await deleted) === CHUNK;
+
+async function makePartitions(table: string, db: Database, now: Date, log: Logger): Promise<boolean> {
+  const made = await ensurePartitionsOf(db.general, table, now);
+  if (made.length > 0) log.info({ partitions: made }, 'partitions were made');
+  return false;
+}
+
+async function sweepUploads(db: Database, storedBefore: Date): Promise<boolean> {
+  const uploads = await findLooseUploads(db.general, storedBefore, CHUNK);
+  for (const upload of uploads) await discardUpload(db.general, upload);
+  return uploads.length === CHUNK;
+}
+
+/** One import at a time: each may have a million rows. */
+async function sweepImports(db: Database, madeBefore: Date): Promise<boolean> {
+  const [key] = await findSweepable(db.general, madeBefore, 1);
+  if (key) await sweepImport(db.general, key, CHUNK);
+  return key !== undefined;
 }

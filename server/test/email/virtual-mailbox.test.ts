@@ -155,12 +155,12 @@ test('the newest 1,000 are kept, and none for more than a week', async () => {
      )
      insert into virtual_mail_pieces (bucket, account, id, piece, data) select bucket, account, id, 0, 'x' from m`,
   );
-  await pruneVirtualMails(gateway().db.general);
+  await pruneVirtualMails(gateway().db.general, new Date());
   const kept = await list();
   expect(kept.map(({ subject }) => Number(subject))).toEqual(Array.from({ length: 1_000 }, (_, i) => i + 1));
   expect(await pieces()).toHaveLength(1_000);
 
   await gateway().rows(`update virtual_mails set taken_at = now() - interval '8 days' where subject <> '1'`);
-  await pruneVirtualMails(gateway().db.general);
+  await pruneVirtualMails(gateway().db.general, new Date());
   expect((await list()).map(({ subject }) => subject)).toEqual(['1']);
 });

@@ -6,8 +6,9 @@ import { receiveInbound } from '../../src/core/inbound/receive-inbound.ts';
 import { sendReply } from '../../src/core/keywords/send-reply.ts';
 import { simulateInbound } from '../../src/core/inbound/simulate-inbound.ts';
 import { createLogger } from '../../src/log.ts';
-import { claimOwedReplies, dropOldInboundSeen } from '../../src/storage/inbound.queries.ts';
+import { claimOwedReplies } from '../../src/storage/inbound.queries.ts';
 import { insertMadeUpInbound } from '../../src/storage/virtual-operator.queries.ts';
+import { maintain } from '../../src/workers/maintain.ts';
 import { startReplies } from '../../src/workers/send-replies.ts';
 import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
@@ -205,15 +206,16 @@ describe('an operator that delivers a message again', () => {
   test('is remembered for a week', async () => {
     const message = inbound({ text: 'QUIET' });
     await receive(message);
-    const age = (days: number) =>
-      gateway.rows(`update inbound_seen set at = now() - $1 * interval '1 day' where vendor_key = $2`, [
+    const keptAfter = async (days: number) => {
+      await gateway.rows(`update inbound_seen set at = now() - $1 * interval '1 day' where vendor_key = $2`, [
         days,
         message.vendorId,
       ]);
-    await age(6.9);
-    expect(await dropOldInboundSeen(gateway.db.general, 100)).toBe(0);
-    await age(7.1);
-    expect(await dropOldInboundSeen(gateway.db.general, 100)).toBe(1);
+      await maintain({ db: gateway.db, now: new Date(), log: createLogger('silent') });
+      return gateway.rows(`select 1 from inbound_seen where vendor_key = $1`, [message.vendorId]);
+    };
+    expect(await keptAfter(6.9)).toHaveLength(1);
+    expect(await keptAfter(7.1)).toEqual([]);
   });
 });
 

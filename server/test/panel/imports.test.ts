@@ -5,7 +5,7 @@ import { takeImportStep } from '../../src/core/imports/take-step.ts';
 import { createLogger } from '../../src/log.ts';
 import type { Import as ImportSchema, Rows } from '../../src/interfaces/panel/import-answers.ts';
 import { STATE } from '../../src/storage/ranks.ts';
-import { startMaintenance } from '../../src/workers/maintain.ts';
+import { maintain } from '../../src/workers/maintain.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
 import { packed, textRow, workbook } from '../support/workbook.ts';
@@ -494,15 +494,13 @@ describe('an import', () => {
       state: 'failed',
       error: expect.stringContaining('again'),
     });
-    const maintenance = startMaintenance({ db: gateway().db, log: createLogger('silent') });
-    await waitFor('the import is swept', async () => {
-      const left = await gateway().rows(
+    await maintain({ db: gateway().db, now: new Date(), log: createLogger('silent') });
+    expect(
+      await gateway().rows(
         `select 1 from import_rows where account = (select account from accounts where username = 'bina') and import = $1`,
         [old.id],
-      );
-      return left.length === 0;
-    });
-    await maintenance.stop();
+      ),
+    ).toEqual([]);
     expect(refusalOf(await owner.get(`imports/${old.id}`))).toEqual([404, 'not_found']);
   });
 });

@@ -6,7 +6,8 @@ import { contentOf } from '../../src/protocols/smpp/message-parts.ts';
 import { decodeText } from '../../src/protocols/smpp/message-text.ts';
 import { STATUS } from '../../src/protocols/smpp/status.ts';
 import { readTlv } from '../../src/protocols/smpp/tlv.ts';
-import { dropOldDeliveries } from '../../src/storage/smpp-deliveries.queries.ts';
+import { createLogger } from '../../src/log.ts';
+import { maintain } from '../../src/workers/maintain.ts';
 import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEXT, type Outcome } from '../support/provisions.ts';
 import { bind, receiptFor, serve, smppCustomer, type Deliver } from './customers.ts';
@@ -235,10 +236,13 @@ describe('a receipt', () => {
     const sender = await bind(smpp.port, 'ravi', { mode: 'transmitter' });
     const id = await sender.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
     await isFinal(id, 'ravi');
-    await gateway.rows(`update smpp_deliveries set stored_at = now() - interval '6 days 23 hours'`);
-    expect(await dropOldDeliveries(gateway.db.general, 100)).toBe(0);
-    await gateway.rows(`update smpp_deliveries set stored_at = now() - interval '7 days 1 hour'`);
-    expect(await dropOldDeliveries(gateway.db.general, 100)).toBe(1);
+    const keptAfter = async (age: string) => {
+      await gateway.rows(`update smpp_deliveries set stored_at = now() - $1::interval`, [age]);
+      await maintain({ db: gateway.db, now: new Date(), log: createLogger('silent') });
+      return gateway.rows(`select 1 from smpp_deliveries`);
+    };
+    expect(await keptAfter('6 days 23 hours')).toHaveLength(1);
+    expect(await keptAfter('7 days 1 hour')).toEqual([]);
   });
 
   test.each([

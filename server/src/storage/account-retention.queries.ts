@@ -10,10 +10,10 @@ import { ADD_CARRIED, kept } from './retired-weeks.queries.ts';
 /** An account whose retention has not been applied today. `own` as in the account's settings. */
 export type AccountDue = AccountKey & { own: OwnRetention; texts: string };
 
-type OwnRetention = { days?: number; text_days?: number };
+export type OwnRetention = { days?: number; text_days?: number };
 
-const OWN = `coalesce(a.settings -> 'retention', '{}') as own`;
-const RETENTION = `account_retention r on r.bucket = a.bucket and r.account = a.account`;
+export const OWN = `coalesce(a.settings -> 'retention', '{}') as own`;
+export const RETENTION = `account_retention r on r.bucket = a.bucket and r.account = a.account`;
 
 /** @param all false: only accounts with a retention of their own. */
 export async function findAccountsDue(
@@ -297,6 +297,9 @@ async function changeTogether(
 
 export type TextCampaign = { campaign: number; first: string; total: number };
 
+/** A campaign that has no messages to queue or to take back any more. */
+export const IS_OVER = `case state when 'completed' then true when 'cancelled' then swept >= total else fed >= total end`;
+
 /** Campaigns with a common text that will no longer be fed, numbered above `after`. */
 export async function findTextCampaigns(
   handle: Handle,
@@ -307,7 +310,7 @@ export async function findTextCampaigns(
   const { rows } = await handle.query<TextCampaign>({
     text: `select campaign, first, total from campaigns
             where bucket = $1 and account = $2 and campaign > $3 and first < $4 and body <> ''
-              and case state when 'completed' then true when 'cancelled' then swept >= total else fed >= total end
+              and ${IS_OVER}
             order by campaign limit $5`,
     values: [bucket, account, after, before, limit],
   });
@@ -354,7 +357,7 @@ export async function deleteRefs(
   });
 }
 
-const keysOf = (accounts: readonly AccountKey[]) => [
+export const keysOf = (accounts: readonly AccountKey[]) => [
   plainArray(accounts.map(({ bucket }) => bucket)),
   plainArray(accounts.map(({ account }) => account)),
 ];
@@ -374,16 +377,16 @@ const isTold = (id: string) =>
          where (q.bucket = $1) is true and q.account = $2 and q.id = ${id} and q.tries >= 0 limit 1) is null`;
 
 /** The bounds limit the partitions to those that can contain these ids. */
-function among(id: string): string {
+export function among(id: string): string {
   return `bucket = $1 and account = $2 and ${id} = any ($3::uuid[]) and ${id} >= $4 and ${id} <= $5`;
 }
 
-function rangeOf(ids: readonly string[]): string[] {
+export function rangeOf(ids: readonly string[]): string[] {
   const [first = '', last = first] = [ids[0], ids.at(-1)];
   return [plainArray(ids), first, last];
 }
 
-function pieceOf(rows: readonly { id: string; ended: boolean }[], limit: number): Piece {
+export function pieceOf(rows: readonly { id: string; ended: boolean }[], limit: number): Piece {
   const firstOpen = rows.findIndex((row) => !row.ended);
   return {
     ended: rows.flatMap((row) => (row.ended ? [row.id] : [])),

@@ -1,3 +1,5 @@
+import type { AccountKey } from './accounts.queries.ts';
+import { plainArray, type Handle } from './database.ts';
 import { names, unnest, type Column } from './rows.ts';
 
 const KEYS = {
@@ -23,4 +25,94 @@ export function addCounts<Row>(
     select * from ${unnest(columns, from)} as added (${names(columns)}) order by ${key.join(', ')}
     on conflict (${key.join(', ')}) do update
        set ${figures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(', ')}`;
+}
+
+/** The slot of counts that were folded; processes have slots from 0 on. */
+const FOLDED_SLOT = -1;
+
+/** A campaign is counted anew only by late receipts once it has ended. */
+const HAS_ENDED = `(select 1 from campaigns e
+                     where e.bucket = c.bucket and e.account = c.account and e.campaign = c.campaign
+                       and e.state in ('completed', 'cancelled') limit 1) is not null`;
+const IN_DAYS = 'c.day >= k.from_day and c.day < until.day';
+const USAGE_FIGURES = [
+  'messages',
+  'parts',
+  'credits',
+  'refunded',
+  'received',
+  'transferred',
+  'delivered',
+  'failed',
+];
+
+/** Counts with one row for each slot: their keys without the slot, their figures, and which of them are folded. */
+const FOLDED = {
+  usage: { key: ['day'], figures: USAGE_FIGURES, which: IN_DAYS },
+  usage_by_kind: { key: ['day', 'kind'], figures: USAGE_FIGURES, which: IN_DAYS },
+  usage_causes: { key: ['day', 'kind', 'cause'], figures: ['messages'], which: IN_DAYS },
+  keyword_counts: { key: ['keyword'], figures: ['entries'], which: 'true' },
+  campaign_counts: {
+    key: ['campaign'],
+    figures: ['delivered', 'failed', 'unknown', 'sent', 'expired', 'cancelled', 'silent'],
+    which: HAS_ENDED,
+  },
+} as const;
+
+export type FoldedTable = keyof typeof FOLDED;
+
+export const FOLDED_TABLES = Object.keys(FOLDED) as FoldedTable[];
+
+/** Days from `fromDay` on may have rows that are not folded yet. */
+export type FoldedAccount = AccountKey & { fromDay: string };
+
+/**
+ * Folds rows of all slots into one, which only this function writes, one process at a time. One statement, so that the
+ * sums are the same at every moment. It waits for nobody: a row that somebody is adding to is left for the next time, and
+ * whoever wants to add to a row that is being folded gets a new one.
+ *
+ * @param before days from this one on are left alone.
+ * @param limit of rows that are folded.
+ * @returns the number of rows that they have become; 0: nothing was left to fold.
+ */
+export async function foldCounts(
+  handle: Handle,
+  table: FoldedTable,
+  accounts: readonly FoldedAccount[],
+  before: string,
+  limit: number,
+): Promise<number> {
+  const { key: own, figures, which } = FOLDED[table];
+  const key = ['bucket', 'account', ...own];
+  const { rowCount } = await handle.query({
+    text: `
+      with folded as (
+        delete from ${table}
+         where ctid = any (array(
+                 select r.place
+                   from unnest($1::smallint[], $2::integer[], $3::date[]) as k (bucket, account, from_day)
+                  cross join (select $4::date as day) as until
+                  cross join lateral (
+                        select c.ctid as place from ${table} c
+                         where c.bucket = k.bucket and c.account = k.account and c.slot >= 0
+                           and ${which}
+                         limit $5
+                           for update of c skip locked) as r
+                  limit $5))
+        returning *
+      )
+      insert into ${table} as kept (${key.join(', ')}, slot, ${figures.join(', ')})
+      select ${key.join(', ')}, ${FOLDED_SLOT}, ${figures.map((name) => `sum(${name})`).join(', ')}
+        from folded group by ${key.join(', ')}
+      on conflict (${key.join(', ')}, slot) do update
+         set ${figures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(', ')}`,
+    values: [
+      plainArray(accounts.map(({ bucket }) => bucket)),
+      plainArray(accounts.map(({ account }) => account)),
+      plainArray(accounts.map(({ fromDay }) => fromDay)),
+      before,
+      limit,
+    ],
+  });
+  return rowCount ?? 0;
 }

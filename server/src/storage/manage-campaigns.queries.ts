@@ -25,8 +25,24 @@ export type CampaignRow = {
 const FIELDS = `c.campaign, c.name, c.first, c.total, c.fed, c.state, c.channel, c.sender, c.route, c.due_at as "dueAt",
   c.created_at as "createdAt", c.file_rows is not null as "hasRows"`;
 const OPEN = `('queued', 'processing', 'paused')`;
-/** The account's counter of cancelled campaigns. */
-const CANCELLED = 'cancelled_campaign';
+/**
+ * The account's counters of campaigns: the number of the last one; how many that are stored were cancelled; how many were
+ * deleted, and the greatest number of those.
+ */
+export const CAMPAIGN_COUNTERS = {
+  last: 'campaign',
+  cancelled: 'cancelled_campaign',
+  deleted: 'deleted_campaign',
+  newestDeleted: 'newest_deleted_campaign',
+} as const;
+
+const counter = (name: keyof typeof CAMPAIGN_COUNTERS) =>
+  `coalesce(max(last) filter (where name = '${CAMPAIGN_COUNTERS[name]}'), 0)`;
+const COUNTED = `account_counters where bucket = $1 and account = $2 and name in (${Object.values(
+  CAMPAIGN_COUNTERS,
+)
+  .map((name) => `'${name}'`)
+  .join(', ')})`;
 
 /** How many of its messages are in each state; expired and cancelled ones count as failed. */
 export type CampaignCounts = {
@@ -84,29 +100,36 @@ export async function findFileRows(
   return rows[0]?.rows ?? null;
 }
 
-/** The number of the account's newest campaign, and so how many it has; 0 before the first. */
-export async function lastCampaign(handle: Handle, { bucket, account }: AccountKey): Promise<number> {
-  const { rows } = await handle.query<{ last: number }>({
-    name: 'last-campaign',
-    text: `select last from account_counters where bucket = $1 and account = $2 and name = 'campaign'`,
+/**
+ * The number of the account's last campaign, how many are stored, and the number above which none was deleted. All are 0
+ * before the first.
+ */
+export async function countCampaigns(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+): Promise<{ last: number; total: number; unbrokenAbove: number }> {
+  const { rows } = await handle.query<{ last: number; total: number; unbrokenAbove: number }>({
+    name: 'count-campaigns',
+    text: `select ${counter('last')} as last, ${counter('last')} - ${counter('deleted')} as total,
+                  ${counter('newestDeleted')} as "unbrokenAbove"
+             from ${COUNTED}`,
     values: [bucket, account],
   });
-  return rows[0]?.last ?? 0;
+  return rows[0] ?? { last: 0, total: 0, unbrokenAbove: 0 };
 }
 
-/** Newest first, from number `from` downwards: since none is ever deleted, a page is found by its number. */
+/** Newest first, from number `from` downwards, without the first `offset` of them. */
 export async function listCampaigns(
   handle: Handle,
   { bucket, account }: AccountKey,
-  from: number,
-  limit: number,
+  { from, offset, limit }: { from: number; offset: number; limit: number },
 ): Promise<CampaignRow[]> {
   const { rows } = await handle.query<CampaignRow>({
     name: 'list-campaigns',
     text: `select ${FIELDS} from campaigns c
             where c.bucket = $1 and c.account = $2 and c.campaign <= $3
-            order by c.campaign desc limit $4`,
-    values: [bucket, account, from, limit],
+            order by c.campaign desc limit $4 offset $5`,
+    values: [bucket, account, from, limit, offset],
   });
   return rows;
 }
@@ -145,15 +168,13 @@ export async function countCampaignsInState(
     text: `
       select (case $3::text
                when 'cancelled' then k.cancelled
-               when 'completed' then k.accepted - k.cancelled - (
+               when 'completed' then k.stored - k.cancelled - (
                  select count(*) from campaigns where bucket = $1 and account = $2 and state in ${OPEN})
                else (
                  select count(*) from campaigns where bucket = $1 and account = $2 and state in ${OPEN} and state = $3)
               end)::integer as count
-        from (select coalesce(max(last) filter (where name = 'campaign'), 0) as accepted,
-                     coalesce(max(last) filter (where name = '${CANCELLED}'), 0) as cancelled
-                from account_counters
-               where bucket = $1 and account = $2 and name in ('campaign', '${CANCELLED}')) as k`,
+        from (select ${counter('last')} - ${counter('deleted')} as stored, ${counter('cancelled')} as cancelled
+                from ${COUNTED}) as k`,
     values: [bucket, account, state],
   });
   return rows[0]?.count ?? 0;
@@ -185,7 +206,7 @@ export async function setCampaignState(
     text: `update campaigns set state = $4 where bucket = $1 and account = $2 and campaign = $3`,
     values: [key.bucket, key.account, campaign, state],
   });
-  if (state === 'cancelled') await nextNumber(handle, key, CANCELLED);
+  if (state === 'cancelled') await nextNumber(handle, key, CAMPAIGN_COUNTERS.cancelled);
 }
 
 export type CampaignKey = AccountKey & { campaign: number };

@@ -41,6 +41,7 @@ CREATE TABLE account_retention (
   texts uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
   refs_before date,
   text_horizon uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  tended_on date,
   CONSTRAINT account_retention_pkey PRIMARY KEY (bucket, account)
 ) WITH (fillfactor=70);
 

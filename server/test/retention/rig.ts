@@ -22,7 +22,7 @@ export function useRetention() {
   const gateway = useGateway({
     workers: false,
     provision: provision(
-      customer('asha', { webhook: { url: 'https://hooks.example/sms' } }),
+      customer('asha', { credits: { sms: 10_000 }, webhook: { url: 'https://hooks.example/sms' } }),
       customer('ravi', { retention: { days: 10 } }),
     ),
   });

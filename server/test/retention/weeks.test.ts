@@ -94,16 +94,20 @@ describe('a week in which everything has ended', () => {
     expect(await count('messages')).toBe(0);
   });
 
-  test('takes the text of its campaigns along, and the rows of their files, and leaves their counts', async () => {
+  test('takes the text of its campaigns along, and the rows of their files; they go themselves within a day', async () => {
     await campaign();
     await endCampaigns();
     await gateway().rows(`update campaigns set file_rows = '{0,2}'`);
+    // Their account was tended today already.
+    await run();
     await age(gateway(), LONG_AGO);
     await run();
     expect(await count('messages')).toBe(0);
     expect(await gateway().rows('select body, file_rows, total, state from campaigns')).toEqual([
       { body: '', file_rows: null, total: 201, state: 'completed' },
     ]);
+    await run(ALL, new Date(Date.now() + DAY_MS));
+    expect(await count('campaigns')).toBe(0);
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bucketOf } from '../../src/core/ids.ts';
 import { insertAccepted } from '../../src/storage/accept.queries.ts';
 import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
+import { FOLDED_TABLES, foldCounts, type FoldedTable } from '../../src/storage/counts.ts';
 import { insertProgress, type ProgressRecord } from '../../src/storage/progress.queries.ts';
 import { addCreditUsage } from '../../src/storage/usage.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -135,6 +136,94 @@ describe('batches that name the same counts in opposite orders', () => {
       expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     } finally {
       for (const client of [holder, first, second, watch]) client.release();
+    }
+  });
+});
+
+describe('folding', () => {
+  const accounts = ACCOUNTS.map((account) => ({ bucket: bucketOf(account), account, fromDay: '-infinity' }));
+  const fold = (table: FoldedTable) => foldCounts(db.general, table, accounts, '2026-02-01', 2);
+  const sums = async () => {
+    const { rows } = await db.general.query<{ usage: number; causes: number; campaigns: number }>(
+      `select (select sum(delivered) from usage_by_kind)::integer as usage,
+              (select sum(messages) from usage_causes)::integer as causes,
+              (select sum(delivered) from campaign_counts)::integer as campaigns`,
+    );
+    return rows[0] ?? { usage: 0, causes: 0, campaigns: 0 };
+  };
+
+  beforeEach(async () => {
+    await db.general.query('truncate campaigns');
+    await db.general.query(
+      `insert into campaigns (bucket, account, campaign, first, total, body, sender, route, queue, lane, state)
+       select bucket, account, campaign, gen_random_uuid(), 1, '', 'A', 'T', 1, 1, 'completed' from campaign_counts`,
+    );
+  });
+
+  test('beside writers loses nothing, ends nobody, and no reader sees a sum that falls', async () => {
+    const ROUNDS = 60;
+    let writing = 3;
+    const write = async (slot: number) => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const keys = keysOf(round % 2 === 0 ? ACCOUNTS : ACCOUNTS.toReversed()).map((key) => ({
+          ...key,
+          slot,
+        }));
+        await insertProgress(db.hot, {
+          ...nothing,
+          usage: keys.map((key) => ({ ...key, day: DAY, refunded: 1, delivered: 1, failed: 1 })),
+          campaigns: keys.map((key) => ({ ...key, ...COUNTS, campaign: CAMPAIGN })),
+          causes: keys.map((key) => ({ ...key, day: DAY, cause: CAUSE, messages: 1 })),
+        });
+      }
+      writing -= 1;
+    };
+    let folded = 0;
+    const foldOn = async () => {
+      while (writing > 0) for (const table of FOLDED_TABLES) folded += await fold(table);
+    };
+    const readOn = async () => {
+      for (let last = await sums(); writing > 0;) {
+        const next = await sums();
+        expect(
+          Math.min(next.usage - last.usage, next.causes - last.causes, next.campaigns - last.campaigns),
+        ).toBeGreaterThanOrEqual(0);
+        last = next;
+      }
+    };
+    await Promise.all([write(1), write(2), write(3), foldOn(), readOn()]);
+    expect(folded).toBeGreaterThan(0);
+    const added = 3 * ROUNDS * ACCOUNTS.length;
+    expect(await sums()).toEqual({ usage: added, causes: added, campaigns: added });
+    for (const table of FOLDED_TABLES) while ((await fold(table)) > 0);
+    expect(await sums()).toEqual({ usage: added, causes: added, campaigns: added });
+    for (const table of ['usage_by_kind', 'usage_causes', 'campaign_counts']) {
+      const { rows } = await db.general.query(
+        `select distinct slot, count(*)::integer as count from ${table} group by slot`,
+      );
+      expect(rows).toEqual([{ slot: -1, count: ACCOUNTS.length }]);
+    }
+  });
+
+  test('waits for nobody who is adding to a row, and leaves that row for later', async () => {
+    const holder = await db.general.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('update usage_by_kind set delivered = 5 where account = $1', [MIDDLE]);
+      while ((await fold('usage_by_kind')) > 0);
+      const slots = async () => {
+        const { rows } = await db.general.query<{ slot: number }>(
+          'select slot from usage_by_kind order by slot',
+        );
+        return rows.map(({ slot }) => slot);
+      };
+      expect(await slots()).toEqual([-1, -1, 1]);
+      await holder.query('commit');
+      expect(await fold('usage_by_kind')).toBe(1);
+      expect(await slots()).toEqual([-1, -1, -1]);
+      expect((await sums()).usage).toBe(5);
+    } finally {
+      holder.release();
     }
   });
 });

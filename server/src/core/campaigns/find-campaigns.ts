@@ -1,9 +1,9 @@
 import type { Handle } from '../../storage/database.ts';
 import {
   completeCampaigns,
+  countCampaigns,
   countCampaignsInState,
   findCampaign,
-  lastCampaign,
   listCampaigns,
   listCampaignsInState,
   walkCampaigns,
@@ -46,9 +46,14 @@ export async function pageOfCampaigns(
   const key = { bucket: account.bucket, account: account.number };
   const { offset, perPage: limit } = page;
   if (state === null) {
-    const total = await lastCampaign(handle, key);
-    const campaigns = offset < total ? await listCampaigns(handle, key, total - offset, limit) : [];
-    return { campaigns, total };
+    const { last, total, unbrokenAbove } = await countCampaigns(handle, key);
+    if (offset >= total) return { campaigns: [], total };
+    // The young ones are found by their numbers; of those that are past their retention, only a few are left.
+    const young = last - unbrokenAbove;
+    const place =
+      offset < young ? { from: last - offset, offset: 0 } : { from: unbrokenAbove, offset: offset - young };
+    refuseIfTooDeep(place.offset, total);
+    return { campaigns: await listCampaigns(handle, key, { ...place, limit }), total };
   }
   const total = await countCampaignsInState(handle, key, state);
   refuseIfTooDeep(offset, total);

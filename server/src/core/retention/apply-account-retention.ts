@@ -18,21 +18,18 @@ import {
   type AccountDue,
   type AccountWithRefs,
   type InboundTable,
-  type Piece,
 } from '../../storage/account-retention.queries.ts';
 import { listPartitions } from '../../storage/partitions.ts';
 import { readWalkedDay } from '../../storage/retention-blockers.queries.ts';
 import { countPages } from '../../storage/retired-weeks.queries.ts';
 import { idAt, NO_ID } from '../ids.ts';
+import { ACCOUNTS, chunksOf } from './account-chunks.ts';
 import { dateOf, dayBefore, idBefore, retentionOf, type Retention } from './retention.ts';
+import { goThrough } from './go-through.ts';
 import { slicesOf, TurnIsOver, type Turn } from './turn.ts';
 
-const ACCOUNTS = 500;
 const PIECE = 1_000;
 const TABLES = Object.keys(INBOUND_TABLES) as InboundTable[];
-
-/** Sorts before all accounts. */
-const FIRST: AccountKey = { bucket: -1, account: 0 };
 
 /** Applies accounts' shorter retention, and that of texts, by key and in pieces; to each account once a day. */
 export async function applyAccountRetention(turn: Turn, all: Retention, now: Date): Promise<void> {
@@ -44,16 +41,6 @@ export async function applyAccountRetention(turn: Turn, all: Retention, now: Dat
   }
   const applied = (after: AccountKey) => findAccountsWithRefs(turn.handle, { today, after }, ACCOUNTS);
   for await (const accounts of chunksOf(applied)) await forgetRefs(turn, all, accounts, now);
-}
-
-async function* chunksOf<Account extends AccountKey>(
-  find: (after: AccountKey) => Promise<Account[]>,
-): AsyncGenerator<Account[]> {
-  for (let after: AccountKey | undefined = FIRST; after;) {
-    const accounts = await find(after);
-    yield accounts;
-    after = accounts.length < ACCOUNTS ? undefined : accounts.at(-1);
-  }
 }
 
 /** A failure for one account does not stop the others; the account is tried again in the next run. */
@@ -129,23 +116,6 @@ async function blankCampaigns(turn: Turn, account: AccountKey, before: string, w
     if (campaigns.length < PIECE) return;
     await turn.giveWay();
   }
-}
-
-/** @returns the last id before the first message that has not ended; null if all have. */
-async function goThrough(
-  turn: Turn,
-  from: string,
-  { find, act }: { find: (after: string) => Promise<Piece>; act: (ids: readonly string[]) => Promise<void> },
-): Promise<string | null> {
-  let reached: string | null = null;
-  for (let after: string | null = from; after !== null;) {
-    await turn.giveWay();
-    const piece = await find(after);
-    if (piece.ended.length > 0) await act(piece.ended);
-    if (piece.endedBefore !== null) reached ??= piece.ended[piece.endedBefore - 1] ?? after;
-    after = piece.last;
-  }
-  return reached;
 }
 
 /** Deletes operators' ids of messages that were deleted one by one: each day is read once, for all accounts due. */
